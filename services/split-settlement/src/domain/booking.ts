@@ -1,0 +1,147 @@
+import {
+  credit,
+  debit,
+  LedgerFault,
+  makeTransaction,
+  type LedgerTransaction,
+  type PaymentMethod,
+  type Posting,
+} from './ledger';
+import { isDue, planReleases, releaseFunds, type Release, type ReleaseSchedule } from './release';
+
+export interface PaidShare {
+  readonly userId: number;
+  readonly amountMinor: number;
+  readonly isOwner: boolean;
+  readonly reducedByMinor: number;
+}
+
+/** What the ledger has to know of a paid charge. gross = fee + shares; the owner's share includes the reserve. */
+export interface PaidCharge {
+  readonly chargeId: string;
+  readonly paymentId: string;
+  readonly userId: number;
+  readonly paymentMethod: PaymentMethod;
+  readonly grossAmountMinor: number;
+  readonly feeAmountMinor: number;
+  readonly netAmountMinor: number;
+  readonly disputeReserveMinor: number;
+  readonly currency: string;
+  readonly shares: readonly PaidShare[];
+  readonly installments: number;
+  readonly paidAt: string;
+}
+
+export interface BookingIds {
+  readonly settlementId: string;
+  readonly bookingTransactionId: string;
+  readonly releaseTransactionId: string;
+}
+
+export interface SettledShare extends PaidShare {
+  readonly reserveMinor: number;
+  /** When the last of the share, the reserve aside, can be used. */
+  readonly releaseAt: string;
+}
+
+export interface Booking {
+  readonly ids: BookingIds;
+  readonly charge: PaidCharge;
+  readonly shares: readonly SettledShare[];
+  readonly transactions: readonly LedgerTransaction[];
+  readonly releasedNow: readonly Release[];
+  readonly releasedLater: readonly Release[];
+  readonly bookedAt: string;
+}
+
+/**
+ * Books what a payment brought: gross from the provider, the fee to the platform, each share to its user, the
+ * reserve apart. What is due at once (PIX) is released with it, in a second transaction, so that the books read
+ * the same whatever the method's schedule.
+ */
+export const bookChargePaid = (
+  charge: PaidCharge,
+  schedule: ReleaseSchedule,
+  ids: BookingIds,
+  now: string,
+): Booking => {
+  assertAddsUp(charge);
+  const releases = releasesOf(charge, schedule, ids.settlementId);
+  const releasedNow = releases.filter((release) => isDue(release, now));
+  const booked = makeTransaction({
+    transactionId: ids.bookingTransactionId,
+    kind: 'CHARGE_PAID',
+    settlementId: ids.settlementId,
+    occurredAt: charge.paidAt,
+    postings: postingsOf(charge),
+  });
+  return {
+    ids,
+    charge,
+    shares: charge.shares.map((share) => settledShare(share, charge, releases)),
+    transactions: releasedNow.length === 0 ? [booked] : [booked, released(ids, releasedNow, now)],
+    releasedNow,
+    releasedLater: releases.filter((release) => !isDue(release, now)),
+    bookedAt: now,
+  };
+};
+
+const released = ({ releaseTransactionId, settlementId }: BookingIds, releases: Release[], now: string) =>
+  releaseFunds({ transactionId: releaseTransactionId, settlementId, releases, now });
+
+const postingsOf = (charge: PaidCharge): Posting[] => {
+  const { paymentMethod, currency } = charge;
+  return [
+    ...debit({ kind: 'provider_clearing', paymentMethod }, charge.grossAmountMinor, currency),
+    ...credit({ kind: 'platform_fees' }, charge.feeAmountMinor, currency),
+    ...charge.shares.flatMap((share) => {
+      const reserveMinor = reserveOf(share, charge);
+      return [
+        ...credit({ kind: 'user_pending', userId: share.userId }, share.amountMinor - reserveMinor, currency),
+        ...credit({ kind: 'user_reserve', userId: share.userId }, reserveMinor, currency),
+      ];
+    }),
+  ];
+};
+
+/** Only the owner answers for disputes, so only the owner's share has a part held back. */
+const reserveOf = (share: PaidShare, charge: PaidCharge): number => (share.isOwner ? charge.disputeReserveMinor : 0);
+
+const releasesOf = (charge: PaidCharge, schedule: ReleaseSchedule, settlementId: string): Release[] => {
+  const terms = schedule[charge.paymentMethod];
+  return charge.shares.flatMap((share) => {
+    const reserveMinor = reserveOf(share, charge);
+    const pendingMinor = share.amountMinor - reserveMinor;
+    const payout = { settlementId, userId: share.userId, currency: charge.currency, pendingMinor, reserveMinor };
+    return planReleases(payout, terms, charge.paidAt, charge.installments);
+  });
+};
+
+const settledShare = (share: PaidShare, charge: PaidCharge, releases: readonly Release[]): SettledShare => {
+  const dueAt = releases
+    .filter(({ userId, source }) => userId === share.userId && source === 'user_pending')
+    .map((release) => release.dueAt);
+  // A share of nothing has nothing to wait for.
+  return { ...share, reserveMinor: reserveOf(share, charge), releaseAt: dueAt.at(-1) ?? charge.paidAt };
+};
+
+/** The charge service promises these sums; an event that breaks one must not reach the books. */
+const assertAddsUp = (charge: PaidCharge): void => {
+  const owners = charge.shares.filter(({ isOwner }) => isOwner);
+  const sharedMinor = charge.shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const isWhole =
+    charge.grossAmountMinor === charge.feeAmountMinor + charge.netAmountMinor && charge.netAmountMinor === sharedMinor;
+
+  if (!isWhole) throw fault(charge, 'ledger.parts_do_not_add_up', 'the fee and the shares are not the gross amount');
+  const owner = owners[0];
+  if (owner === undefined || owners.length > 1) throw fault(charge, 'ledger.owner_missing', 'one share is the owner’s');
+  if (new Set(charge.shares.map(({ userId }) => userId)).size < charge.shares.length) {
+    throw fault(charge, 'ledger.user_twice', 'a user has two shares');
+  }
+  if (owner.amountMinor < charge.disputeReserveMinor) {
+    throw fault(charge, 'ledger.reserve_exceeds_share', 'the reserve is more than the owner’s share');
+  }
+};
+
+const fault = (charge: PaidCharge, code: LedgerFault['code'], what: string): LedgerFault =>
+  new LedgerFault(code, `Charge ${charge.chargeId}, payment ${charge.paymentId}: ${what}.`);

@@ -1,0 +1,100 @@
+/**
+ * Double entry, and nothing else: accounts, postings, and transactions that cannot be made unless they balance.
+ * Amounts are integer minor units and always above zero; the direction says which way they move.
+ */
+export type PaymentMethod = 'PIX' | 'CREDIT_CARD' | 'INTERNATIONAL';
+export type UserAccountKind = 'user_pending' | 'user_available' | 'user_reserve' | 'user_debt';
+
+export type Account =
+  | { readonly kind: 'provider_clearing'; readonly paymentMethod: PaymentMethod }
+  | { readonly kind: 'platform_fees' }
+  | { readonly kind: UserAccountKind; readonly userId: number };
+
+export type Direction = 'debit' | 'credit';
+
+export interface Posting {
+  readonly account: Account;
+  readonly direction: Direction;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+export type TransactionKind = 'CHARGE_PAID' | 'FUNDS_RELEASED';
+
+export interface LedgerTransaction {
+  readonly transactionId: string;
+  readonly kind: TransactionKind;
+  readonly settlementId: string;
+  readonly occurredAt: string;
+  readonly postings: readonly Posting[];
+}
+
+export type LedgerFaultCode =
+  | 'ledger.amount_invalid'
+  | 'ledger.transaction_empty'
+  | 'ledger.transaction_unbalanced'
+  | 'ledger.parts_do_not_add_up'
+  | 'ledger.owner_missing'
+  | 'ledger.user_twice'
+  | 'ledger.reserve_exceeds_share';
+
+/** What asks for this would make or lose money. It is a defect of who asked, so asking again cannot help. */
+export class LedgerFault extends Error {
+  readonly isRetryable = false;
+
+  constructor(
+    readonly code: LedgerFaultCode,
+    detail: string,
+  ) {
+    super(detail);
+    this.name = 'LedgerFault';
+  }
+}
+
+/** The account's name in the books: its kind, then what tells it from others of the kind. */
+export const accountIdOf = (account: Account): string => {
+  if (account.kind === 'provider_clearing') return `${account.kind}:${account.paymentMethod}`;
+  if (account.kind === 'platform_fees') return account.kind;
+  return `${account.kind}:${account.userId}`;
+};
+
+export const debit = (account: Account, amountMinor: number, currency: string): Posting[] =>
+  posting(account, 'debit', amountMinor, currency);
+
+export const credit = (account: Account, amountMinor: number, currency: string): Posting[] =>
+  posting(account, 'credit', amountMinor, currency);
+
+/** Nothing moved is not written down, so an amount of zero gives no posting. */
+const posting = (account: Account, direction: Direction, amountMinor: number, currency: string): Posting[] =>
+  amountMinor === 0 ? [] : [{ account, direction, amountMinor, currency }];
+
+/** The only way to a transaction. Throws a LedgerFault where debits and credits differ in any currency. */
+export const makeTransaction = (transaction: LedgerTransaction): LedgerTransaction => {
+  const { transactionId, postings } = transaction;
+  if (postings.length === 0) throw new LedgerFault('ledger.transaction_empty', `${transactionId} moves nothing.`);
+  for (const { amountMinor } of postings) assertAmount(amountMinor);
+
+  for (const [currency, netMinor] of netByCurrency(postings)) {
+    if (netMinor === 0) continue;
+    const detail = `${transactionId}: credits exceed debits by ${netMinor} ${currency}.`;
+    throw new LedgerFault('ledger.transaction_unbalanced', detail);
+  }
+  return transaction;
+};
+
+/** Credits are positive, debits negative: what every account holds adds up to zero over the whole ledger. */
+export const signedMinor = (posting: Posting): number =>
+  posting.direction === 'credit' ? posting.amountMinor : -posting.amountMinor;
+
+const netByCurrency = (postings: readonly Posting[]): Map<string, number> => {
+  const nets = new Map<string, number>();
+  for (const posting of postings) {
+    nets.set(posting.currency, (nets.get(posting.currency) ?? 0) + signedMinor(posting));
+  }
+  return nets;
+};
+
+const assertAmount = (amountMinor: number): void => {
+  if (Number.isSafeInteger(amountMinor) && amountMinor > 0) return;
+  throw new LedgerFault('ledger.amount_invalid', `${amountMinor} is not a whole number of minor units above zero.`);
+};
