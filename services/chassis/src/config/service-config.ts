@@ -1,0 +1,62 @@
+import { logLevels } from '../log/logger';
+import {
+  flag,
+  integer,
+  list,
+  oneOf,
+  optional,
+  readConfig,
+  secret,
+  text,
+  url,
+  type ConfigOf,
+  type Env,
+  type Settings,
+} from './config';
+
+const postgresProtocols = ['postgres', 'postgresql'];
+const httpProtocols = ['http', 'https'];
+
+/** What every service reads. */
+const common = (portDefault: number) => ({
+  port: integer('PORT', { default: portDefault, min: 0, max: 65_535 }),
+  postgresUrl: url('POSTGRES_URL', { protocols: postgresProtocols }),
+  bus: {
+    postgresUrl: optional(url('BUS_POSTGRES_URL', { protocols: postgresProtocols })),
+    kafkaBrokers: optional(list('KAFKA_BROKERS')),
+    schemaRegistryUrl: optional(url('SCHEMA_REGISTRY_URL', { protocols: httpProtocols })),
+  },
+  jwksUrl: url('JWKS_URL', { protocols: httpProtocols }),
+  tokenIssuer: text('TOKEN_ISSUER'),
+  internalToken: secret('INTERNAL_TOKEN'),
+  logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),
+  isSandbox: flag('SANDBOX', { default: false }),
+});
+
+export type ServiceConfig = ConfigOf<ReturnType<typeof common>>;
+export type BusConfig = ServiceConfig['bus'];
+
+/** The settings every service has, and its own beside them; all faults are reported at once. */
+export const serviceConfig = <S extends Settings>(
+  env: Env,
+  own: S,
+  options: { readonly portDefault?: number } = {},
+): ServiceConfig & ConfigOf<S> =>
+  readConfig(env, { ...common(options.portDefault ?? 3_000), ...own }, contradictions(env)) as ServiceConfig &
+    ConfigOf<S>;
+
+/** What no single variable can tell. */
+const contradictions = (env: Env): string[] => {
+  const faults: string[] = [];
+  if (env['SANDBOX'] === 'true' && env['NODE_ENV'] === 'production') {
+    faults.push('SANDBOX must not be true when NODE_ENV is production: it lets webhooks reach private addresses.');
+  }
+  const hasKafka = isSet(env['KAFKA_BROKERS']);
+  if (hasKafka && !isSet(env['SCHEMA_REGISTRY_URL']))
+    faults.push('SCHEMA_REGISTRY_URL is required with KAFKA_BROKERS.');
+  if (!hasKafka && !isSet(env['BUS_POSTGRES_URL']))
+    faults.push('BUS_POSTGRES_URL is required unless KAFKA_BROKERS is set.');
+  return faults;
+};
+
+const isSet = (value: string | undefined): boolean => value !== undefined && value.trim() !== '';

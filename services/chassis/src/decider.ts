@@ -1,0 +1,24 @@
+/** A refusal the caller can act on. `code` is public and never renamed. */
+export type Rejection = { readonly rejected: true; readonly code: string; readonly detail: string };
+
+export const reject = (code: string, detail: string): Rejection => ({ rejected: true, code, detail });
+
+export const isRejection = (value: unknown): value is Rejection =>
+  typeof value === 'object' && value !== null && 'rejected' in value && value.rejected === true;
+
+export type Decider<Command, State, Event> = {
+  readonly initialState: State;
+  readonly decide: (command: Command, state: State) => readonly Event[] | Rejection;
+  readonly evolve: (state: State, event: Event) => State;
+};
+
+/** Fails to compile when a case is missing, and fails loudly if one arrives anyway. */
+export const assertNever = (value: never): never => {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+};
+
+/** Replays history through the decider, so a test needs no store, no clock and no mocks. */
+export const given = <C, S, E>(decider: Decider<C, S, E>, ...history: readonly E[]) => ({
+  when: (command: C): readonly E[] | Rejection =>
+    decider.decide(command, history.reduce(decider.evolve, decider.initialState)),
+});

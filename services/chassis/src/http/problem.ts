@@ -1,0 +1,48 @@
+import { problemCodes } from '@repasse/contracts';
+import { type ApiResponse } from './response';
+
+/** One thing that is wrong with one field: `split[0].percent`, `query.page`, or '' for the body as a whole. */
+export interface Fault {
+  readonly field: string;
+  readonly message: string;
+}
+
+export interface ProblemDetails {
+  readonly status: number;
+  /** Public and never renamed; listed in contracts/errors.yaml, where the title comes from. */
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: readonly Fault[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Further members of the problem: currentStatus, allowedActions, retryable, ids that were kept. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/** A refusal on its way to the caller. Everything in it is shown, so nothing internal belongs in it. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  constructor(readonly problem: ProblemDetails) {
+    super(`${problem.code}: ${problem.detail}`);
+  }
+}
+
+export const problemContentType = 'application/problem+json';
+
+/** An RFC 9457 answer. The request id is added on the way out, by whoever knows it. */
+export const problem = (details: ProblemDetails, requestId?: string): ApiResponse => ({
+  status: details.status,
+  contentType: problemContentType,
+  ...(details.headers === undefined ? {} : { headers: details.headers }),
+  body: {
+    type: `urn:repasse:problem:${details.code}`,
+    title: titleOf(details.code),
+    status: details.status,
+    detail: details.detail,
+    code: details.code,
+    ...(details.errors === undefined ? {} : { errors: details.errors }),
+    ...details.extra,
+    ...(requestId === undefined ? {} : { requestId }),
+  },
+});
+
+const titleOf = (code: string): string => problemCodes[code]?.title ?? code;

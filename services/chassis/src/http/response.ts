@@ -1,0 +1,7 @@
+/** What an operation answers. `body` is sent as JSON unless it is a string with a `contentType` of its own. */
+export interface ApiResponse {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly contentType?: string;
+}

@@ -1,0 +1,41 @@
+import { type ApiResponse } from '../http/response';
+
+/** What is kept of a request that carried an Idempotency-Key: one row of idempotency_keys. */
+export interface IdempotencyRow {
+  /** Whose key it is: the user's id, or 'internal'. */
+  readonly scope: string;
+  readonly key: string;
+  readonly operationId: string;
+  readonly requestHash: string;
+  /** JSON path of each leaf of the body → keyed hash of its value, so that a 422 can name the fields that differ. */
+  readonly fieldHashes: Readonly<Record<string, string>>;
+  /** What every id made by this request derives from. */
+  readonly ulid: string;
+  readonly status: 'running' | 'done';
+  readonly responseStatus: number | null;
+  /** The exact text that was answered. */
+  readonly responseBody: string | null;
+  /** ISO 8601. While it lies ahead the first request is still at work; after it, another may take over. */
+  readonly leaseUntil: string;
+  readonly createdAt: string;
+}
+
+/** What a handler holds while it works under an Idempotency-Key. */
+export interface IdempotencyTicket {
+  /** Ids of what the request makes derive from it, so that a resumed request makes the same ones. */
+  readonly ulid: string;
+  /** True when an earlier process took the key and was cut off before it answered. */
+  readonly isResumed: boolean;
+  /** The row that claims the key; hand it to the append that makes the first thing worth keeping. */
+  running(): IdempotencyRow;
+  /** The row that claims the key and keeps the answer in the same transaction. */
+  done(response: ApiResponse): IdempotencyRow;
+}
+
+/** Thrown by an append whose idempotency key is held by another request. Nothing was written. */
+export class IdempotencyConflict extends Error {
+  override readonly name = 'IdempotencyConflict';
+  constructor(readonly existing: IdempotencyRow) {
+    super(`Idempotency key is held by another request of ${existing.operationId}.`);
+  }
+}

@@ -1,0 +1,36 @@
+import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { currentTrace } from '../telemetry/trace';
+import { describeFault } from './describe-fault';
+import { redact } from './redact';
+
+export type Logger = PinoLogger;
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface LoggerOptions {
+  readonly service: string;
+  readonly level: LogLevel;
+  /** Standard output unless a test wants to read along. */
+  readonly destination?: DestinationStream;
+}
+
+/** Facts as JSON lines. Every line carries the ids of the request it belongs to; secrets are masked at any depth. */
+export const createLogger = ({ service, level, destination }: LoggerOptions): Logger =>
+  pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: redact },
+      serializers: { err: describeFault, error: describeFault },
+      mixin: requestIds,
+    },
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  );
+
+const requestIds = (): object => {
+  const trace = currentTrace();
+  if (trace === undefined) return {};
+  return { traceId: trace.traceId, ...(trace.requestId === undefined ? {} : { requestId: trace.requestId }) };
+};

@@ -1,0 +1,47 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Registers what a service measures; names begin with `repasse_`. Asking for a name twice answers the same metric. */
+export interface Metrics {
+  readonly registry: Registry;
+  counter<L extends string = string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
+  gauge<L extends string = string>(name: string, help: string, labels?: readonly L[]): Gauge<L>;
+  /** Durations are in seconds, as Prometheus expects; `buckets` are upper bounds. */
+  histogram<L extends string = string>(
+    name: string,
+    help: string,
+    labels?: readonly L[],
+    buckets?: readonly number[],
+  ): Histogram<L>;
+}
+
+/** From half a millisecond, a cached answer, to ten seconds, the longest any request may take. */
+export const durationBucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export const createMetrics = (service: string): Metrics => {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    counter: <L extends string>(name: string, help: string, labels: readonly L[] = []) =>
+      known(registry, name, Counter<L>) ?? new Counter({ name, help, labelNames: labels, registers: [registry] }),
+    gauge: <L extends string>(name: string, help: string, labels: readonly L[] = []) =>
+      known(registry, name, Gauge<L>) ?? new Gauge({ name, help, labelNames: labels, registers: [registry] }),
+    histogram: <L extends string>(
+      name: string,
+      help: string,
+      labels: readonly L[] = [],
+      buckets: readonly number[] = durationBucketsSeconds,
+    ) =>
+      known(registry, name, Histogram<L>) ??
+      new Histogram({ name, help, labelNames: labels, buckets: [...buckets], registers: [registry] }),
+  };
+};
+
+/** A metric that exists under the name already; one of another kind is a mistake in the code. */
+const known = <M>(registry: Registry, name: string, Kind: new (...args: never[]) => M): M | undefined => {
+  const metric = registry.getSingleMetric(name);
+  if (metric === undefined) return undefined;
+  if (metric instanceof Kind) return metric;
+  throw new Error(`The metric ${name} is registered already, as another kind.`);
+};

@@ -1,0 +1,21 @@
+import { type Clock } from '../clock';
+
+export interface FakeClock extends Clock {
+  /** Moves time forward; a negative number moves it back, as a corrected clock would. */
+  advance(ms: number): void;
+  set(iso: string): void;
+}
+
+/** A clock that stands still until the test moves it. */
+export const fakeClock = (startIso = '2026-01-01T00:00:00.000Z'): FakeClock => {
+  let nowMs = Date.parse(startIso);
+  return {
+    now: () => new Date(nowMs),
+    advance: (ms) => {
+      nowMs += ms;
+    },
+    set: (iso) => {
+      nowMs = Date.parse(iso);
+    },
+  };
+};
