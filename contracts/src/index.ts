@@ -1,0 +1,11 @@
+export { eventCatalogue, catalogueEntry, isEventType, topicOf } from './event-catalogue';
+export type { CatalogueEntry, EventSchema } from './event-catalogue';
+export { InvalidEventError, parseEvent, sourceOf } from './event-envelope';
+export type { AnyEvent, EventEnvelope } from './event-envelope';
+export { validateEvent, validateReceivedEvent } from './event-validation';
+export type { Fault } from './event-validation';
+export { problemCode, problemCodes } from './problem-codes';
+export type { ProblemCode } from './problem-codes';
+export { topicOwnedBy, topics } from './topics';
+export type { DeadLetterTopic, Topic } from './topics';
+export type * from './generated/events';

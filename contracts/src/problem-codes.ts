@@ -1,0 +1,20 @@
+import { parse } from 'yaml';
+import { readText } from './package-root';
+
+export interface ProblemCode {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly meaning: string;
+}
+
+const listed = parse(readText('errors.yaml')) as ProblemCode[];
+
+/** Every code a problem may carry, by code. */
+export const problemCodes: ReadonlyMap<string, ProblemCode> = new Map(listed.map((entry) => [entry.code, entry]));
+
+export const problemCode = (code: string): ProblemCode => {
+  const entry = problemCodes.get(code);
+  if (entry === undefined) throw new Error(`Problem code ${code} is not listed in contracts/errors.yaml.`);
+  return entry;
+};

@@ -1,0 +1,28 @@
+import { parse } from 'yaml';
+import { readText } from './package-root';
+
+export interface DeadLetterTopic {
+  readonly name: string;
+  readonly partitions: number;
+  readonly retentionMs: number;
+}
+
+export interface Topic {
+  readonly name: string;
+  /** The one service that publishes here. */
+  readonly owner: string;
+  /** The field of the event's data that is the message key. */
+  readonly key: string;
+  readonly partitions: number;
+  /** -1 keeps messages for ever. */
+  readonly retentionMs: number;
+  readonly deadLetter: DeadLetterTopic;
+}
+
+export const topics: readonly Topic[] = (parse(readText('topics.yaml')) as { topics: Topic[] }).topics;
+
+export const topicOwnedBy = (service: string): Topic => {
+  const topic = topics.find(({ owner }) => owner === service);
+  if (topic === undefined) throw new Error(`No topic belongs to ${service}.`);
+  return topic;
+};
