@@ -1,0 +1,59 @@
+import { type IdempotencyRow } from '../idempotency/ticket';
+import { type PublicEvent } from '../outbox/outbox';
+import { type Database, type Tx } from '../postgres/database';
+import { type Metrics } from '../telemetry/metrics';
+
+export { IdempotencyConflict, type IdempotencyRow } from '../idempotency/ticket';
+export { type PublicEvent } from '../outbox/outbox';
+
+/** A domain event to be kept: private to its service. */
+export interface NewEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+}
+
+export interface StoredEvent extends NewEvent {
+  /** 1 for the first event of its stream. */
+  readonly version: number;
+  readonly recordedAt: string;
+}
+
+/** What one command leads to; it is kept whole or not at all. */
+export interface Append {
+  readonly streamId: string;
+  /** The version the decision was made on; 0 for a stream that must not exist yet. */
+  readonly expectedVersion: number;
+  /** May be empty, when only the idempotency key or effects are to be kept. */
+  readonly events: readonly NewEvent[];
+  readonly publicEvents: readonly PublicEvent[];
+  /** Handed to the service's SQL function apply_effects(stream_id text, effects jsonb) in the same transaction. */
+  readonly effects?: object | undefined;
+  readonly idempotency?: IdempotencyRow | undefined;
+}
+
+export type AppendOutcome =
+  | { readonly outcome: 'appended'; readonly version: number }
+  | { readonly outcome: 'version_conflict' }
+  | { readonly outcome: 'unique_violation'; readonly constraint: string };
+
+export interface Stream {
+  /** 0 when the stream does not exist. */
+  readonly version: number;
+  readonly events: readonly StoredEvent[];
+}
+
+export interface EventStore {
+  /** One round trip. Throws IdempotencyConflict when another request holds the key; nothing was written then. */
+  append(append: Append, tx?: Tx): Promise<AppendOutcome>;
+  load(streamId: string, tx?: Tx): Promise<Stream>;
+}
+
+export interface EventStoreOptions {
+  readonly db: Database;
+  /** Runs after each commit that wrote; wakes the relay. Not called for appends in a caller's transaction. */
+  readonly onCommitted?: () => void;
+  readonly metrics: Metrics;
+}
+
+export declare const createEventStore: (options: EventStoreOptions) => EventStore;

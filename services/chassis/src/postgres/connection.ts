@@ -1,0 +1,37 @@
+import { type ClientConfig } from 'pg';
+import { columnTypes } from './types';
+
+/** A connection that cannot be had in this time is not coming; the caller is told rather than kept. */
+export const connectTimeoutMs = 5_000;
+
+/** Nothing on a request's path may hold a connection longer. Migrations and rebuilds ask for more. */
+export const statementTimeoutMsDefault = 15_000;
+
+/** The client gives up a little later than the server, which only matters when the network swallowed the answer. */
+const answerGraceMs = 5_000;
+
+/** A transaction whose process hangs must not hold its locks for ever. */
+const idleInTransactionTimeoutMs = 60_000;
+
+export interface ConnectionOptions {
+  readonly url: string;
+  /** Shown in pg_stat_activity. */
+  readonly name: string;
+  readonly statementTimeoutMs?: number | undefined;
+}
+
+/** What every connection has in common: UTC, our column types, and a limit on everything that waits. */
+export const connectionConfig = (options: ConnectionOptions): ClientConfig => {
+  const statementTimeoutMs = options.statementTimeoutMs ?? statementTimeoutMsDefault;
+  return {
+    connectionString: options.url,
+    application_name: options.name,
+    types: columnTypes,
+    options: '-c timezone=UTC',
+    keepAlive: true,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + answerGraceMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  };
+};

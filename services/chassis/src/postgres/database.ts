@@ -1,0 +1,92 @@
+import createKnex, { type Knex } from 'knex';
+import { Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { type Logger } from '../log/logger';
+import { holdAdvisoryLock, type HeldLock } from './advisory-lock';
+import { connectionConfig, type ConnectionOptions } from './connection';
+import { isConnectionFault } from './faults';
+import { keepListening } from './listen';
+import { statement } from './statements';
+
+/** Where statements go: a transaction, or the pool when each may commit by itself. */
+export interface Tx {
+  query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+}
+
+export interface Database extends Tx {
+  readonly url: string;
+  readonly name: string;
+  /** For queries that are composed; hot ones are written by hand and go through `query`. */
+  readonly knex: Knex;
+  /** Commits when `work` resolves and rolls back when it throws. READ COMMITTED. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Calls back on every NOTIFY of the channel, on a connection of its own that comes back after a loss. A hint only:
+   * one may be missed while reconnecting (the callback then runs once, with ''), so poll as well.
+   */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Tries once to take the session lock of that name; undefined while another session has it. */
+  holdAdvisoryLock(name: string): Promise<HeldLock | undefined>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions extends ConnectionOptions {
+  readonly poolMax?: number;
+  readonly log?: Logger;
+}
+
+/** Enough for a service on a small machine: PostgreSQL does more work with few busy connections than with many. */
+const poolMaxDefault = 10;
+
+/** knex serves migrations and composed lists, beside the pool of the hot path. */
+const knexPoolMax = 4;
+
+export const openDatabase = (options: DatabaseOptions): Database => {
+  const pool = new Pool({ ...connectionConfig(options), max: options.poolMax ?? poolMaxDefault });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (fault) => options.log?.warn({ err: fault }, 'idle database connection lost'));
+  let knex: Knex | undefined;
+
+  return {
+    url: options.url,
+    name: options.name,
+    get knex() {
+      return (knex ??= openKnex(options));
+    },
+    query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
+      (await pool.query<R & QueryResultRow>(statement(sql, params))).rows,
+    transaction: (work) => inTransaction(pool, work),
+    listen: (channel, onNotify) => keepListening(options, channel, onNotify, options.log),
+    holdAdvisoryLock: (name) => holdAdvisoryLock(options, name),
+    close: async () => {
+      await Promise.all([pool.end(), knex?.destroy()]);
+    },
+  };
+};
+
+const openKnex = (options: DatabaseOptions): Knex =>
+  createKnex({ client: 'pg', connection: { ...connectionConfig(options) }, pool: { min: 0, max: knexPoolMax } });
+
+const inTransaction = async <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  let fault: unknown;
+  try {
+    await client.query('begin');
+    const result = await work(txOn(client));
+    await client.query('commit');
+    return result;
+  } catch (thrown) {
+    fault = thrown;
+    await client.query('rollback').catch((failed: unknown) => {
+      fault = failed;
+    });
+    throw thrown;
+  } finally {
+    // A connection of unknown state must not go back to the pool.
+    client.release(isConnectionFault(fault));
+  }
+};
+
+const txOn = (client: PoolClient): Tx => ({
+  query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
+    (await client.query<R & QueryResultRow>(statement(sql, params))).rows,
+});

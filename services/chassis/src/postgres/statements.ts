@@ -1,0 +1,21 @@
+import { type QueryConfig } from 'pg';
+
+/** A service has some dozens of statements. Past this, texts are being built from data and must not be prepared. */
+const preparedMax = 500;
+
+const names = new Map<string, string>();
+
+/** A parameterised text is prepared once per connection under a name of its own, so that it is parsed and planned once. */
+export const statement = (sql: string, params: readonly unknown[] | undefined): QueryConfig => {
+  if (params === undefined || params.length === 0) return { text: sql };
+  const name = nameOf(sql);
+  return name === undefined ? { text: sql, values: [...params] } : { name, text: sql, values: [...params] };
+};
+
+const nameOf = (sql: string): string | undefined => {
+  const known = names.get(sql);
+  if (known !== undefined || names.size >= preparedMax) return known;
+  const name = `q${names.size + 1}`;
+  names.set(sql, name);
+  return name;
+};

@@ -1,0 +1,35 @@
+import { type AnyEvent } from '@repasse/contracts';
+import { type Bus } from '../bus/bus';
+import { type Consumer } from '../consumer/consumer';
+import { type Logger } from '../log/logger';
+import { type Database, type Tx } from '../postgres/database';
+import { type Metrics } from '../telemetry/metrics';
+
+export interface Projection {
+  readonly name: string;
+  readonly topics: readonly string[];
+  /** Every table it writes, unqualified: a rebuild fills tables of the same names in another schema. */
+  readonly tables: readonly string[];
+  /**
+   * Writes what one event shows. Idempotent, no side effects, times taken from the event: a rebuild must lead to the
+   * same rows. Unknown types are to be ignored.
+   */
+  readonly apply: (event: AnyEvent, tx: Tx) => Promise<void>;
+  /** The same for many at once, in order, where a rebuild should be fast. */
+  readonly applyBatch?: (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
+}
+
+export const defineProjection = (projection: Projection): Projection => projection;
+
+export interface ProjectionsOptions {
+  readonly service: string;
+  readonly projections: readonly Projection[];
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly afterCommit?: (events: readonly AnyEvent[]) => void;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** One consumer per topic: keeps every event in received_events and shows it through each projection. */
+export declare const startProjections: (options: ProjectionsOptions) => Promise<Consumer>;
