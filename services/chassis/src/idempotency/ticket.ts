@@ -32,6 +32,15 @@ export interface IdempotencyTicket {
   done(response: ApiResponse): IdempotencyRow;
 }
 
+const keptRows = new WeakSet<IdempotencyRow>();
+
+/** Said by an append that has committed this very row, so that the answer need not be written a second time. */
+export const markKept = (row: IdempotencyRow): void => {
+  keptRows.add(row);
+};
+
+export const isKept = (row: IdempotencyRow): boolean => keptRows.has(row);
+
 /** Thrown by an append whose idempotency key is held by another request. Nothing was written. */
 export class IdempotencyConflict extends Error {
   override readonly name = 'IdempotencyConflict';
