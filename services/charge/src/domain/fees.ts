@@ -1,0 +1,65 @@
+import { multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
+
+export const paymentMethods = ['PIX', 'INTERNATIONAL', 'CREDIT_CARD'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** DEFAULT prices a charge nobody has chosen a method for yet. */
+export const feeMethods = ['DEFAULT', ...paymentMethods] as const;
+export type FeeMethod = (typeof feeMethods)[number];
+
+/** Ten thousand basis points are the whole. */
+export const wholeBps = 10_000;
+
+export interface FeeRule {
+  readonly method: FeeMethod;
+  readonly installmentsFrom: number;
+  readonly installmentsTo: number;
+  readonly percentBps: number;
+  readonly fixedMinor: number;
+  readonly minMinor: number | null;
+  readonly maxMinor: number | null;
+  readonly settle: { readonly firstDays: number; readonly perInstallmentDays: number };
+  /** What of the net amount is held back against disputes. */
+  readonly reserveBps: number;
+}
+
+/** A fee as it was charged: the rule's numbers stay beside the result, so that a statement can explain it years later. */
+export interface Fee {
+  readonly code: string;
+  readonly method: FeeMethod;
+  readonly percentBps: number;
+  readonly fixedMinor: number;
+  readonly amountMinor: number;
+}
+
+export interface FeeRules {
+  readonly merchant: readonly FeeRule[];
+  readonly platform: readonly FeeRule[];
+}
+
+/**
+ * fee = clamp(roundHalfUp(gross × bps) + fixed, min, max), and never more than the gross amount: the net amount of a
+ * charge of a few centavos is zero, not negative.
+ */
+export const feeOf = (rule: FeeRule, grossAmountMinor: number): Fee => ({
+  code: `${rule.method}_FEE`,
+  method: rule.method,
+  percentBps: rule.percentBps,
+  fixedMinor: rule.fixedMinor,
+  amountMinor: Math.min(grossAmountMinor, clamp(rule, percentPart(rule, grossAmountMinor) + rule.fixedMinor)),
+});
+
+/** The merchant's own rule for the method and number of instalments, else the platform's. */
+export const feeRuleFor = (rules: FeeRules, method: FeeMethod, installments = 1): FeeRule => {
+  const covers = (rule: FeeRule): boolean =>
+    rule.method === method && rule.installmentsFrom <= installments && installments <= rule.installmentsTo;
+  const rule = rules.merchant.find(covers) ?? rules.platform.find(covers);
+  if (!rule) throw new Error(`No fee rule covers ${method} in ${installments} instalments.`);
+  return rule;
+};
+
+const percentPart = (rule: FeeRule, grossAmountMinor: number): number =>
+  multiplyDivideRoundHalfUp(grossAmountMinor, rule.percentBps, wholeBps);
+
+const clamp = (rule: FeeRule, amountMinor: number): number =>
+  Math.max(rule.minMinor ?? 0, Math.min(rule.maxMinor ?? amountMinor, amountMinor));
