@@ -1,0 +1,42 @@
+import { banner } from './banner';
+import { parseOptions, usage, UsageError } from './options';
+import { startStack, type Stack } from './stack';
+
+const say = (line: string): void => console.log(line);
+
+/** A person reads the message; the stack trace would only hide it. */
+const giveUp = (error: unknown): never => {
+  console.error(error instanceof Error ? error.message : String(error));
+  if (error instanceof UsageError) console.error(`\n${usage}`);
+  process.exit(1);
+};
+
+const run = async (args: readonly string[]): Promise<void> => {
+  const options = parseOptions(args);
+  if (options === undefined) return say(usage);
+  const startedAt = Date.now();
+  let stack: Stack | undefined;
+  let isStopping = false;
+
+  const stop = async (exitCode: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    say('\nStopping …');
+    await stack?.stop();
+    say('Stopped. The data is kept.');
+    process.exit(exitCode);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+
+  const onGaveUp = (line: string) => {
+    console.error(line);
+    void stop(1);
+  };
+  stack = await startStack(options, say, { onDied: (line) => console.error(line), onGaveUp });
+  say(banner(stack.file, options.dataDir));
+  say(`Started in ${String(Math.round((Date.now() - startedAt) / 100) / 10)} s.`);
+};
+
+export const main = (args: readonly string[]): void => {
+  run(args).catch(giveUp);
+};

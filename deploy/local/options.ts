@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { projectRoot } from './project-root';
+
+export type StackOptions = {
+  /** The edge's port; everything else listens on the ports after it (port-plan.ts). */
+  readonly portBase: number;
+  /** Holds PostgreSQL's data, the logs and stack.json; kept between runs. */
+  readonly dataDir: string;
+  readonly isKafka: boolean;
+  readonly isReset: boolean;
+};
+
+const portBaseDefault = 8080;
+/** Ports below need privileges, and the plan takes the ten ports after the base. */
+const portBaseMin = 1024;
+const portBaseMax = 65_500;
+
+export const usage = `Usage: npm start -- [options]
+
+  --port-base N   the edge listens on N, everything else on the ports after it (default ${String(portBaseDefault)})
+  --data DIR      where data, logs and stack.json live (default .local)
+  --kafka         run on a real Apache Kafka and a schema registry instead of the log in PostgreSQL
+  --reset         throw away the data of earlier runs first
+  --help          this text`;
+
+export class UsageError extends Error {}
+
+const portBaseOf = (text: string | undefined): number => {
+  if (text === undefined) return portBaseDefault;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= portBaseMin && port <= portBaseMax) return port;
+  throw new UsageError(
+    `--port-base must be a whole number from ${String(portBaseMin)} to ${String(portBaseMax)}, not '${text}'.`,
+  );
+};
+
+/** Answers undefined when help was asked for. */
+export const parseOptions = (args: readonly string[], cwd = process.cwd()): StackOptions | undefined => {
+  const { values } = parse(args);
+  if (values.help) return undefined;
+  return {
+    portBase: portBaseOf(values['port-base']),
+    dataDir: values.data === undefined ? resolve(projectRoot, '.local') : resolve(cwd, values.data),
+    isKafka: values.kafka,
+    isReset: values.reset,
+  };
+};
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        'port-base': { type: 'string' },
+        data: { type: 'string' },
+        kafka: { type: 'boolean', default: false },
+        reset: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Secrets } from './secrets';
+import type { Merchant } from './stack-file';
+
+const merchantEmail = 'loja@repasse.example';
+const recipientEmails = ['ana@repasse.example', 'bruno@repasse.example'] as const;
+/** The services answer at once when they are up; a request that hangs longer means one is not. */
+const requestTimeoutMs = 10_000;
+
+type User = { readonly id: number; readonly email: string };
+export type Seeded = { readonly merchant: Merchant; readonly recipients: readonly { userId: number; email: string }[] };
+
+/** Makes the demo merchant and its two recipients through the public API, once; later runs find them again. */
+export const seed = async (options: {
+  readonly baseUrl: string;
+  readonly sandboxUrl: string;
+  readonly secrets: Secrets;
+  readonly dataDir: string;
+}): Promise<Seeded> => {
+  const { baseUrl, sandboxUrl, secrets, dataDir } = options;
+  const admin = api(baseUrl, await tokenFor(baseUrl, secrets.adminClientId, secrets.adminClientSecret));
+  const merchantUser = await ensureUser(admin, merchantEmail, 'Loja Demo');
+  const recipients: { userId: number; email: string }[] = [];
+  for (const email of recipientEmails) recipients.push({ userId: (await ensureUser(admin, email, email)).id, email });
+
+  const key = await ensureApiKey(admin, merchantUser.id, dataDir);
+  const asMerchant = api(baseUrl, await tokenFor(baseUrl, key.clientId, key.clientSecret));
+  const { secret } = await asMerchant<{ secret: string }>('GET', '/webhook-secret');
+  // The sandbox's inboxes then say of each webhook whether its signature verifies.
+  await api(sandboxUrl)('POST', '/sandbox/inbox-secrets', { secret });
+  return { merchant: { userId: merchantUser.id, email: merchantEmail, ...key, webhookSecret: secret }, recipients };
+};
+
+/** Gets an access token by client credentials. */
+export const tokenFor = async (baseUrl: string, clientId: string, clientSecret: string): Promise<string> => {
+  const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  const { access_token } = await api(baseUrl)<{ access_token: string }>('POST', '/oauth/token', body);
+  return access_token;
+};
+
+const api =
+  (url: string, token?: string) =>
+  async <Body>(method: string, path: string, body?: object): Promise<Body> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${String(response.status)}: ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as Body;
+  };
+
+type Api = ReturnType<typeof api>;
+
+const ensureUser = async (admin: Api, email: string, name: string): Promise<User> => {
+  const { data } = await admin<{ data: readonly User[] }>('GET', `/users?email=${encodeURIComponent(email)}`);
+  return data[0] ?? (await admin<User>('POST', '/users', { email, name, profile: 'CUSTOMER' }));
+};
+
+/** The secret is shown once, so it is kept beside the data that it belongs to. */
+const ensureApiKey = async (
+  admin: Api,
+  userId: number,
+  dataDir: string,
+): Promise<{ clientId: string; clientSecret: string }> => {
+  const file = join(dataDir, 'merchant-key.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as { clientId: string; clientSecret: string };
+  const { clientId, clientSecret } = await admin<{ clientId: string; clientSecret: string }>(
+    'POST',
+    `/users/${String(userId)}/api-keys`,
+    {},
+  );
+  writeFileSync(file, `${JSON.stringify({ clientId, clientSecret }, null, 2)}\n`, { mode: 0o600 });
+  return { clientId, clientSecret };
+};

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { PortPlan } from './port-plan';
+import { projectRoot } from './project-root';
+import type { Secrets } from './secrets';
+import type { ProcessSpec } from './supervised-process';
+
+/** In the order they are started; each waits for its own dependencies, so the order only saves time. */
+export const serviceNames = [
+  'identity',
+  'provider-sandbox',
+  'payment-gateway',
+  'charge',
+  'split-settlement',
+  'invoice-query',
+  'webhook-dispatcher',
+] as const;
+
+export type ServiceName = (typeof serviceNames)[number];
+
+export type PlanInput = {
+  readonly ports: PortPlan;
+  readonly postgresUrl: string;
+  readonly secrets: Secrets;
+  readonly kafka: { readonly brokers: string; readonly registryUrl: string } | undefined;
+  readonly dataDir: string;
+};
+
+const local = (port: number) => `http://localhost:${String(port)}`;
+
+export const databaseOf = (service: ServiceName): string => `repasse_${service.replaceAll('-', '_')}`;
+
+/** What every service is told; the sandbox flag is what makes this a system for trying things, never for real money. */
+const commonEnv = (
+  { ports, postgresUrl, secrets, kafka }: PlanInput,
+  service: ServiceName,
+): Record<string, string> => ({
+  PORT: String(ports[service]),
+  HOST: '127.0.0.1',
+  POSTGRES_URL: `${postgresUrl}/${databaseOf(service)}`,
+  BUS_POSTGRES_URL: `${postgresUrl}/repasse_bus`,
+  ...(kafka && { KAFKA_BROKERS: kafka.brokers, SCHEMA_REGISTRY_URL: kafka.registryUrl }),
+  JWKS_URL: `${local(ports.identity)}/.well-known/jwks.json`,
+  TOKEN_ISSUER: local(ports.edge),
+  INTERNAL_TOKEN: secrets.internalToken,
+  LOG_LEVEL: 'info',
+  SANDBOX: 'true',
+});
+
+const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Record<string, string>>> => ({
+  identity: {
+    KEY_ENCRYPTION_KEY: secrets.keyEncryptionKey,
+    BOOTSTRAP_ADMIN_CLIENT_ID: secrets.adminClientId,
+    BOOTSTRAP_ADMIN_CLIENT_SECRET: secrets.adminClientSecret,
+  },
+  'provider-sandbox': {
+    PUBLIC_URL: local(ports['provider-sandbox']),
+    PIX_CLIENT_ID: secrets.pixClientId,
+    PIX_CLIENT_SECRET: secrets.pixClientSecret,
+  },
+  'payment-gateway': {
+    PIX_BASE_URL: `${local(ports['provider-sandbox'])}/pix`,
+    PIX_CLIENT_ID: secrets.pixClientId,
+    PIX_CLIENT_SECRET: secrets.pixClientSecret,
+    PIX_KEY: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+    PIX_RECEIVER_NAME: 'REPASSE DEMO',
+    PIX_RECEIVER_CITY: 'SAO PAULO',
+    PIX_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/pix/${secrets.pixCallbackToken}`,
+    PIX_CALLBACK_TOKEN: secrets.pixCallbackToken,
+  },
+  charge: {
+    PAYMENT_GATEWAY_URL: local(ports['payment-gateway']),
+    IDENTITY_URL: local(ports.identity),
+  },
+  'split-settlement': {},
+  'invoice-query': {},
+  'webhook-dispatcher': { KEY_ENCRYPTION_KEY: secrets.keyEncryptionKey },
+});
+
+export const servicePlan = (input: PlanInput): readonly ProcessSpec[] => {
+  const own = ownEnv(input);
+  return serviceNames.map((name) => ({
+    name,
+    entry: join(projectRoot, 'services', name, 'dist', 'main.js'),
+    env: { ...commonEnv(input, name), ...own[name] },
+    logFile: join(input.dataDir, 'logs', `${name}.log`),
+  }));
+};
+
+export const edgePlan = ({ ports, dataDir }: PlanInput): ProcessSpec => ({
+  name: 'edge',
+  entry: join(projectRoot, 'deploy', 'dist', 'edge', 'main.js'),
+  env: {
+    PORT: String(ports.edge),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    ...Object.fromEntries(
+      serviceNames
+        .filter((name) => name !== 'provider-sandbox')
+        .map((name) => [`${name.replaceAll('-', '_').toUpperCase()}_URL`, local(ports[name])]),
+    ),
+  },
+  logFile: join(dataDir, 'logs', 'edge.log'),
+});

@@ -1,0 +1,35 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a script needs to use the running system (design §10); written when everything is ready, removed at the stop. */
+export type StackFile = {
+  readonly baseUrl: string;
+  readonly gatewayBaseUrl: string;
+  readonly sandboxUrl: string;
+  readonly checkoutUrl: string;
+  readonly postgresUrl: string;
+  readonly kafkaBrokers: string | null;
+  readonly schemaRegistryUrl: string | null;
+  readonly merchant: Merchant;
+  readonly recipients: readonly { readonly userId: number; readonly email: string }[];
+  readonly admin: { readonly clientId: string; readonly clientSecret: string };
+  readonly services: Readonly<Record<string, string>>;
+};
+
+export type Merchant = {
+  readonly userId: number;
+  readonly email: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly webhookSecret: string;
+};
+
+const fileIn = (dataDir: string) => join(dataDir, 'stack.json');
+
+export const writeStackFile = (dataDir: string, stack: StackFile): void =>
+  writeFileSync(fileIn(dataDir), `${JSON.stringify(stack, null, 2)}\n`, { mode: 0o600 });
+
+export const removeStackFile = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
+
+export const readStackFile = (dataDir: string): StackFile =>
+  JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as StackFile;

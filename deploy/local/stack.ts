@@ -1,0 +1,125 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startKafka, startRegistry } from '../kafka/start';
+import { applyTopics } from '../kafka/apply-topics';
+import { registerSchemas } from '../kafka/register-schemas';
+import { takeDataDir } from './data-dir';
+import type { StackOptions } from './options';
+import { portPlan, takenPorts, type PortName, type PortPlan } from './port-plan';
+import { startPostgres } from './postgres';
+import { waitUntilReady } from './readiness';
+import { loadSecrets } from './secrets';
+import { seed } from './seed';
+import { edgePlan, servicePlan, type PlanInput } from './service-plan';
+import { removeStackFile, writeStackFile, type StackFile } from './stack-file';
+import { SupervisedProcess, type ProcessReports } from './supervised-process';
+
+/** Said to a person in one line, without a stack trace. */
+export class StartError extends Error {}
+
+export type Stack = {
+  readonly file: StackFile;
+  readonly processes: ReadonlyMap<string, SupervisedProcess>;
+  readonly stop: () => Promise<void>;
+};
+
+type Stop = () => Promise<void>;
+
+/** Starts the whole system on one machine; whatever was started is stopped again when a later part fails. */
+export const startStack = async (
+  options: StackOptions,
+  say: (line: string) => void,
+  reports: ProcessReports,
+): Promise<Stack> => {
+  const stops: Stop[] = [];
+  const stop = async () => {
+    removeStackFile(options.dataDir);
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    const { file, processes } = await startParts(options, say, reports, stops);
+    return { file, processes, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const startParts = async (
+  options: StackOptions,
+  say: (line: string) => void,
+  reports: ProcessReports,
+  stops: Stop[],
+) => {
+  const { dataDir } = options;
+  stops.push(takeDataDir(dataDir));
+  if (options.isReset) clear(dataDir);
+  const ports = portPlan(options.portBase);
+  await refuseTakenPorts(ports, options.isKafka);
+  const secrets = loadSecrets(dataDir);
+
+  say('Starting PostgreSQL …');
+  const postgres = await startPostgres({ dataDir, port: ports.postgres, password: secrets.postgresPassword });
+  stops.push(postgres.stop);
+  const kafka = options.isKafka ? await startBroker(dataDir, ports, say, stops) : undefined;
+
+  say('Starting the services …');
+  const input: PlanInput = { ports, postgresUrl: postgres.url, secrets, kafka, dataDir };
+  const processes = [...servicePlan(input), edgePlan(input)].map((spec) => new SupervisedProcess(spec, reports));
+  // Reverse order at the stop: the edge first, so that nothing new comes in while the services drain.
+  for (const process of processes) stops.push(() => process.stop());
+  for (const process of processes) process.start();
+  await Promise.all(processes.map(({ spec }) => waitUntilReady(spec)));
+
+  const urls = { baseUrl: local(ports.edge), sandboxUrl: local(ports['provider-sandbox']) };
+  const { merchant, recipients } = await seed({ ...urls, secrets, dataDir });
+  const file: StackFile = {
+    ...urls,
+    gatewayBaseUrl: local(ports['payment-gateway']),
+    checkoutUrl: `${urls.baseUrl}/checkout`,
+    postgresUrl: postgres.url,
+    kafkaBrokers: kafka?.brokers ?? null,
+    schemaRegistryUrl: kafka?.registryUrl ?? null,
+    merchant,
+    recipients,
+    admin: { clientId: secrets.adminClientId, clientSecret: secrets.adminClientSecret },
+    services: Object.fromEntries(
+      processes.map(({ spec }) => [spec.name, `http://localhost:${spec.env['PORT'] ?? ''}`]),
+    ),
+  };
+  writeStackFile(dataDir, file);
+  return { file, processes: new Map(processes.map((process) => [process.spec.name, process])) };
+};
+
+const local = (port: number) => `http://localhost:${String(port)}`;
+
+const clear = (dataDir: string): void => {
+  // Named one by one: a wrong --data must not empty somebody's folder.
+  const ours = ['postgres', 'kafka', 'registry', 'logs', 'secrets.json', 'merchant-key.json', 'stack.json'];
+  for (const name of ours) rmSync(join(dataDir, name), { recursive: true, force: true });
+};
+
+const refuseTakenPorts = async (ports: PortPlan, isKafka: boolean): Promise<void> => {
+  const names = (Object.keys(ports) as PortName[]).filter(
+    (name) => isKafka || (name !== 'kafka' && name !== 'registry'),
+  );
+  const taken = await takenPorts(ports, names);
+  if (taken.length > 0) throw new StartError(taken.join('\n'));
+};
+
+const startBroker = async (dataDir: string, ports: PortPlan, say: (line: string) => void, stops: Stop[]) => {
+  say('Starting Kafka and the schema registry (the first time they are fetched, which takes a while) …');
+  for (const name of ['kafka', 'registry']) mkdirSync(join(dataDir, name), { recursive: true });
+  const [broker, registry] = await Promise.all([
+    startKafka({ port: ports.kafka, dataDir: join(dataDir, 'kafka') }),
+    startRegistry({ port: ports.registry, dataDir: join(dataDir, 'registry') }),
+  ]);
+  stops.push(async () => {
+    await registry.stop();
+    await broker.stop();
+  });
+  const brokers = broker.brokers.join(',');
+  await applyTopics({ brokers: broker.brokers });
+  await registerSchemas({ registryUrl: registry.url });
+  return { brokers, registryUrl: registry.url };
+};

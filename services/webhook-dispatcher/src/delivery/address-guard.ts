@@ -1,0 +1,71 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Which addresses a webhook may be sent to. The check is made on the address that is dialled, after DNS, because a name
+ * that pointed to the internet when the charge was created may point into our network when it is paid.
+ * Ranges: IANA special-purpose registries for IPv4 and IPv6; `svix` and `convoy` refuse the same.
+ */
+const ipv4Ranges = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  // Link-local, and with it the metadata services of every cloud (169.254.169.254).
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+
+/** 6to4, Teredo and NAT64 carry an IPv4 address inside; no receiver needs them, so they are refused whole. */
+const ipv6Ranges = [
+  '::/128',
+  '::1/128',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/32',
+  '2001:2::/48',
+  '2001:10::/28',
+  '2001:20::/28',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+  '5f00::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+];
+
+const refused = new BlockList();
+for (const range of ipv4Ranges) addRange(range, 'ipv4');
+for (const range of ipv6Ranges) addRange(range, 'ipv6');
+// The IPv4-compatible form (::a.b.c.d), deprecated but still routed inside by some systems.
+refused.addSubnet('::', 96, 'ipv6');
+
+function addRange(range: string, family: 'ipv4' | 'ipv6'): void {
+  const [network, prefix] = range.split('/');
+  refused.addSubnet(network ?? '', Number(prefix), family);
+}
+
+/** True for a public address. `address` is what DNS answered or a literal; a zone (`fe80::1%eth0`) or anything odd is refused. */
+export const isPublicAddress = (address: string): boolean => {
+  switch (isIP(address)) {
+    case 4:
+      return !refused.check(address, 'ipv4');
+    case 6:
+      // An address with a zone is link-local by nature; BlockList would not understand it.
+      // A v4-mapped address (::ffff:10.0.0.1) is checked by BlockList against the IPv4 ranges too.
+      return !address.includes('%') && !refused.check(address, 'ipv6');
+    default:
+      return false;
+  }
+};

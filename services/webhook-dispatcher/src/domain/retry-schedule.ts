@@ -1,0 +1,23 @@
+/** Waits before the automatic retries (design §9): api-spec §6 rule 2 allows up to three. */
+export const retryDelaysMs = [5_000, 60_000, 15 * 60_000] as const;
+
+/** Spreads the retries of many deliveries that failed together, so that a receiver that comes back is not overrun. */
+export const jitterPercent = 20;
+
+/** A receiver may ask for more time than the schedule gives, but not for so much that its merchant forgets the webhook. */
+const retryAfterMsMax = 60 * 60_000;
+
+/**
+ * When to try again after the `failedAttempts`-th failure, or null when the schedule is used up.
+ * `random` is in [0, 1). Retry-After can only lengthen the wait.
+ */
+export const nextRetryDelayMs = (
+  failedAttempts: number,
+  random: number,
+  retryAfterMs: number | null,
+): number | null => {
+  const base = retryDelaysMs[failedAttempts - 1];
+  if (base === undefined) return null;
+  const spread = Math.trunc((base * jitterPercent * (2 * random - 1)) / 100);
+  return Math.max(base + spread, Math.min(retryAfterMs ?? 0, retryAfterMsMax));
+};

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { type Operation } from '@repasse/chassis/http/operation';
+import { ProblemError } from '@repasse/chassis/http/problem';
+import { type ApiResponse } from '@repasse/chassis/http/response';
+import { attemptDelivery, type AttemptDeps } from '../delivery/attempt';
+import { findOwnCharge } from '../store/charges';
+import { claimForCharge, hasMessage } from '../store/deliveries';
+import { ownerOf } from './views';
+
+/**
+ * Delivers now and says how it went (api-spec §4.13). A try that another request or a retry has under way counts as
+ * this one, so two at once deliver once. When it fails, the normal retries follow.
+ */
+export const resendWebhook = (deps: AttemptDeps): Operation => ({
+  handle: async (request) => {
+    const id = request.params['id'] ?? '';
+    const charge = await findOwnCharge(deps.db, id, ownerOf(request));
+    if (charge === undefined)
+      throw new ProblemError({
+        status: 404,
+        code: 'invoice.not_found',
+        detail: `There is no invoice or charge ${id}.`,
+      });
+    if (charge.webhook_url === null)
+      throw conflict('webhook.no_destination', `${charge.charge_id} was created without a webhookUrl.`);
+    if (charge.invoice_id === null || !(await hasMessage(deps.db, charge.charge_id)))
+      throw conflict('webhook.nothing_to_send', `${charge.charge_id} is not paid, so there is nothing to send yet.`);
+
+    const delivery = await claimForCharge(deps.db, charge.charge_id, randomUUID(), deps.clock.now());
+    if (delivery === undefined) return answer(charge.invoice_id, 'pending', 'A delivery of this webhook is under way.');
+    const { status } = await attemptDelivery(delivery, 'MANUAL', deps);
+    return status === 'DELIVERED'
+      ? answer(charge.invoice_id, 'success', 'The webhook was delivered.')
+      : answer(charge.invoice_id, 'pending', 'The receiver did not accept the webhook; the normal retries follow.');
+  },
+});
+
+const answer = (invoiceId: number, status: 'success' | 'pending', message: string): ApiResponse => ({
+  status: 200,
+  body: { message, invoice_id: invoiceId, status },
+});
+
+const conflict = (code: string, detail: string): ProblemError => new ProblemError({ status: 409, code, detail });

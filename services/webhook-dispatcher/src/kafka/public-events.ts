@@ -1,0 +1,46 @@
+import { type EventData } from '@repasse/contracts';
+import { assertNever } from '@repasse/chassis/decider';
+import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
+import { type DeliveryDecision } from '../domain/delivery';
+import { type AttemptRecord, type DeliveryRow } from '../store/deliveries';
+
+type WebhookEvent =
+  'repasse.webhook.delivered.v1' | 'repasse.webhook.attempt_failed.v1' | 'repasse.webhook.exhausted.v1';
+
+/** What a try is to the outside: delivered, failed with more to come, or failed for the last time. */
+const typeOf = ({ status }: DeliveryDecision): WebhookEvent => {
+  switch (status) {
+    case 'DELIVERED':
+      return 'repasse.webhook.delivered.v1';
+    case 'PENDING':
+      return 'repasse.webhook.attempt_failed.v1';
+    case 'EXHAUSTED':
+      return 'repasse.webhook.exhausted.v1';
+    default:
+      return assertNever(status);
+  }
+};
+
+/** The URL and the receiver's answer stay in the delivery log: both may hold what is nobody else's business. */
+export const attemptEvent = (
+  delivery: DeliveryRow,
+  decision: DeliveryDecision,
+  attempt: AttemptRecord,
+  o: { readonly id: string; readonly now: string },
+): PublicEvent => {
+  const data: EventData[WebhookEvent] = {
+    deliveryId: delivery.delivery_id,
+    webhookId: delivery.webhook_id,
+    userId: delivery.user_id,
+    chargeId: delivery.charge_id,
+    eventType: delivery.event_type,
+    attemptNumber: decision.attempts,
+    trigger: attempt.trigger,
+    responseStatus: attempt.responseStatus,
+    failure: attempt.failure,
+    durationMs: attempt.durationMs,
+    nextAttemptAt: decision.nextAttemptAt,
+    occurredAt: o.now,
+  };
+  return { id: o.id, type: typeOf(decision), key: delivery.delivery_id, time: o.now, data };
+};

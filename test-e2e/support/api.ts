@@ -1,0 +1,152 @@
+import { tokenFor } from '../../deploy/local/seed';
+import type { StackFile } from '../../deploy/local/stack-file';
+
+export type Answer<Body> = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+};
+
+/** Longer than any answer the API documents; a test that waits this long has found a fault. */
+const requestTimeoutMs = 20_000;
+
+type RequestOptions = {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly rawBody?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** One HTTP request as a merchant's back end makes it; never throws for a status. */
+export const request = async <Body = Problem>(
+  method: string,
+  url: string,
+  options: RequestOptions = {},
+): Promise<Answer<Body>> => {
+  const body = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    ...(body !== undefined && { body }),
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (isJson ? JSON.parse(text) : undefined) as Body,
+  };
+};
+
+export type Problem = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly requestId: string;
+  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+};
+
+export type Charge = {
+  readonly id: string;
+  readonly status: string;
+  readonly statusReason: string | null;
+  readonly grossAmount: string;
+  readonly netAmount: string;
+};
+
+export type Attempt = {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly status: string;
+  readonly checkoutMeta: { readonly method: string; readonly emv: string; readonly qrCodeBase64: string };
+  readonly splitSettlement: readonly {
+    readonly userId: number;
+    readonly amountCents: number;
+    readonly isOwner: boolean;
+  }[];
+};
+
+export type InboxMessage = {
+  readonly receivedAt: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rawBody: string;
+  readonly verified: boolean;
+};
+
+/** What a merchant does, in a merchant's words. */
+export class MerchantApi {
+  private constructor(
+    readonly stack: StackFile,
+    readonly token: string,
+  ) {}
+
+  static async signIn(
+    stack: StackFile,
+    key: { clientId: string; clientSecret: string } = stack.merchant,
+  ): Promise<MerchantApi> {
+    return new MerchantApi(stack, await tokenFor(stack.baseUrl, key.clientId, key.clientSecret));
+  }
+
+  get<Body>(path: string): Promise<Answer<Body>> {
+    return request<Body>('GET', `${this.stack.baseUrl}${path}`, { token: this.token });
+  }
+
+  post<Body>(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer<Body>> {
+    return request<Body>('POST', `${this.stack.baseUrl}${path}`, {
+      token: this.token,
+      ...(body !== undefined && { body }),
+      headers,
+    });
+  }
+
+  createPixCharge(extra: object = {}, headers: Readonly<Record<string, string>> = {}): Promise<Answer<Attempt>> {
+    return this.post<Attempt>(
+      '/charge',
+      { grossAmount: '100.00', currency: 'BRL', paymentMethod: 'PIX', ...extra },
+      headers,
+    );
+  }
+
+  async charge(chargeId: string): Promise<Charge> {
+    return (await this.get<Charge>(`/charge/${chargeId}`)).body;
+  }
+
+  /** The payer's bank app of the sandbox. */
+  pay(emv: string, amount?: string): Promise<Answer<{ endToEndId: string }>> {
+    const body = { emv, ...(amount !== undefined && { amount }) };
+    return request('POST', `${this.stack.sandboxUrl}/sandbox/pix/pay`, { body });
+  }
+
+  async inbox(name: string): Promise<readonly InboxMessage[]> {
+    return (await request<readonly InboxMessage[]>('GET', `${this.inboxUrl(name)}`)).body;
+  }
+
+  inboxUrl(name: string): string {
+    return `${this.stack.sandboxUrl}/sandbox/inbox/${name}`;
+  }
+
+  /** Cents a user may spend now. */
+  async availableCents(userId: number): Promise<number> {
+    const admin = await tokenFor(this.stack.baseUrl, this.stack.admin.clientId, this.stack.admin.clientSecret);
+    const { body } = await request<{ available: string }>(
+      'GET',
+      `${this.stack.baseUrl}/balance?user_id=${String(userId)}`,
+      { token: admin },
+    );
+    return Number(body.available.replace('.', ''));
+  }
+
+  async ledgerCheck(): Promise<{ readonly isBalanced: boolean }> {
+    const admin = await tokenFor(this.stack.baseUrl, this.stack.admin.clientId, this.stack.admin.clientSecret);
+    return (await request<{ isBalanced: boolean }>('GET', `${this.stack.baseUrl}/ledger/check`, { token: admin })).body;
+  }
+}

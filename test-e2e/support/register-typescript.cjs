@@ -1,0 +1,15 @@
+/** Lets plain scripts of the tests load TypeScript sources, with the compiler jest uses. */
+const { transformFileSync } = require('@swc/core');
+
+const options = {
+  jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
+  // A dynamic import stays one: it loads packages that are ES modules only.
+  module: { type: 'commonjs', ignoreDynamic: true },
+  sourceMaps: 'inline',
+  swcrc: false,
+};
+
+exports.registerTypeScript = () => {
+  require.extensions['.ts'] ??= (module, filename) =>
+    module._compile(transformFileSync(filename, options).code, filename);
+};
