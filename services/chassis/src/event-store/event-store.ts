@@ -1,41 +1,12 @@
-import { type IdempotencyRow } from '../idempotency/ticket';
-import { type PublicEvent } from '../outbox/outbox';
 import { type Database, type Tx } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
+import { type Append, type AppendOutcome, type StoredEvent } from './append';
+import { appendGroup, appendWithin, serialize, type SettledAppend } from './append-call';
+import { createGroupCommit, type GroupLimits } from './group-commit';
 
 export { IdempotencyConflict, type IdempotencyRow } from '../idempotency/ticket';
 export { type PublicEvent } from '../outbox/outbox';
-
-/** A domain event to be kept: private to its service. */
-export interface NewEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly data: object;
-}
-
-export interface StoredEvent extends NewEvent {
-  /** 1 for the first event of its stream. */
-  readonly version: number;
-  readonly recordedAt: string;
-}
-
-/** What one command leads to; it is kept whole or not at all. */
-export interface Append {
-  readonly streamId: string;
-  /** The version the decision was made on; 0 for a stream that must not exist yet. */
-  readonly expectedVersion: number;
-  /** May be empty, when only the idempotency key or effects are to be kept. */
-  readonly events: readonly NewEvent[];
-  readonly publicEvents: readonly PublicEvent[];
-  /** Handed to the service's SQL function apply_effects(stream_id text, effects jsonb) in the same transaction. */
-  readonly effects?: object | undefined;
-  readonly idempotency?: IdempotencyRow | undefined;
-}
-
-export type AppendOutcome =
-  | { readonly outcome: 'appended'; readonly version: number }
-  | { readonly outcome: 'version_conflict' }
-  | { readonly outcome: 'unique_violation'; readonly constraint: string };
+export { type Append, type AppendOutcome, type NewEvent, type StoredEvent } from './append';
 
 export interface Stream {
   /** 0 when the stream does not exist. */
@@ -56,4 +27,48 @@ export interface EventStoreOptions {
   readonly metrics: Metrics;
 }
 
-export declare const createEventStore: (options: EventStoreOptions) => EventStore;
+/**
+ * Sixty-four is twice the clients a busy replica serves at once; 256 KiB keeps one group from holding its locks, and
+ * everybody behind them, for longer than a few milliseconds.
+ */
+const groupLimits: GroupLimits = { itemsMax: 64, bytesMax: 256 * 1_024, inFlightMax: 2 };
+
+export const createEventStore = ({ db, onCommitted, metrics }: EventStoreOptions): EventStore => {
+  const groupSize = metrics.histogram('repasse_append_group_size', 'Appends per commit.', [], [1, 2, 4, 8, 16, 32, 64]);
+  const duration = metrics.histogram('repasse_append_seconds', 'From an append to its commit, waiting included.');
+  const appendTogether = createGroupCommit<string, AppendOutcome>(groupLimits, async (appends) => {
+    groupSize.observe(appends.length);
+    const settled = await appendGroup(db, appends);
+    if (settled.some(hasWritten)) onCommitted?.();
+    return settled;
+  });
+
+  return {
+    append: async (append, tx) => {
+      const value = serialize(append);
+      if (tx !== undefined) return appendWithin(tx, value);
+      const stopTimer = duration.startTimer();
+      try {
+        return await appendTogether({ value, bytes: value.length, exclusive: exclusiveWordsOf(append) });
+      } finally {
+        stopTimer();
+      }
+    },
+    load: async (streamId, tx = db) => {
+      const events = await tx.query<StoredEvent>(loadSql, [streamId]);
+      return { version: events.at(-1)?.version ?? 0, events };
+    },
+  };
+};
+
+const loadSql = `
+  select id, type, data, version, recorded_at as "recordedAt"
+  from events where stream_id = $1 order by version`;
+
+const hasWritten = (settled: SettledAppend): boolean => 'result' in settled && settled.result.outcome === 'appended';
+
+/** append_events takes no stream and no idempotency key twice. */
+const exclusiveWordsOf = ({ streamId, idempotency }: Append): string[] => [
+  `stream ${streamId}`,
+  ...(idempotency === undefined ? [] : [`key ${idempotency.scope} ${idempotency.key}`]),
+];

@@ -63,8 +63,11 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   };
 };
 
-const openKnex = (options: DatabaseOptions): Knex =>
-  createKnex({ client: 'pg', connection: { ...connectionConfig(options) }, pool: { min: 0, max: knexPoolMax } });
+const openKnex = (options: DatabaseOptions): Knex => {
+  // knex hands its settings to node-postgres as they are; its own types know only some of them.
+  const connection: Knex.StaticConnectionConfig = { ...connectionConfig(options) } as Knex.PgConnectionConfig;
+  return createKnex({ client: 'pg', connection, pool: { min: 0, max: knexPoolMax } });
+};
 
 const inTransaction = async <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect();

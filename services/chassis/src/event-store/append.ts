@@ -1,0 +1,33 @@
+import { type IdempotencyRow } from '../idempotency/ticket';
+import { type PublicEvent } from '../outbox/outbox';
+
+/** A domain event to be kept: private to its service. */
+export interface NewEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+}
+
+export interface StoredEvent extends NewEvent {
+  /** 1 for the first event of its stream. */
+  readonly version: number;
+  readonly recordedAt: string;
+}
+
+/** What one command leads to; it is kept whole or not at all. */
+export interface Append {
+  readonly streamId: string;
+  /** The version the decision was made on; 0 for a stream that must not exist yet. */
+  readonly expectedVersion: number;
+  /** May be empty, when only the idempotency key or effects are to be kept. */
+  readonly events: readonly NewEvent[];
+  readonly publicEvents: readonly PublicEvent[];
+  /** Handed to the service's SQL function apply_effects(stream_id text, effects jsonb) in the same transaction. */
+  readonly effects?: object | undefined;
+  readonly idempotency?: IdempotencyRow | undefined;
+}
+
+export type AppendOutcome =
+  | { readonly outcome: 'appended'; readonly version: number }
+  | { readonly outcome: 'version_conflict' }
+  | { readonly outcome: 'unique_violation'; readonly constraint: string };

@@ -1,0 +1,194 @@
+import { randomInt } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createEventStore, IdempotencyConflict, type Append, type EventStore } from '../src/event-store/event-store';
+import { openDatabase, type Database } from '../src/postgres/database';
+import { chassisMigrations, migrate } from '../src/postgres/migrate';
+import { createMetrics } from '../src/telemetry/metrics';
+import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
+import { chargeCreated, claim } from './samples';
+
+let testDatabase: TestDatabase;
+let db: Database;
+let store: EventStore;
+let commits = 0;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase('event_store');
+  db = openDatabase({ url: testDatabase.url, name: 'event-store-test' });
+  await migrate(db, [chassisMigrations.eventStore]);
+  await db.query(`create table unique_names (name text constraint unique_names_pkey primary key, stream_id text)`);
+  await db.query(`
+    create or replace function apply_effects(stream_id text, effects jsonb) returns void language plpgsql as $$
+    #variable_conflict use_column
+    begin
+      if effects ? 'fail' then raise exception 'asked to fail'; end if;
+      insert into unique_names (name, stream_id) values (effects ->> 'name', apply_effects.stream_id);
+    end
+    $$`);
+  store = createEventStore({ db, onCommitted: () => (commits += 1), metrics: createMetrics('test') });
+});
+
+afterAll(async () => {
+  await db.close();
+  await testDatabase.drop();
+});
+
+let made = 0;
+const newId = (): string => `ch_${(made += 1)}`;
+
+const appendOf = (streamId: string, expectedVersion: number, more: Partial<Append> = {}): Append => ({
+  streamId,
+  expectedVersion,
+  events: [{ id: `evt_${streamId}_${expectedVersion + 1}`, type: 'Counted', data: { count: expectedVersion + 1 } }],
+  publicEvents: [chargeCreated(streamId, expectedVersion + 1)],
+  ...more,
+});
+
+const positionsOf = async (key: string): Promise<number[]> => {
+  const rows = await db.query<{ position: number }>(
+    `select (headers ->> 'ce_position')::bigint as position from outbox where aggregateid = $1 order by id`,
+    [key],
+  );
+  return rows.map(({ position }) => position);
+};
+
+describe('appending events', () => {
+  it('keeps events, outbox rows and effects together, and wakes the relay', async () => {
+    const id = newId();
+    const commitsBefore = commits;
+
+    const outcome = await store.append(appendOf(id, 0, { effects: { name: id } }));
+
+    expect(outcome).toEqual({ outcome: 'appended', version: 1 });
+    expect(await store.load(id)).toEqual({
+      version: 1,
+      events: [{ id: `evt_${id}_1`, type: 'Counted', data: { count: 1 }, version: 1, recordedAt: expect.any(String) }],
+    });
+    expect(await positionsOf(id)).toEqual([1]);
+    expect(await db.query('select stream_id from unique_names where name = $1', [id])).toEqual([{ stream_id: id }]);
+    expect(commits).toBe(commitsBefore + 1);
+  });
+
+  it('refuses a decision made on another version, and keeps nothing of it', async () => {
+    const id = newId();
+    await store.append(appendOf(id, 0));
+
+    const outcomes = await Promise.all([
+      store.append(appendOf(id, 0, { idempotency: claim(id, 'ulid-1') })),
+      store.append(appendOf(id, 5)),
+    ]);
+
+    expect(outcomes).toEqual([{ outcome: 'version_conflict' }, { outcome: 'version_conflict' }]);
+    expect((await store.load(id)).version).toBe(1);
+    expect(await positionsOf(id)).toEqual([1]);
+    expect(await db.query('select from idempotency_keys where key = $1', [id])).toEqual([]);
+  });
+
+  it('gives each stream contiguous versions and positions under contention', async () => {
+    const streams = [newId(), newId(), newId()];
+    const perWriter = 12;
+    const writer = async (): Promise<void> => {
+      for (let written = 0; written < perWriter;) {
+        const streamId = streams[randomInt(streams.length)]!;
+        const { version } = await store.load(streamId);
+        for (let wait = randomInt(6); wait > 0; wait -= 1) await turn();
+        const { outcome } = await store.append(appendOf(streamId, version));
+        if (outcome === 'appended') written += 1;
+      }
+    };
+
+    await Promise.all(Array.from({ length: 8 }, writer));
+
+    const versions = await Promise.all(streams.map(async (id) => (await store.load(id)).version));
+    expect(versions.reduce((sum, version) => sum + version)).toBe(8 * perWriter);
+    for (const [index, id] of streams.entries()) {
+      expect(await positionsOf(id)).toEqual(Array.from({ length: versions[index]! }, (_, at) => at + 1));
+    }
+  });
+
+  it('commits concurrent appends of different streams together', async () => {
+    const commitsBefore = commits;
+
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => store.append(appendOf(newId(), 0))));
+
+    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['appended']));
+    expect(commits - commitsBefore).toBeLessThan(10);
+  });
+
+  it('tells only the culprit of a group about a unique violation or a fault', async () => {
+    const taken = newId();
+    await store.append(appendOf(taken, 0, { effects: { name: taken } }));
+    const ids = [newId(), newId(), newId(), newId()];
+
+    const outcomes = await Promise.allSettled([
+      store.append(appendOf(ids[0]!, 0)),
+      store.append(appendOf(ids[1]!, 0, { effects: { name: taken } })),
+      store.append(appendOf(ids[2]!, 0, { effects: { fail: true } })),
+      store.append(appendOf(ids[3]!, 0)),
+    ]);
+
+    expect(outcomes).toEqual([
+      { status: 'fulfilled', value: { outcome: 'appended', version: 1 } },
+      { status: 'fulfilled', value: { outcome: 'unique_violation', constraint: 'unique_names_pkey' } },
+      { status: 'rejected', reason: expect.objectContaining({ message: 'asked to fail' }) },
+      { status: 'fulfilled', value: { outcome: 'appended', version: 1 } },
+    ]);
+    expect((await store.load(ids[1]!)).version).toBe(0);
+  });
+
+  it("takes part in a caller's transaction, which survives a unique violation", async () => {
+    const [taken, id] = [newId(), newId()];
+    await store.append(appendOf(taken, 0, { effects: { name: taken } }));
+
+    const outcomes = await db.transaction(async (tx) => [
+      await store.append(appendOf(id, 0, { effects: { name: taken } }), tx),
+      await store.append(appendOf(id, 0), tx),
+      (await store.load(id, tx)).version,
+      (await store.load(id)).version,
+    ]);
+
+    expect(outcomes).toEqual([
+      { outcome: 'unique_violation', constraint: 'unique_names_pkey' },
+      { outcome: 'appended', version: 1 },
+      1,
+      0,
+    ]);
+    expect((await store.load(id)).version).toBe(1);
+  });
+});
+
+describe('claiming an idempotency key with an append', () => {
+  it('lets the holder turn running into done, once', async () => {
+    const id = newId();
+    const done = { ...claim(id, 'ulid-1'), status: 'done', responseStatus: 200, responseBody: '{"a":1}' } as const;
+    await store.append(appendOf(id, 0, { idempotency: claim(id, 'ulid-1') }));
+
+    await store.append(appendOf(id, 1, { idempotency: done }));
+
+    const again = store.append(appendOf(id, 2, { idempotency: { ...done, responseBody: '{"a":2}' } }));
+    await expect(again).rejects.toMatchObject({ existing: done });
+    expect((await store.load(id)).version).toBe(2);
+  });
+
+  it('throws what another request holds, and keeps nothing', async () => {
+    const [first, second] = [newId(), newId()];
+    await store.append(appendOf(first, 0, { idempotency: claim(first, 'ulid-1') }));
+
+    const refused = store.append(appendOf(second, 0, { idempotency: claim(first, 'ulid-2') }));
+
+    await expect(refused).rejects.toThrow(IdempotencyConflict);
+    await expect(refused).rejects.toMatchObject({ existing: claim(first, 'ulid-1') });
+    expect((await store.load(second)).version).toBe(0);
+  });
+
+  it('lets one of many concurrent requests with the same key through', async () => {
+    const key = newId();
+    const attempts = Array.from({ length: 10 }, (_, index) =>
+      store.append(appendOf(newId(), 0, { idempotency: claim(key, `ulid-${index}`) })),
+    );
+
+    const settled = await Promise.allSettled(attempts);
+
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,31 @@
+import { catalogueEntry, type EventData } from '@repasse/contracts';
+import { type IdempotencyRow } from '../src/idempotency/ticket';
+import { type PublicEvent } from '../src/outbox/outbox';
+
+type ChargeCreated = EventData['repasse.charge.created.v1'];
+
+const example = catalogueEntry('repasse.charge.created.v1').example as ChargeCreated;
+
+/** A valid public event of a charge; `sequence` shows in its id. */
+export const chargeCreated = (chargeId: string, sequence: number): PublicEvent<'repasse.charge.created.v1'> => ({
+  id: `evt_${chargeId}_${sequence}`,
+  type: 'repasse.charge.created.v1',
+  key: chargeId,
+  time: '2026-01-01T00:00:00.000Z',
+  data: { ...example, chargeId },
+});
+
+/** A running request's claim on a key. */
+export const claim = (key: string, ulid: string): IdempotencyRow => ({
+  scope: '1',
+  key,
+  operationId: 'createCharge',
+  requestHash: 'hash',
+  fieldHashes: { '/grossAmount': 'hash' },
+  ulid,
+  status: 'running',
+  responseStatus: null,
+  responseBody: null,
+  leaseUntil: '2026-01-01T00:00:30.000Z',
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
