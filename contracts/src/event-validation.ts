@@ -34,7 +34,11 @@ const validatorOf = (type: EventType): ValidateFunction => {
 };
 
 const toFault = ({ instancePath, keyword, message, params }: ErrorObject): Fault => {
-  const path = instancePath.slice(1).replaceAll('/', '.');
+  // `/shares/0/amountMinor` is how ajv says `shares[0].amountMinor`.
+  const path = instancePath
+    .slice(1)
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
   const { missingProperty, additionalProperty } = params as { missingProperty?: string; additionalProperty?: string };
   const field = [path, missingProperty ?? additionalProperty].filter(Boolean).join('.');
   return { field, message: message ?? keyword };

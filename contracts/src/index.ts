@@ -9,3 +9,7 @@ export type { ProblemCode } from './problem-codes';
 export { topicOwnedBy, topics } from './topics';
 export type { DeadLetterTopic, Topic } from './topics';
 export type * from './generated/events';
+export { loadOpenApi, mergedOpenApi, openApiServices, operationsOf } from './openapi';
+export type { OperationAt } from './openapi';
+export { openApiMethods } from './openapi-document';
+export type * from './openapi-document';

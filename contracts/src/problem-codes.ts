@@ -10,11 +10,13 @@ export interface ProblemCode {
 
 const listed = parse(readText('errors.yaml')) as ProblemCode[];
 
-/** Every code a problem may carry, by code. */
-export const problemCodes: ReadonlyMap<string, ProblemCode> = new Map(listed.map((entry) => [entry.code, entry]));
+/** Every code a problem may carry. */
+export const problemCodes: Readonly<Record<string, ProblemCode>> = Object.fromEntries(
+  listed.map((entry) => [entry.code, entry]),
+);
 
 export const problemCode = (code: string): ProblemCode => {
-  const entry = problemCodes.get(code);
+  const entry = problemCodes[code];
   if (entry === undefined) throw new Error(`Problem code ${code} is not listed in contracts/errors.yaml.`);
   return entry;
 };

@@ -1,0 +1,66 @@
+/** As much of OpenAPI 3.1 as the descriptions in contracts/http use. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, OpenApiPathItem>>;
+  readonly components: OpenApiComponents;
+}
+
+export const openApiMethods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+export type OpenApiMethod = (typeof openApiMethods)[number];
+
+export type OpenApiPathItem = { readonly [method in OpenApiMethod]?: OpenApiOperation };
+
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly (OpenApiParameter | OpenApiReference)[];
+  readonly requestBody?: OpenApiRequestBody;
+  readonly responses: Readonly<Record<string, OpenApiResponse | OpenApiReference>>;
+  /** `[{bearerAuth: [scope]}]`, `[{internalToken: []}]`, or `[]` for an operation anyone may call. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Only users with one of these profiles may call it. */
+  readonly 'x-profiles'?: readonly string[];
+}
+
+export interface OpenApiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: OpenApiSchema;
+}
+
+export interface OpenApiRequestBody {
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly content: Readonly<Record<string, OpenApiMediaType>>;
+}
+
+export interface OpenApiResponse {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, OpenApiMediaType>>;
+}
+
+export interface OpenApiMediaType {
+  readonly schema: OpenApiSchema;
+  readonly examples?: Readonly<Record<string, unknown>>;
+}
+
+/** A JSON Schema of draft 2020-12; every $ref in it begins with `#/components/`. */
+export type OpenApiSchema = Readonly<Record<string, unknown>>;
+
+export interface OpenApiReference {
+  readonly $ref: string;
+}
+
+export type OpenApiComponents = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> & {
+  readonly schemas?: Readonly<Record<string, OpenApiSchema>>;
+  readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
+  readonly responses?: Readonly<Record<string, OpenApiResponse>>;
+};
