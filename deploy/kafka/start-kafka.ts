@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { sourceDir } from './cache';
+import { installKafka, installKafkaJava } from './install';
+import { freePort, type JavaProcess, quickStartFlags, startJava } from './java-process';
+
+const run = promisify(execFile);
+
+/** The broker runs in half of this; the rest is for a test that sends in bulk. */
+const heapMax = '-Xmx256m';
+/** Any 16 bytes in base64url name a cluster. It is fixed because each data folder is a cluster of its own anyway. */
+const clusterId = '4L6g3nShT-eMCtK--X86sw';
+const formatTimeoutMs = 60_000;
+
+export interface KafkaOptions {
+  /** A free one when left out. */
+  readonly port?: number;
+  /** Kept after the stop when given; otherwise a temporary folder that goes with the broker. */
+  readonly dataDir?: string;
+}
+
+export interface RunningKafka extends JavaProcess {
+  readonly brokers: readonly string[];
+  readonly port: number;
+}
+
+/** A real single-node Apache Kafka on 127.0.0.1, ready for clients. It has no topics yet: see apply-topics.ts. */
+export const startKafka = async (options: KafkaOptions = {}): Promise<RunningKafka> => {
+  const [lib, java] = await Promise.all([installKafka(), installKafkaJava()]);
+  const port = options.port ?? (await freePort());
+  const dataDir = await makeDataDir(options.dataDir);
+  const properties = join(dataDir, 'server.properties');
+  await writeProperties(properties, { PORT: port, CONTROLLER_PORT: await freePort(), DATA_DIR: dataDir });
+
+  const classPath = ['-cp', join(lib, '*')];
+  if (!existsSync(join(dataDir, 'log', 'meta.properties'))) {
+    const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', properties];
+    await run(java, [...quickStartFlags, ...classPath, ...format], { timeout: formatTimeoutMs });
+  }
+  const broker = await startJava({
+    name: `Kafka on port ${port}`,
+    java,
+    args: [heapMax, ...quickStartFlags, ...logFlags, ...classPath, 'kafka.Kafka', properties],
+    workDir: dataDir,
+    logFile: join(dataDir, 'kafka.log'),
+    // An open port is not readiness: the broker opens it before it has taken up its duties.
+    isReady: (printed) => printed.includes('Kafka Server started'),
+  });
+  const stop = async (): Promise<void> => {
+    await broker.stop();
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...broker, stop, port, brokers: [`127.0.0.1:${port}`] };
+};
+
+const makeDataDir = async (given: string | undefined): Promise<string> => {
+  if (given === undefined) return mkdtemp(join(tmpdir(), 'repasse-kafka-'));
+  const dataDir = resolve(given);
+  await mkdir(dataDir, { recursive: true });
+  return dataDir;
+};
+
+const writeProperties = async (file: string, values: Readonly<Record<string, string | number>>): Promise<void> => {
+  const template = await readFile(join(sourceDir, 'server.properties.tmpl'), 'utf8');
+  await writeFile(
+    file,
+    template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])),
+  );
+};
+
+/** Warnings only, and the one line that tells of readiness. */
+const logFlags: readonly string[] = [
+  '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+  '-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info',
+  '-Dorg.slf4j.simpleLogger.showDateTime=true',
+  '-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS',
+];

@@ -1,0 +1,54 @@
+import { type Admin, type Kafka } from 'kafkajs';
+import { type TopicOffsets } from './replay';
+
+export interface BusAdmin {
+  offsetsOf(topic: string): Promise<readonly TopicOffsets[]>;
+  lag(group: string, topic: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** One connection for all questions, made at the first; after a fault the next question makes a new one. */
+export const createAdmin = (kafka: Kafka): BusAdmin => {
+  let current: Promise<Admin> | undefined;
+
+  const connect = async (): Promise<Admin> => {
+    const admin = kafka.admin();
+    await admin.connect();
+    return admin;
+  };
+  const close = async (): Promise<void> => {
+    const closed = current;
+    current = undefined;
+    await closed?.then((admin) => admin.disconnect()).catch(() => undefined);
+  };
+  const ask = async <T>(question: (admin: Admin) => Promise<T>): Promise<T> => {
+    try {
+      current ??= connect();
+      return await question(await current);
+    } catch (fault) {
+      await close();
+      throw fault;
+    }
+  };
+  return {
+    offsetsOf: (topic) => ask((admin) => admin.fetchTopicOffsets(topic)),
+    lag: (group, topic) => ask((admin) => lagOf(admin, group, topic)),
+    close,
+  };
+};
+
+const lagOf = async (admin: Admin, group: string, topic: string): Promise<number> => {
+  const [offsets, committed] = await Promise.all([
+    admin.fetchTopicOffsets(topic),
+    admin.fetchOffsets({ groupId: group, topics: [topic] }),
+  ]);
+  const committedOf = new Map(committed[0]?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
+  return offsets.reduce(
+    (sum, { partition, low, high }) => sum + behind(BigInt(low), BigInt(high), committedOf.get(partition)),
+    0,
+  );
+};
+
+/** A group that has committed nothing yet (-1) has everything before it that the topic still holds. */
+const behind = (low: bigint, high: bigint, committed: bigint | undefined): number =>
+  Number(high - (committed === undefined || committed < low ? low : committed));

@@ -1,0 +1,48 @@
+import { type Kafka } from 'kafkajs';
+import { type Logger } from '../../log/logger';
+import { type Metrics } from '../../telemetry/metrics';
+import { type Bus } from '../bus';
+import { createAdmin } from './admin';
+import { createKafkaClient } from './kafka-client';
+import { KafkaSubscription } from './kafka-subscription';
+import { createPublisher } from './publisher';
+import { replayKey } from './replay';
+import { createSchemaCodec } from './schema-codec';
+
+export interface KafkaBusOptions {
+  readonly brokers: readonly string[];
+  /** The base of the registry's Confluent interface. */
+  readonly schemaRegistryUrl: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/**
+ * The bus on Kafka. Topics and schemas have to be there already, put there by the deploy steps. It connects when it is
+ * first used and again whenever it must, so a service starts and waits while Kafka is down.
+ */
+export const openKafkaBus = (options: KafkaBusOptions): Bus => {
+  const { log } = options;
+  const kafka: Kafka = createKafkaClient(options.brokers, log);
+  const codec = createSchemaCodec(options.schemaRegistryUrl);
+  const publisher = createPublisher(kafka, codec);
+  const admin = createAdmin(kafka);
+  const subscriptions = new Set<KafkaSubscription>();
+
+  return {
+    publish: (messages) => publisher.publish(messages),
+    subscribe: async (wanted) => {
+      const subscription = new KafkaSubscription({ ...wanted, kafka, codec, log });
+      subscriptions.add(subscription);
+      await subscription.start();
+      return subscription;
+    },
+    replay: async (topic, key) => replayKey({ kafka, codec }, { topic, key, offsets: await admin.offsetsOf(topic) }),
+    lag: (group, topic) => admin.lag(group, topic),
+    close: async () => {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await publisher.close();
+      await admin.close();
+    },
+  };
+};

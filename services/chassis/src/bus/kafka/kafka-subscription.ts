@@ -1,0 +1,132 @@
+import { type Consumer, type Kafka } from 'kafkajs';
+import { type Logger } from '../../log/logger';
+import { type SubscribeOptions, type Subscription } from '../bus';
+import { briefRetry } from './kafka-client';
+import { createPartitionReader, type PartitionReader } from './partition-reader';
+import { type SchemaCodec } from './schema-codec';
+
+/** The least a broker allows; a member that was killed holds its partitions this long. */
+const sessionTimeoutMs = 6_000;
+/** A second member gets its share at the first member's next heartbeat. */
+const heartbeatIntervalMs = 500;
+/** How long an idle fetch waits for a message, and with it how long a stop or a rebalance takes; not the latency. */
+const fetchWaitMsMax = 100;
+/** Half of a topic's partitions: each batch holds a connection of the service's pool. */
+const partitionsAtOnce = 3;
+
+const firstRestartDelayMs = 500;
+const restartDelayMsMax = 30_000;
+/** A member that has not been heard of for this long is dead, whatever it believes; liveness then asks for a new process. */
+const silenceMsMax = 60_000;
+const stopTimeoutMs = 15_000;
+
+export interface KafkaSubscriptionOptions extends SubscribeOptions {
+  readonly kafka: Kafka;
+  readonly codec: SchemaCodec;
+  readonly log: Logger;
+}
+
+/**
+ * A member of a consumer group that does not stay down: kafkajs gives up for good after some faults and after too many
+ * retries, and stops without a word to its user. Each time, a new member takes the old one's place.
+ */
+export class KafkaSubscription implements Subscription {
+  private readonly reader: PartitionReader;
+  private consumer: Consumer | undefined;
+  private epoch = 0;
+  private heardAtMs = Date.now();
+  private restarts = 0;
+  private restartTimer: NodeJS.Timeout | undefined;
+  private starting: Promise<void> = Promise.resolve();
+  private isStopped = false;
+
+  constructor(private readonly options: KafkaSubscriptionOptions) {
+    this.reader = createPartitionReader({ ...options, heartbeatIntervalMs, epoch: () => this.epoch });
+  }
+
+  isAlive(): boolean {
+    return !this.isStopped && Date.now() - this.heardAtMs < silenceMsMax;
+  }
+
+  /** Resolves when the member has joined, or when the first try failed: the next ones go on by themselves. */
+  start(): Promise<void> {
+    this.starting = this.join().catch((fault: unknown) => this.restartAfter(fault));
+    return this.starting;
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.restartTimer);
+    this.reader.stop();
+    const left = this.starting.then(() => this.leave());
+    await within(stopTimeoutMs, left);
+    // A handler that is still at work has outstayed: whatever it does from here on, it does for a partition of others.
+    this.epoch += 1;
+  }
+
+  private async join(): Promise<void> {
+    const consumer = this.createConsumer();
+    this.consumer = consumer;
+    await consumer.connect();
+    await consumer.subscribe({ topic: this.options.topic, fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: partitionsAtOnce,
+      eachBatch: this.reader.eachBatch,
+    });
+  }
+
+  private createConsumer(): Consumer {
+    const consumer = this.options.kafka.consumer({
+      groupId: this.options.group,
+      sessionTimeout: sessionTimeoutMs,
+      heartbeatInterval: heartbeatIntervalMs,
+      maxWaitTimeInMs: fetchWaitMsMax,
+      allowAutoTopicCreation: false,
+      // Every restart is ours, so that there is one way back and not two.
+      retry: { ...briefRetry, restartOnFailure: () => Promise.resolve(false) },
+    });
+    const { GROUP_JOIN, HEARTBEAT, REBALANCING, CRASH } = consumer.events;
+    consumer.on(HEARTBEAT, () => this.hear());
+    consumer.on(GROUP_JOIN, () => this.rejoined());
+    consumer.on(REBALANCING, () => void (this.epoch += 1));
+    consumer.on(CRASH, ({ payload }) => this.restartAfter(payload.error));
+    return consumer;
+  }
+
+  private hear(): void {
+    this.heardAtMs = Date.now();
+  }
+
+  private rejoined(): void {
+    this.hear();
+    this.epoch += 1;
+    this.restarts = 0;
+  }
+
+  private restartAfter(fault: unknown): void {
+    if (this.isStopped) return;
+    this.epoch += 1;
+    const delayMs = Math.min(firstRestartDelayMs * 2 ** this.restarts, restartDelayMsMax);
+    this.restarts += 1;
+    const { group, topic, log } = this.options;
+    log.warn({ group, topic, delayMs, err: fault }, 'consumer ended, starts again');
+    clearTimeout(this.restartTimer);
+    this.restartTimer = setTimeout(() => void this.leave().then(() => this.start()), delayMs);
+  }
+
+  /** The old member may be half dead; whatever it still says at its end does not matter. */
+  private async leave(): Promise<void> {
+    const consumer = this.consumer;
+    this.consumer = undefined;
+    await consumer?.disconnect().catch(() => undefined);
+  }
+}
+
+const within = async (timeoutMs: number, work: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
+};

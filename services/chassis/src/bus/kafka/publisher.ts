@@ -1,0 +1,119 @@
+import { type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
+import { type OutgoingMessage } from '../bus';
+import { partitionOf } from '../partition';
+import { briefRetry } from './kafka-client';
+import { type SchemaCodec } from './schema-codec';
+
+/** Every replica in sync has the message before it counts as published. */
+const acksFromAll = -1;
+/** Half of what a broker takes as one batch by default (1 MiB); more is sent in several requests. */
+const requestBytesMax = 512 * 1024;
+
+export interface Publisher {
+  publish(messages: readonly OutgoingMessage[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const createPublisher = (kafka: Kafka, codec: SchemaCodec): Publisher => {
+  const producers = createProducers(kafka);
+  let previous: Promise<unknown> = Promise.resolve();
+
+  const send = async (messages: readonly OutgoingMessage[]): Promise<void> => {
+    const encoded = await Promise.all(messages.map((message) => encode(codec, message)));
+    for (const part of bySize(encoded)) await producers.send(toTopicMessages(part));
+  };
+  return {
+    // One call after the other: two at once could overtake each other when the first has to be repeated.
+    publish: (messages) => {
+      const sent = previous.then(() => send(messages));
+      previous = sent.catch(() => undefined);
+      return sent;
+    },
+    close: async () => {
+      await previous;
+      await producers.close();
+    },
+  };
+};
+
+interface Producers {
+  send(topicMessages: TopicMessages[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The producer is idempotent, so a repeat of kafkajs's own is written once. But its tries are limited, and after a send
+ * that failed nobody knows whether the broker has the batch: the next one under the same number would be taken for a
+ * repeat and dropped. So a producer whose send failed is thrown away. What the caller publishes again may then stand
+ * twice in the topic, which consumers expect; lost it can not be.
+ */
+const createProducers = (kafka: Kafka): Producers => {
+  let current: Promise<Producer> | undefined;
+
+  const connect = async (): Promise<Producer> => {
+    const producer = kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      createPartitioner,
+      retry: briefRetry,
+    });
+    await producer.connect();
+    return producer;
+  };
+  const discard = async (): Promise<void> => {
+    const discarded = current;
+    current = undefined;
+    await discarded?.then((producer) => producer.disconnect()).catch(() => undefined);
+  };
+  return {
+    send: async (topicMessages) => {
+      try {
+        current ??= connect();
+        await (await current).sendBatch({ acks: acksFromAll, topicMessages });
+      } catch (fault) {
+        await discard();
+        throw fault;
+      }
+    },
+    close: discard,
+  };
+};
+
+const createPartitioner =
+  () =>
+  ({ message, partitionMetadata }: { message: Message; partitionMetadata: readonly unknown[] }): number =>
+    partitionOf(String(message.key), partitionMetadata.length);
+
+interface EncodedMessage {
+  readonly topic: string;
+  readonly message: Message;
+  readonly bytes: number;
+}
+
+const encode = async (codec: SchemaCodec, outgoing: OutgoingMessage): Promise<EncodedMessage> => {
+  const { topic, key, headers } = outgoing;
+  const value = await codec.encode(outgoing);
+  return { topic, message: { key, headers: { ...headers }, value }, bytes: value.length };
+};
+
+/** Parts in order, none much over the limit; a message that is over it by itself is a part of its own. */
+const bySize = (encoded: readonly EncodedMessage[]): EncodedMessage[][] => {
+  const parts: EncodedMessage[][] = [];
+  let bytes = requestBytesMax;
+  for (const one of encoded) {
+    bytes += one.bytes;
+    if (bytes > requestBytesMax) {
+      parts.push([]);
+      bytes = one.bytes;
+    }
+    parts.at(-1)?.push(one);
+  }
+  return parts;
+};
+
+const toTopicMessages = (part: readonly EncodedMessage[]): TopicMessages[] => {
+  const byTopic = new Map<string, Message[]>();
+  for (const { topic, message } of part) byTopic.set(topic, [...(byTopic.get(topic) ?? []), message]);
+  return [...byTopic].map(([topic, messages]) => ({ topic, messages }));
+};
