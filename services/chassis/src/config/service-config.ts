@@ -20,6 +20,8 @@ const httpProtocols = ['http', 'https'];
 /** What every service reads. */
 const common = (portDefault: number) => ({
   port: integer('PORT', { default: portDefault, min: 0, max: 65_535 }),
+  /** Every address, as a container needs; the local runner narrows it to this machine. */
+  host: text('HOST', { default: '0.0.0.0' }),
   postgresUrl: url('POSTGRES_URL', { protocols: postgresProtocols }),
   bus: {
     postgresUrl: optional(url('BUS_POSTGRES_URL', { protocols: postgresProtocols })),
