@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * Two systems on one data folder would destroy it, so the folder is taken with a lock file that holds our process id;
  * a lock whose process is gone is stale and is taken over. Answers the function that gives the folder back.
  */
-export const takeDataDir = (dataDir: string): (() => Promise<void>) => {
+export const takeDataDir = (dataDir: string): (() => void) => {
   mkdirSync(dataDir, { recursive: true });
   const lock = join(dataDir, 'runner.pid');
   const holder = pidIn(lock);
@@ -15,7 +15,7 @@ export const takeDataDir = (dataDir: string): (() => Promise<void>) => {
     );
   }
   writeFileSync(lock, String(process.pid));
-  return () => Promise.resolve(rmSync(lock, { force: true }));
+  return () => rmSync(lock, { force: true });
 };
 
 const pidIn = (lock: string): number | undefined => {

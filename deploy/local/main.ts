@@ -13,16 +13,19 @@ const giveUp = (error: unknown): never => {
 
 const run = async (args: readonly string[]): Promise<void> => {
   const options = parseOptions(args);
-  if (options === undefined) return say(usage);
+  if (options === undefined) {
+    say(usage);
+    return;
+  }
   const startedAt = Date.now();
-  let stack: Stack | undefined;
+  const running: { stack?: Stack } = {};
   let isStopping = false;
 
   const stop = async (exitCode: number) => {
     if (isStopping) return;
     isStopping = true;
     say('\nStopping …');
-    await stack?.stop();
+    await running.stack?.stop();
     say('Stopped. The data is kept.');
     process.exit(exitCode);
   };
@@ -32,7 +35,8 @@ const run = async (args: readonly string[]): Promise<void> => {
     console.error(line);
     void stop(1);
   };
-  stack = await startStack(options, say, { onDied: (line) => console.error(line), onGaveUp });
+  const stack = await startStack(options, say, { onDied: (line) => console.error(line), onGaveUp });
+  running.stack = stack;
   say(banner(stack.file, options.dataDir));
   say(`Started in ${String(Math.round((Date.now() - startedAt) / 100) / 10)} s.`);
 };

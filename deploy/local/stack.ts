@@ -23,7 +23,7 @@ export type Stack = {
   readonly stop: () => Promise<void>;
 };
 
-type Stop = () => Promise<void>;
+type Stop = () => Promise<void> | void;
 
 /** Starts the whole system on one machine; whatever was started is stopped again when a later part fails. */
 export const startStack = async (

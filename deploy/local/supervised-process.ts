@@ -15,7 +15,7 @@ const restartsMax = 5;
 const restartWindowMs = 60_000;
 const restartDelayMs = 500;
 /** A little more than the services' own time to drain. */
-const stopTimeoutMs = 15_000;
+const stopTimeoutMs = 28_000;
 
 export type ProcessReports = {
   readonly onDied: (line: string) => void;

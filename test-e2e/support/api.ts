@@ -36,7 +36,7 @@ export const request = async <Body = Problem>(
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
   return {
     status: response.status,
     headers: response.headers,
@@ -127,7 +127,7 @@ export class MerchantApi {
   }
 
   async inbox(name: string): Promise<readonly InboxMessage[]> {
-    return (await request<readonly InboxMessage[]>('GET', `${this.inboxUrl(name)}`)).body;
+    return (await request<readonly InboxMessage[]>('GET', this.inboxUrl(name))).body;
   }
 
   inboxUrl(name: string): string {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { portPlan, takenPorts, type PortName } from '../../deploy/local/port-plan';
+import { waitUntilReady } from '../../deploy/local/readiness';
 import { startStack, type Stack } from '../../deploy/local/stack';
 import type { StackFile } from '../../deploy/local/stack-file';
 
@@ -61,7 +62,6 @@ export class RunningStack {
 
   /** Starts a service that was killed, with an extra environment for a fault to come. */
   async startService(service: string, extraEnv: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { waitUntilReady } = await import('../../deploy/local/readiness');
     const process = this.process(service);
     process.start(extraEnv);
     await waitUntilReady(process.spec);

@@ -121,7 +121,8 @@ const readLimited = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).subarray(0, responseBytesMax).toString('utf8').replaceAll('\u0000', '');
 };
 
+/** Not by `instanceof`: a fault of Node's own network code may come from another realm than this module. */
 const failureOf = (fault: unknown): string => {
-  if (!(fault instanceof Error)) return 'The connection failed.';
-  return 'code' in fault && typeof fault.code === 'string' ? `${fault.code}: ${fault.message}` : fault.message;
+  if (typeof fault !== 'object' || fault === null || !('message' in fault)) return 'The connection failed.';
+  return 'code' in fault ? `${String(fault.code)}: ${String(fault.message)}` : String(fault.message);
 };

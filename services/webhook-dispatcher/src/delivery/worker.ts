@@ -65,12 +65,18 @@ export const startDeliveryWorker = (deps: AttemptDeps): DeliveryWorker => {
 
   const look = async (): Promise<void> => {
     isClaiming = true;
-    do {
-      isWoken = false;
+    // Whoever wakes during a look gets another one, so that a delivery committed just after the query is not left to the poll.
+    while (takeWake()) {
       lastLookAt = Date.now();
       await claim().catch((fault: unknown) => deps.log.error({ err: fault }, 'looking for due webhooks failed'));
-    } while (isWoken && !isStopped);
+    }
     isClaiming = false;
+  };
+
+  const takeWake = (): boolean => {
+    const hasWork = isWoken && !isStopped;
+    isWoken = false;
+    return hasWork;
   };
 
   const wake = (): void => {

@@ -1,0 +1,23 @@
+import { integer, oneOf, readConfig, text, url, type Env } from '@repasse/chassis/config/config';
+import { logLevels } from '@repasse/chassis/log/logger';
+
+const upstream = (name: string) => url(name, { protocols: ['http', 'https'] });
+
+/** The only place in the edge that knows environment variables exist. */
+export const loadConfig = (env: Env = process.env) =>
+  readConfig(env, {
+    port: integer('PORT', { default: 8080, min: 0, max: 65_535 }),
+    host: text('HOST', { default: '0.0.0.0' }),
+    logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),
+    upstreams: {
+      charge: upstream('CHARGE_URL'),
+      'payment-gateway': upstream('PAYMENT_GATEWAY_URL'),
+      'split-settlement': upstream('SPLIT_SETTLEMENT_URL'),
+      'invoice-query': upstream('INVOICE_QUERY_URL'),
+      'webhook-dispatcher': upstream('WEBHOOK_DISPATCHER_URL'),
+      identity: upstream('IDENTITY_URL'),
+    },
+  });
+
+export type Config = ReturnType<typeof loadConfig>;
+export type UpstreamName = keyof Config['upstreams'];

@@ -1,0 +1,42 @@
+import { loadOpenApi } from '@repasse/contracts';
+import { createRouteTable } from '../edge/routes';
+
+const services = [
+  'charge',
+  'payment-gateway',
+  'split-settlement',
+  'invoice-query',
+  'webhook-dispatcher',
+  'identity',
+] as const;
+const documents = Object.fromEntries(services.map((name) => [name, loadOpenApi(name)])) as Record<
+  (typeof services)[number],
+  ReturnType<typeof loadOpenApi>
+>;
+const routes = createRouteTable(documents);
+
+describe('which service answers a path', () => {
+  it.each([
+    ['/charge', 'charge'],
+    ['/charge/list', 'charge'],
+    ['/charge/ch_1', 'charge'],
+    ['/charge/ch_1/attempts', 'charge'],
+    ['/charge/attempts/att_1', 'charge'],
+    ['/charge/ch_1/timeline', 'invoice-query'],
+    ['/balance', 'split-settlement'],
+    ['/settlements/ch_1', 'split-settlement'],
+    ['/invoices/resend-webhook/12', 'webhook-dispatcher'],
+    ['/oauth/token', 'identity'],
+    ['/users/7/api-keys', 'identity'],
+  ])('%s → %s', (path, upstream) => expect(routes.upstreamOf(path)).toBe(upstream));
+
+  it.each([
+    '/',
+    '/nowhere',
+    '/charge/ch_1/nowhere',
+    '/internal/payments',
+    '/internal/users',
+    '/charge/',
+    '/charge/ch_1/',
+  ])('%s → nobody', (path) => expect(routes.upstreamOf(path)).toBeUndefined());
+});

@@ -1,0 +1,99 @@
+import { createSend, responseBytesMax, type Send } from '../src/delivery/send';
+import { Receiver } from './receiver';
+
+/** Short, so that the tests of silence do not take the real ten seconds. */
+const timeoutMs = 400;
+const message = { body: '{"type":"charge.paid"}', headers: { 'webhook-id': 'msg_1' } };
+
+describe('sending one webhook', () => {
+  let receiver: Receiver;
+  let send: Send;
+  let close: () => void;
+
+  beforeEach(async () => {
+    receiver = await Receiver.start();
+    ({ send, close } = createSend({ isSandbox: true, timeoutMs }));
+  });
+
+  afterEach(async () => {
+    close();
+    await receiver.stop();
+  });
+
+  it('posts the very bytes that were signed', async () => {
+    const outcome = await send({ url: receiver.url, ...message });
+
+    expect(outcome).toEqual({ type: 'answered', status: 204, body: '', retryAfterMs: null });
+    expect(receiver.received).toEqual([
+      expect.objectContaining({ body: message.body, headers: expect.objectContaining({ 'webhook-id': 'msg_1', 'content-type': 'application/json' }) }),
+    ]);
+  });
+
+  it('does not follow a redirect', async () => {
+    receiver.answers((_, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end());
+
+    expect(await send({ url: receiver.url, ...message })).toMatchObject({ type: 'answered', status: 302 });
+  });
+
+  it('reads Retry-After', async () => {
+    receiver.answers((_, response) => response.writeHead(503, { 'retry-after': '30' }).end());
+
+    expect(await send({ url: receiver.url, ...message })).toMatchObject({ status: 503, retryAfterMs: 30_000 });
+  });
+
+  it('gives up on a receiver that says nothing', async () => {
+    receiver.answers(() => undefined);
+
+    expect(await send({ url: receiver.url, ...message })).toEqual({ type: 'failed', failure: `No whole answer within ${timeoutMs} ms.` });
+  });
+
+  it('gives up on an answer that comes byte by byte', async () => {
+    receiver.answers((_, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('.'), 50);
+      response.once('close', () => clearInterval(drip));
+    });
+
+    expect(await send({ url: receiver.url, ...message })).toMatchObject({ type: 'failed' });
+  });
+
+  it('keeps the first 64 KiB of an answer that never ends', async () => {
+    receiver.answers((_, response) => {
+      response.writeHead(200);
+      const flood = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
+      };
+      response.on('drain', flood);
+      flood();
+    });
+
+    const outcome = await send({ url: receiver.url, ...message });
+
+    expect(outcome).toMatchObject({ type: 'answered', status: 200 });
+    expect(outcome.type === 'answered' && outcome.body.length).toBe(responseBytesMax);
+  });
+
+  it('says why a connection failed', async () => {
+    const { url } = receiver;
+    await receiver.stop();
+
+    expect(await send({ url, ...message })).toMatchObject({ type: 'failed', failure: expect.stringContaining('ECONNREFUSED') });
+  });
+});
+
+describe('sending outside the sandbox', () => {
+  const { send, close } = createSend({ isSandbox: false, timeoutMs });
+  afterAll(close);
+
+  it.each([
+    ['plain http', 'http://merchant.example/hook', 'https only'],
+    ['a private address', 'https://10.0.0.1/hook', 'not public'],
+    ['the metadata service', 'https://169.254.169.254/hook', 'not public'],
+    ['loopback in IPv6', 'https://[::1]/hook', 'not public'],
+    ['a v4-mapped address', 'https://[::ffff:127.0.0.1]/hook', 'not public'],
+    ['an address in one number', 'https://2130706433/hook', 'not public'],
+    ['a name that leads to loopback', 'https://localhost/hook', 'not public'],
+  ])('refuses %s before anything is dialled', async (_, url, reason) => {
+    expect(await send({ url, ...message })).toEqual({ type: 'failed', failure: expect.stringContaining(reason) });
+  });
+});
