@@ -1,0 +1,60 @@
+import { type Rejection } from '@repasse/chassis/decider';
+import { type ApiResponse } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { type KnownPayment } from '../domain/payment';
+import { type Unanswered } from '../workflow/offer-payment';
+import { statusWords } from './payment-body';
+
+/** A caller that comes back earlier finds the same silence: the breaker opens again after five seconds. */
+const retryAfterSeconds = '5';
+
+const statusOfRejection: Readonly<Record<string, number>> = {
+  'payment.not_found': 404,
+  'payment.exists_with_different_content': 409,
+  'payment.expires_in_past': 400,
+  'payment.amount_out_of_range': 400,
+};
+
+export const rejectionProblem = ({ code, detail }: Rejection): ApiResponse => {
+  const status = statusOfRejection[code];
+  if (status === undefined) throw new Error(`Nobody expected the rejection ${code}: ${detail}`);
+  return problem({ status, code, detail });
+};
+
+/** The provider was not reached or kept silent. The payment is kept, and is asked for again with or without the caller. */
+export const unansweredProblem = (payment: KnownPayment, unanswered: Unanswered): ApiResponse => {
+  const isTimeout = unanswered.outcome === 'unknown' && unanswered.isTimeout;
+  return problem({
+    status: isTimeout ? 504 : 503,
+    code: isTimeout ? 'provider.timeout' : 'provider.unavailable',
+    detail: `Payment ${payment.facts.paymentId} is kept. Repeat the request with the same paymentId, or wait for its event.`,
+    headers: { 'Retry-After': retryAfterSeconds },
+    extra: { ...kept(payment), retryable: true },
+  });
+};
+
+/** The provider said no; the same payment will not be made by asking again. */
+export const notMadeProblem = (payment: KnownPayment): ApiResponse =>
+  problem({
+    status: 502,
+    code: 'provider.rejected',
+    detail: `The provider did not take payment ${payment.facts.paymentId}. Make a new one to try again.`,
+    extra: { ...kept(payment), retryable: false },
+  });
+
+/** It ended before the provider ever gave what the payer needs. */
+export const closedProblem = (payment: KnownPayment): ApiResponse =>
+  problem({
+    status: 409,
+    code: 'payment.closed',
+    detail: `Payment ${payment.facts.paymentId} ended before it was offered.`,
+    extra: { ...kept(payment), retryable: false },
+  });
+
+const kept = ({ status, facts: { paymentId, invoiceId, chargeId, attemptId } }: KnownPayment): object => ({
+  paymentId,
+  invoiceId,
+  chargeId,
+  attemptId,
+  currentStatus: statusWords[status],
+});

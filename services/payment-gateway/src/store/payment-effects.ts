@@ -1,0 +1,72 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { dueAfter } from '../domain/due-time';
+import { offerIn, type PaymentEvent, type PaymentFacts, type PaymentState } from '../domain/payment';
+import { type Payer } from '../providers/provider';
+
+/** What apply_effects (migration 0001) writes beside the events; names are the columns'. */
+export const effectsOf = (state: PaymentState, events: readonly PaymentEvent[], payer: Payer | null): object => {
+  const last = events.at(-1);
+  if (state.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
+  const isRequest = events.some(({ type }) => type === 'PaymentRequested');
+  const receipts = events.flatMap(receiptRow);
+  return {
+    payment: paymentRow(state, timeOf(last)),
+    ...(isRequest && payer !== null ? { payer } : {}),
+    ...(receipts.length > 0 ? { receipts } : {}),
+  };
+};
+
+const paymentRow = (state: Exclude<PaymentState, { status: 'absent' }>, at: string): object => ({
+  ...factColumns(state.facts),
+  provider_reference: offerIn(state)?.providerReference ?? null,
+  status: state.status,
+  external_reference: state.terms.externalReference,
+  expires_at: state.terms.expiresAt,
+  due_at: dueAfter(state, at),
+  at,
+});
+
+const factColumns = (facts: PaymentFacts): object => ({
+  invoice_id: facts.invoiceId,
+  user_id: facts.userId,
+  charge_id: facts.chargeId,
+  attempt_id: facts.attemptId,
+  payment_method: facts.paymentMethod,
+  provider: facts.provider,
+  amount_minor: facts.amountMinor,
+  currency: facts.currency,
+});
+
+const receiptRow = (event: PaymentEvent): object[] => {
+  if (event.type !== 'PaymentReceived') return [];
+  const { provider, receipt, recordedAt } = event.data;
+  return [
+    {
+      provider,
+      provider_reference: receipt.providerReference,
+      amount_minor: receipt.amountMinor,
+      received_at: receipt.receivedAt,
+      recorded_at: recordedAt,
+    },
+  ];
+};
+
+const timeOf = (event: PaymentEvent): string => {
+  switch (event.type) {
+    case 'PaymentRequested':
+      return event.data.requestedAt;
+    case 'PaymentOffered':
+    case 'PaymentOfferedLate':
+      return event.data.offeredAt;
+    case 'PaymentReceived':
+      return event.data.recordedAt;
+    case 'PaymentExpired':
+      return event.data.expiredAt;
+    case 'PaymentFailed':
+      return event.data.failedAt;
+    case 'PaymentOutcomeUnknown':
+      return event.data.outcomeUnknownAt;
+    default:
+      return assertNever(event);
+  }
+};

@@ -1,0 +1,30 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Poll, startPoll } from './poll';
+
+interface Forgetful {
+  /** Deletes what is older, some of it at a time; answers how many rows went. */
+  forgetBefore(time: string): Promise<number>;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const intervalMs = 60 * 60_000;
+/** Callbacks hold what banks tell of payers, so they go as soon as nobody will look into a delivery any more. */
+const callbacksKeptDays = 30;
+/** A PIX can be disputed for 80 days and refunded for 90; the evidence lasts a little longer. */
+const callsKeptDays = 120;
+
+/** Forgets raw traffic that has served its purpose. */
+export const startJanitor = (o: { calls: Forgetful; inbox: Forgetful; clock: Clock; log: Logger }): Poll => {
+  const daysAgo = (days: number): string => toIso(new Date(o.clock.now().getTime() - days * dayMs));
+  return startPoll({
+    name: 'janitor',
+    intervalMs,
+    log: o.log,
+    look: async () => {
+      const callbacks = await o.inbox.forgetBefore(daysAgo(callbacksKeptDays));
+      const calls = await o.calls.forgetBefore(daysAgo(callsKeptDays));
+      return callbacks + calls > 0;
+    },
+  });
+};
