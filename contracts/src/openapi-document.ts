@@ -11,7 +11,7 @@ export interface OpenApiDocument {
 export const openApiMethods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 export type OpenApiMethod = (typeof openApiMethods)[number];
 
-export type OpenApiPathItem = { readonly [method in OpenApiMethod]?: OpenApiOperation };
+export type OpenApiPathItem = Readonly<Partial<Record<OpenApiMethod, OpenApiOperation>>>;
 
 export interface OpenApiOperation {
   readonly operationId: string;

@@ -1,0 +1,34 @@
+import { componentsUsedBy, loadOpenApi, openApiServices, operationsOf, type OperationAt } from './openapi';
+import type { OpenApiDocument, OpenApiPathItem } from './openapi-document';
+
+/**
+ * One description for the edge: every operation that callers from outside may use, of all services. Two services that
+ * give one component name to different things would be confused here; a unit spec keeps them from it.
+ */
+export const mergedOpenApi = (): OpenApiDocument => {
+  const documents = openApiServices.map(loadOpenApi);
+  const paths: Record<string, OpenApiPathItem> = {};
+  for (const { path, method, operation } of documents.flatMap(operationsOf).filter(isOffered)) {
+    paths[path] = { ...paths[path], [method]: operation };
+  }
+  const bearerAuth = { $ref: '#/components/securitySchemes/bearerAuth' };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Repasse', version: '0.1.0', description: 'Charges, payments, invoices and webhooks.' },
+    servers: [{ url: 'http://localhost:8080', description: 'The edge of a local installation' }],
+    tags: documents.flatMap(({ tags }) => tags ?? []).filter(isUsedIn(paths)),
+    paths,
+    components: componentsUsedBy(
+      { paths, bearerAuth },
+      documents.map(({ components }) => components),
+    ),
+  };
+};
+
+const isOffered = ({ operation }: OperationAt): boolean =>
+  !operation.security.some((requirement) => 'internalToken' in requirement);
+
+const isUsedIn = (paths: OpenApiDocument['paths']) => {
+  const used = new Set(operationsOf({ paths }).flatMap(({ operation }) => operation.tags ?? []));
+  return ({ name }: { readonly name: string }): boolean => used.has(name);
+};
