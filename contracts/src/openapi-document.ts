@@ -2,6 +2,8 @@
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  /** Present on what is no part of the platform, and so not in the merged document. */
+  readonly 'x-development-only'?: boolean;
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, OpenApiPathItem>>;

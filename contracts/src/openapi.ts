@@ -8,6 +8,9 @@ const suffix = '.openapi.yaml';
 
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
+/** A description as it stands in its file, where only what is its own is among the components. */
+type Written = Omit<OpenApiDocument, 'components'> & { readonly components?: Components };
+
 /** The services that have an HTTP description. */
 export const openApiServices: readonly string[] = readdirSync(join(packageRoot, 'http'))
   .filter((file) => file.endsWith(suffix))
@@ -21,9 +24,9 @@ export const openApiServices: readonly string[] = readdirSync(join(packageRoot, 
 export const loadOpenApi = (service: string): OpenApiDocument => {
   if (!openApiServices.includes(service)) throw new Error(`There is no contracts/http/${service}${suffix}.`);
 
-  const own = parse(readText('http', `${service}${suffix}`).replaceAll('./common.yaml#/', '#/')) as OpenApiDocument;
+  const own = parse(readText('http', `${service}${suffix}`).replaceAll('./common.yaml#/', '#/')) as Written;
   const common = parse(readText('http', 'common.yaml')) as { components: Components };
-  const { paths, components } = own;
+  const { paths, components = {} } = own;
   const roots = { paths, securitySchemes: components['securitySchemes'] };
   return { ...own, components: componentsUsedBy(roots, [components, common.components]) };
 };

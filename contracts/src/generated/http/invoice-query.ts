@@ -32,27 +32,29 @@ export interface components {
             readonly entries: readonly components["schemas"]["TimelineEntry"][];
         };
         readonly TimelineEntry: {
-            /**
-             * @description Id of the event.
-             * @example evt_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
-             */
-            readonly eventId: string;
+            readonly at: components["schemas"]["Time"];
             /**
              * @description Type of the event.
              * @example repasse.charge.paid.v1
              */
             readonly type: string;
+            /** @description Which event of its own stream it is, counted from 1. */
+            readonly position: number;
+            /**
+             * @description What happened, in plain words.
+             * @example Paid by PIX: 100.00 BRL.
+             */
+            readonly text: string;
             /**
              * @description Which service said it.
              * @example repasse/charge
              */
             readonly source: string;
-            readonly occurredAt: components["schemas"]["Time"];
             /**
-             * @description What happened
-             * @example Paid by PIX: 100.00 BRL.
+             * @description Id of the event.
+             * @example evt_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
              */
-            readonly summary: string;
+            readonly eventId: string;
             /** @description The event's own data. */
             readonly details: Record<string, never>;
         };
@@ -184,7 +186,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     readonly getChargeTimeline: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Only what had happened by this moment. RFC 3339 with an offset. */
+                readonly at?: string;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */

@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Read who got what of a charge, and why
-         * @description For the owner of the charge, ADMIN and OPERATOR. 404 until the payment is booked.
+         * @description For the owner of the charge, every recipient of a share, ADMIN and OPERATOR. 404 until the payment is booked.
          */
         readonly get: operations["getSettlement"];
         readonly put?: never;
@@ -161,9 +161,12 @@ export interface components {
                 readonly amount: components["schemas"]["Amount"];
                 readonly reserve: components["schemas"]["Amount"];
                 readonly reducedBy: components["schemas"]["Amount"];
+                readonly released: components["schemas"]["Amount"];
                 /** @description True for the owner of the charge. */
                 readonly isOwner: boolean;
                 readonly releaseAt: components["schemas"]["Time"];
+                /** @description Why it is this much, in a sentence. */
+                readonly reason: string;
             }[];
             readonly paidAt: components["schemas"]["Time"];
             readonly settledAt: components["schemas"]["Time"];
@@ -171,6 +174,7 @@ export interface components {
         readonly LedgerCheck: {
             /** @description True when nothing is wrong. */
             readonly isBalanced: boolean;
+            readonly imbalance: components["schemas"]["SumOfAmounts"];
             /** @description How many transactions were added up. */
             readonly transactionCount: number;
             /** @description The two sides of the books. */
@@ -336,6 +340,10 @@ export interface components {
         readonly Limit: number;
         /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
         readonly Cursor: string;
+        /** @description Only what was created at this moment or later. RFC 3339 with an offset. */
+        readonly From: string;
+        /** @description Only what was created before this moment. RFC 3339 with an offset. */
+        readonly To: string;
         /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
         readonly ChargeId: string;
     };
@@ -392,6 +400,10 @@ export interface operations {
                 readonly cursor?: components["parameters"]["Cursor"];
                 /** @description Only entries of this charge. 64 characters, twice what our ids have. */
                 readonly chargeId?: string;
+                /** @description Only what was created at this moment or later. RFC 3339 with an offset. */
+                readonly from?: components["parameters"]["From"];
+                /** @description Only what was created before this moment. RFC 3339 with an offset. */
+                readonly to?: components["parameters"]["To"];
             };
             readonly header?: never;
             readonly path?: never;
