@@ -1,8 +1,16 @@
+import { errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
 import { type Clock } from '../clock';
 import { type Logger } from '../log/logger';
-import { type Principal } from './principal';
+import { createKeySet } from './key-set';
+import { profiles, type Principal } from './principal';
+import { createVerifiedTokens } from './verified-tokens';
 
-/** Answers who a bearer token speaks for, or undefined when it must not be trusted. */
+export { KeysUnavailableError } from './key-set';
+
+/**
+ * Answers who a bearer token speaks for, or undefined when it must not be trusted. Throws KeysUnavailableError when
+ * that cannot be told because the issuer has never answered.
+ */
 export type TokenVerifier = (token: string) => Promise<Principal | undefined>;
 
 export interface TokenVerifierOptions {
@@ -10,5 +18,56 @@ export interface TokenVerifierOptions {
   readonly issuer: string;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Replaced in tests. */
+  readonly fetchKeys?: (url: string) => Promise<JSONWebKeySet>;
 }
-export declare const createTokenVerifier: (options: TokenVerifierOptions) => TokenVerifier;
+
+/** Clocks of two machines differ a little; more than this is a broken clock. */
+const clockToleranceSeconds = 5;
+
+/** Our tokens are some 500 characters; longer ones are not ours and not worth a signature check. */
+const tokenCharactersMax = 4_096;
+
+export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifier => {
+  const { issuer, clock, log } = options;
+  const keySet = createKeySet(options);
+  const verified = createVerifiedTokens();
+
+  return async (token) => {
+    if (token.length > tokenCharactersMax) return undefined;
+    const now = clock.now();
+    const known = verified.find(token, now.getTime());
+    if (known !== undefined) return known;
+    try {
+      const { payload } = await jwtVerify(token, keySet, {
+        algorithms: ['EdDSA'],
+        issuer,
+        currentDate: now,
+        clockTolerance: clockToleranceSeconds,
+        requiredClaims: ['sub', 'client_id', 'profile', 'scope', 'exp', 'iat'],
+      });
+      const principal = principalOf(payload);
+      if (principal !== undefined) verified.keep(token, principal, Date.parse(principal.expiresAt), now.getTime());
+      return principal;
+    } catch (fault) {
+      if (!(fault instanceof errors.JOSEError)) throw fault;
+      log.debug({ reason: fault.code }, 'token refused');
+      return undefined;
+    }
+  };
+};
+
+const principalOf = (payload: JWTPayload): Principal | undefined => {
+  const { sub, exp, client_id: clientId, profile: claimedProfile, scope } = payload;
+  const userId = /^[1-9]\d{0,15}$/.test(sub ?? '') ? Number(sub) : Number.NaN;
+  const profile = profiles.find((candidate) => candidate === claimedProfile);
+  if (!Number.isSafeInteger(userId) || exp === undefined || profile === undefined) return undefined;
+  if (typeof clientId !== 'string' || typeof scope !== 'string') return undefined;
+  return Object.freeze({
+    userId,
+    clientId,
+    profile,
+    scopes: Object.freeze(scope.split(' ').filter((name) => name !== '')),
+    expiresAt: new Date(exp * 1_000).toISOString(),
+  });
+};

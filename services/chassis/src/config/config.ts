@@ -43,8 +43,7 @@ const readGroup = (env: Env, settings: Settings, faults: string[]): object => {
   return Object.freeze(group);
 };
 
-const isSetting = (value: Setting<unknown> | Settings): value is Setting<unknown> =>
-  typeof value['read'] === 'function';
+const isSetting = (value: Setting<unknown> | Settings): value is Setting<unknown> => typeof value.read === 'function';
 
 const readSetting = (env: Env, setting: Setting<unknown>, faults: string[]): unknown => {
   const raw = env[setting.name]?.trim();

@@ -44,8 +44,7 @@ export const serviceConfig = <S extends Settings>(
   own: S,
   options: { readonly portDefault?: number } = {},
 ): ServiceConfig & ConfigOf<S> =>
-  readConfig(env, { ...common(options.portDefault ?? 3_000), ...own }, contradictions(env)) as ServiceConfig &
-    ConfigOf<S>;
+  readConfig(env, { ...common(options.portDefault ?? 3_000), ...own }, contradictions(env));
 
 /** What no single variable can tell. */
 const contradictions = (env: Env): string[] => {

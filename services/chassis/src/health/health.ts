@@ -1,8 +1,9 @@
 import { type Logger } from '../log/logger';
+import { within } from '../lifecycle/within';
 
 export type HealthKind = 'live' | 'ready';
 
-/** Throws, or answers false, when what it looks at is not well. */
+/** Throws, rejects or answers false when what it looks at is not well. */
 export type HealthCheck = () => unknown;
 
 export interface HealthReport {
@@ -16,5 +17,41 @@ export interface Health {
   report(kind: HealthKind): Promise<HealthReport>;
   /** From here on readiness is red, so that a load balancer looks elsewhere. */
   drain(): void;
+  readonly isDraining: boolean;
 }
-export declare const createHealth: (log?: Logger) => Health;
+
+/** Probes ask every few seconds and give up soon; a check that hangs must be red before they do. */
+const checkTimeoutMs = 2_000;
+
+export const createHealth = (log?: Logger): Health => {
+  const checks: Record<HealthKind, Map<string, HealthCheck>> = { live: new Map(), ready: new Map() };
+  let isDraining = false;
+
+  const run = async (name: string, check: HealthCheck): Promise<readonly [string, 'ok' | 'failed']> => {
+    try {
+      const isWell = await within(checkTimeoutMs, `health check ${name}`, async () => check());
+      if (isWell !== false) return [name, 'ok'];
+      log?.warn({ check: name }, 'health check failed');
+    } catch (err) {
+      log?.warn({ check: name, err }, 'health check failed');
+    }
+    return [name, 'failed'];
+  };
+
+  return {
+    addCheck: (name, check, kind) => {
+      checks[kind].set(name, check);
+    },
+    report: async (kind) => {
+      const results = await Promise.all([...checks[kind]].map(([name, check]) => run(name, check)));
+      if (kind === 'ready' && isDraining) results.push(['stopping', 'failed']);
+      return { isHealthy: results.every(([, result]) => result === 'ok'), checks: Object.fromEntries(results) };
+    },
+    drain: () => {
+      isDraining = true;
+    },
+    get isDraining() {
+      return isDraining;
+    },
+  };
+};

@@ -1,38 +1,35 @@
-import { type OpenApiDocument } from '@repasse/contracts';
-import { type Express } from 'express';
-import { type TokenVerifier } from '../auth/token-verifier';
-import { type Health } from '../health/health';
-import { type IdempotencyStore } from '../idempotency/store';
-import { type Logger } from '../log/logger';
-import { type Metrics } from '../telemetry/metrics';
-import { type Operations } from './operation';
+import express, { type Express } from 'express';
+import { systemClock } from '../clock';
+import { randomIds } from '../ids';
+import { type AppOptions } from './app-options';
+import { onDrain } from './listen';
+import { readyOperations } from './ready-operations';
+import { createResponder } from './responder';
+import { addRoutes, pathNotFound } from './routes';
+import { addServiceRoutes } from './service-routes';
 
-export type { ApiRequest, Operation, Operations } from './operation';
-export type { ApiResponse } from './response';
+export { type AppOptions } from './app-options';
+export { listen, type Listening } from './listen';
+export { type ApiRequest, type Operation, type Operations } from './operation';
+export { type ApiResponse } from './response';
 
-export interface AppOptions {
-  readonly service: string;
-  readonly openapi: OpenApiDocument;
-  readonly operations: Operations;
-  /** Required as soon as one operation asks for a bearer token. */
-  readonly verifyToken?: TokenVerifier;
-  /** Required as soon as one operation asks for the internal token. */
-  readonly internalToken?: string;
-  /** Without a store, an Idempotency-Key is checked for its form and then ignored. */
-  readonly idempotency?: IdempotencyStore;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly health: Health;
-  /** 64 KiB unless said otherwise. */
-  readonly bodyLimitBytes?: number;
-}
+/**
+ * An HTTP interface as its OpenAPI description says, and nothing beside it: starting fails when an operation has no
+ * handler or a handler no operation. The README follows one request through it.
+ */
+export const createApp = (options: AppOptions): Express => {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
+  // Query strings are parsed per operation; express need not do it for every request.
+  app.set('query parser', false);
+  onDrain(app, () => options.health.drain());
 
-export interface Listening {
-  readonly url: string;
-  readonly port: number;
-  /** Stops accepting, lets requests in flight finish for at most `timeoutMs`, then cuts what is left. */
-  close(timeoutMs?: number): Promise<void>;
-}
-
-export declare const createApp: (options: AppOptions) => Express;
-export declare const listen: (app: Express, port: number, options?: { readonly host?: string }) => Promise<Listening>;
+  const { clock = systemClock, ids = randomIds } = options;
+  const responder = createResponder({ ...options, ids });
+  addRoutes(app, readyOperations({ ...options, clock, ids }), responder);
+  addServiceRoutes(app, options, responder);
+  options.extend?.(app);
+  app.use(pathNotFound(responder));
+  app.use(responder.expressFault);
+  return app;
+};

@@ -1,0 +1,78 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { type Clock } from '../clock';
+import { type Logger } from '../log/logger';
+
+/** The issuer's keys could not be fetched, so nothing can be said about the token. */
+export class KeysUnavailableError extends Error {
+  override readonly name = 'KeysUnavailableError';
+  readonly code = 'keys_unavailable';
+  readonly isRetryable = true;
+}
+
+export interface KeySetOptions {
+  readonly jwksUrl: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Replaced in tests. */
+  readonly fetchKeys?: (url: string) => Promise<JSONWebKeySet>;
+}
+
+/** How often keys are looked at again without need, so that a withdrawn key is forgotten. */
+const refreshMs = 5 * 60_000;
+
+/** Tokens with made-up key ids must not become requests to the issuer: this long passes between two fetches. */
+const cooldownMs = 10_000;
+
+const fetchTimeoutMs = 3_000;
+
+/**
+ * The issuer's public keys. Fetched once and kept however long the issuer is down; looked up again when a token names
+ * an unknown key, and in the background when they have become old.
+ */
+export const createKeySet = ({ jwksUrl, clock, log, fetchKeys = fetchJson }: KeySetOptions): JWTVerifyGetKey => {
+  let keys: JWTVerifyGetKey | undefined;
+  let triedAtMs = Number.NEGATIVE_INFINITY;
+  let isLastTryFailed = false;
+  let fetching: Promise<void> | undefined;
+
+  const fetchNow = async (): Promise<void> => {
+    triedAtMs = clock.now().getTime();
+    try {
+      keys = createLocalJWKSet(await fetchKeys(jwksUrl));
+      isLastTryFailed = false;
+    } catch (err) {
+      isLastTryFailed = true;
+      log.warn({ err, jwksUrl }, 'token keys could not be fetched');
+    } finally {
+      fetching = undefined;
+    }
+  };
+  const fetchOnce = (): Promise<void> => (fetching ??= fetchNow());
+  const sinceTryMs = (): number => Math.abs(clock.now().getTime() - triedAtMs);
+
+  /** Without any keys a service that has just started should not wait long for its issuer to come up. */
+  const mayFetch = (): boolean => sinceTryMs() >= (keys === undefined ? 500 : cooldownMs);
+
+  return async (header, token) => {
+    if (keys === undefined && (fetching !== undefined || mayFetch())) await fetchOnce();
+    else if (sinceTryMs() > refreshMs) void fetchOnce();
+    if (keys === undefined) throw new KeysUnavailableError('No token keys yet.');
+
+    try {
+      return await keys(header, token);
+    } catch (fault) {
+      if (!(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
+      if (fetching !== undefined || mayFetch()) await fetchOnce();
+      else if (!isLastTryFailed) throw fault;
+      if (isLastTryFailed) throw new KeysUnavailableError('An unknown token key, and its issuer does not answer.');
+      return keys(header, token);
+    }
+  };
+};
+
+const fetchJson = async (url: string): Promise<JSONWebKeySet> => {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(fetchTimeoutMs), redirect: 'error' });
+  if (!answer.ok) throw new Error(`The issuer answered ${answer.status}.`);
+  // createLocalJWKSet refuses what is not a key set.
+  return (await answer.json()) as JSONWebKeySet;
+};

@@ -1,0 +1,31 @@
+import { type OpenApiDocument } from '@repasse/contracts';
+import { type Express } from 'express';
+import { type TokenVerifier } from '../auth/token-verifier';
+import { type Clock } from '../clock';
+import { type Health } from '../health/health';
+import { type IdempotencyStore } from '../idempotency/store';
+import { type Ids } from '../ids';
+import { type Logger } from '../log/logger';
+import { type Metrics } from '../telemetry/metrics';
+import { type Operations } from './operation';
+
+export interface AppOptions {
+  readonly service: string;
+  readonly openapi: OpenApiDocument;
+  readonly operations: Operations;
+  /** Required as soon as one operation asks for a bearer token. */
+  readonly verifyToken?: TokenVerifier;
+  /** Required as soon as one operation asks for the internal token. */
+  readonly internalToken?: string;
+  /** Without a store, an Idempotency-Key is checked for its form and then ignored. */
+  readonly idempotency?: IdempotencyStore;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  /** 64 KiB unless said otherwise. */
+  readonly bodyLimitBytes?: number;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  /** Adds what an OpenAPI description cannot say, such as pages, before "not found" is answered. */
+  readonly extend?: (app: Express) => void;
+}

@@ -1,0 +1,119 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type IncomingHttpHeaders } from 'node:http';
+import { type Principal } from '../auth/principal';
+import { KeysUnavailableError, type TokenVerifier } from '../auth/token-verifier';
+import { type Access, type DescribedOperation } from './described-operation';
+import { ProblemError } from './problem';
+
+export interface Caller {
+  readonly principal: Principal | undefined;
+  /** Whose idempotency keys these are; undefined when the caller is unknown. */
+  readonly scope: string | undefined;
+}
+
+/** Lets a caller in, or throws the problem to answer with. */
+export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Caller>;
+
+const anybody: Caller = { principal: undefined, scope: undefined };
+const internal: Caller = { principal: undefined, scope: 'internal' };
+
+export const createAuthentication = (
+  operation: DescribedOperation,
+  guards: { readonly verifyToken?: TokenVerifier; readonly internalToken?: string },
+): Authenticate => {
+  const bearer = operation.access.find((access) => access.kind === 'bearer');
+  const isInternal = operation.access.some(({ kind }) => kind === 'internal');
+  const isPublic = operation.access.some(({ kind }) => kind === 'public');
+  const isInternalToken = isInternal ? internalCheck(operation, guards.internalToken) : undefined;
+  if (bearer !== undefined && guards.verifyToken === undefined) throw unguarded(operation, 'a token verifier');
+  const { verifyToken } = guards;
+
+  return async (headers) => {
+    const given = headers['repasse-internal-token'];
+    if (isInternalToken !== undefined && (given !== undefined || bearer === undefined)) {
+      if (typeof given === 'string' && isInternalToken(given)) return internal;
+      throw internalRefused(given === undefined ? 'token_missing' : 'token_invalid');
+    }
+    if (bearer === undefined || verifyToken === undefined) return anybody;
+    if (isPublic && headers.authorization === undefined) return anybody;
+    const principal = await verified(verifyToken, headers.authorization);
+    checkScopes(bearer, principal);
+    checkProfile(operation, principal);
+    return { principal, scope: String(principal.userId) };
+  };
+};
+
+const bearerForm = /^bearer +([\w.~+/-]+=*)$/i;
+
+const verified = async (verifyToken: TokenVerifier, authorization: string | undefined): Promise<Principal> => {
+  if (authorization === undefined)
+    throw refused('auth.token_missing', 'Send the header Authorization: Bearer <token>.');
+  const token = bearerForm.exec(authorization)?.[1];
+  if (token === undefined) throw refused('auth.token_invalid', 'The Authorization header must be "Bearer <token>".');
+  const principal = await verifyToken(token).catch(keysUnavailable);
+  if (principal === undefined) throw refused('auth.token_invalid', 'The token is expired, altered or not from here.');
+  return principal;
+};
+
+/** Not a 401: a caller who believed that would throw a good token away. */
+const keysUnavailable = (fault: unknown): never => {
+  if (!(fault instanceof KeysUnavailableError)) throw fault;
+  throw new ProblemError({
+    status: 503,
+    code: 'auth.keys_unavailable',
+    detail: 'Tokens cannot be checked at the moment. Nothing was done; try again.',
+    headers: { 'Retry-After': '1' },
+    extra: { retryable: true },
+  });
+};
+
+const realm = 'Bearer realm="repasse"';
+
+const refused = (code: 'auth.token_missing' | 'auth.token_invalid', detail: string): ProblemError =>
+  new ProblemError({
+    status: 401,
+    code,
+    detail,
+    // RFC 6750: who has sent no credentials is told no error.
+    headers: { 'WWW-Authenticate': code === 'auth.token_missing' ? realm : `${realm}, error="invalid_token"` },
+  });
+
+const checkScopes = ({ scopes }: Extract<Access, { kind: 'bearer' }>, principal: Principal): void => {
+  const missing = scopes.filter((scope) => !principal.scopes.includes(scope));
+  if (missing.length === 0) return;
+  throw new ProblemError({
+    status: 403,
+    code: 'auth.scope_missing',
+    detail: `The token lacks the scope ${missing.join(' ')}.`,
+    headers: { 'WWW-Authenticate': `${realm}, error="insufficient_scope", scope="${scopes.join(' ')}"` },
+  });
+};
+
+const checkProfile = ({ profiles }: DescribedOperation, principal: Principal): void => {
+  if (profiles.length === 0 || profiles.includes(principal.profile)) return;
+  throw new ProblemError({
+    status: 403,
+    code: 'auth.profile_missing',
+    detail: `Only users with the profile ${profiles.join(' or ')} may do this.`,
+  });
+};
+
+/** Both sides are hashed first, so that neither content nor length shows in the time the comparison takes. */
+const internalCheck = (operation: DescribedOperation, token: string | undefined): ((given: string) => boolean) => {
+  if (token === undefined || token === '') throw unguarded(operation, 'an internal token');
+  const expected = sha256(token);
+  return (given) => timingSafeEqual(sha256(given), expected);
+};
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const internalRefused = (what: 'token_missing' | 'token_invalid'): ProblemError =>
+  new ProblemError({
+    status: 401,
+    code: `auth.${what}`,
+    detail: 'This operation is for other services of the platform.',
+    headers: { 'WWW-Authenticate': 'Repasse-Internal-Token realm="repasse"' },
+  });
+
+const unguarded = ({ operationId }: DescribedOperation, what: string): Error =>
+  new Error(`${operationId} needs ${what}, and the application was created without one.`);

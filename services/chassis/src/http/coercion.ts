@@ -1,0 +1,42 @@
+import { type OpenApiParameter } from '@repasse/contracts';
+import { type Schemas } from './schemas';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * Parameters arrive as text. Those described as numbers, truth values or lists become such where the text is plainly
+ * one; anything else stays text, and the schema then says what it should have been. Stricter than the validator's own
+ * coercion, which takes 0x10 and 1e3 for numbers.
+ */
+export const coercion = (
+  schemas: Schemas,
+  parameters: readonly OpenApiParameter[],
+): ((given: Given) => Record<string, unknown>) => {
+  const byName = parameters.map(({ name, schema }) => [name, converterOf(schemas.resolve(schema)['type'])] as const);
+  return (given) => {
+    const values: Record<string, unknown> = {};
+    for (const [name, convert] of byName) {
+      const value = given[name];
+      if (value !== undefined) values[name] = convert(value);
+    }
+    return values;
+  };
+};
+
+const converterOf = (type: unknown): ((value: unknown) => unknown) => {
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  if (types.includes('integer') || types.includes('number')) return toNumber;
+  if (types.includes('boolean')) return toTruth;
+  if (types.includes('array')) return toList;
+  return (value) => value;
+};
+
+const toNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : value;
+
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+const toTruth = (value: unknown): unknown => {
+  if (value === 'true') return true;
+  return value === 'false' ? false : value;
+};

@@ -1,0 +1,80 @@
+import {
+  type OpenApiDocument,
+  type OpenApiMethod,
+  type OpenApiOperation,
+  type OpenApiParameter,
+  type OpenApiReference,
+  type OpenApiRequestBody,
+} from '@repasse/contracts';
+
+/** One way of being let in; an operation is open to whoever satisfies one of its ways. */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'bearer'; readonly scopes: readonly string[] }
+  | { readonly kind: 'internal' };
+
+/** An operation of the OpenAPI description, with references followed. */
+export interface DescribedOperation {
+  readonly operationId: string;
+  readonly method: Uppercase<OpenApiMethod>;
+  /** `/charge/{chargeId}`: what metrics call the route. */
+  readonly path: string;
+  readonly parameters: readonly OpenApiParameter[];
+  readonly requestBody: OpenApiRequestBody | undefined;
+  readonly access: readonly Access[];
+  /** Empty when any profile may call. */
+  readonly profiles: readonly string[];
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const satisfies readonly OpenApiMethod[];
+
+export const describedOperations = (document: OpenApiDocument): readonly DescribedOperation[] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined ? [] : [describe(document, path, method, operation)];
+    }),
+  );
+
+const describe = (
+  document: OpenApiDocument,
+  path: string,
+  method: OpenApiMethod,
+  operation: OpenApiOperation,
+): DescribedOperation => ({
+  operationId: operation.operationId,
+  method: upperCase[method],
+  path,
+  parameters: (operation.parameters ?? []).map((parameter) => parameterOf(document, parameter)),
+  requestBody: operation.requestBody,
+  access: accessOf(operation),
+  profiles: operation['x-profiles'] ?? [],
+});
+
+const upperCase: Readonly<Record<OpenApiMethod, Uppercase<OpenApiMethod>>> = {
+  get: 'GET',
+  put: 'PUT',
+  post: 'POST',
+  delete: 'DELETE',
+  patch: 'PATCH',
+};
+
+const parameterOf = (document: OpenApiDocument, parameter: OpenApiParameter | OpenApiReference): OpenApiParameter => {
+  if (!('$ref' in parameter)) return parameter;
+  const name = parameter.$ref.replace('#/components/parameters/', '');
+  const found = document.components.parameters?.[name];
+  if (found === undefined) throw new Error(`The description has no ${parameter.$ref}.`);
+  return found;
+};
+
+const accessOf = ({ operationId, security }: OpenApiOperation): readonly Access[] => {
+  if (security.length === 0) return [{ kind: 'public' }];
+  return security.map((requirement): Access => {
+    const [scheme, ...more] = Object.keys(requirement);
+    if (scheme === undefined) return { kind: 'public' };
+    if (more.length === 0 && scheme === 'bearerAuth') return { kind: 'bearer', scopes: requirement[scheme] ?? [] };
+    if (more.length === 0 && scheme === 'internalToken') return { kind: 'internal' };
+    // An operation that nobody guards must not come to life by a typing mistake in a description.
+    throw new Error(`${operationId} asks for ${Object.keys(requirement).join(' and ')}, which nothing here checks.`);
+  });
+};

@@ -1,0 +1,78 @@
+import { type OpenApiSchema } from '@repasse/contracts';
+import { type Schemas } from './schemas';
+import { fieldPath } from './schema-faults';
+
+/** What a schema knows of an object's fields. Undefined stands for a value whose inside is free. */
+export type KnownFields =
+  | { readonly fields: ReadonlyMap<string, KnownFields | undefined>; readonly isOpen: boolean }
+  | { readonly items: KnownFields }
+  | undefined;
+
+/** Schemas that contain themselves are followed this far. */
+const depthMax = 12;
+
+/** Reads the fields a schema names once, at start, so that a request is only compared with a tree. */
+export const knownFields = (schemas: Schemas, schema: OpenApiSchema, depth = 0): KnownFields => {
+  if (depth > depthMax) return undefined;
+  const parts = flatten(schemas, schema, depth);
+  const items = parts.map((part) => part['items']).find(isSchema);
+  if (items !== undefined) {
+    const inner = knownFields(schemas, items, depth + 1);
+    return inner === undefined ? undefined : { items: inner };
+  }
+  const properties = parts.flatMap((part) => (isSchema(part['properties']) ? Object.entries(part['properties']) : []));
+  if (properties.length === 0) return undefined;
+  return {
+    fields: new Map(
+      properties.map(([name, inner]) => [name, isSchema(inner) ? knownFields(schemas, inner, depth + 1) : undefined]),
+    ),
+    // Where a schema says what further fields may be, they are expected and not ignored.
+    isOpen: parts.some(({ additionalProperties: further }) => further === true || isSchema(further)),
+  };
+};
+
+/** The schema with everything that is combined into it; what is only one of several forms counts as known. */
+const flatten = (schemas: Schemas, schema: OpenApiSchema, depth: number): readonly OpenApiSchema[] => {
+  const resolved = schemas.resolve(schema);
+  if (depth > depthMax) return [];
+  const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
+    const inner = resolved[keyword];
+    return Array.isArray(inner) ? inner.filter(isSchema) : [];
+  });
+  const conditional = [resolved['then'], resolved['else']].filter(isSchema);
+  return [resolved, ...[...combined, ...conditional].flatMap((inner) => flatten(schemas, inner, depth + 1))];
+};
+
+const isSchema = (value: unknown): value is OpenApiSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** More are not listed: the header is a hint for a developer, and headers have limits on the way. */
+const ignoredFieldsMax = 20;
+const fieldCharactersMax = 64;
+
+/** The fields of a body that its schema does not know, as paths, fit to stand in a header. */
+export const ignoredFields = (known: KnownFields, body: unknown): readonly string[] => {
+  const ignored: string[] = [];
+  collect(known, body, [], ignored);
+  return ignored;
+};
+
+const collect = (known: KnownFields, value: unknown, path: readonly string[], ignored: string[]): void => {
+  if (known === undefined || typeof value !== 'object' || value === null) return;
+  if ('items' in known) {
+    if (Array.isArray(value)) value.forEach((item, at) => collect(known.items, item, [...path, String(at)], ignored));
+    return;
+  }
+  if (Array.isArray(value)) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (ignored.length === ignoredFieldsMax) return;
+    if (known.fields.has(name)) collect(known.fields.get(name), inner, [...path, name], ignored);
+    else if (!known.isOpen) ignored.push(forHeader([...path, name]));
+  }
+};
+
+/** Names come from the caller and go into a header: only harmless characters, and not too many. */
+const forHeader = (path: readonly string[]): string =>
+  fieldPath(path)
+    .slice(0, fieldCharactersMax)
+    .replace(/[^\w.[\]-]/g, '?');

@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type Express } from 'express';
+
+const drains = new WeakMap<Express, () => void>();
+
+/** What an application wants to know when its server stops listening. */
+export const onDrain = (app: Express, drain: () => void): void => {
+  drains.set(app, drain);
+};
+
+export interface Listening {
+  readonly url: string;
+  readonly port: number;
+  /** Stops accepting, lets requests in flight finish for at most `timeoutMs`, then cuts what is left. */
+  close(timeoutMs?: number): Promise<void>;
+}
+
+/** Longer than the idle time of common load balancers (60 s), so that they close first and never reuse a dead one. */
+const keepAliveMs = 65_000;
+
+/** A whole request has to arrive within this; who sends slower is occupying a connection on purpose. */
+const requestTimeoutMs = 15_000;
+
+/** Longer than the slowest operation, shorter than the lifecycle waits for a hook. */
+const closeTimeoutMsDefault = 10_000;
+
+/** Serves on a port (0 for a free one) of every interface unless `host` says otherwise. */
+export const listen = async (
+  app: Express,
+  port: number,
+  options: { readonly host?: string } = {},
+): Promise<Listening> => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs }, app);
+  await new Promise<void>((resolve, refuse) => {
+    server.once('error', refuse);
+    server.listen({ port, ...options }, () => {
+      server.off('error', refuse);
+      resolve();
+    });
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${address.port}`,
+    port: address.port,
+    close: (timeoutMs = closeTimeoutMsDefault) => {
+      drains.get(app)?.();
+      return close(server, timeoutMs);
+    },
+  };
+};
+
+const close = (server: Server, timeoutMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

@@ -1,0 +1,127 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type ErrorRequestHandler } from 'express';
+import { type Health } from '../health/health';
+import { type Ids } from '../ids';
+import { type Logger } from '../log/logger';
+import { type Metrics } from '../telemetry/metrics';
+import { runInTrace } from '../telemetry/trace';
+import { type Handled } from './handle-operation';
+import { problem, ProblemError, type ProblemDetails } from './problem';
+import { CallerGoneError } from './read-body';
+import { requestIdOf } from './request-id';
+import { securityHeaders } from './security-headers';
+import { createSender } from './send';
+
+export interface Responder {
+  /**
+   * Runs the work within the request's trace and sends what it answers, or the problem it throws. Never rejects.
+   * `route` labels the metrics and is a template, never a path with ids in it.
+   */
+  respond(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    route: string,
+    work: (requestId: string) => Promise<Handled>,
+  ): Promise<void>;
+  /** Ends a request that express itself could not route. */
+  readonly expressFault: ErrorRequestHandler;
+}
+
+export interface ResponderOptions {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  readonly ids: Ids;
+}
+
+export const createResponder = ({ log, metrics, health, ids }: ResponderOptions): Responder => {
+  const duration = metrics.histogram('http_request_duration_seconds', 'Requests by route and status.', [
+    'method',
+    'route',
+    'status',
+  ]);
+  const send = createSender(securityHeaders(), () => health.isDraining);
+
+  const answerTo = (fault: unknown, requestId: string): Handled | undefined => {
+    if (fault instanceof ProblemError) return { response: problem(fault.problem) };
+    if (fault instanceof CallerGoneError) return undefined;
+    log.error({ err: fault, requestId }, 'request failed');
+    return { response: problem(health.isDraining ? stopping : serverFault) };
+  };
+
+  const respond: Responder['respond'] = (incoming, outgoing, route, work) => {
+    const startedMs = performance.now();
+    const requestId = requestIdOf(incoming.headers['x-request-id'], ids);
+    const traceparent = incoming.headers['traceparent'];
+    return runInTrace(
+      { requestId, traceparent: typeof traceparent === 'string' ? traceparent : undefined },
+      async () => {
+        const handled = await attempt(
+          () => work(requestId),
+          (fault) => answerTo(fault, requestId),
+        );
+        if (handled === undefined) return;
+        const sent = sendSafely(handled, requestId, outgoing);
+        const seconds = (performance.now() - startedMs) / 1_000;
+        duration.observe({ method: methodLabel(incoming.method), route, status: sent }, seconds);
+      },
+    );
+  };
+
+  /** A header that node refuses must not leave the caller waiting. */
+  const sendSafely = ({ response, headers }: Handled, requestId: string, outgoing: ServerResponse): number => {
+    try {
+      send(outgoing, response, requestId, headers);
+      return response.status;
+    } catch (err) {
+      log.error({ err, requestId }, 'answer could not be sent');
+      send(outgoing, problem(serverFault), requestId);
+      return serverFault.status;
+    }
+  };
+
+  const expressFault: ErrorRequestHandler = (fault: unknown, incoming, outgoing, _next) => {
+    void respond(incoming, outgoing, 'unknown', async () => {
+      throw fault instanceof URIError ? new ProblemError(unreadablePath) : fault;
+    });
+  };
+
+  return { respond, expressFault };
+};
+
+const attempt = async <T>(
+  work: () => Promise<T>,
+  otherwise: (fault: unknown) => T | undefined,
+): Promise<T | undefined> => {
+  try {
+    return await work();
+  } catch (fault) {
+    return otherwise(fault);
+  }
+};
+
+/** A caller may invent methods; a metric must not grow a series for each. */
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const methodLabel = (method = ''): string => (knownMethods.has(method) ? method : 'OTHER');
+
+const serverFault: ProblemDetails = {
+  status: 500,
+  code: 'server.fault',
+  detail: 'Something failed on our side. Quote the requestId when you ask about it.',
+  extra: { retryable: true },
+};
+
+const stopping: ProblemDetails = {
+  status: 503,
+  code: 'server.stopping',
+  detail: 'This instance is stopping. Try again.',
+  headers: { 'Retry-After': '1' },
+  extra: { retryable: true },
+};
+
+const unreadablePath: ProblemDetails = {
+  status: 400,
+  code: 'request.invalid',
+  detail: 'The path is not well-formed.',
+  errors: [{ field: 'path', message: 'must be percent-encoded UTF-8.' }],
+};

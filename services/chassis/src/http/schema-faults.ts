@@ -1,0 +1,60 @@
+import { type ErrorObject } from 'ajv';
+import { type Fault } from './problem';
+import { messageOf } from './schema-messages';
+
+/** More than anyone mends at once; the answer to a hostile body must not be larger than the body. */
+const faultsMax = 100;
+
+/** What the validator found, as fields and sentences. `root` is the field that stands for the whole value. */
+export const schemaFaults = (errors: readonly ErrorObject[], root: string): Fault[] => {
+  const faults: Fault[] = [];
+  const seen = new Set<string>();
+  for (const error of withoutNoise(errors)) {
+    const fault = { field: fieldOf(error) || root, message: messageOf(error) };
+    const key = `${fault.field}\n${fault.message}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    faults.push(fault);
+    if (faults.length === faultsMax) break;
+  }
+  return faults;
+};
+
+const composites = new Set(['oneOf', 'anyOf']);
+const choosing = new Set(['type', 'const', 'enum']);
+
+/**
+ * A failed oneOf reports every branch that did not fit. Errors that only say "this was another branch" are dropped;
+ * when some remain they are what the caller must mend, and the composite itself adds nothing.
+ */
+const withoutNoise = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {
+  const places = new Set(errors.filter(isComposite).map(({ instancePath }) => instancePath));
+  const plain = errors.filter(({ keyword }) => keyword !== 'if' && keyword !== 'not');
+  if (places.size === 0) return plain.length === 0 ? errors : plain;
+
+  const telling = plain.filter((error) => !(places.has(error.instancePath) && choosing.has(error.keyword)));
+  return telling.filter(
+    (error) =>
+      !isComposite(error) ||
+      !telling.some((other) => !isComposite(other) && other.instancePath.startsWith(error.instancePath)),
+  );
+};
+
+const isComposite = ({ keyword }: ErrorObject): boolean => composites.has(keyword);
+
+/** `/split/0/percent` becomes `split[0].percent`; a missing or surplus property is named itself. */
+const fieldOf = ({ instancePath, params }: ErrorObject): string => {
+  const names = params as { readonly missingProperty?: string; readonly additionalProperty?: string };
+  const own = names.missingProperty ?? names.additionalProperty;
+  const parts = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return fieldPath(own === undefined ? parts : [...parts, own]);
+};
+
+export const fieldPath = (parts: readonly string[]): string =>
+  parts.reduce((path, part) => {
+    if (/^\d+$/.test(part)) return `${path}[${part}]`;
+    return path === '' ? part : `${path}.${part}`;
+  }, '');

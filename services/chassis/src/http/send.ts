@@ -1,0 +1,37 @@
+import { type ServerResponse } from 'node:http';
+import { type ApiResponse } from './response';
+import { serialise } from './serialise';
+
+/** `further` are the headers of this answer only. */
+export type Sender = (
+  response: ServerResponse,
+  answer: ApiResponse,
+  requestId: string,
+  further?: Readonly<Record<string, string>>,
+) => void;
+
+/** Writes answers with the headers all of them share. Straight to node: express would look at each header again. */
+export const createSender =
+  (shared: Readonly<Record<string, string>>, isDraining: () => boolean): Sender =>
+  (response, answer, requestId, further) => {
+    if (response.headersSent || response.destroyed) return;
+    const { text, contentType } = serialise(answer, requestId);
+    response.writeHead(answer.status, {
+      ...shared,
+      'x-request-id': requestId,
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      // 204 and 304 have no body and must not say how long it is.
+      ...(answer.status === 204 || answer.status === 304
+        ? {}
+        : { 'content-length': text === undefined ? 0 : Buffer.byteLength(text) }),
+      ...(isDraining() ? { connection: 'close' } : {}),
+      ...lowerCased(further),
+      ...lowerCased(answer.headers),
+    });
+    response.end(text);
+  };
+
+const lowerCased = (headers: Readonly<Record<string, string>> | undefined): Record<string, string> | undefined =>
+  headers === undefined
+    ? undefined
+    : Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,0 +1,46 @@
+import { type Express, type Request, type Response } from 'express';
+import { type Health, type HealthKind } from '../health/health';
+import { type AppOptions } from './app-options';
+import { docsPage } from './docs-page';
+import { type ApiResponse } from './response';
+import { methodNotAllowed } from './routes';
+import { type Responder } from './responder';
+import { securityHeaders } from './security-headers';
+
+/** What every service answers beside its own interface: health, metrics and its description. */
+export const addServiceRoutes = (app: Express, options: AppOptions, responder: Responder): void => {
+  const { health, metrics, openapi } = options;
+  const description = JSON.stringify(openapi);
+  const page = docsPage(openapi);
+  const pageHeaders = { 'content-security-policy': securityHeaders(page.styleHash)['content-security-policy'] ?? '' };
+
+  const routes: Readonly<Record<string, () => Promise<ApiResponse>>> = {
+    '/health/live': () => healthAnswer(health, 'live'),
+    '/health/ready': () => healthAnswer(health, 'ready'),
+    '/metrics': async () => ({
+      status: 200,
+      body: await metrics.registry.metrics(),
+      contentType: metrics.registry.contentType,
+    }),
+    '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),
+    '/docs': async () => ({
+      status: 200,
+      body: page.html,
+      contentType: 'text/html; charset=utf-8',
+      headers: pageHeaders,
+    }),
+  };
+  for (const [path, answer] of Object.entries(routes)) {
+    app.route(path).all((request: Request, response: Response) =>
+      responder.respond(request, response, path, async () => {
+        if (request.method === 'GET' || request.method === 'HEAD') return { response: await answer() };
+        throw methodNotAllowed(request.method, 'GET, HEAD');
+      }),
+    );
+  }
+};
+
+const healthAnswer = async (health: Health, kind: HealthKind): Promise<ApiResponse> => {
+  const { isHealthy, checks } = await health.report(kind);
+  return { status: isHealthy ? 200 : 503, body: { status: isHealthy ? 'ok' : 'failed', checks } };
+};

@@ -1,0 +1,64 @@
+import { type OpenApiParameter } from '@repasse/contracts';
+import { type ValidateFunction } from 'ajv';
+import { coercion } from './coercion';
+import { type DescribedOperation } from './described-operation';
+import { ignoredFields, knownFields } from './known-fields';
+import { type Fault } from './problem';
+import { schemaFaults } from './schema-faults';
+import { type Schemas } from './schemas';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Checks one operation's input against its description. Built once; a request only runs compiled functions. */
+export interface Validation {
+  /** Query values become numbers and truth values where the description says so, and get their defaults. */
+  query(given: Given): { readonly query: Given; readonly faults: readonly Fault[] };
+  params(given: Readonly<Record<string, string>>): readonly Fault[];
+  body(body: unknown, contentType: string): { readonly faults: readonly Fault[]; readonly ignored: readonly string[] };
+}
+
+export const createValidation = (schemas: Schemas, operation: DescribedOperation): Validation => {
+  const query = parameterCheck(schemas, operation, 'query');
+  const params = parameterCheck(schemas, operation, 'path');
+  const bodies = new Map(
+    Object.entries(operation.requestBody?.content ?? {}).map(([contentType, { schema }]) => [
+      contentType,
+      { validate: schemas.compile(schema), known: knownFields(schemas, schema) },
+    ]),
+  );
+  const isBodyRequired = operation.requestBody?.required === true;
+
+  return {
+    query: (given) => {
+      if (query === undefined) return { query: given, faults: none };
+      const values = query.coerce(given);
+      return { query: values, faults: faultsOf(query.validate, values, 'query') };
+    },
+    params: (given) => (params === undefined ? none : faultsOf(params.validate, params.coerce(given), 'path')),
+    body: (body, contentType) => {
+      if (body === undefined) return { faults: isBodyRequired ? missingBody : none, ignored: [] };
+      const media = bodies.get(contentType);
+      if (media === undefined) return { faults: none, ignored: [] };
+      return { faults: faultsOf(media.validate, body, 'body'), ignored: ignoredFields(media.known, body) };
+    },
+  };
+};
+
+const none: readonly Fault[] = [];
+const missingBody: readonly Fault[] = [{ field: 'body', message: 'is required.' }];
+
+const faultsOf = (validate: ValidateFunction, value: unknown, root: string): readonly Fault[] =>
+  validate(value) ? none : schemaFaults(validate.errors ?? [], root);
+
+const parameterCheck = (schemas: Schemas, operation: DescribedOperation, place: OpenApiParameter['in']) => {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+  if (parameters.length === 0) return undefined;
+  return {
+    coerce: coercion(schemas, parameters),
+    validate: schemas.compile({
+      type: 'object',
+      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schemas.resolve(schema)])),
+      required: parameters.filter(({ required }) => required === true).map(({ name }) => name),
+    }),
+  };
+};

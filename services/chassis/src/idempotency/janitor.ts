@@ -1,0 +1,55 @@
+import { toIso, type Clock } from '../clock';
+import { type Logger } from '../log/logger';
+import { type IdempotencyStore } from './store';
+
+export interface Janitor {
+  /** One round; answers how many keys went. */
+  sweep(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Callers are promised 24 hours; the rest is for those who read the promise loosely. */
+const keepMs = 36 * 60 * 60_000;
+
+const everyMs = 10 * 60_000;
+
+/** Short deletes do not hold back the requests beside them. */
+const batchRows = 1_000;
+
+/** A hundred thousand keys a round: more than are made in ten minutes at the rates we expect. */
+const batchesMax = 100;
+
+/** Removes idempotency keys that nobody will repeat any more. */
+export const startIdempotencyJanitor = (options: {
+  readonly store: IdempotencyStore;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): Janitor => {
+  const { store, clock, log } = options;
+  let isStopped = false;
+  let round: Promise<unknown> = Promise.resolve();
+
+  const sweep = async (): Promise<number> => {
+    const createdBefore = toIso(new Date(clock.now().getTime() - keepMs));
+    let removed = 0;
+    for (let batch = 0; batch < batchesMax && !isStopped; batch += 1) {
+      const gone = await store.deleteOlderThan(createdBefore, batchRows);
+      removed += gone;
+      if (gone < batchRows) break;
+    }
+    return removed;
+  };
+  const timer = setInterval(() => {
+    round = sweep().catch((err: unknown) => log.warn({ err }, 'idempotency keys could not be swept'));
+  }, everyMs);
+  timer.unref();
+
+  return {
+    sweep,
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await round;
+    },
+  };
+};

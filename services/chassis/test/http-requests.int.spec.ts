@@ -1,0 +1,236 @@
+import { callApi } from '../src/testing/http-test';
+import { internalToken, startNotesApp, type NotesApp } from './notes-app';
+
+let app: NotesApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startNotesApp({
+    createNote: {
+      handle: async (request) => ({ status: 200, body: request.body }),
+      check: (_request, faulty) => (faulty.has('text') ? [] : [{ field: 'text', message: 'is not polite.' }].slice(1)),
+    },
+  });
+  token = await app.issuer.token({ userId: 7, scopes: ['notes:write', 'notes:read'] });
+});
+
+afterAll(() => app.stop());
+
+const note = { text: 'Buy milk', size: 0.07 };
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  callApi(app.url, 'POST', '/notes', { token, body, headers });
+
+describe('reading a body', () => {
+  it('hands a valid one to the handler', async () => {
+    const answer = await post(note);
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(note);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it.each([
+    ['text that is no JSON', '{"text":', 400, 'request.malformed_json'],
+    ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'request.malformed_json'],
+    ['nesting without end', '['.repeat(40) + ']'.repeat(40), 400, 'request.malformed_json'],
+    ['more than the limit', JSON.stringify({ text: 'x'.repeat(70_000) }), 413, 'request.too_large'],
+  ])('refuses %s', async (_what, rawBody, status, code) => {
+    const answer = await callApi(app.url, 'POST', '/notes', {
+      token,
+      rawBody,
+      headers: { 'content-type': 'application/json' },
+    });
+
+    expect(answer.status).toBe(status);
+    expect(answer.body['code']).toBe(code);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  it.each([
+    ['text/plain', {}],
+    ['application/json; charset=latin1', {}],
+    ['application/json', { 'content-encoding': 'gzip' }],
+  ])('takes no %s %j', async (contentType, headers) => {
+    const answer = await callApi(app.url, 'POST', '/notes', {
+      token,
+      rawBody: '{}',
+      headers: { 'content-type': contentType, ...headers },
+    });
+
+    expect(answer.status).toBe(415);
+    expect(answer.body['code']).toBe('request.unsupported_media_type');
+  });
+
+  it('reads a form where the description has one', async () => {
+    const answer = await callApi(app.url, 'POST', '/feedback', {
+      rawBody: 'stars=5',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+
+    expect(answer.body['body']).toEqual({ stars: '5' });
+  });
+});
+
+describe('faults of the request', () => {
+  it('names all of them at once, by field, for a person', async () => {
+    const answer = await post({
+      text: '',
+      size: 'big',
+      kind: 'SONG',
+      dueAt: 'tomorrow',
+      parts: [{ percent: 50 }, { percent: 101 }, {}],
+      author: { email: 'nobody' },
+    });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      type: 'urn:repasse:problem:request.invalid',
+      status: 400,
+      code: 'request.invalid',
+    });
+    expect(answer.body['errors']).toEqual([
+      { field: 'text', message: 'must not be empty.' },
+      { field: 'size', message: 'must be a number.' },
+      { field: 'kind', message: 'must be one of PLAIN, LIST.' },
+      {
+        field: 'dueAt',
+        message: 'must be an ISO 8601 date and time with its offset, such as 2026-01-31T12:00:00Z.',
+      },
+      { field: 'parts[1].percent', message: 'must be at most 100.' },
+      { field: 'parts[2].percent', message: 'is required.' },
+      { field: 'author.email', message: 'must be the e-mail of its author.' },
+    ]);
+  });
+
+  it.each([
+    ['a list', [], 'must be an object.'],
+    ['text', 'note', 'must be an object.'],
+    ['null', null, 'must be an object.'],
+  ])('says so when the body is %s', async (_what, body, message) => {
+    const answer = await post(body);
+
+    expect(answer.body['errors']).toEqual([{ field: 'body', message }]);
+  });
+
+  it('says so when there is no body', async () => {
+    const answer = await callApi(app.url, 'POST', '/notes', { token });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body['errors']).toEqual([{ field: 'body', message: 'is required.' }]);
+  });
+
+  it('lists fields nobody knows in a header, and only harmless characters of them', async () => {
+    const answer = await post({
+      ...note,
+      colour: 'red',
+      'na\u00efve\r\nheader': 1,
+      parts: [{ percent: 1, note: 'x' }],
+      options: { any: 'thing' },
+    });
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('repasse-ignored-fields')).toBe('colour, na?ve??header, parts[0].note');
+  });
+
+  it('coerces the query, fills in its defaults and refuses what is not plainly a number', async () => {
+    const given = await callApi(app.url, 'GET', '/notes?isDone=true', { token });
+    const refused = await callApi(app.url, 'GET', '/notes?page=0x10&isDone=maybe', { token });
+    const twice = await callApi(app.url, 'GET', '/notes?page=1&page=2', { token });
+
+    expect(given.body['query']).toEqual({ page: 1, isDone: true });
+    expect(refused.body['errors']).toEqual([
+      { field: 'page', message: 'must be a whole number.' },
+      { field: 'isDone', message: 'must be true or false.' },
+    ]);
+    expect(twice.body['errors']).toEqual([{ field: 'page', message: 'must be a whole number.' }]);
+  });
+
+  it('checks path parameters', async () => {
+    const answer = await callApi(app.url, 'GET', '/notes/much-too-long', { token });
+
+    expect(answer.body['errors']).toEqual([{ field: 'noteId', message: 'must have at most 8 characters.' }]);
+  });
+});
+
+describe('who asks', () => {
+  it.each([
+    ['nobody', {}, 'auth.token_missing'],
+    ['another scheme', { authorization: 'Basic eDp5' }, 'auth.token_invalid'],
+    ['a made-up token', { authorization: 'Bearer abc.def.ghi' }, 'auth.token_invalid'],
+  ])('is a 401 for %s, before the body is looked at', async (_who, headers, code) => {
+    const answer = await callApi(app.url, 'POST', '/notes', { rawBody: '{', headers });
+
+    expect(answer.status).toBe(401);
+    expect(answer.body['code']).toBe(code);
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="repasse"/);
+  });
+
+  it('is a 403 without the scope or the profile', async () => {
+    const poor = await app.issuer.token({ scopes: ['notes:read'] });
+    const scope = await callApi(app.url, 'POST', '/notes', { token: poor, body: note });
+    const profile = await callApi(app.url, 'POST', '/notes/purge', { token: poor });
+
+    expect([scope.status, scope.body['code']]).toEqual([403, 'auth.scope_missing']);
+    expect([profile.status, profile.body['code']]).toEqual([403, 'auth.profile_missing']);
+  });
+
+  it('may be another service', async () => {
+    const headers = { 'repasse-internal-token': internalToken };
+    const let_in = await callApi(app.url, 'POST', '/internal/notes', { body: note, headers });
+    const refused = await callApi(app.url, 'POST', '/internal/notes', {
+      body: note,
+      headers: { 'repasse-internal-token': 'x' },
+    });
+    const merchant = await callApi(app.url, 'POST', '/internal/notes', { body: note, token });
+
+    expect(let_in.status).toBe(200);
+    expect([refused.status, refused.body['code']]).toEqual([401, 'auth.token_invalid']);
+    expect([merchant.status, merchant.body['code']]).toEqual([401, 'auth.token_missing']);
+    expect(refused.headers.get('www-authenticate')).toBe('Repasse-Internal-Token realm="repasse"');
+  });
+});
+
+describe('where to', () => {
+  it('takes a fixed path before one with a parameter', async () => {
+    const answer = await callApi(app.url, 'GET', '/notes/count');
+
+    expect(answer.body['operationId']).toBe('countNotes');
+  });
+
+  it('tells a wrong method from a wrong path', async () => {
+    const method = await callApi(app.url, 'DELETE', '/notes');
+    const path = await callApi(app.url, 'GET', '/nowhere');
+    const options = await callApi(app.url, 'OPTIONS', '/notes');
+
+    expect([method.status, method.body['code'], method.headers.get('allow')]).toEqual([
+      405,
+      'route.method_not_allowed',
+      'GET, POST, HEAD, OPTIONS',
+    ]);
+    expect([path.status, path.body['code']]).toEqual([404, 'route.not_found']);
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
+  });
+
+  it('answers HEAD like GET without the body, and a broken path as a bad request', async () => {
+    const head = await callApi(app.url, 'HEAD', '/notes/count');
+    const broken = await callApi(app.url, 'GET', '/notes/%ff', { token });
+
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
+    expect([broken.status, broken.body['code']]).toEqual([400, 'request.invalid']);
+  });
+});
+
+describe('every answer', () => {
+  it('has security headers and a request id, the caller’s own when it is sane', async () => {
+    const own = await callApi(app.url, 'GET', '/notes/count', { headers: { 'x-request-id': 'order-17' } });
+    const odd = await callApi(app.url, 'GET', '/nowhere', { headers: { 'x-request-id': 'a b' } });
+
+    expect(own.headers.get('x-request-id')).toBe('order-17');
+    expect(odd.headers.get('x-request-id')).toMatch(/^req_[0-9A-Z]{26}$/);
+    expect(odd.body['requestId']).toBe(odd.headers.get('x-request-id'));
+    expect(own.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(own.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(own.headers.get('x-powered-by')).toBeNull();
+  });
+});

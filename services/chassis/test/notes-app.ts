@@ -1,0 +1,78 @@
+import { createApp, listen, type ApiRequest, type AppOptions, type Listening, type Operation } from '../src/http/app';
+import { createTokenVerifier } from '../src/auth/token-verifier';
+import { systemClock } from '../src/clock';
+import { createHealth } from '../src/health/health';
+import { createLogger } from '../src/log/logger';
+import { createMetrics } from '../src/telemetry/metrics';
+import { startTestIssuer, type TestIssuer } from '../src/testing/http-test';
+import { notesApi } from './notes-api';
+
+export const internalToken = 'internal-token-of-the-tests';
+
+/** Answers what it was given, so that a test sees what a handler sees. */
+export const echo: Operation = {
+  handle: async (request: ApiRequest) => ({
+    status: 200,
+    body: {
+      operationId: request.operationId,
+      params: request.params,
+      query: request.query,
+      body: request.body ?? null,
+      userId: request.principal?.userId ?? null,
+    },
+  }),
+};
+
+export const echoes: Readonly<Record<string, Operation>> = {
+  createNote: echo,
+  listNotes: echo,
+  getNote: echo,
+  countNotes: echo,
+  purgeNotes: echo,
+  importNote: echo,
+  sendFeedback: echo,
+};
+
+export interface NotesApp {
+  readonly url: string;
+  readonly issuer: TestIssuer;
+  readonly logged: readonly string[];
+  readonly listening: Listening;
+  stop(): Promise<void>;
+}
+
+/** The notes interface over real HTTP, with handlers of the test's own where it wants some. */
+export const startNotesApp = async (
+  operations: Readonly<Record<string, Operation>> = {},
+  options: Partial<AppOptions> = {},
+): Promise<NotesApp> => {
+  const issuer = await startTestIssuer();
+  const logged: string[] = [];
+  const log = createLogger({
+    service: 'notes',
+    level: 'debug',
+    destination: { write: (line) => void logged.push(line) },
+  });
+  const app = createApp({
+    service: 'notes',
+    openapi: notesApi,
+    operations: { ...echoes, ...operations },
+    verifyToken: createTokenVerifier({ jwksUrl: issuer.jwksUrl, issuer: issuer.issuer, clock: systemClock, log }),
+    internalToken,
+    log,
+    metrics: createMetrics('notes'),
+    health: createHealth(log),
+    ...options,
+  });
+  const listening = await listen(app, 0, { host: '127.0.0.1' });
+  return {
+    url: `http://127.0.0.1:${listening.port}`,
+    issuer,
+    logged,
+    listening,
+    stop: async () => {
+      await listening.close(1_000);
+      await issuer.stop();
+    },
+  };
+};
