@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { problem } from '@repasse/chassis/http/problem';
 import type { ApiResponse } from '@repasse/chassis/http/response';
+import { securityHeaders } from '@repasse/chassis/http/security-headers';
 
 /** Writes an answer that the edge gives by itself. */
-export const answer = (response: ServerResponse, { status, body, headers, contentType }: ApiResponse): void => {
+export const answer = (response: ServerResponse, own: ApiResponse, requestId: string): void => {
+  const { status, body, headers, contentType } = own;
   if (response.headersSent) {
     // Half of an upstream's answer is out already; cutting the connection is the only honest end.
     response.destroy();
@@ -11,9 +13,10 @@ export const answer = (response: ServerResponse, { status, body, headers, conten
   }
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, {
+    ...securityHeaders(),
     ...headers,
+    'x-request-id': requestId,
     'content-type': contentType ?? 'application/json; charset=utf-8',
-    'x-content-type-options': 'nosniff',
     'content-length': Buffer.byteLength(text),
   });
   response.end(text);

@@ -1,16 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { loadOpenApi, mergedOpenApi } from '@repasse/contracts';
+import { loadOpenApi } from '@repasse/contracts';
 import { createHealth } from '@repasse/chassis/health/health';
-import { renderDocs } from '@repasse/chassis/http/docs';
 import { requestIdOf } from '@repasse/chassis/http/request-id';
 import { randomIds } from '@repasse/chassis/ids';
 import { createLifecycle, runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
-import { createLogger } from '@repasse/chassis/log/logger';
-import { createMetrics } from '@repasse/chassis/telemetry/metrics';
+import { createLogger, type Logger } from '@repasse/chassis/log/logger';
+import { createMetrics, type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { createProxyServer } from 'http-proxy-3';
 import { answer, notFound, upstreamDown } from './answers';
 import { loadConfig, type Config, type UpstreamName } from './config';
+import { createOwnPages } from './own-pages';
 import { createRouteTable } from './routes';
 
 const service = 'edge';
@@ -24,38 +24,16 @@ export const startEdge = async (config: Config): Promise<Running> => {
   const metrics = createMetrics(service);
   const health = createHealth(log);
   const lifecycle = createLifecycle(log);
-  const names = Object.keys(config.upstreams) as UpstreamName[];
-  const routes = createRouteTable(documentsOf(names));
-  const proxied = metrics.counter('repasse_edge_requests_total', 'Requests passed on, by service.', ['upstream']);
-  const failed = metrics.counter('repasse_edge_upstream_faults_total', 'Requests whose service did not answer.', ['upstream']);
-  const proxy = createProxyServer({ xfwd: true, proxyTimeout: upstreamTimeoutMs });
-  const openapi = mergedOpenApi();
-  const docs = renderDocs(openapi);
-
-  const ownAnswer = async (path: string) => {
-    if (path === '/openapi.json') return { status: 200, body: openapi };
-    if (path === '/docs') return { status: 200, body: docs, contentType: 'text/html; charset=utf-8' };
-    if (path === '/metrics') return { status: 200, body: await metrics.registry.metrics(), contentType: metrics.registry.contentType };
-    if (path !== '/health/live' && path !== '/health/ready') return undefined;
-    const report = await health.report(path === '/health/live' ? 'live' : 'ready');
-    return { status: report.isHealthy ? 200 : 503, body: report };
-  };
+  const ownPages = createOwnPages(health, metrics);
+  const passOn = createPassOn(config, log, metrics);
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = requestIdOf(request.headers['x-request-id'], randomIds);
     request.headers['x-request-id'] = requestId;
-    response.setHeader('x-request-id', requestId);
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    const own = await ownAnswer(path);
-    if (own !== undefined) return answer(response, own);
-    const upstream = routes.upstreamOf(path);
-    if (upstream === undefined) return answer(response, notFound(path, requestId));
-    proxied.inc({ upstream });
-    proxy.web(request, response, { target: config.upstreams[upstream] }, (err: Error) => {
-      failed.inc({ upstream });
-      log.warn({ err, upstream, requestId }, 'a service did not answer');
-      answer(response, upstreamDown(requestId));
-    });
+    const own = await ownPages(path);
+    if (own === undefined) passOn(path, request, response, requestId);
+    else answer(response, own, requestId);
   };
 
   const server = createServer((request, response) => {
@@ -64,15 +42,47 @@ export const startEdge = async (config: Config): Promise<Running> => {
       response.destroy();
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(config.port, config.host, resolve);
-  });
+  await listening(server, config);
   lifecycle.onStop('http', () => new Promise((resolve) => server.close(resolve)));
   const { port } = server.address() as AddressInfo;
   return { url: `http://localhost:${port}`, stop: () => lifecycle.stop() };
 };
 
+const listening = (server: Server, { port, host }: Config): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+
+type PassOn = (path: string, request: IncomingMessage, response: ServerResponse, requestId: string) => void;
+
+const createPassOn = (config: Config, log: Logger, metrics: Metrics): PassOn => {
+  const names = Object.keys(config.upstreams) as UpstreamName[];
+  const routes = createRouteTable(documentsOf(names));
+  const proxy = createProxyServer({ xfwd: true, proxyTimeout: upstreamTimeoutMs });
+  const passed = metrics.counter('repasse_edge_requests_total', 'Requests passed on, by service.', ['upstream']);
+  const failed = metrics.counter('repasse_edge_upstream_faults_total', 'Requests whose service did not answer.', [
+    'upstream',
+  ]);
+
+  return (path, request, response, requestId) => {
+    const upstream = routes.upstreamOf(path);
+    if (upstream === undefined) {
+      answer(response, notFound(path, requestId), requestId);
+      return;
+    }
+    passed.inc({ upstream });
+    proxy.web(request, response, { target: config.upstreams[upstream] }, (err: Error) => {
+      failed.inc({ upstream });
+      log.warn({ err, upstream, requestId }, 'a service did not answer');
+      answer(response, upstreamDown(requestId), requestId);
+    });
+  };
+};
+
 const documentsOf = (names: readonly UpstreamName[]) =>
-  Object.fromEntries(names.map((name) => [name, loadOpenApi(name)])) as Record<UpstreamName, ReturnType<typeof loadOpenApi>>;
+  Object.fromEntries(names.map((name) => [name, loadOpenApi(name)])) as Record<
+    UpstreamName,
+    ReturnType<typeof loadOpenApi>
+  >;
 
 if (require.main === module) runMain(() => startEdge(loadConfig()));

@@ -1,0 +1,37 @@
+import { mergedOpenApi } from '@repasse/contracts';
+import type { Health, HealthKind } from '@repasse/chassis/health/health';
+import { docsPage } from '@repasse/chassis/http/docs-page';
+import type { ApiResponse } from '@repasse/chassis/http/response';
+import { securityHeaders } from '@repasse/chassis/http/security-headers';
+import type { Metrics } from '@repasse/chassis/telemetry/metrics';
+
+export type OwnPages = (path: string) => Promise<ApiResponse | undefined>;
+
+/** What the edge answers by itself: the whole API in one document, and how it fares. Undefined for every other path. */
+export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
+  const openapi = mergedOpenApi();
+  const { html, styleHash } = docsPage(openapi);
+
+  const pages: Readonly<Record<string, () => Promise<ApiResponse>>> = {
+    '/openapi.json': async () => ({ status: 200, body: openapi }),
+    '/docs': async () => ({
+      status: 200,
+      body: html,
+      contentType: 'text/html; charset=utf-8',
+      headers: securityHeaders(styleHash),
+    }),
+    '/metrics': async () => ({
+      status: 200,
+      body: await metrics.registry.metrics(),
+      contentType: metrics.registry.contentType,
+    }),
+    '/health/live': () => healthPage(health, 'live'),
+    '/health/ready': () => healthPage(health, 'ready'),
+  };
+  return async (path) => (Object.hasOwn(pages, path) ? pages[path]?.() : undefined);
+};
+
+const healthPage = async (health: Health, kind: HealthKind): Promise<ApiResponse> => {
+  const report = await health.report(kind);
+  return { status: report.isHealthy ? 200 : 503, body: report };
+};
