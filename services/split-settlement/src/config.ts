@@ -1,0 +1,40 @@
+import { integer, type Env } from '@repasse/chassis/config/config';
+import { serviceConfig } from '@repasse/chassis/config/service-config';
+import { type ReleaseSchedule } from './domain/release';
+
+/** A schedule further out than this is a slip of the keyboard: money would lie still for more than a year. */
+const daysMax = 400;
+
+const days = (name: string, fallback: number) => integer(name, { default: fallback, min: 0, max: daysMax });
+
+/** The only place in this service that knows environment variables exist. */
+export const loadConfig = (env: Env = process.env) =>
+  serviceConfig(
+    env,
+    {
+      release: {
+        pixDays: days('RELEASE_PIX_DAYS', 0),
+        cardFirstDays: days('RELEASE_CARD_FIRST_DAYS', 30),
+        cardInstallmentDays: days('RELEASE_CARD_INSTALLMENT_DAYS', 30),
+        internationalDays: days('RELEASE_INTERNATIONAL_DAYS', 7),
+        // Card schemes let a payer dispute for 120 days.
+        reserveDays: days('RELEASE_RESERVE_DAYS', 120),
+      },
+      // Due times are whole days; a second late is on time.
+      releasePollIntervalMs: integer('RELEASE_POLL_INTERVAL_MS', { default: 1_000, min: 10, max: 3_600_000 }),
+      // A check reads every posting, so not often; an alarm within minutes is soon enough for books that cannot change.
+      ledgerCheckIntervalMs: integer('LEDGER_CHECK_INTERVAL_MS', { default: 300_000, min: 100, max: 86_400_000 }),
+    },
+    { portDefault: 8083 },
+  );
+
+export type Config = ReturnType<typeof loadConfig>;
+
+export const releaseScheduleOf = ({ release }: Pick<Config, 'release'>): ReleaseSchedule => {
+  const { reserveDays } = release;
+  return {
+    PIX: { firstDays: release.pixDays, perInstallmentDays: 0, reserveDays },
+    CREDIT_CARD: { firstDays: release.cardFirstDays, perInstallmentDays: release.cardInstallmentDays, reserveDays },
+    INTERNATIONAL: { firstDays: release.internationalDays, perInstallmentDays: 0, reserveDays },
+  };
+};

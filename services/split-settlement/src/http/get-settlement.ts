@@ -1,0 +1,80 @@
+import { type Principal } from '@repasse/chassis/auth/principal';
+import { type Operation } from '@repasse/chassis/http/app';
+import { ProblemError } from '@repasse/chassis/http/problem';
+import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type StatedFee } from '../store/book-settlements';
+import { readSettlement, type StoredSettlement, type StoredShare } from '../store/read-settlement';
+import { callerOf, isStaff } from './caller';
+
+export const getSettlement = (db: Database): Operation => ({
+  handle: async (request) => {
+    const chargeId = request.params['chargeId'] ?? '';
+    const settlement = await readSettlement(db, chargeId);
+    if (settlement === undefined || !maySee(callerOf(request), settlement)) throw notFound(chargeId);
+    return { status: 200, body: settlementView(settlement) };
+  },
+});
+
+/** Whoever got a part of it may see the whole: only then can they tell that their part is right. */
+const maySee = (caller: Principal, { shares }: StoredSettlement): boolean =>
+  isStaff(caller) || shares.some(({ userId }) => userId === caller.userId);
+
+// To a stranger it looks the same as a charge that does not exist.
+const notFound = (chargeId: string): ProblemError =>
+  new ProblemError({
+    status: 404,
+    code: 'settlement.not_found',
+    detail: `Nothing is booked for a charge ${chargeId} of yours. A charge is booked moments after it is paid.`,
+  });
+
+const settlementView = (settlement: StoredSettlement): object => {
+  const text = (amountMinor: number) => formatMinor(amountMinor, exponentOf(settlement.currency));
+  return {
+    id: settlement.settlementId,
+    chargeId: settlement.chargeId,
+    paymentId: settlement.paymentId,
+    userId: settlement.userId,
+    paymentMethod: settlement.paymentMethod,
+    grossAmount: text(settlement.grossMinor),
+    feeAmount: text(settlement.feeMinor),
+    netAmount: text(settlement.netMinor),
+    disputeReserve: text(settlement.reserveMinor),
+    currency: settlement.currency,
+    fees: settlement.fees.map((fee) => feeView(fee, text)),
+    shares: settlement.shares.map((share) => shareView(share, text)),
+    paidAt: settlement.paidAt,
+    settledAt: settlement.settledAt,
+  };
+};
+
+const basisPointsPerPercent = 100;
+
+const feeView = (fee: StatedFee, text: (amountMinor: number) => string): object => ({
+  code: fee.code,
+  method: fee.method,
+  percent: fee.percentBps / basisPointsPerPercent,
+  fixed: text(fee.fixedMinor),
+  amount: text(fee.amountMinor),
+});
+
+const shareView = (share: StoredShare, text: (amountMinor: number) => string): object => ({
+  userId: share.userId,
+  amount: text(share.amountMinor),
+  reserve: text(share.reserveMinor),
+  reducedBy: text(share.reducedByMinor),
+  released: text(share.releasedMinor),
+  isOwner: share.isOwner,
+  releaseAt: share.releaseAt,
+  reason: reasonOf(share, text),
+});
+
+const reasonOf = (share: StoredShare, text: (amountMinor: number) => string): string => {
+  if (share.isOwner) {
+    const reserve = share.reserveMinor === 0 ? '' : `, of which ${text(share.reserveMinor)} is held back for disputes`;
+    return `The owner gets what the fees and the other shares leave of the gross amount${reserve}.`;
+  }
+  return share.reducedByMinor === 0
+    ? 'As the split of the charge says.'
+    : `As the split of the charge says, less ${text(share.reducedByMinor)} because the net amount was used up.`;
+};

@@ -1,0 +1,88 @@
+import { type Database } from '@repasse/chassis/postgres/database';
+
+export interface CurrencyTotal {
+  readonly currency: string;
+  readonly debitMinor: number;
+  readonly creditMinor: number;
+}
+
+export interface DriftedBalance {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly balanceMinor: number;
+  readonly postedMinor: number;
+}
+
+export interface LedgerReport {
+  readonly isBalanced: boolean;
+  /** Everything that is out, added up regardless of direction or currency: 0 in a ledger that is right. */
+  readonly imbalanceMinor: number;
+  readonly transactionCount: number;
+  readonly totals: readonly CurrencyTotal[];
+  readonly unbalancedTransactionIds: readonly string[];
+  readonly driftedBalances: readonly DriftedBalance[];
+}
+
+/** The first of either are shown: enough to begin looking, and an answer of a size that can be read. */
+const shownMax = 20;
+
+interface CheckRow {
+  readonly transaction_count: number;
+  readonly totals: readonly CurrencyTotal[] | null;
+  readonly unbalanced_minor: number;
+  readonly unbalanced: readonly string[] | null;
+  readonly drifted_minor: number;
+  readonly drifted: readonly DriftedBalance[] | null;
+}
+
+/**
+ * Reads every posting: debits against credits in each transaction and in total, and what is posted against what the
+ * balances say. One statement, so that all of it sees the ledger at one moment, while bookings go on.
+ */
+export const checkLedger = async (db: Database): Promise<LedgerReport> => {
+  const [row] = await db.query<CheckRow>(checkSql, [shownMax]);
+  if (row === undefined) throw new Error('The ledger check gave no answer.');
+  const imbalanceMinor = row.unbalanced_minor + row.drifted_minor;
+  return {
+    isBalanced: imbalanceMinor === 0,
+    imbalanceMinor,
+    transactionCount: row.transaction_count,
+    totals: row.totals ?? [],
+    unbalancedTransactionIds: row.unbalanced ?? [],
+    driftedBalances: row.drifted ?? [],
+  };
+};
+
+const checkSql = `
+  with lines as materialized (
+    select transaction_id, account_id, currency, direction, amount_minor,
+           case direction when 'credit' then amount_minor else -amount_minor end as signed_minor
+    from postings
+  ), unbalanced as (
+    select t.transaction_id, coalesce(sum(abs(n.net_minor)), 0) as off_minor, count(n.net_minor) = 0 as is_empty
+    from ledger_transactions t
+    left join (select transaction_id, currency, sum(signed_minor) as net_minor from lines group by 1, 2) n
+      using (transaction_id)
+    group by t.transaction_id
+    having count(n.net_minor) = 0 or sum(abs(n.net_minor)) <> 0
+  ), posted as (
+    select account_id, currency, sum(signed_minor) as posted_minor from lines group by account_id, currency
+  ), drifted as (
+    select account_id, currency, coalesce(b.balance_minor, 0) as balance_minor, coalesce(p.posted_minor, 0) as posted_minor
+    from balances b full join posted p using (account_id, currency)
+    where coalesce(b.balance_minor, 0) <> coalesce(p.posted_minor, 0)
+  )
+  select
+    (select count(*) from ledger_transactions) as transaction_count,
+    (select json_agg(t order by t.currency) from (
+      select currency,
+             coalesce(sum(amount_minor) filter (where direction = 'debit'), 0) as "debitMinor",
+             coalesce(sum(amount_minor) filter (where direction = 'credit'), 0) as "creditMinor"
+      from lines group by currency) t) as totals,
+    -- An empty transaction is off by nothing that can be counted, and still must be noticed.
+    (select coalesce(sum(greatest(off_minor, is_empty::int)), 0)::bigint from unbalanced) as unbalanced_minor,
+    (select json_agg(transaction_id) from (select transaction_id from unbalanced order by 1 limit $1) u) as unbalanced,
+    (select coalesce(sum(abs(balance_minor - posted_minor)), 0)::bigint from drifted) as drifted_minor,
+    (select json_agg(json_build_object('accountId', account_id, 'currency', currency,
+                                       'balanceMinor', balance_minor, 'postedMinor', posted_minor))
+     from (select * from drifted order by account_id, currency limit $1) d) as drifted`;

@@ -1,0 +1,56 @@
+import { type Ids } from '@repasse/chassis/ids';
+import { type PublicEvent } from '@repasse/chassis/outbox/outbox';
+import { type Booking } from '../domain/booking';
+import { releasedByUser, type Release } from '../domain/release';
+
+/** What other services are told of a booking: that it is settled, and what of it can be used already. */
+export const bookedEvents = (booking: Booking, ids: Ids): PublicEvent[] => {
+  const { charge, releasedNow, bookedAt } = booking;
+  return [splitSettled(booking, ids), ...fundsReleasedEvents(charge.chargeId, releasedNow, bookedAt, ids)];
+};
+
+const splitSettled = (booking: Booking, ids: Ids): PublicEvent<'repasse.split.settled.v1'> => {
+  const { charge, shares, bookedAt } = booking;
+  return {
+    id: `evt_${ids.ulid()}`,
+    type: 'repasse.split.settled.v1',
+    key: charge.chargeId,
+    time: bookedAt,
+    data: {
+      settlementId: booking.ids.settlementId,
+      chargeId: charge.chargeId,
+      paymentId: charge.paymentId,
+      userId: charge.userId,
+      paymentMethod: charge.paymentMethod,
+      grossAmountMinor: charge.grossAmountMinor,
+      feeAmountMinor: charge.feeAmountMinor,
+      disputeReserveMinor: charge.disputeReserveMinor,
+      currency: charge.currency,
+      shares: shares.map(({ userId, amountMinor, isOwner, releaseAt }) => ({
+        userId,
+        amountMinor,
+        isOwner,
+        releaseAt,
+      })),
+      settledAt: bookedAt,
+    },
+  };
+};
+
+/** One event a user. All releases belong to one charge, and so to one currency. */
+export const fundsReleasedEvents = (
+  chargeId: string,
+  releases: readonly Release[],
+  releasedAt: string,
+  ids: Ids,
+): PublicEvent<'repasse.funds.released.v1'>[] => {
+  const currency = releases[0]?.currency;
+  if (currency === undefined) return [];
+  return releasedByUser(releases).map(({ userId, amountMinor }) => ({
+    id: `evt_${ids.ulid()}`,
+    type: 'repasse.funds.released.v1',
+    key: chargeId,
+    time: releasedAt,
+    data: { chargeId, userId, amountMinor, currency, releasedAt },
+  }));
+};

@@ -1,0 +1,27 @@
+import { type Database } from '@repasse/chassis/postgres/database';
+import { accountIdOf, type UserAccountKind } from '../domain/ledger';
+
+export interface UserBalance {
+  readonly pendingMinor: number;
+  readonly availableMinor: number;
+  readonly reserveMinor: number;
+  /** What the user owes the platform, as a positive amount. */
+  readonly debtMinor: number;
+}
+
+/** What a user holds in one currency. Somebody who was never paid has nothing of everything. */
+export const readBalance = async (db: Database, userId: number, currency: string): Promise<UserBalance> => {
+  const accountOf = (kind: UserAccountKind) => accountIdOf({ kind, userId });
+  const rows = await db.query<{ account_id: string; balance_minor: number }>(
+    'select account_id, balance_minor from balances where account_id = any ($1) and currency = $2',
+    [(['user_pending', 'user_available', 'user_reserve', 'user_debt'] as const).map(accountOf), currency],
+  );
+  const held = new Map(rows.map(({ account_id, balance_minor }) => [account_id, balance_minor]));
+  const minorOf = (kind: UserAccountKind): number => held.get(accountOf(kind)) ?? 0;
+  return {
+    pendingMinor: minorOf('user_pending'),
+    availableMinor: minorOf('user_available'),
+    reserveMinor: minorOf('user_reserve'),
+    debtMinor: Math.abs(minorOf('user_debt')),
+  };
+};

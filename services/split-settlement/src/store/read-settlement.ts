@@ -1,0 +1,56 @@
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type PaymentMethod } from '../domain/ledger';
+import { type StatedFee } from './book-settlements';
+
+export interface StoredSettlement {
+  readonly settlementId: string;
+  readonly chargeId: string;
+  readonly paymentId: string;
+  readonly userId: number;
+  readonly paymentMethod: PaymentMethod;
+  readonly grossMinor: number;
+  readonly feeMinor: number;
+  readonly reserveMinor: number;
+  readonly netMinor: number;
+  readonly currency: string;
+  readonly fees: readonly StatedFee[];
+  readonly paidAt: string;
+  readonly settledAt: string;
+  readonly shares: readonly StoredShare[];
+}
+
+export interface StoredShare {
+  readonly userId: number;
+  readonly amountMinor: number;
+  readonly reserveMinor: number;
+  readonly reducedByMinor: number;
+  readonly releasedMinor: number;
+  readonly isOwner: boolean;
+  readonly releaseAt: string;
+}
+
+type SettlementRow = Omit<StoredSettlement, 'shares'>;
+
+/** The settlement of a charge's first payment, with what of each share can be used by now. */
+export const readSettlement = async (db: Database, chargeId: string): Promise<StoredSettlement | undefined> => {
+  const [settlement] = await db.query<SettlementRow>(selectSettlement, [chargeId]);
+  if (settlement === undefined) return undefined;
+  const shares = await db.query<StoredShare>(selectShares, [settlement.settlementId]);
+  return { ...settlement, shares };
+};
+
+const selectSettlement = `
+  select settlement_id as "settlementId", charge_id as "chargeId", payment_id as "paymentId", user_id as "userId",
+         payment_method as "paymentMethod", gross_minor as "grossMinor", fee_minor as "feeMinor",
+         reserve_minor as "reserveMinor", net_minor as "netMinor", currency, fees, paid_at as "paidAt",
+         settled_at as "settledAt"
+  from settlements where charge_id = $1 order by settled_at, settlement_id limit 1`;
+
+const selectShares = `
+  select s.user_id as "userId", s.amount_minor as "amountMinor", s.reserve_minor as "reserveMinor",
+         s.reduced_by_minor as "reducedByMinor", s.is_owner as "isOwner", s.release_at as "releaseAt",
+         coalesce((select sum(r.amount_minor) from releases r
+                   where r.settlement_id = s.settlement_id and r.user_id = s.user_id
+                     and r.transaction_id is not null), 0)::bigint as "releasedMinor"
+  from settlement_shares s where s.settlement_id = $1
+  order by s.is_owner desc, s.user_id`;

@@ -1,0 +1,93 @@
+import { type Ids } from '@repasse/chassis/ids';
+import { enqueue } from '@repasse/chassis/outbox/outbox';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { releaseFunds, type Release, type ReleaseSource } from '../domain/release';
+import { fundsReleasedEvents } from './public-events';
+import { writeTransactions } from './write-transactions';
+
+interface DueRow {
+  readonly charge_id: string;
+  readonly settlement_id: string;
+  readonly user_id: number;
+  readonly source: ReleaseSource;
+  readonly installment: number;
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly due_at: string;
+}
+
+interface SettlementReleases {
+  readonly chargeId: string;
+  readonly transactionId: string;
+  readonly settlementId: string;
+  readonly releases: readonly Release[];
+}
+
+/** Releases what is due, at most `limit` parts, and answers how many there were. Any number may run at once. */
+export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): Promise<number> =>
+  db.transaction(async (tx) => {
+    const rows = await tx.query<DueRow>(selectDue, [now, limit]);
+    if (rows.length === 0) return 0;
+
+    const settlements = bySettlement(rows, ids);
+    await writeTransactions(
+      tx,
+      settlements.map((settlement) => ({ transaction: releaseFunds({ ...settlement, now }), bookedAt: now })),
+    );
+    await markReleased(tx, settlements);
+    await enqueue(
+      tx,
+      settlements.flatMap(({ chargeId, releases }) => fundsReleasedEvents(chargeId, releases, now, ids)),
+    );
+    return rows.length;
+  });
+
+// Another worker's rows are left to it, so that two never wait for one another.
+const selectDue = `
+  select s.charge_id, r.settlement_id, r.user_id, r.source, r.installment, r.amount_minor, r.currency, r.due_at
+  from releases r join settlements s using (settlement_id)
+  where r.transaction_id is null and r.due_at <= $1
+  order by r.due_at
+  limit $2
+  for update of r skip locked`;
+
+const bySettlement = (rows: readonly DueRow[], ids: Ids): SettlementReleases[] => {
+  const settlements = new Map<string, SettlementReleases & { releases: Release[] }>();
+  for (const row of rows) {
+    const known = settlements.get(row.settlement_id);
+    if (known === undefined) settlements.set(row.settlement_id, settlementOf(row, ids));
+    else known.releases.push(releaseOf(row));
+  }
+  return [...settlements.values()];
+};
+
+const settlementOf = (row: DueRow, ids: Ids): SettlementReleases & { releases: Release[] } => ({
+  chargeId: row.charge_id,
+  transactionId: `txn_${ids.ulid()}`,
+  settlementId: row.settlement_id,
+  releases: [releaseOf(row)],
+});
+
+const releaseOf = (row: DueRow): Release => ({
+  settlementId: row.settlement_id,
+  userId: row.user_id,
+  source: row.source,
+  installment: row.installment,
+  amountMinor: row.amount_minor,
+  currency: row.currency,
+  dueAt: row.due_at,
+});
+
+const markReleased = async (tx: Tx, settlements: readonly SettlementReleases[]): Promise<void> => {
+  const rows = settlements.flatMap(({ transactionId, releases }) =>
+    releases.map((release) => ({ ...release, transactionId })),
+  );
+  await tx.query(updateReleases, [JSON.stringify(rows)]);
+};
+
+const updateReleases = `
+  update releases r set transaction_id = d."transactionId"
+  from jsonb_to_recordset($1::jsonb) as d(
+    "settlementId" text, "userId" bigint, source text, installment smallint, "transactionId" text)
+  where r.settlement_id = d."settlementId" and r.user_id = d."userId" and r.source = d.source
+    and r.installment = d.installment`;

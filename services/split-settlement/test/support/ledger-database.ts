@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { randomIds } from '@repasse/chassis/ids';
+import { createLogger } from '@repasse/chassis/log/logger';
+import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
+import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
+import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
+import { createTestDatabase } from '@repasse/chassis/testing/postgres';
+import { releaseScheduleOf } from '../../src/config';
+import { bookPaidCharges } from '../../src/kafka/book-paid-charges';
+import { paidEvent, type ChargePaid } from './charges';
+
+export const release = {
+  pixDays: 0,
+  cardFirstDays: 30,
+  cardInstallmentDays: 30,
+  internationalDays: 7,
+  reserveDays: 120,
+};
+
+export interface LedgerDatabase {
+  readonly db: Database;
+  readonly clock: FakeClock;
+  /** Books as the consumer does, each call in a transaction of its own. */
+  readonly book: (...charges: readonly ChargePaid[]) => Promise<void>;
+  /** What every account holds, credits positive. */
+  balances(): Promise<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase> => {
+  const { url, drop } = await createTestDatabase(label);
+  const db = openDatabase({ url, name: label });
+  await migrate(db, [chassisMigrations.outbox, chassisMigrations.consumer, [join(__dirname, '../../migrations')]]);
+  const clock = fakeClock('2026-01-01T12:00:01.000Z');
+  const log = createLogger({ service: label, level: 'silent' });
+  const bookEvents = bookPaidCharges({ schedule: releaseScheduleOf({ release }), ids: randomIds, clock, log });
+  return {
+    db,
+    clock,
+    book: (...charges) =>
+      db.transaction((tx) =>
+        book(
+          charges.map((charge) => paidEvent(charge)),
+          tx,
+        ),
+      ),
+    balances: async () => {
+      const rows = await db.query<{ account_id: string; balance_minor: number }>('select * from balances');
+      return Object.fromEntries(rows.map(({ account_id, balance_minor }) => [account_id, balance_minor]));
+    },
+    close: async () => {
+      await db.close();
+      await drop();
+    },
+  };
+};
