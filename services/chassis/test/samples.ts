@@ -1,10 +1,12 @@
+import { createLogger } from '../src/log/logger';
 import { catalogueEntry, type EventData } from '@repasse/contracts';
 import { type IdempotencyRow } from '../src/idempotency/ticket';
 import { type PublicEvent } from '../src/outbox/outbox';
 
 type ChargeCreated = EventData['repasse.charge.created.v1'];
 
-const example = catalogueEntry('repasse.charge.created.v1').example as ChargeCreated;
+/** The catalogue's example, whose schema is what ChargeCreated was generated from. */
+const example = JSON.parse(JSON.stringify(catalogueEntry('repasse.charge.created.v1').example)) as ChargeCreated;
 
 /** A valid public event of a charge; `sequence` shows in its id. */
 export const chargeCreated = (chargeId: string, sequence: number): PublicEvent<'repasse.charge.created.v1'> => ({
@@ -29,3 +31,5 @@ export const claim = (key: string, ulid: string): IdempotencyRow => ({
   leaseUntil: '2026-01-01T00:00:30.000Z',
   createdAt: '2026-01-01T00:00:00.000Z',
 });
+
+export const silentLog = createLogger({ service: 'test', level: 'silent' });

@@ -1,30 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionOptions } from './connection';
-import { type Tx } from './database';
-import { openSession } from './session';
+import { openSession, type Session } from './session';
 
 /** A lock that lives as long as its connection: kill -9 of the holder frees it at once. */
 export interface HeldLock {
-  /** Statements on the connection that holds the lock: they fail, rather than run unlocked, once it is lost. */
-  readonly tx: Tx;
+  /** The connection that holds the lock: statements on it fail, rather than run unlocked, once the lock is lost. */
+  readonly session: Session;
   isHeld(): boolean;
-  onLost(listener: () => void): void;
   release(): Promise<void>;
 }
 
+/** How often a stand-by asks for the lock: how long nobody works after the holder has died. */
+const retryIntervalMs = 250;
+
+/** Tries once; undefined while another session has the lock. */
 export const holdAdvisoryLock = async (options: ConnectionOptions, lockName: string): Promise<HeldLock | undefined> => {
   const session = await openSession({ ...options, name: `${options.name} ${lockName}` });
+  const isHeld = await tryLock(session, lockName);
+  if (isHeld) return heldLock(session);
+  await session.close();
+  return undefined;
+};
+
+/** Stands by until the lock is free; undefined when the signal came first. */
+export const awaitAdvisoryLock = async (
+  options: ConnectionOptions,
+  lockName: string,
+  signal: AbortSignal,
+): Promise<HeldLock | undefined> => {
+  const session = await openSession({ ...options, name: `${options.name} ${lockName}` });
+  while (!signal.aborted) {
+    if (await tryLock(session, lockName)) return heldLock(session);
+    await pause(retryIntervalMs, undefined, { signal }).catch(() => undefined);
+  }
+  await session.close();
+  return undefined;
+};
+
+const tryLock = async (session: Session, lockName: string): Promise<boolean> => {
   try {
     const [row] = await session.query<{ isHeld: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isHeld"',
       [lockName],
     );
-    if (row?.isHeld === true) {
-      return { tx: session, isHeld: session.isAlive, onLost: session.onLost, release: session.close };
-    }
+    return row?.isHeld === true;
   } catch (fault) {
     await session.close();
     throw fault;
   }
-  await session.close();
-  return undefined;
 };
+
+const heldLock = (session: Session): HeldLock => ({
+  session,
+  isHeld: () => session.isAlive(),
+  release: () => session.close(),
+});

@@ -1,16 +1,14 @@
 import createKnex, { type Knex } from 'knex';
-import { Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
 import { type Logger } from '../log/logger';
-import { holdAdvisoryLock, type HeldLock } from './advisory-lock';
+import { awaitAdvisoryLock, holdAdvisoryLock, type HeldLock } from './advisory-lock';
 import { connectionConfig, type ConnectionOptions } from './connection';
 import { isConnectionFault } from './faults';
 import { keepListening } from './listen';
-import { statement } from './statements';
+import { inTurn, statement } from './statements';
+import { type Tx } from './tx';
 
-/** Where statements go: a transaction, or the pool when each may commit by itself. */
-export interface Tx {
-  query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
-}
+export { type Tx } from './tx';
 
 export interface Database extends Tx {
   readonly url: string;
@@ -26,6 +24,8 @@ export interface Database extends Tx {
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Tries once to take the session lock of that name; undefined while another session has it. */
   holdAdvisoryLock(name: string): Promise<HeldLock | undefined>;
+  /** Stands by until the lock is free; undefined when the signal came first. */
+  awaitAdvisoryLock(name: string, signal: AbortSignal): Promise<HeldLock | undefined>;
   close(): Promise<void>;
 }
 
@@ -57,6 +57,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     transaction: (work) => inTransaction(pool, work),
     listen: (channel, onNotify) => keepListening(options, channel, onNotify, options.log),
     holdAdvisoryLock: (name) => holdAdvisoryLock(options, name),
+    awaitAdvisoryLock: (name, signal) => awaitAdvisoryLock(options, name, signal),
     close: async () => {
       await Promise.all([pool.end(), knex?.destroy()]);
     },
@@ -74,7 +75,7 @@ const inTransaction = async <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promi
   let fault: unknown;
   try {
     await client.query('begin');
-    const result = await work(txOn(client));
+    const result = await work(inTurn(client));
     await client.query('commit');
     return result;
   } catch (thrown) {
@@ -88,8 +89,3 @@ const inTransaction = async <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promi
     client.release(isConnectionFault(fault));
   }
 };
-
-const txOn = (client: PoolClient): Tx => ({
-  query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
-    (await client.query<R & QueryResultRow>(statement(sql, params))).rows,
-});

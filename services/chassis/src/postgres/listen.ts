@@ -23,7 +23,7 @@ export const keepListening = async (
     await session.query(`listen "${channel}"`);
   };
   const reopen = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    for (;;) {
       try {
         await pause(reconnectDelayMs, undefined, { signal: stopping.signal });
         await open();
@@ -31,7 +31,8 @@ export const keepListening = async (
         onNotify('');
         return;
       } catch (fault) {
-        if (!stopping.signal.aborted) log?.warn({ err: fault, channel }, 'listener could not reconnect');
+        if (stopping.signal.aborted) return;
+        log?.warn({ err: fault, channel }, 'listener could not reconnect');
       }
     }
   };

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { connectionConfig, type ConnectionOptions } from './connection';
-import { type Tx } from './database';
-import { statement } from './statements';
+import { type Tx } from './tx';
+import { inTurn } from './statements';
 
 /** One connection of its own, for what belongs to a session: advisory locks and LISTEN. */
 export interface Session extends Tx {
@@ -34,8 +34,7 @@ export const openSession = async (options: ConnectionOptions): Promise<Session> 
   await client.query(keepAliveSettings);
 
   return {
-    query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
-      (await client.query<R>(statement(sql, params))).rows,
+    ...inTurn(client),
     isAlive: () => isAlive,
     onLost: (listener) => lostListeners.push(listener),
     onNotification: (listener) =>

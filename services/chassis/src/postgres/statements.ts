@@ -1,4 +1,5 @@
-import { type QueryConfig } from 'pg';
+import { type ClientBase, type QueryConfig, type QueryResultRow } from 'pg';
+import { type Tx } from './tx';
 
 /** A service has some dozens of statements. Past this, texts are being built from data and must not be prepared. */
 const preparedMax = 500;
@@ -18,4 +19,16 @@ const nameOf = (sql: string): string | undefined => {
   const name = `q${names.size + 1}`;
   names.set(sql, name);
   return name;
+};
+
+/** A connection does one thing at a time: statements handed over at once are sent one after the other. */
+export const inTurn = (client: ClientBase): Tx => {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    query: <R extends object>(sql: string, params?: readonly unknown[]) => {
+      const rows = last.then(async () => (await client.query<R & QueryResultRow>(statement(sql, params))).rows);
+      last = rows.catch(() => undefined);
+      return rows;
+    },
+  };
 };

@@ -36,8 +36,10 @@ const own = new Map<number, Parser>([
   [oid.date, (text) => text],
 ]);
 
+/** The driver's own parsers; its enumeration of type ids is narrower than what a server may send. */
+const standardParser: (id: number, format?: 'text' | 'binary') => Parser = defaults.getTypeParser;
+
 /** How column values reach the code: bigint as a checked number, timestamptz as an ISO string, numeric as text. */
 export const columnTypes = {
-  getTypeParser: (id: number, format?: 'text' | 'binary'): Parser =>
-    own.get(id) ?? (defaults.getTypeParser(id, format ?? 'text') as Parser),
+  getTypeParser: (id: number, format?: 'text' | 'binary'): Parser => own.get(id) ?? standardParser(id, format),
 };

@@ -50,7 +50,7 @@ export const startTestPostgres = async (): Promise<TestPostgres> => {
     await server.initialise();
     await server.start();
   } catch (fault) {
-    throw new Error(`PostgreSQL did not start:\n${log.join('')}`, { cause: fault });
+    throw new Error(`PostgreSQL did not start: ${String(fault)}\n${log.join('')}`, { cause: fault });
   }
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,

@@ -28,8 +28,8 @@ export interface LedgerDatabase {
 }
 
 export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase> => {
-  const { url, drop } = await createTestDatabase(label);
-  const db = openDatabase({ url, name: label });
+  const database = await createTestDatabase(label);
+  const db = openDatabase({ url: database.url, name: label });
   await migrate(db, [chassisMigrations.outbox, chassisMigrations.consumer, [join(__dirname, '../../migrations')]]);
   const clock = fakeClock('2026-01-01T12:00:01.000Z');
   const log = createLogger({ service: label, level: 'silent' });
@@ -38,19 +38,17 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
     db,
     clock,
     book: (...charges) =>
-      db.transaction((tx) =>
-        book(
-          charges.map((charge) => paidEvent(charge)),
-          tx,
-        ),
-      ),
+      db.transaction(async (tx) => {
+        const events = charges.map((charge) => paidEvent(charge));
+        await bookEvents(events, tx);
+      }),
     balances: async () => {
       const rows = await db.query<{ account_id: string; balance_minor: number }>('select * from balances');
       return Object.fromEntries(rows.map(({ account_id, balance_minor }) => [account_id, balance_minor]));
     },
     close: async () => {
       await db.close();
-      await drop();
+      await database.drop();
     },
   };
 };

@@ -1,0 +1,117 @@
+import { type IncomingMessage } from '../src/bus/bus';
+import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
+import { cleanUpOnce } from '../src/bus/postgres/retention';
+import { openDatabase, type Database } from '../src/postgres/database';
+import { createMetrics } from '../src/telemetry/metrics';
+import { eventually } from '../src/testing/eventually';
+import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
+import { describeBus } from './bus-contract';
+import { silentLog } from './samples';
+
+let testDatabase: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase('bus');
+  db = openDatabase({ url: testDatabase.url, name: 'bus-test' });
+});
+
+afterAll(async () => {
+  await db.close();
+  await testDatabase.drop();
+});
+
+const makeBus = () => openPostgresBus({ url: testDatabase.url, log: silentLog, metrics: createMetrics('test') });
+
+describeBus('PostgreSQL', makeBus);
+
+const topic = 'payment.events.v1';
+const message = (key: string, count: number) => ({ topic, key, headers: {}, value: { count } });
+
+describe('the log in PostgreSQL', () => {
+  it('shows no offset before all smaller ones, however publishers overlap', async () => {
+    const bus = await makeBus();
+    const seen: IncomingMessage[] = [];
+    await bus.subscribe({ group: 'order', topic, onBatch: async (batch) => void seen.push(...batch) });
+
+    const publishers = Array.from({ length: 6 }, async (_, publisher) => {
+      for (let count = 0; count < 30; count += 1) await bus.publish([message(`pay_${publisher}_${count % 7}`, count)]);
+    });
+    await Promise.all(publishers);
+
+    await eventually(() => seen.length >= 180);
+    for (const partition of [0, 1, 2, 3, 4, 5]) {
+      const offsets = seen.filter((incoming) => incoming.partition === partition).map(({ offset }) => Number(offset));
+      expect(offsets).toEqual(offsets.map((_, index) => index));
+    }
+    await bus.close();
+  });
+
+  it('says that a batch is lost when its connection is, and takes up the partitions again', async () => {
+    const bus = await makeBus();
+    const seen: unknown[] = [];
+    const lost: boolean[] = [];
+    const { promise: reconnected, resolve: goOn } = promiseWithResolve();
+    const onBatch = async (batch: readonly IncomingMessage[], signal: { isLost(): boolean }) => {
+      seen.push(...batch.map(({ value }) => value));
+      if (seen.length === 1) await reconnected;
+      lost.push(signal.isLost());
+    };
+    await bus.subscribe({ group: 'lost', topic: 'webhook.events.v1', onBatch });
+    await bus.publish([{ topic: 'webhook.events.v1', key: 'del_1', headers: {}, value: { count: 1 } }]);
+    await eventually(() => seen.length === 1);
+
+    await db.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'bus ownership' and datname = current_database()`);
+    await eventually(async () => (await countOwnershipSessions()) === 1);
+    goOn();
+    await bus.publish([{ topic: 'webhook.events.v1', key: 'del_1', headers: {}, value: { count: 2 } }]);
+
+    await eventually(() => seen.some((value) => JSON.stringify(value) === '{"count":2}'));
+    expect(lost[0]).toBe(true);
+    await bus.close();
+  });
+
+  it('deletes what is older than the topic keeps', async () => {
+    const bus = await makeBus();
+    await bus.publish([
+      { topic: 'settlement.events.v1', key: 'ch_1', headers: {}, value: {} },
+      { topic: 'settlement.events.v1', key: 'ch_2', headers: {}, value: {} },
+    ]);
+    await db.query(`
+      update bus_messages set published_at = now() - interval '3 days'
+      where topic = 'settlement.events.v1' and key = 'ch_1'`);
+
+    const dayMs = 24 * 60 * 60_000;
+    await cleanUpOnce(db, [{ name: 'settlement.events.v1', partitions: 6, retentionMs: dayMs }]);
+
+    const left = await db.query(`select key from bus_messages where topic = 'settlement.events.v1'`);
+    expect(left).toEqual([{ key: 'ch_2' }]);
+    await bus.close();
+  });
+
+  it('refuses a topic that topics.yaml does not name', async () => {
+    const bus = await makeBus();
+
+    await expect(bus.publish([{ topic: 'nobody.events.v1', key: 'a', headers: {}, value: {} }])).rejects.toThrow(
+      'not in topics.yaml',
+    );
+    await bus.close();
+  });
+});
+
+const countOwnershipSessions = async (): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(`
+    select count(*) from pg_stat_activity
+    where application_name = 'bus ownership' and datname = current_database()`);
+  return row?.count ?? 0;
+};
+
+const promiseWithResolve = () => {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+};
