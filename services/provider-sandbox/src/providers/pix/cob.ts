@@ -1,0 +1,35 @@
+/** API Pix 2.9.0: a charge for immediate payment, as its PSP keeps it. */
+export type CobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP';
+
+export interface Devedor {
+  readonly cpf?: string;
+  readonly cnpj?: string;
+  readonly nome: string;
+}
+
+/** What the merchant decides and may revise while the charge is ATIVA. */
+export interface CobTerms {
+  readonly calendario: { readonly expiracao: number };
+  readonly valor: { readonly original: string; readonly modalidadeAlteracao?: number };
+  readonly chave: string;
+  readonly devedor?: Devedor;
+  readonly solicitacaoPagador?: string;
+  readonly infoAdicionais?: readonly { readonly nome: string; readonly valor: string }[];
+}
+
+export interface Cob {
+  readonly txid: string;
+  readonly revisao: number;
+  readonly status: CobStatus;
+  readonly criacao: string;
+  readonly terms: CobTerms;
+  readonly locationId: number;
+  readonly locationToken: string;
+}
+
+/** Being expired is no status of the record: it stays ATIVA, and everyone has to compute this for themselves. */
+export const expiresAt = (criacao: string, expiracaoSeconds: number): Date =>
+  new Date(Date.parse(criacao) + expiracaoSeconds * 1_000);
+
+/** Where the payer's bank fetches the charge. Without a scheme, as the BR Code wants it. */
+export const locationOf = (host: string, token: string): string => `${host}/qr/v2/${token}`;

@@ -1,0 +1,78 @@
+import { type Request } from 'express';
+import { type Violation } from './problem';
+
+/** What every list of API Pix takes: a period and a page. */
+export interface ListQuery {
+  readonly from: string;
+  readonly to: string;
+  readonly page: number;
+  readonly pageItems: number;
+  readonly offset: number;
+}
+
+const pageItemsDefault = 100;
+const pageItemsMax = 1_000;
+
+/** RFC 3339: a time without an offset could mean any of Brazil's four zones. */
+const timestampPattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+
+export const readListQuery = (request: Request, isPeriodRequired = true): ListQuery | readonly Violation[] => {
+  const violations: Violation[] = [];
+  const time = (name: string, fallback: string): string => {
+    const value = textOf(request, name) ?? (isPeriodRequired ? '' : fallback);
+    const isValid = timestampPattern.test(value) && !Number.isNaN(Date.parse(value));
+    if (!isValid) violations.push(broken(name, value));
+    return isValid ? new Date(value).toISOString() : fallback;
+  };
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const value = textOf(request, name) ?? String(fallback);
+    const isValid = /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
+    if (!isValid) violations.push(broken(name, value));
+    return isValid ? Number(value) : fallback;
+  };
+
+  const from = time('inicio', '1970-01-01T00:00:00.000Z');
+  const to = time('fim', '9999-12-31T23:59:59.999Z');
+  const page = whole('paginacao.paginaAtual', 0, 0, Number.MAX_SAFE_INTEGER);
+  const pageItems = whole('paginacao.itensPorPagina', pageItemsDefault, 1, pageItemsMax);
+  if (to < from) violations.push({ razao: 'O timestamp fim é anterior ao timestamp inicio.', propriedade: 'fim' });
+  if (textOf(request, 'cpf') !== undefined && textOf(request, 'cnpj') !== undefined)
+    violations.push({ razao: 'Ambos os parâmetros cpf e cnpj estão preenchidos.', propriedade: 'cpf' });
+  return violations.length > 0 ? violations : { from, to, page, pageItems, offset: page * pageItems };
+};
+
+export const isViolations = (query: ListQuery | readonly Violation[]): query is readonly Violation[] =>
+  Array.isArray(query);
+
+/** `parametros` of the answer: what was asked, and how much there is. */
+export const describeParameters = (request: Request, query: ListQuery, totalItems: number): object => ({
+  inicio: query.from,
+  fim: query.to,
+  ...filtersOf(request),
+  paginacao: {
+    paginaAtual: query.page,
+    itensPorPagina: query.pageItems,
+    quantidadeDePaginas: Math.max(1, Math.ceil(totalItems / query.pageItems)),
+    quantidadeTotalDeItens: totalItems,
+  },
+});
+
+const filtersOf = (request: Request): Record<string, string> => {
+  const filters: Record<string, string> = {};
+  for (const name of ['cpf', 'cnpj', 'status', 'txid']) {
+    const value = textOf(request, name);
+    if (value !== undefined) filters[name] = value;
+  }
+  return filters;
+};
+
+export const textOf = (request: Request, name: string): string | undefined => {
+  const value = request.query[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const broken = (name: string, value: string): Violation => ({
+  razao: `O parâmetro ${name} não respeita o schema.`,
+  propriedade: name,
+  valor: value.slice(0, 100),
+});

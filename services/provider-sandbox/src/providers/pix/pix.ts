@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto';
+import { formatMinor } from '@repasse/chassis/money';
+
+/** Money that arrived, as the recipient's PSP keeps it. */
+export interface PixReceived {
+  readonly endToEndId: string;
+  readonly txid: string;
+  readonly chave: string;
+  readonly amountMinor: number;
+  readonly payerMessage: string | null;
+  readonly receivedAt: string;
+}
+
+/** The same in the words of API Pix: in callbacks, in a charge's `pix[]` and in GET /pix. */
+export const toPixObject = (pix: PixReceived): object => ({
+  endToEndId: pix.endToEndId,
+  txid: pix.txid,
+  valor: formatMinor(pix.amountMinor),
+  chave: pix.chave,
+  horario: pix.receivedAt,
+  ...(pix.payerMessage === null ? {} : { infoPagador: pix.payerMessage }),
+});
+
+/** The simulated payer's bank. Institutions are numbered by the central bank; nobody has this one. */
+const payerBankIspb = '99999004';
+const randomCharacters = 11;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** "E", the payer's bank, the minute in UTC, eleven random characters: 32 in all. */
+export const newEndToEndId = (now: Date): string => {
+  const minute = now.toISOString().replace(/\D/g, '').slice(0, 12);
+  const random = Array.from({ length: randomCharacters }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `E${payerBankIspb}${minute}${random}`;
+};

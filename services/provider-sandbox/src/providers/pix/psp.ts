@@ -1,0 +1,44 @@
+import { type Clock } from '@repasse/chassis/clock';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Request } from 'express';
+import { type ChaosSwitches } from '../../store/chaos-switches';
+import { type CobTable } from '../../store/cob-table';
+import { type PixTable } from '../../store/pix-table';
+import { type WebhookTable } from '../../store/webhook-table';
+import { type AccessTokens } from './access-tokens';
+import { type LocationKey } from './location-key';
+
+/** Everything an endpoint of the simulated PSP may use. */
+export interface Psp {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly receiverName: string;
+  readonly receiverCity: string;
+  /** What locations begin with. Banks know at which address this PSP serves them. */
+  readonly locationHost: string;
+  readonly clock: Clock;
+  readonly chaos: ChaosSwitches;
+  readonly tokens: AccessTokens;
+  readonly locationKey: LocationKey;
+  readonly cobs: CobTable;
+  readonly pix: PixTable;
+  readonly webhooks: WebhookTable;
+  readonly log: Logger;
+  /** Aborted when the sandbox stops: what is withheld until then is cut. */
+  readonly stopping: AbortSignal;
+}
+
+export interface PspAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type PspEndpoint = (psp: Psp, request: Request) => Promise<PspAnswer>;
+
+/** A path parameter; express has matched the route, so it is there. */
+export const param = (request: Request, name: string): string => {
+  const value = request.params[name];
+  return typeof value === 'string' ? value : '';
+};

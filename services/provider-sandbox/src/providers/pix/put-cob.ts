@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { toIso } from '@repasse/chassis/clock';
+import { type CobTerms } from './cob';
+import { isTxid, readTerms } from './cob-rules';
+import { describeCob } from './describe-cob';
+import { pixProblem } from './problem';
+import { param, type Psp, type PspAnswer, type PspEndpoint } from './psp';
+
+const locationTokenBytes = 16;
+
+/** PUT /cob/{txid} creates a charge; on one that is ATIVA and differs, it revises. */
+export const putCob: PspEndpoint = async (psp, request) => {
+  const txid = param(request, 'txid');
+  const reading = readTerms(request.body);
+  const violations = 'violations' in reading ? [...reading.violations] : [];
+  if (!isTxid(txid)) violations.push({ razao: 'O txid não respeita o schema.', propriedade: 'txid', valor: txid });
+  if (violations.length > 0 || 'violations' in reading) return invalidCob(violations);
+
+  const token = randomBytes(locationTokenBytes).toString('hex');
+  const created = await psp.cobs.insert(txid, reading.terms, token, toIso(psp.clock.now()));
+  if (created !== undefined) return { status: 201, body: describeCob(psp, created) };
+  return reviseCob(psp, txid, () => reading.terms);
+};
+
+/**
+ * Gives an ATIVA charge other terms. The same terms again change nothing, whatever its status: a merchant who lost
+ * the answer may repeat the request.
+ */
+export const reviseCob = async (
+  psp: Psp,
+  txid: string,
+  termsFrom: (current: CobTerms) => CobTerms,
+): Promise<PspAnswer> => {
+  const isSame = (terms: CobTerms) => isDeepStrictEqual(termsFrom(terms), terms);
+  const cob = await psp.cobs.change(txid, ({ status, terms }) =>
+    status !== 'ATIVA' || isSame(terms) ? undefined : { terms: termsFrom(terms) },
+  );
+  if (cob === undefined) return cobNotFound();
+  if (!isSame(cob.terms)) return notActive();
+  return { status: 200, body: describeCob(psp, cob, await psp.pix.listOf([txid])) };
+};
+
+export const invalidCob = (violations: Parameters<typeof pixProblem>[2]): PspAnswer =>
+  pixProblem(
+    'CobOperacaoInvalida',
+    'A requisição que busca alterar ou criar uma cobrança para pagamento imediato não respeita o schema ou está semanticamente errada.',
+    violations,
+  );
+
+export const cobNotFound = (): PspAnswer =>
+  pixProblem('CobNaoEncontrado', 'Cobrança não encontrada para o txid informado.');
+
+export const notActive = (): PspAnswer =>
+  invalidCob([
+    { razao: 'A cobrança não está ATIVA, e a presente requisição busca alterá-la.', propriedade: 'cob.status' },
+  ]);

@@ -1,0 +1,81 @@
+import { type Database } from '@repasse/chassis/postgres/database';
+import { toPixObject, type PixReceived } from '../providers/pix/pix';
+import { type Callback } from './callback-table';
+
+export interface Settlement {
+  readonly pix: PixReceived;
+  /** Pays although the charge is not ATIVA any more, as money that was already on its way does. */
+  readonly isForced: boolean;
+  /** Until then the callback is left to whoever made it. */
+  readonly callbackDueAt: string;
+}
+
+export interface PixFilter {
+  readonly from: string;
+  readonly to: string;
+  readonly txid?: string | undefined;
+}
+
+export interface PixTable {
+  /** Moves the money, closes the charge and queues the callback in one statement. Undefined when it is not payable. */
+  settle(settlement: Settlement): Promise<{ readonly callback: Callback | undefined } | undefined>;
+  find(endToEndId: string): Promise<PixReceived | undefined>;
+  listOf(txids: readonly string[]): Promise<PixReceived[]>;
+  list(filter: PixFilter, offset: number, limit: number): Promise<{ pix: PixReceived[]; total: number }>;
+}
+
+const columns = `end_to_end_id as "endToEndId", txid, chave, amount_minor as "amountMinor",
+  payer_message as "payerMessage", received_at as "receivedAt"`;
+
+/** The condition on the status is what lets one of two payers through when both pay at once. */
+const settleSql = `
+  with cob as (
+    update pix_cobs set status = case when status = 'ATIVA' then 'CONCLUIDA' else status end
+    where txid = $2 and (status = 'ATIVA' or $7) returning txid
+  ), received as (
+    insert into pix_received (end_to_end_id, txid, chave, amount_minor, payer_message, received_at)
+    select $1, txid, $3, $4, $5, $6 from cob returning chave
+  ), callback as (
+    insert into pix_callbacks (webhook_url, pix, due_at)
+    select webhook_url, $8::jsonb, $9 from received join pix_webhooks using (chave)
+    returning id, webhook_url, pix, attempts
+  )
+  select callback.id, callback.webhook_url as "webhookUrl", callback.pix, callback.attempts
+  from received left join callback on true`;
+
+type SettledRow = Callback | { readonly [F in keyof Callback]: null };
+
+export const createPixTable = (db: Database): PixTable => ({
+  settle: async ({ pix, isForced, callbackDueAt }) => {
+    const [row] = await db.query<SettledRow>(settleSql, [
+      pix.endToEndId,
+      pix.txid,
+      pix.chave,
+      pix.amountMinor,
+      pix.payerMessage,
+      pix.receivedAt,
+      isForced,
+      JSON.stringify(toPixObject(pix)),
+      callbackDueAt,
+    ]);
+    if (row === undefined) return undefined;
+    return { callback: row.id === null ? undefined : row };
+  },
+  find: async (endToEndId) =>
+    (await db.query<PixReceived>(`select ${columns} from pix_received where end_to_end_id = $1`, [endToEndId]))[0],
+  listOf: (txids) =>
+    db.query<PixReceived>(`select ${columns} from pix_received where txid = any($1) order by received_at`, [txids]),
+  list: async (filter, offset, limit) => {
+    const where = 'received_at between $1 and $2 and ($3::text is null or txid = $3)';
+    const values = [filter.from, filter.to, filter.txid ?? null];
+    const [counted] = await db.query<{ total: number }>(
+      `select count(*) as total from pix_received where ${where}`,
+      values,
+    );
+    const pix = await db.query<PixReceived>(
+      `select ${columns} from pix_received where ${where} order by received_at, end_to_end_id offset $4 limit $5`,
+      [...values, offset, limit],
+    );
+    return { pix, total: counted?.total ?? 0 };
+  },
+});

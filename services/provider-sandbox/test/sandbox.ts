@@ -1,0 +1,106 @@
+import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/postgres';
+import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { loadConfig } from '../src/config';
+import { startProviderSandbox } from '../src/main';
+
+export const clientId = 'merchant-at-psp';
+export const clientSecret = 'a-secret-only-the-tests-use';
+export const chave = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; tests read it with toMatchObject. */
+  readonly body: Record<string, unknown>;
+}
+
+/** A sandbox on a database of its own, and the requests its users make. */
+export class TestSandbox {
+  private constructor(
+    private running: Running,
+    private readonly database: TestDatabase,
+  ) {}
+  private token: string | undefined;
+
+  static async start(): Promise<TestSandbox> {
+    const database = await createTestDatabase('sandbox');
+    return new TestSandbox(await startOn(database.url), database);
+  }
+
+  get url(): string {
+    return this.running.url;
+  }
+
+  async restart(): Promise<void> {
+    await this.running.stop();
+    this.running = await startOn(this.database.url);
+  }
+
+  async stop(): Promise<void> {
+    await this.running.stop();
+    await this.database.drop();
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const isRaw = typeof body === 'string' || body instanceof URLSearchParams;
+    const answer = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(body === undefined || isRaw ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json') === true;
+    const parsed = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
+    return { status: answer.status, headers: answer.headers, text, body: parsed };
+  }
+
+  /** A request of the merchant to its PSP, with a token. */
+  async psp(method: string, path: string, body?: unknown): Promise<Answer> {
+    this.token ??= String((await this.issueToken({ grant_type: 'client_credentials' })).body['access_token']);
+    return this.call(method, `/pix${path}`, body, { authorization: `Bearer ${this.token}` });
+  }
+
+  issueToken(fields: Record<string, string>, credentials = `${clientId}:${clientSecret}`): Promise<Answer> {
+    const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+    return this.call('POST', '/pix/oauth/token', new URLSearchParams(fields), { authorization });
+  }
+
+  async createCob(txid: string, terms: object = {}): Promise<Record<string, unknown>> {
+    return (await this.psp('PUT', `/v2/cob/${txid}`, { ...cobBody, ...terms })).body;
+  }
+
+  pay(emv: unknown, more: object = {}): Promise<Answer> {
+    return this.call('POST', '/sandbox/pix/pay', { emv, ...more });
+  }
+
+  async inbox(name: string): Promise<InboxEntry[]> {
+    const { text } = await this.call('GET', `/sandbox/inbox/${name}`);
+    return JSON.parse(text) as InboxEntry[];
+  }
+}
+
+export interface InboxEntry {
+  readonly headers: Record<string, string>;
+  readonly rawBody: string;
+  readonly verified: boolean;
+  readonly answered: number;
+}
+
+export const cobBody = { calendario: { expiracao: 3_600 }, valor: { original: '37.00' }, chave };
+
+let made = 0;
+/** 26 characters, as the gateway's are. */
+export const newTxid = (): string => `TX${String(Date.now())}${String(++made).padStart(11, '0')}`;
+
+const startOn = (postgresUrl: string) =>
+  startProviderSandbox(
+    loadConfig({
+      PORT: '0',
+      POSTGRES_URL: postgresUrl,
+      PIX_CLIENT_ID: clientId,
+      PIX_CLIENT_SECRET: clientSecret,
+      LOG_LEVEL: 'fatal',
+    }),
+  );
