@@ -27,6 +27,7 @@ const locationHost: Setting<string> = {
 
 const settings = {
   nodeEnv: notProduction,
+  host: text('HOST', { default: '0.0.0.0' }),
   port: integer('PORT', { default: 8_090, min: 0, max: 65_535 }),
   postgresUrl: url('POSTGRES_URL', { protocols: ['postgres', 'postgresql'] }),
   logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),

@@ -81,7 +81,7 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
       health,
     }),
   );
-  const server = await listen(app, config.port);
+  const server = await listen(app, config.port, { host: config.host });
   lifecycle.onStop('http', async () => {
     health.drain();
     stopping.abort();

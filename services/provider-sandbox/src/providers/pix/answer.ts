@@ -29,7 +29,7 @@ export const chaotic =
   };
 
 const withhold = (psp: Psp, request: Request, response: Response): void => {
-  const cut = () => request.destroy();
+  const cut = () => request.socket.destroy();
   response.setTimeout(withheldMsMax, cut);
   psp.stopping.addEventListener('abort', cut, { once: true });
 };
