@@ -1,11 +1,13 @@
 import { assertNever, reject, type Decider, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
-import { attemptOf, evolve, type ChargeState, type ExistingCharge } from './charge';
+import { attemptOf, evolve, type Attempt, type ChargeState, type ExistingCharge } from './charge';
 import type {
   AttemptFailure,
   AttemptTerms,
   ChargeEvent,
+  ChargePaid,
   ChargeTerms,
+  OfAttempt,
   Offer,
   PaymentFact,
   Receipt,
@@ -106,30 +108,34 @@ const refusalOf = ({ grossAmountMinor, currency, expiresAt, createdAt, split }: 
 
 /** An answer that comes after the attempt has ended, or a second time, changes nothing. */
 const recordOffer = (
-  { chargeId, attemptId, invoiceId, pix, expiresAt, now }: RecordOffer['data'],
+  { attemptId, invoiceId, pix, expiresAt, now }: RecordOffer['data'],
   state: ExistingCharge,
 ): Decision => {
   const attempt = attemptOf(state, attemptId);
   if (!attempt) return unknownAttempt(attemptId);
   if (attempt.situation.status !== 'requested') return [];
-  return [{ type: 'AttemptOffered', data: { chargeId, attemptId, invoiceId, pix, expiresAt, offeredAt: now } }];
+
+  const { grossAmountMinor } = attempt.terms;
+  const { currency } = state.terms;
+  const data = { ...named(attempt, state), invoiceId, pix, grossAmountMinor, currency, expiresAt, offeredAt: now };
+  return [{ type: 'AttemptOffered', data }];
 };
 
 const recordAttemptFailure = (
-  { chargeId, attemptId, reason, now }: RecordAttemptFailure['data'],
+  { attemptId, reason, now }: RecordAttemptFailure['data'],
   state: ExistingCharge,
 ): Decision => {
   const attempt = attemptOf(state, attemptId);
   if (!attempt) return unknownAttempt(attemptId);
-  if (!isOpen(attempt.situation.status)) return [];
-  return [{ type: 'AttemptFailed', data: { chargeId, attemptId, reason, failedAt: now } }];
+  if (!isOpen(attempt)) return [];
+  return [{ type: 'AttemptFailed', data: { ...named(attempt, state), reason, failedAt: now } }];
 };
 
-const expireAttempt = ({ chargeId, attemptId, now }: ExpireAttempt['data'], state: ExistingCharge): Decision => {
+const expireAttempt = ({ attemptId, now }: ExpireAttempt['data'], state: ExistingCharge): Decision => {
   const attempt = attemptOf(state, attemptId);
   if (!attempt) return unknownAttempt(attemptId);
-  if (!isOpen(attempt.situation.status)) return [];
-  return [{ type: 'AttemptExpired', data: { chargeId, attemptId, expiredAt: now } }];
+  if (!isOpen(attempt)) return [];
+  return [{ type: 'AttemptExpired', data: { ...named(attempt, state), expiredAt: now } }];
 };
 
 /**
@@ -142,19 +148,41 @@ const recordPayment = (payment: PaymentFact, state: ExistingCharge): Decision =>
   if (hasReceived(state, payment)) return [];
   if (state.status === 'paid') return [{ type: 'ChargePaidAgain', data: payment }];
 
-  const { grossAmountMinor } = attempt.terms;
-  if (payment.receivedAmountMinor < grossAmountMinor) return [{ type: 'AttemptUnderpaid', data: payment }];
+  if (payment.receivedAmountMinor < attempt.terms.grossAmountMinor)
+    return [{ type: 'AttemptUnderpaid', data: payment }];
+  return [{ type: 'ChargePaid', data: paidBy(payment, attempt, state) }];
+};
 
+const paidBy = (payment: PaymentFact, attempt: Attempt, state: ExistingCharge): ChargePaid['data'] => {
+  const { grossAmountMinor, pricing } = attempt.terms;
+  const { currency, description, externalReference, expiresAt } = state.terms;
+  const isLate = payment.receivedAt > expiresAt;
   // A surplus outranks lateness: somebody has to decide where that money goes.
-  const isLate = payment.receivedAt > state.terms.expiresAt;
   const reason = payment.receivedAmountMinor > grossAmountMinor ? 'OVERPAID' : isLate ? 'LATE' : null;
-  return [{ type: 'ChargePaid', data: { ...payment, reason } }];
+  return {
+    ...payment,
+    ...named(attempt, state),
+    grossAmountMinor,
+    pricing,
+    currency,
+    description,
+    externalReference,
+    reason,
+  };
 };
 
 const hasReceived = ({ receipts }: ExistingCharge, { paymentId, providerReference }: Receipt): boolean =>
   receipts.some((known) => known.paymentId === paymentId && known.providerReference === providerReference);
 
-const isOpen = (status: string): boolean => status === 'requested' || status === 'offered';
+const isOpen = ({ situation: { status } }: Attempt): boolean => status === 'requested' || status === 'offered';
+
+const named = ({ terms }: Attempt, { terms: { chargeId, userId } }: ExistingCharge): OfAttempt => ({
+  chargeId,
+  attemptId: terms.attemptId,
+  userId,
+  paymentId: terms.paymentId,
+  paymentMethod: terms.paymentMethod,
+});
 
 const whereExisting = (state: ChargeState, decideOn: (charge: ExistingCharge) => Decision): Decision =>
   state.status === 'absent' ? reject('charge.not_found', 'There is no such charge.') : decideOn(state);

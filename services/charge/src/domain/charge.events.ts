@@ -58,20 +58,63 @@ export interface PaymentFact extends Receipt {
   readonly recordedAt: string;
 }
 
-interface OfAttempt {
+/** Enough to tell whose attempt it is and how it pays without looking anything up: what is published says it too. */
+export interface OfAttempt {
   readonly chargeId: string;
   readonly attemptId: string;
+  readonly userId: number;
+  readonly paymentId: string;
+  readonly paymentMethod: PaymentMethod;
+}
+
+export interface ChargeCreated {
+  readonly type: 'ChargeCreated';
+  readonly data: ChargeTerms & { readonly pricing: Pricing };
+}
+export interface AttemptRequested {
+  readonly type: 'AttemptRequested';
+  readonly data: AttemptTerms & { readonly chargeId: string };
+}
+export interface AttemptOffered {
+  readonly type: 'AttemptOffered';
+  readonly data: OfAttempt &
+    Offer & { readonly grossAmountMinor: number; readonly currency: string; readonly offeredAt: string };
+}
+export interface AttemptFailed {
+  readonly type: 'AttemptFailed';
+  readonly data: OfAttempt & { readonly reason: AttemptFailure; readonly failedAt: string };
+}
+export interface AttemptExpired {
+  readonly type: 'AttemptExpired';
+  readonly data: OfAttempt & { readonly expiredAt: string };
+}
+/** Less came than was asked for: the charge stays pending. */
+export interface AttemptUnderpaid {
+  readonly type: 'AttemptUnderpaid';
+  readonly data: PaymentFact;
+}
+export interface ChargePaid {
+  readonly type: 'ChargePaid';
+  readonly data: PaymentFact &
+    OfAttempt &
+    Pick<ChargeTerms, 'grossAmountMinor' | 'currency' | 'description' | 'externalReference'> & {
+      /** By the fee of the attempt's method: what was paid decides what it cost. */
+      readonly pricing: Pricing;
+      readonly reason: PaidReason | null;
+    };
+}
+/** Money for a charge that was paid before. */
+export interface ChargePaidAgain {
+  readonly type: 'ChargePaidAgain';
+  readonly data: PaymentFact;
 }
 
 export type ChargeEvent =
-  | { readonly type: 'ChargeCreated'; readonly data: ChargeTerms & { readonly pricing: Pricing } }
-  | { readonly type: 'AttemptRequested'; readonly data: OfAttempt & AttemptTerms }
-  | { readonly type: 'AttemptOffered'; readonly data: OfAttempt & Offer & { readonly offeredAt: string } }
-  | {
-      readonly type: 'AttemptFailed';
-      readonly data: OfAttempt & { readonly reason: AttemptFailure; readonly failedAt: string };
-    }
-  | { readonly type: 'AttemptExpired'; readonly data: OfAttempt & { readonly expiredAt: string } }
-  | { readonly type: 'AttemptUnderpaid'; readonly data: PaymentFact }
-  | { readonly type: 'ChargePaid'; readonly data: PaymentFact & { readonly reason: PaidReason | null } }
-  | { readonly type: 'ChargePaidAgain'; readonly data: PaymentFact };
+  | ChargeCreated
+  | AttemptRequested
+  | AttemptOffered
+  | AttemptFailed
+  | AttemptExpired
+  | AttemptUnderpaid
+  | ChargePaid
+  | ChargePaidAgain;

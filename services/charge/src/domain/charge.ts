@@ -1,8 +1,14 @@
 import { assertNever } from '@repasse/chassis/decider';
 import type {
   AttemptFailure,
+  AttemptOffered,
+  AttemptRequested,
   AttemptTerms,
+  AttemptUnderpaid,
+  ChargeCreated,
   ChargeEvent,
+  ChargePaid,
+  ChargePaidAgain,
   ChargeTerms,
   Offer,
   PaidReason,
@@ -82,9 +88,7 @@ const existing = (state: ChargeState): ExistingCharge => {
   return state;
 };
 
-type Data<T extends ChargeEvent['type']> = Extract<ChargeEvent, { type: T }>['data'];
-
-const created = ({ pricing, ...terms }: Data<'ChargeCreated'>): PendingCharge => ({
+const created = ({ pricing, ...terms }: ChargeCreated['data']): PendingCharge => ({
   status: 'pending',
   isUnderpaid: false,
   terms,
@@ -94,14 +98,15 @@ const created = ({ pricing, ...terms }: Data<'ChargeCreated'>): PendingCharge =>
   updatedAt: terms.createdAt,
 });
 
-const attemptRequested = (state: ExistingCharge, data: Data<'AttemptRequested'>): ExistingCharge => {
-  const { chargeId: _chargeId, ...terms } = data;
-  const updatedAt = terms.requestedAt;
+const attemptRequested = (state: ExistingCharge, data: AttemptRequested['data']): ExistingCharge => {
+  const { attemptId, paymentId, paymentMethod, grossAmountMinor, pricing, expiresAt, requestedAt } = data;
+  const terms = { attemptId, paymentId, paymentMethod, grossAmountMinor, pricing, expiresAt, requestedAt };
+  const updatedAt = requestedAt;
   const attempt: Attempt = { terms, situation: { status: 'requested' }, offer: null, isUnderpaid: false, updatedAt };
   return { ...state, attempts: [...state.attempts, attempt], updatedAt };
 };
 
-const attemptOffered = (state: ExistingCharge, data: Data<'AttemptOffered'>): ExistingCharge => {
+const attemptOffered = (state: ExistingCharge, data: AttemptOffered['data']): ExistingCharge => {
   const { invoiceId, pix, expiresAt, offeredAt } = data;
   return changeAttempt(state, data.attemptId, offeredAt, {
     situation: { status: 'offered' },
@@ -116,14 +121,14 @@ const attemptEnded = (
   situation: AttemptSituation,
 ): ExistingCharge => changeAttempt(state, attemptId, at, { situation });
 
-const underpaid = (state: ExistingCharge, data: Data<'AttemptUnderpaid'>): ExistingCharge => {
+const underpaid = (state: ExistingCharge, data: AttemptUnderpaid['data']): ExistingCharge => {
   if (state.status !== 'pending') throw new Error('Corrupt history: a paid charge was underpaid.');
   const charge = { ...state, isUnderpaid: true, receipts: withReceipt(state, data) };
   return changeAttempt(charge, data.attemptId, data.recordedAt, { isUnderpaid: true });
 };
 
-const paid = (state: ExistingCharge, data: Data<'ChargePaid'>): PaidCharge => {
-  const { attemptId, reason, receivedAt, recordedAt } = data;
+const paid = (state: ExistingCharge, data: ChargePaid['data']): PaidCharge => {
+  const { attemptId, pricing, reason, receivedAt, recordedAt } = data;
   const charge = changeAttempt(state, attemptId, recordedAt, { situation: { status: 'paid', reason } });
   return {
     status: 'paid',
@@ -131,15 +136,14 @@ const paid = (state: ExistingCharge, data: Data<'ChargePaid'>): PaidCharge => {
     paidAttemptId: attemptId,
     paidAt: receivedAt,
     terms: charge.terms,
-    // What was paid decides what it cost.
-    pricing: attemptOf(charge, attemptId)?.terms.pricing ?? charge.pricing,
+    pricing,
     attempts: charge.attempts,
     receipts: withReceipt(state, data),
     updatedAt: recordedAt,
   };
 };
 
-const paidAgain = (state: ExistingCharge, data: Data<'ChargePaidAgain'>): PaidCharge => {
+const paidAgain = (state: ExistingCharge, data: ChargePaidAgain['data']): PaidCharge => {
   if (state.status !== 'paid') throw new Error('Corrupt history: a charge was paid again before it was paid.');
   const { attemptId, recordedAt } = data;
   const charge: PaidCharge = { ...state, reason: 'DUPLICATE', receipts: withReceipt(state, data) };

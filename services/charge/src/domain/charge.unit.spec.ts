@@ -55,14 +55,27 @@ const payment = (over: Partial<PaymentFact> = {}): PaymentFact => ({
 const created: ChargeEvent = { type: 'ChargeCreated', data: { ...terms, pricing: pricing(150) } };
 const requested: ChargeEvent = { type: 'AttemptRequested', data: { chargeId, ...attemptTerms() } };
 const requestedAgain: ChargeEvent = { type: 'AttemptRequested', data: { chargeId, ...attemptTerms('att_2') } };
-const offered: ChargeEvent = { type: 'AttemptOffered', data: { chargeId, attemptId, ...offer, offeredAt: now } };
-const failed: ChargeEvent = {
-  type: 'AttemptFailed',
-  data: { chargeId, attemptId, reason: 'PROVIDER_ERROR', failedAt: now },
+const named = { chargeId, attemptId, userId: 1, paymentId: 'pay_1', paymentMethod: 'PIX' as const };
+const offered: ChargeEvent = {
+  type: 'AttemptOffered',
+  data: { ...named, ...offer, grossAmountMinor: 10_000, currency: 'BRL', offeredAt: now },
 };
-const expired: ChargeEvent = { type: 'AttemptExpired', data: { chargeId, attemptId, expiredAt: now } };
+const failed: ChargeEvent = { type: 'AttemptFailed', data: { ...named, reason: 'PROVIDER_ERROR', failedAt: now } };
+const expired: ChargeEvent = { type: 'AttemptExpired', data: { ...named, expiredAt: now } };
 const underpaid: ChargeEvent = { type: 'AttemptUnderpaid', data: payment({ receivedAmountMinor: 9_999 }) };
-const paid: ChargeEvent = { type: 'ChargePaid', data: { ...payment(), reason: null } };
+const paid: ChargeEvent = {
+  type: 'ChargePaid',
+  data: {
+    ...payment(),
+    ...named,
+    grossAmountMinor: 10_000,
+    currency: 'BRL',
+    pricing: pricing(99),
+    description: 'Order 1',
+    externalReference: 'order-1',
+    reason: null,
+  },
+};
 
 const create = (over: Partial<ChargeTerms> = {}, attempt: AttemptTerms | null = null): ChargeCommand => ({
   type: 'CreateCharge',

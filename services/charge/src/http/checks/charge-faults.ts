@@ -1,0 +1,81 @@
+import type { Fault } from '@repasse/chassis/http/problem';
+import { holdsCardData } from './card-data';
+import { amountMinorOf, defaultExpiry, isMethod, type CreateChargeBody } from './charge-request';
+import { refuse, type NamedFault } from './refusal';
+import { splitFaults } from './split-faults';
+import { faultOfWebhookUrl, type UrlRules } from './webhook-url';
+
+/** A year ahead is beyond any invoice; further off it is a slip in a date, and no provider would keep it. */
+const expiresInDaysMax = 366;
+
+/**
+ * Everything that is wrong with a request to create a charge beyond what its schema can say. `faulty` holds the fields
+ * the schema has refused: their values are not looked at again.
+ */
+export const faultsOfChargeRequest = (
+  body: CreateChargeBody,
+  faulty: ReadonlySet<string>,
+  { now, urlRules }: { readonly now: Date; readonly urlRules: UrlRules },
+): readonly Fault[] => {
+  // Before anything else is looked at, and without a word about the rest: no answer may repeat any of it.
+  if (body.paymentMethod === 'CREDIT_CARD' || holdsCardData(body)) return refuse([cardFault], faulty);
+
+  const isSound = (field: keyof CreateChargeBody): boolean => body[field] !== undefined && !faulty.has(field);
+  return refuse(
+    [
+      ...(isSound('grossAmount') ? amountFaults(body) : []),
+      ...(isSound('paymentMethod') ? methodFaults(body) : []),
+      ...(isSound('expiresAt') ? expiryFaults(body, now) : []),
+      ...(isSound('attemptExpiresAt') && !faulty.has('expiresAt') ? attemptExpiryFaults(body, now) : []),
+      ...(isSound('webhookUrl') ? webhookFaults(body, urlRules) : []),
+      ...(isSound('split') ? splitFaults(body, faulty) : []),
+    ],
+    faulty,
+  );
+};
+
+const cardFault: NamedFault = {
+  field: 'paymentMethod',
+  message: 'cannot be CREDIT_CARD here, nor may the body hold card data: a payer gives a card to the checkout only.',
+  code: 'charge.card_not_accepted_here',
+};
+
+const amountFaults = ({ grossAmount }: CreateChargeBody): readonly NamedFault[] =>
+  amountMinorOf(grossAmount) === 0
+    ? [{ field: 'grossAmount', message: 'must be more than 0.00.', code: 'charge.amount_not_positive' }]
+    : [];
+
+const methodFaults = ({ paymentMethod, checkoutCurrency }: CreateChargeBody): readonly NamedFault[] => {
+  if (!isMethod(paymentMethod)) {
+    const message = 'must be PIX or INTERNATIONAL, or be left out.';
+    return [{ field: 'paymentMethod', message, code: 'charge.payment_method_unknown' }];
+  }
+  if (paymentMethod === 'INTERNATIONAL' && checkoutCurrency === undefined) {
+    const message = 'is required when paymentMethod is INTERNATIONAL.';
+    return [{ field: 'checkoutCurrency', message, code: 'charge.checkout_currency_missing' }];
+  }
+  return [];
+};
+
+const expiryFaults = ({ expiresAt = '' }: CreateChargeBody, now: Date): readonly NamedFault[] => {
+  const inMs = Date.parse(expiresAt) - now.getTime();
+  if (!(inMs > 0)) {
+    return [{ field: 'expiresAt', message: 'must be in the future.', code: 'charge.expires_in_past' }];
+  }
+  return inMs > expiresInDaysMax * 24 * 60 * 60_000
+    ? [{ field: 'expiresAt', message: `must be within ${expiresInDaysMax} days.` }]
+    : [];
+};
+
+const attemptExpiryFaults = (body: CreateChargeBody, now: Date): readonly NamedFault[] => {
+  const field = 'attemptExpiresAt';
+  const atMs = Date.parse(body.attemptExpiresAt ?? '');
+  if (!(atMs > now.getTime())) return [{ field, message: 'must be in the future.', code: 'charge.expires_in_past' }];
+  const chargeExpiry = body.expiresAt === undefined ? defaultExpiry(now) : new Date(body.expiresAt);
+  return atMs > chargeExpiry.getTime() ? [{ field, message: 'must not be after the charge expires.' }] : [];
+};
+
+const webhookFaults = ({ webhookUrl = '' }: CreateChargeBody, urlRules: UrlRules): readonly NamedFault[] => {
+  const message = faultOfWebhookUrl(webhookUrl, urlRules);
+  return message === undefined ? [] : [{ field: 'webhookUrl', message, code: 'charge.webhook_url_not_allowed' }];
+};

@@ -1,0 +1,83 @@
+import { exponentOf, parseDecimal } from '@repasse/chassis/money';
+import type { components } from '@repasse/contracts/generated/http/charge';
+import { chargeCurrency } from '../../domain/charge.decide';
+import type { CreationInputs, CustomerMeta, SplitItem } from '../../store/effects';
+import { percentBpsOf } from './percent';
+
+export type CreateChargeBody = components['schemas']['CreateCharge'];
+export type SplitItemBody = components['schemas']['SplitItem'];
+
+/** How long a charge can be paid when the caller does not say: a day, the usual life of a PIX QR code. */
+const lifetimeMs = 24 * 60 * 60_000;
+
+/** A share as it was asked for, its recipient not looked up yet. */
+export type RequestedShare =
+  | { readonly kind: 'FIXED'; readonly recipientEmail: string; readonly amountMinor: number }
+  | { readonly kind: 'PERCENT'; readonly recipientEmail: string; readonly percentBps: number };
+
+/** A request that has passed every check, in the service's own terms. */
+export interface ChargeRequest {
+  readonly grossAmountMinor: number;
+  readonly paymentMethod: 'PIX' | 'INTERNATIONAL' | null;
+  readonly description: string | null;
+  readonly externalReference: string | null;
+  readonly webhookUrl: string | null;
+  readonly expiresAt: string;
+  readonly attemptExpiresAt: string;
+  readonly shares: readonly RequestedShare[];
+  readonly inputs: CreationInputs;
+}
+
+export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequest => {
+  const expiresAt = body.expiresAt === undefined ? defaultExpiry(now) : new Date(body.expiresAt);
+  const attemptExpiresAt = body.attemptExpiresAt === undefined ? expiresAt : new Date(body.attemptExpiresAt);
+  return {
+    grossAmountMinor: known(amountMinorOf(body.grossAmount)),
+    paymentMethod: isMethod(body.paymentMethod) ? body.paymentMethod : null,
+    description: body.description ?? null,
+    externalReference: body.externalReference ?? null,
+    webhookUrl: body.webhookUrl ?? null,
+    expiresAt: expiresAt.toISOString(),
+    attemptExpiresAt: attemptExpiresAt.toISOString(),
+    shares: (body.split ?? []).map(readShare),
+    inputs: {
+      customerMeta: body.customerMeta ? readCustomer(body.customerMeta) : null,
+      splitConfig: body.split && body.split.length > 0 ? body.split.map(asSent) : null,
+      gatewayOptions: body.gatewayOptions ?? null,
+      attemptKey: body.attemptIdempotencyKey ?? null,
+    },
+  };
+};
+
+export const defaultExpiry = (now: Date): Date => new Date(now.getTime() + lifetimeMs);
+
+export const amountMinorOf = (text: string): number | undefined => parseDecimal(text, exponentOf(chargeCurrency));
+
+export const isMethod = (method: string | undefined): method is 'PIX' | 'INTERNATIONAL' =>
+  method === 'PIX' || method === 'INTERNATIONAL';
+
+const readShare = ({ recipientEmail, kind, amount, percent }: SplitItemBody): RequestedShare =>
+  kind === 'FIXED'
+    ? { kind, recipientEmail, amountMinor: known(amountMinorOf(amount ?? '')) }
+    : { kind, recipientEmail, percentBps: known(percentBpsOf(percent ?? 0)) };
+
+/** Who gives a name and an e-mail has filled them in; otherwise the checkout is to ask. */
+const readCustomer = ({ name, email, source }: NonNullable<CreateChargeBody['customerMeta']>): CustomerMeta => ({
+  ...(name !== undefined && { name }),
+  ...(email !== undefined && { email }),
+  source: source ?? (name !== undefined && email !== undefined ? 'PRE_FILLED' : 'COLLECT_AT_CHECKOUT'),
+});
+
+/** Only what the API knows of an item is kept. */
+const asSent = ({ recipientEmail, kind, amount, percent }: SplitItemBody): SplitItem => ({
+  recipientEmail,
+  kind,
+  ...(amount !== undefined && { amount }),
+  ...(percent !== undefined && { percent }),
+});
+
+/** The checks came first; a value that is still unreadable here is our fault and not the caller's. */
+const known = (value: number | undefined): number => {
+  if (value === undefined) throw new Error('A request was read before it was checked.');
+  return value;
+};

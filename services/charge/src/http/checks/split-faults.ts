@@ -1,0 +1,50 @@
+import { formatMinor, sumMinor } from '@repasse/chassis/money';
+import { wholeBps } from '../../domain/fees';
+import { amountMinorOf, type CreateChargeBody, type SplitItemBody } from './charge-request';
+import { percentBpsOf } from './percent';
+import type { NamedFault } from './refusal';
+
+const splitCode = 'charge.split_exceeds_amount';
+
+/** What is wrong with single items, and with what all of them ask for together. */
+export const splitFaults = (
+  { split = [], grossAmount }: CreateChargeBody,
+  faulty: ReadonlySet<string>,
+): readonly NamedFault[] => {
+  const isSound = (index: number): boolean => ![...faulty].some((field) => isOfItem(field, index));
+  const sound = split.map((item, index) => ({ item, index })).filter(({ index }) => isSound(index));
+
+  const own = sound.flatMap(({ item, index }) => itemFaults(item, index));
+  if (own.length > 0) return own;
+  const items = sound.map(({ item }) => item);
+  return [...(faulty.has('grossAmount') ? [] : fixedFaults(items, grossAmount)), ...percentFaults(items)];
+};
+
+const isOfItem = (field: string, index: number): boolean =>
+  field === `split[${index}]` || field.startsWith(`split[${index}].`);
+
+const itemFaults = (item: SplitItemBody, index: number): readonly NamedFault[] => {
+  if (item.kind === 'FIXED') {
+    return amountMinorOf(item.amount ?? '') === 0
+      ? [{ field: `split[${index}].amount`, message: 'must be more than 0.00.' }]
+      : [];
+  }
+  return percentBpsOf(item.percent ?? 0) === undefined
+    ? [{ field: `split[${index}].percent`, message: 'must have two decimals at most.' }]
+    : [];
+};
+
+const fixedFaults = (items: readonly SplitItemBody[], grossAmount: string): readonly NamedFault[] => {
+  const amounts = items.map(({ kind, amount }) => (kind === 'FIXED' ? (amountMinorOf(amount ?? '') ?? 0) : 0));
+  const totalMinor = sumMinor(amounts);
+  if (totalMinor <= (amountMinorOf(grossAmount) ?? 0)) return [];
+  const message = `has FIXED amounts that add up to ${formatMinor(totalMinor)}, which is more than grossAmount.`;
+  return [{ field: 'split', message, code: splitCode }];
+};
+
+const percentFaults = (items: readonly SplitItemBody[]): readonly NamedFault[] => {
+  const percents = items.map(({ kind, percent }) => (kind === 'PERCENT' ? (percentBpsOf(percent ?? 0) ?? 0) : 0));
+  return sumMinor(percents) > wholeBps
+    ? [{ field: 'split', message: 'has PERCENT values that add up to more than 100.', code: splitCode }]
+    : [];
+};

@@ -1,0 +1,116 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import { faultPoint } from '@repasse/chassis/faults/fault-point';
+import type { ApiRequest, ApiResponse, Operation } from '@repasse/chassis/http/app';
+import type { Ids } from '@repasse/chassis/ids';
+import type { Tx } from '@repasse/chassis/postgres/database';
+import type { Attempt, ExistingCharge } from '../domain/charge';
+import type { CommandFor } from '../workflow/new-charge';
+import type { OfferAttempt } from '../workflow/offer-attempt';
+import { findKeyHolder } from '../store/attempt-keys';
+import type { ChargeOutcome, ChargeStore } from '../store/charge-store';
+import { createAnswers, type Answers } from './charge-answers';
+import { userIdOf } from './caller';
+import { faultsOfChargeRequest } from './checks/charge-faults';
+import { readChargeRequest, type ChargeRequest, type CreateChargeBody } from './checks/charge-request';
+import type { UrlRules } from './checks/webhook-url';
+import { IdentityUnavailableError } from './clients/identity';
+import { attemptKeyReused, methodNotAvailable, notOffered, recipientsUnknown, refusedBy } from './problems';
+
+export interface CreateChargeDependencies {
+  readonly db: Tx;
+  readonly charges: ChargeStore;
+  readonly commandFor: CommandFor;
+  readonly offerAttempt: OfferAttempt;
+  readonly urlRules: UrlRules;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/**
+ * POST /charge. The charge, its attempt and the caller's keys are committed together before the provider is asked, so
+ * that whatever happens next can be found and finished: by a repeat with the same key, or by the janitor.
+ */
+export const createCharge = (deps: CreateChargeDependencies): Operation<CreateChargeBody> => ({
+  claim: 'with-append',
+  check: ({ body }, faulty) => faultsOfChargeRequest(body, faulty, { now: deps.clock.now(), urlRules: deps.urlRules }),
+  handle: async (request) => {
+    const now = deps.clock.now();
+    const wanted = readChargeRequest(request.body, now);
+    if (wanted.paymentMethod === 'INTERNATIONAL') throw methodNotAvailable(wanted.paymentMethod);
+
+    const ticket = request.idempotency;
+    const work = {
+      deps,
+      wanted,
+      ticket,
+      now: toIso(now),
+      userId: userIdOf(request),
+      answers: createAnswers(wanted, ticket),
+    };
+    const charge = (await resume(work)) ?? (await create(work));
+    return work.answers.answerFor(charge) ?? (await offer(charge, work));
+  },
+});
+
+interface Work {
+  readonly deps: CreateChargeDependencies;
+  readonly wanted: ChargeRequest;
+  readonly ticket: ApiRequest['idempotency'];
+  readonly now: string;
+  readonly userId: number;
+  readonly answers: Answers;
+}
+
+/** What an earlier process made of this very request before it was cut off. */
+const resume = async ({ deps, ticket }: Work): Promise<ExistingCharge | undefined> => {
+  if (!ticket?.isResumed) return undefined;
+  const state = await deps.charges.load(`ch_${ticket.ulid}`);
+  return state.status === 'absent' ? undefined : state;
+};
+
+const create = async (work: Work): Promise<ExistingCharge> => {
+  const { deps, wanted, ticket, now, userId, answers } = work;
+  const made = { userId, now, ulid: ticket?.ulid ?? deps.ids.ulid() };
+  const command = await deps.commandFor(wanted, made).catch((fault: unknown) => {
+    throw fault instanceof IdentityUnavailableError ? recipientsUnknown() : fault;
+  });
+  const outcome = await deps.charges.create(command, wanted.inputs, { isNew: true, idempotency: answers.keep });
+  const charge = await createdBy(outcome, work);
+  faultPoint('charge.after_commit');
+  return charge;
+};
+
+const createdBy = async (outcome: ChargeOutcome, { deps, wanted, userId }: Work): Promise<ExistingCharge> => {
+  if (isRejection(outcome)) throw refusedBy(outcome);
+  if (isUniqueViolation(outcome)) {
+    const holder = await findKeyHolder(deps.db, userId, wanted.inputs.attemptKey ?? '');
+    if (!holder) throw new Error(`A new charge violated ${outcome.constraint}.`);
+    throw attemptKeyReused(holder);
+  }
+  if (outcome.state.status === 'absent') throw new Error('A charge was created and is absent.');
+  return outcome.state;
+};
+
+/** Asks the provider for what the payer is to see. */
+const offer = async (charge: ExistingCharge, { deps, wanted, ticket, answers }: Work): Promise<ApiResponse> => {
+  const attempt = firstAttemptOf(charge);
+  const hasKey = ticket !== undefined;
+  if (attempt.situation.status !== 'requested') throw notOffered(endOf(attempt), charge, attempt, hasKey);
+
+  const { answer, state } = await deps.offerAttempt(charge, attempt, wanted.inputs, { idempotency: answers.keep });
+  if (answer !== 'offered') throw notOffered(answer, state, attempt, hasKey);
+  const response = answers.answerFor(state);
+  if (!response) throw notOffered(endOf(firstAttemptOf(state)), state, attempt, hasKey);
+  return response;
+};
+
+const firstAttemptOf = ({ attempts: [attempt], terms }: ExistingCharge): Attempt => {
+  if (!attempt) throw new Error(`Charge ${terms.chargeId} was asked for an attempt it does not have.`);
+  return attempt;
+};
+
+/** An attempt that ended without an offer, as a repeat of the request finds it. */
+const endOf = ({ situation }: Attempt): 'refused' | 'expired' =>
+  situation.status === 'expired' ? 'expired' : 'refused';

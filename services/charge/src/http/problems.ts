@@ -1,0 +1,81 @@
+import type { Rejection } from '@repasse/chassis/decider';
+import { ProblemError } from '@repasse/chassis/http/problem';
+import { problemCode } from '@repasse/contracts';
+import type { Attempt, ExistingCharge } from '../domain/charge';
+import type { GatewayAnswer } from './clients/payment-gateway';
+import type { KeyHolder } from '../store/attempt-keys';
+
+/** The domain's refusals are public as they are; their status stands in the contract. */
+export const refusedBy = ({ code, detail }: Rejection): ProblemError =>
+  new ProblemError({ status: problemCode(code).status, code, detail });
+
+export const chargeNotFound = (): ProblemError =>
+  new ProblemError({ status: 404, code: 'charge.not_found', detail: 'You have no such charge.' });
+
+export const attemptNotFound = (): ProblemError =>
+  new ProblemError({ status: 404, code: 'attempt.not_found', detail: 'You have no such attempt.' });
+
+export const methodNotAvailable = (paymentMethod: string): ProblemError =>
+  new ProblemError({
+    status: 501,
+    code: 'charge.payment_method_not_available',
+    detail: `The request is sound, but payments by ${paymentMethod} are not available yet. Nothing was created.`,
+    extra: { retryable: false },
+  });
+
+export const attemptKeyReused = ({ chargeId, attemptId }: KeyHolder): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'charge.attempt_key_reused',
+    detail: `This attemptIdempotencyKey was used for charge ${chargeId}. Nothing was created.`,
+    extra: { chargeId, ...(attemptId !== null && { attemptId }), retryable: false },
+  });
+
+/** Long enough for a restart, short enough to wait for. */
+const retryAfterSeconds = '5';
+
+export const recipientsUnknown = (): ProblemError =>
+  new ProblemError({
+    status: 503,
+    code: 'server.unavailable',
+    detail: 'The recipients of the split could not be looked up just now. Nothing was created; send the request again.',
+    headers: { 'Retry-After': retryAfterSeconds },
+    extra: { retryable: true },
+  });
+
+/** The payer cannot be shown anything yet. What was made is kept, and the problem says how to go on from there. */
+export const notOffered = (
+  answer: Exclude<GatewayAnswer['outcome'], 'offered'>,
+  charge: ExistingCharge,
+  attempt: Attempt,
+  hasKey: boolean,
+): ProblemError => {
+  const { code, what, isRetryable } = troubles[answer];
+  const { attemptId, paymentId } = attempt.terms;
+  const { chargeId } = charge.terms;
+  return new ProblemError({
+    status: problemCode(code).status,
+    code,
+    detail: `${what} Charge ${chargeId} and its attempt ${attemptId} are kept. ${isRetryable ? howToGoOn(attemptId, hasKey) : ended}`,
+    ...(isRetryable && { headers: { 'Retry-After': retryAfterSeconds } }),
+    extra: { chargeId, attemptId, paymentId, retryable: isRetryable && hasKey },
+  });
+};
+
+const ended = 'The attempt has ended; the charge can still be paid by another.';
+
+/** Without a key the same request again would be another charge, so nobody is invited to send it. */
+const howToGoOn = (attemptId: string, hasKey: boolean): string => {
+  const read = `read GET /charge/attempts/${attemptId}, since the provider is asked again until it answers.`;
+  return hasKey ? `Repeat the request with the same Idempotency-Key, or ${read}` : `Do not repeat the request: ${read}`;
+};
+
+const troubles = {
+  refused: { code: 'provider.rejected', what: 'The payment provider refused the payment.', isRetryable: false },
+  expired: { code: 'provider.rejected', what: 'The attempt expired before it was offered.', isRetryable: false },
+  unavailable: { code: 'provider.unavailable', what: 'The payment provider is not available.', isRetryable: true },
+  silent: { code: 'provider.timeout', what: 'The payment provider did not answer in time.', isRetryable: true },
+} as const;
+
+export const feeRulesUserNotFound = (): ProblemError =>
+  new ProblemError({ status: 404, code: 'fee_rules.user_not_found', detail: 'There is no such user.' });

@@ -1,0 +1,66 @@
+import { formatMinor } from '@repasse/chassis/money';
+import type { Fee } from '../../domain/fees';
+import type { Share } from '../../domain/split';
+import type { ChargeView, PayerColumns } from '../../projections/charge-reads';
+import type { CreationInputs, CustomerMeta } from '../../store/effects';
+
+/** A charge in the words of the API: amounts are texts with two decimals. */
+export const chargeBody = (charge: ChargeView) => ({
+  id: charge.charge_id,
+  userId: charge.user_id,
+  kind: charge.kind,
+  status: charge.status,
+  statusReason: charge.status_reason,
+  grossAmount: formatMinor(charge.gross_amount_minor),
+  netAmount: formatMinor(charge.net_amount_minor),
+  sharedAmount: formatMinor(charge.shared_amount_minor),
+  disputeReserve: formatMinor(charge.dispute_reserve_minor),
+  refundedAmount: formatMinor(charge.refunded_amount_minor),
+  currency: charge.currency,
+  description: charge.description,
+  externalReference: charge.external_reference,
+  expiresAt: charge.expires_at,
+  customerMeta: customerMetaOf(charge),
+  webhookUrl: charge.webhook_url,
+  feesMeta: { fees: charge.fees.map(feeBody) },
+  ...splitConfigOf(charge),
+  splitSettlement: splitSettlementOf(charge.shares),
+  paidAt: charge.paid_at,
+  createdAt: charge.created_at,
+  updatedAt: charge.updated_at,
+});
+
+/** The same columns that a read joins in, for a charge that is being created. */
+export const payerColumnsOf = ({ customerMeta, splitConfig }: CreationInputs): PayerColumns => ({
+  payer_name: customerMeta?.name ?? null,
+  payer_email: customerMeta?.email ?? null,
+  payer_source: customerMeta?.source ?? null,
+  split_config: splitConfig,
+});
+
+/** Without a word about the payer, the checkout is to ask. */
+export const customerMetaOf = ({ payer_name, payer_email, payer_source }: PayerColumns): CustomerMeta => ({
+  ...(payer_name !== null && { name: payer_name }),
+  ...(payer_email !== null && { email: payer_email }),
+  source: payer_source ?? 'COLLECT_AT_CHECKOUT',
+});
+
+/** There only when a split was sent. */
+export const splitConfigOf = ({ split_config }: PayerColumns) => (split_config ? { splitConfig: split_config } : {});
+
+export const splitSettlementOf = (shares: readonly Share[]) =>
+  shares.map(({ userId, amountMinor, isOwner, reducedByMinor }) => ({
+    userId,
+    amountCents: amountMinor,
+    isOwner,
+    ...(reducedByMinor > 0 && { reducedByCents: reducedByMinor }),
+  }));
+
+const feeBody = ({ code, method, percentBps, fixedMinor, amountMinor }: Fee) => ({
+  code,
+  method,
+  // A hundredth of an integer prints with two decimals at most; nothing is computed from it.
+  percent: percentBps / 100,
+  fixed: formatMinor(fixedMinor),
+  amount: formatMinor(amountMinor),
+});

@@ -1,0 +1,43 @@
+import type { Tx } from '@repasse/chassis/postgres/database';
+import type { SplitItem } from '../store/effects';
+import type { ChargeRow } from '../store/read-rows';
+
+/** Who pays, as it was told; every field is null when nothing was. */
+export interface PayerColumns {
+  readonly payer_name: string | null;
+  readonly payer_email: string | null;
+  readonly payer_source: 'PRE_FILLED' | 'COLLECT_AT_CHECKOUT' | null;
+  readonly split_config: readonly SplitItem[] | null;
+}
+
+/** A charge as its merchant sees it, personal data joined in. */
+export type ChargeView = ChargeRow & PayerColumns;
+
+/** Ends in `from`: the caller says which charges, under the alias `c`. */
+export const selectCharges = (from: string): string => `
+  select c.*, p.name as payer_name, p.email as payer_email, p.source as payer_source, s.items as split_config
+  from ${from} left join payer_data p using (charge_id) left join split_configs s using (charge_id)`;
+
+/** Undefined also when the charge belongs to somebody else: the two look the same from outside. */
+export const findChargeById = async (db: Tx, userId: number, chargeId: string): Promise<ChargeView | undefined> => {
+  const [charge] = await db.query<ChargeView>(
+    `${selectCharges('charges c')} where c.charge_id = $1 and c.user_id = $2`,
+    [chargeId, userId],
+  );
+  return charge;
+};
+
+/** The newest charge with the reference. */
+export const findChargeByReference = async (
+  db: Tx,
+  userId: number,
+  externalReference: string,
+): Promise<ChargeView | undefined> => {
+  const [charge] = await db.query<ChargeView>(
+    `${selectCharges('charges c')}
+     where c.user_id = $1 and c.external_reference = $2
+     order by c.created_at desc, c.charge_id desc limit 1`,
+    [userId, externalReference],
+  );
+  return charge;
+};

@@ -1,0 +1,18 @@
+import type { Tx } from '@repasse/chassis/postgres/database';
+
+/** The constraint that lets a merchant use each attemptIdempotencyKey once. */
+export const attemptKeysConstraint = 'attempt_keys_pkey';
+
+export interface KeyHolder {
+  readonly chargeId: string;
+  readonly attemptId: string | null;
+}
+
+/** What was made the first time the merchant used the key. */
+export const findKeyHolder = async (db: Tx, userId: number, attemptKey: string): Promise<KeyHolder | undefined> => {
+  const [row] = await db.query<KeyHolder>(
+    'select charge_id as "chargeId", attempt_id as "attemptId" from attempt_keys where user_id = $1 and attempt_key = $2',
+    [userId, attemptKey],
+  );
+  return row;
+};

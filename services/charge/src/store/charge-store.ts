@@ -1,0 +1,37 @@
+import { createExecutor, type Executor, type RunOptions, type RunOutcome } from '@repasse/chassis/event-store/execute';
+import type { EventStore } from '@repasse/chassis/event-store/event-store';
+import type { Ids } from '@repasse/chassis/ids';
+import type { ChargeState } from '../domain/charge';
+import { charge, type ChargeCommand, type CreateCharge } from '../domain/charge.decide';
+import type { ChargeEvent } from '../domain/charge.events';
+import { effectsOf, type CreationInputs } from './effects';
+import { publicEventOf } from './public-events';
+
+export type ChargeOutcome = RunOutcome<ChargeState, ChargeEvent>;
+export type ChargeRunOptions = RunOptions<ChargeState>;
+
+/** Charges by command. What a command leads to is kept whole: events, read rows, keys and messages. */
+export interface ChargeStore {
+  /** `inputs` is what comes with a new charge and stays out of its events. */
+  create(command: CreateCharge, inputs: CreationInputs, options: ChargeRunOptions): Promise<ChargeOutcome>;
+  run(chargeId: string, command: ChargeCommand, options?: ChargeRunOptions): Promise<ChargeOutcome>;
+  load(chargeId: string): Promise<ChargeState>;
+}
+
+export const createChargeStore = ({ store, ids }: { readonly store: EventStore; readonly ids: Ids }): ChargeStore => {
+  const executorWith = (inputs?: CreationInputs): Executor<ChargeCommand, ChargeState, ChargeEvent> =>
+    createExecutor({
+      store,
+      ids,
+      decider: charge,
+      toPublic: publicEventOf,
+      effectsOf: (state, events) => effectsOf(state, events, inputs),
+    });
+  const executor = executorWith();
+
+  return {
+    create: (command, inputs, options) => executorWith(inputs).run(command.data.terms.chargeId, command, options),
+    run: (chargeId, command, options) => executor.run(chargeId, command, options),
+    load: async (chargeId) => (await executor.load(chargeId)).state,
+  };
+};

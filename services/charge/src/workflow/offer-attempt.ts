@@ -1,0 +1,109 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import { assertNever, isRejection } from '@repasse/chassis/decider';
+import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import type { Attempt, ExistingCharge } from '../domain/charge';
+import type { ExpireAttempt, RecordAttemptFailure, RecordOffer } from '../domain/charge.decide';
+import type { GatewayAnswer, PaymentGateway, PaymentRequest } from '../http/clients/payment-gateway';
+import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
+import type { CustomerMeta } from '../store/effects';
+
+/** What a provider is told beside what the charge's events say. */
+export interface OfferInputs {
+  readonly customerMeta: CustomerMeta | null;
+  readonly gatewayOptions: object | null;
+}
+
+export interface OfferResult {
+  readonly answer: GatewayAnswer['outcome'];
+  /** The charge after what was recorded; unchanged when there was no answer to record. */
+  readonly state: ExistingCharge;
+}
+
+/** Asks the gateway for an attempt's payment and records what it answers. Safe to repeat, also at the same time. */
+export type OfferAttempt = (
+  charge: ExistingCharge,
+  attempt: Attempt,
+  inputs: OfferInputs,
+  options?: ChargeRunOptions,
+) => Promise<OfferResult>;
+
+export const createOfferAttempt =
+  ({
+    charges,
+    gateway,
+    clock,
+  }: {
+    readonly charges: ChargeStore;
+    readonly gateway: PaymentGateway;
+    readonly clock: Clock;
+  }): OfferAttempt =>
+  async (charge, attempt, inputs, options) => {
+    const answer = await gateway.requestPayment(paymentRequestOf(charge, attempt, inputs));
+    const command = commandFor(answer, charge, attempt, toIso(clock.now()));
+    if (!command) return { answer: answer.outcome, state: charge };
+
+    // Only an offer is an answer worth keeping under the caller's key; anything else he may ask for again.
+    const state = await runOn(charges, command, answer.outcome === 'offered' ? options : undefined);
+    return { answer: answer.outcome, state };
+  };
+
+type RecordAnswer = RecordOffer | RecordAttemptFailure | ExpireAttempt;
+
+const commandFor = (
+  answer: GatewayAnswer,
+  { terms: { chargeId } }: ExistingCharge,
+  { terms: { attemptId } }: Attempt,
+  now: string,
+): RecordAnswer | undefined => {
+  switch (answer.outcome) {
+    case 'offered':
+      return { type: 'RecordOffer', data: { chargeId, attemptId, now, ...answer.offer } };
+    case 'refused':
+      return { type: 'RecordAttemptFailure', data: { chargeId, attemptId, reason: 'PROVIDER_ERROR', now } };
+    case 'expired':
+      return { type: 'ExpireAttempt', data: { chargeId, attemptId, now } };
+    // Silence is not an answer: the payment may exist, so the attempt stays as it is and is asked for again.
+    case 'unavailable':
+    case 'silent':
+      return undefined;
+    default:
+      return assertNever(answer);
+  }
+};
+
+const runOn = async (
+  charges: ChargeStore,
+  command: RecordAnswer,
+  options?: ChargeRunOptions,
+): Promise<ExistingCharge> => {
+  const outcome = await charges.run(command.data.chargeId, command, options);
+  if (isRejection(outcome) || isUniqueViolation(outcome) || outcome.state.status === 'absent') {
+    throw new Error(`${command.type} was refused for a charge that exists.`);
+  }
+  return outcome.state;
+};
+
+const paymentRequestOf = (
+  { terms }: ExistingCharge,
+  { terms: attempt }: Attempt,
+  { customerMeta, gatewayOptions }: OfferInputs,
+): PaymentRequest => ({
+  paymentId: attempt.paymentId,
+  userId: terms.userId,
+  chargeId: terms.chargeId,
+  attemptId: attempt.attemptId,
+  paymentMethod: attempt.paymentMethod,
+  amountMinor: attempt.grossAmountMinor,
+  currency: terms.currency,
+  description: terms.description,
+  externalReference: terms.externalReference,
+  expiresAt: attempt.expiresAt,
+  ...payerOf(customerMeta),
+  ...(gatewayOptions && { gatewayOptions: { ...gatewayOptions } }),
+});
+
+const payerOf = (customerMeta: CustomerMeta | null): Pick<PaymentRequest, 'payer'> => {
+  if (!customerMeta || (customerMeta.name === undefined && customerMeta.email === undefined)) return {};
+  const { name, email } = customerMeta;
+  return { payer: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) } };
+};
