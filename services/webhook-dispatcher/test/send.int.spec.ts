@@ -25,12 +25,17 @@ describe('sending one webhook', () => {
 
     expect(outcome).toEqual({ type: 'answered', status: 204, body: '', retryAfterMs: null });
     expect(receiver.received).toEqual([
-      expect.objectContaining({ body: message.body, headers: expect.objectContaining({ 'webhook-id': 'msg_1', 'content-type': 'application/json' }) }),
+      expect.objectContaining({
+        body: message.body,
+        headers: expect.objectContaining({ 'webhook-id': 'msg_1', 'content-type': 'application/json' }),
+      }),
     ]);
   });
 
   it('does not follow a redirect', async () => {
-    receiver.answers((_, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end());
+    receiver.answers((_, response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end(),
+    );
 
     expect(await send({ url: receiver.url, ...message })).toMatchObject({ type: 'answered', status: 302 });
   });
@@ -44,7 +49,10 @@ describe('sending one webhook', () => {
   it('gives up on a receiver that says nothing', async () => {
     receiver.answers(() => undefined);
 
-    expect(await send({ url: receiver.url, ...message })).toEqual({ type: 'failed', failure: `No whole answer within ${timeoutMs} ms.` });
+    expect(await send({ url: receiver.url, ...message })).toEqual({
+      type: 'failed',
+      failure: `No whole answer within ${timeoutMs} ms.`,
+    });
   });
 
   it('gives up on an answer that comes byte by byte', async () => {
@@ -77,7 +85,10 @@ describe('sending one webhook', () => {
     const { url } = receiver;
     await receiver.stop();
 
-    expect(await send({ url, ...message })).toMatchObject({ type: 'failed', failure: expect.stringContaining('ECONNREFUSED') });
+    expect(await send({ url, ...message })).toMatchObject({
+      type: 'failed',
+      failure: expect.stringContaining('ECONNREFUSED'),
+    });
   });
 });
 

@@ -1,0 +1,71 @@
+import { stateMachine, validateEvent } from '@repasse/contracts';
+import { afterAttempt, type AttemptOutcome, type DeliveryStatus, type Trigger } from '../src/domain/delivery';
+import { attemptEvent } from '../src/kafka/public-events';
+import { type AttemptRecord, type DeliveryRow } from '../src/store/deliveries';
+
+const now = '2026-01-01T00:00:00.000Z';
+const outcomes: readonly AttemptOutcome[] = [
+  { type: 'answered', status: 200, body: '', retryAfterMs: null },
+  { type: 'answered', status: 500, body: '', retryAfterMs: null },
+  { type: 'failed', failure: 'ECONNREFUSED' },
+];
+
+/** Who may try a delivery in each state: the schedule only while it is pending, a person always. */
+const tries: readonly { from: DeliveryStatus; trigger: Trigger; attemptsInRound: number }[] = [
+  { from: 'PENDING', trigger: 'AUTOMATIC', attemptsInRound: 0 },
+  { from: 'PENDING', trigger: 'AUTOMATIC', attemptsInRound: 3 },
+  { from: 'PENDING', trigger: 'MANUAL', attemptsInRound: 2 },
+  { from: 'DELIVERED', trigger: 'MANUAL', attemptsInRound: 1 },
+  { from: 'EXHAUSTED', trigger: 'MANUAL', attemptsInRound: 4 },
+];
+
+const delivery = (status: DeliveryStatus): DeliveryRow => ({
+  delivery_id: 'del_01KAJ2FB3N5P7Q9R1S3T5V7W9X',
+  webhook_id: 'msg_01KAJ2FB3N5P7Q9R1S3T5V7W9X',
+  user_id: 7,
+  charge_id: 'ch_01KAJ2FB3N5P7Q9R1S3T5V7W9X',
+  event_type: 'charge.paid',
+  url: 'https://merchant.example/hook',
+  receiver: 'merchant.example',
+  status,
+  attempts: 1,
+  attempts_in_round: 1,
+  next_attempt_at: null,
+  created_at: now,
+  updated_at: now,
+});
+
+const record: AttemptRecord = {
+  trigger: 'AUTOMATIC',
+  startedAt: now,
+  durationMs: 3,
+  responseStatus: null,
+  responseBody: null,
+  failure: 'ECONNREFUSED',
+};
+
+describe('a delivery’s moves and events', () => {
+  const moves = tries.flatMap((step) => outcomes.map((outcome) => ({ ...step, outcome })));
+
+  it.each(moves)(
+    'from $from by a $trigger try with $outcome: a transition of the contract, with a valid event',
+    ({ from, trigger, attemptsInRound, outcome }) => {
+      const decision = afterAttempt(
+        { attempts: attemptsInRound, attemptsInRound },
+        { outcome, trigger, now, random: 0.5 },
+      );
+      const event = attemptEvent(delivery(from), decision, record, { id: 'evt_1', now });
+
+      const allowed = stateMachine('delivery').transitions.filter(
+        (transition) => transition.from === from && transition.to === decision.status,
+      );
+      const by = {
+        'repasse.webhook.delivered.v1': 'WebhookDelivered',
+        'repasse.webhook.attempt_failed.v1': 'WebhookAttemptFailed',
+        'repasse.webhook.exhausted.v1': 'WebhookExhausted',
+      };
+      expect(allowed.map(({ by: name }) => name)).toContain(by[event.type as keyof typeof by]);
+      expect(validateEvent(event.type, event.data)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { createBus } from '@repasse/chassis/bus/create-bus';
+import { fromMessage } from '@repasse/chassis/bus/envelope';
+import { createLogger } from '@repasse/chassis/log/logger';
+import { createMetrics } from '@repasse/chassis/telemetry/metrics';
+import { callApi, startTestIssuer, type TestAnswer, type TestIssuer } from '@repasse/chassis/testing/http-test';
+import { createTestDatabase } from '@repasse/chassis/testing/postgres';
+import { topicOf, type AnyEvent } from '@repasse/contracts';
+import { loadConfig } from '../src/config';
+import { startWebhookDispatcher, type Overrides } from '../src/main';
+import { createMerchant, ownerId } from './merchant';
+
+const scopes = ['webhooks:read', 'webhooks:write'];
+
+const envOf = (postgresUrl: string, busUrl: string, issuer: TestIssuer): Record<string, string> => ({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  POSTGRES_URL: postgresUrl,
+  BUS_POSTGRES_URL: busUrl,
+  JWKS_URL: issuer.jwksUrl,
+  TOKEN_ISSUER: issuer.issuer,
+  INTERNAL_TOKEN: 'an-internal-token-for-tests',
+  KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  LOG_LEVEL: 'silent',
+  SANDBOX: 'true',
+});
+
+/** The service as it runs, on databases of its own, fed through the bus as charge would. */
+export const startDispatcher = async (overrides: Overrides = {}) => {
+  const [database, busDatabase, issuer] = await Promise.all([
+    createTestDatabase('webhooks'),
+    createTestDatabase('webhooks_bus'),
+    startTestIssuer(),
+  ]);
+  const config = loadConfig(envOf(database.url, busDatabase.url, issuer));
+  const log = createLogger({ service: 'test', level: 'silent' });
+  const bus = await createBus(config.bus, { log, metrics: createMetrics('test') });
+  let running = await startWebhookDispatcher(config, overrides);
+  const tokens = {
+    owner: await issuer.token({ userId: ownerId, scopes }),
+    stranger: await issuer.token({ userId: ownerId + 1, scopes }),
+  };
+
+  return {
+    ...createMerchant(bus),
+    call: (method: string, path: string, as: keyof typeof tokens = 'owner'): Promise<TestAnswer> =>
+      callApi(running.url, method, path, { token: tokens[as] }),
+    eventsOf: async (deliveryId: string): Promise<AnyEvent[]> =>
+      (await bus.replay(topicOf('repasse.webhook.delivered.v1'), deliveryId)).map(fromMessage),
+    restart: async (): Promise<void> => {
+      await running.stop();
+      running = await startWebhookDispatcher(config, overrides);
+    },
+    stop: async (): Promise<void> => {
+      await running.stop();
+      await bus.close();
+      await issuer.stop();
+      await Promise.all([database.drop(), busDatabase.drop()]);
+    },
+  };
+};
+
+export type Dispatcher = Awaited<ReturnType<typeof startDispatcher>>;

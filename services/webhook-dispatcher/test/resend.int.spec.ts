@@ -1,0 +1,116 @@
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { Webhook } from 'standardwebhooks';
+import { startDispatcher, type Dispatcher } from './dispatcher';
+import { Receiver } from './receiver';
+
+describe('POST /invoices/resend-webhook/{id}', () => {
+  let dispatcher: Dispatcher;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    dispatcher = await startDispatcher();
+  });
+  afterAll(() => dispatcher.stop());
+  beforeEach(async () => {
+    receiver = await Receiver.start();
+  });
+  afterEach(() => receiver.stop());
+
+  const resend = (id: string | number, as: 'owner' | 'stranger' = 'owner') =>
+    dispatcher.call('POST', `/invoices/resend-webhook/${id}`, as);
+
+  const delivered = async () => {
+    const charge = await dispatcher.createPaidCharge(receiver.url);
+    await eventually(async () => {
+      const { body } = await dispatcher.call('GET', `/webhook-deliveries?chargeId=${charge.chargeId}&status=DELIVERED`);
+      expect(body['data']).toHaveLength(1);
+    });
+    return charge;
+  };
+
+  it('delivers now, by invoice number or charge id, under the same webhook-id', async () => {
+    const { chargeId, invoiceId } = await delivered();
+
+    expect((await resend(invoiceId)).body).toEqual({
+      message: expect.any(String),
+      invoice_id: invoiceId,
+      status: 'success',
+    });
+    expect((await resend(chargeId)).body).toMatchObject({ invoice_id: invoiceId, status: 'success' });
+
+    expect(receiver.received).toHaveLength(3);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('says pending when the receiver refuses, and the normal retries follow', async () => {
+    const { chargeId } = await delivered();
+    receiver.answers((_, response) => response.writeHead(500).end());
+
+    expect((await resend(chargeId)).body).toMatchObject({ status: 'pending' });
+
+    const { body } = await dispatcher.call('GET', `/webhook-deliveries?chargeId=${chargeId}`);
+    expect(body['data']).toEqual([
+      expect.objectContaining({ status: 'PENDING', attempts: 2, nextAttemptAt: expect.any(String) }),
+    ]);
+  });
+
+  it('delivers once when asked twice at once', async () => {
+    const { chargeId } = await delivered();
+    const release: (() => void)[] = [];
+    receiver.answers((_, response) => release.push(() => response.writeHead(204).end()));
+
+    const first = resend(chargeId);
+    await eventually(() => release.length === 1);
+    const second = await resend(chargeId);
+    release[0]?.();
+
+    expect(second.body).toMatchObject({ status: 'pending' });
+    expect((await first).body).toMatchObject({ status: 'success' });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('knows nothing of what does not exist or belongs to another merchant', async () => {
+    const { chargeId, invoiceId } = await delivered();
+
+    for (const answer of [
+      await resend('ch_nothing'),
+      await resend(999_999),
+      await resend(chargeId, 'stranger'),
+      await resend(invoiceId, 'stranger'),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'invoice.not_found' } });
+    }
+  });
+
+  it('says which is missing: a payment or an address', async () => {
+    const unpaid = await dispatcher.createCharge(receiver.url);
+    const silent = await dispatcher.createPaidCharge(null);
+
+    await eventually(async () =>
+      expect(await resend(unpaid.chargeId)).toMatchObject({ status: 409, body: { code: 'webhook.nothing_to_send' } }),
+    );
+    await eventually(async () =>
+      expect(await resend(silent.chargeId)).toMatchObject({ status: 409, body: { code: 'webhook.no_destination' } }),
+    );
+  });
+
+  it('signs with the old and the new secret after a rotation, and refuses a second one that day', async () => {
+    const { body: before } = await dispatcher.call('GET', '/webhook-secret');
+    const { chargeId } = await delivered();
+
+    const { body: after } = await dispatcher.call('POST', '/webhook-secret/rotate');
+    await resend(chargeId);
+
+    expect(after['secret']).not.toBe(before['secret']);
+    const message = receiver.received.at(-1)!;
+    for (const secret of [before['secret'], after['secret']]) {
+      expect(new Webhook(String(secret)).verify(message.body, message.headers as Record<string, string>)).toMatchObject(
+        { type: 'charge.paid' },
+      );
+    }
+    expect(await dispatcher.call('POST', '/webhook-secret/rotate')).toMatchObject({
+      status: 409,
+      body: { code: 'webhook_secret.rotation_too_soon' },
+    });
+  });
+});
