@@ -1,8 +1,12 @@
 import { type AnyEvent } from '@repasse/contracts';
-import { type Bus } from '../bus/bus';
+import { type Bus, type IncomingMessage } from '../bus/bus';
 import { type Logger } from '../log/logger';
 import { type Database, type Tx } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
+import { createBatchHandler, guarded } from './batch-handler';
+import { measureConsumer } from './consumer-metrics';
+import { startParkedRetrier } from './parked';
+import { superviseSubscription } from './supervise';
 
 export interface ConsumerOptions {
   readonly service: string;
@@ -18,6 +22,8 @@ export interface ConsumerOptions {
   readonly handle: (event: AnyEvent, tx: Tx) => Promise<void>;
   /** Runs after the commit with what was handled: wake relays and waiters here. */
   readonly afterCommit?: (events: readonly AnyEvent[]) => void;
+  /** Runs in the transaction that steps over a dead letter. */
+  readonly onDeadLetter?: (message: IncomingMessage, tx: Tx) => Promise<void>;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -28,5 +34,42 @@ export interface Consumer {
   stop(): Promise<void>;
 }
 
+/** A transaction of this many effects is short, and amortises its commit well enough. */
+const maxBatchMessages = 100;
+
 /** Reads a topic as the group `<service>.<topic>`. Each event takes effect once, in order of its aggregate. */
-export declare const startConsumer: (options: ConsumerOptions) => Promise<Consumer>;
+export const startConsumer = async (options: ConsumerOptions): Promise<Consumer> => {
+  const { service, topic, bus, metrics, log } = options;
+  const group = `${service}.${topic}`;
+  const deadLetters = metrics.counter('repasse_consumer_dead_letters_total', 'Events put away as dead letters.', [
+    'topic',
+  ]);
+  const parkedOptions = {
+    ...options,
+    group,
+    countDeadLetter: () => deadLetters.inc({ topic }),
+    afterCommit: guarded(options.afterCommit, (fault) => log.error({ err: fault, topic }, 'afterCommit failed')),
+  };
+  const retrier = startParkedRetrier(parkedOptions);
+  const onBatch = createBatchHandler({
+    ...parkedOptions,
+    onGap: (keys) => {
+      log.error({ topic, keys }, 'events are missing; their aggregates are parked until the gap is filled');
+      retrier.wake();
+    },
+    onGapFilled: () => retrier.wake(),
+  });
+  const subscription = await superviseSubscription(
+    () => bus.subscribe({ group, topic, onBatch, maxBatchMessages }),
+    log,
+  );
+  const stopMeasuring = measureConsumer({ ...options, group });
+
+  return {
+    isAlive: () => subscription.isAlive(),
+    stop: async () => {
+      stopMeasuring();
+      await Promise.all([subscription.stop(), retrier.stop()]);
+    },
+  };
+};

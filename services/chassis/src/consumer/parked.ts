@@ -1,0 +1,174 @@
+import { type AnyEvent } from '@repasse/contracts';
+import { type IncomingMessage } from '../bus/bus';
+import { positionOf } from '../bus/envelope';
+import { createDoorbell } from '../doorbell';
+import { isRetryableFault } from '../postgres/faults';
+import { type Tx } from '../postgres/database';
+import { handleOne, type Handle } from './batch';
+import { bury, detailOf, parkedRetryDelayMs, type PoisonOptions } from './poison';
+import { keepMessage } from './positions';
+
+export interface ParkedOptions extends PoisonOptions {
+  readonly handle: Handle;
+  readonly afterCommit: (events: readonly AnyEvent[]) => void;
+}
+
+/** Tries parked aggregates again, when their time has come or something may have changed. */
+export interface ParkedRetrier {
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+const dueCheckIntervalMs = 5_000;
+
+/** Those that do not fit wait for the next round, seconds later. */
+const aggregatesPerRoundMax = 50;
+
+interface Due {
+  readonly key: string;
+  /** Microseconds and all: tells whether somebody has asked for another try meanwhile. */
+  readonly retryAt: string;
+}
+
+export const startParkedRetrier = (options: ParkedOptions): ParkedRetrier => {
+  const { db, topic, log } = options;
+  const bell = createDoorbell();
+  let isStopping = false;
+
+  const retryDue = async (): Promise<void> => {
+    const due = await db.query<Due>(
+      `select key, retry_at::text as "retryAt" from consumed_positions
+       where topic = $1 and parked_at is not null and retry_at <= now() order by retry_at limit $2`,
+      [topic, aggregatesPerRoundMax],
+    );
+    for (const aggregate of due) if (!isStopping) await retryAggregate(options, aggregate);
+  };
+  const run = async (): Promise<void> => {
+    while (!isStopping) {
+      await retryDue().catch((fault: unknown) => log.warn({ err: fault, topic }, 'parked aggregates not retried'));
+      await bell.wait(dueCheckIntervalMs);
+    }
+  };
+
+  const running = run();
+  return {
+    wake: () => bell.ring(),
+    stop: async () => {
+      isStopping = true;
+      bell.ring();
+      await running;
+    },
+  };
+};
+
+const retryAggregate = async (options: ParkedOptions, due: Due): Promise<void> => {
+  const { topic, log } = options;
+  const { key } = due;
+  try {
+    await fillGap(options, key);
+    const last = await advanceWhilePossible(options, key);
+    if (last === 'caught up') log.info({ topic, key }, 'parked aggregate caught up');
+    if (last === 'gap') await postpone(options, due, 'A position is missing on the bus too.');
+  } catch (fault) {
+    await postpone(options, due, detailOf(fault));
+    log.error({ err: fault, topic, key }, 'parked aggregate still cannot go on');
+  }
+};
+
+/** Fetches what is missing before the first message that was kept, from the bus, which has everything. */
+const fillGap = async ({ db, bus, topic }: ParkedOptions, key: string): Promise<void> => {
+  const [row] = await db.query<{ position: number; next: number | null }>(
+    `select c.position, (
+       select min(m.position) from parked_messages m
+       where m.topic = c.topic and m.key = c.key and m.position > c.position) as next
+     from consumed_positions c where c.topic = $1 and c.key = $2`,
+    [topic, key],
+  );
+  if (row === undefined || row.next === row.position + 1) return;
+  for (const message of await bus.replay(topic, key)) {
+    if ((positionOf(message) ?? 0) > row.position) await keepMessage(db, message);
+  }
+};
+
+type Step = 'advanced' | 'caught up' | 'gap' | 'somebody else is at it';
+
+const advanceWhilePossible = async (options: ParkedOptions, key: string): Promise<Step> => {
+  for (;;) {
+    const step = await advanceOrBury(options, key);
+    if (step !== 'advanced') return step;
+  }
+};
+
+const advanceOrBury = async (options: ParkedOptions, key: string): Promise<Step> => {
+  let tried: IncomingMessage | undefined;
+  const events: AnyEvent[] = [];
+  try {
+    const step = await options.db.transaction((tx) =>
+      advance(tx, options, key, async (message) => {
+        tried = message;
+        const event = await handleOne(message, tx, options.handle);
+        if (event !== undefined) events.push(event);
+      }),
+    );
+    if (events.length > 0) options.afterCommit(events);
+    return step;
+  } catch (fault) {
+    if (tried === undefined || options.onPoison === 'park' || isRetryableFault(fault)) throw fault;
+    await bury(options, tried, fault);
+    return 'advanced';
+  }
+};
+
+/** Lets the next message of a parked aggregate take effect; with none left, the aggregate is parked no longer. */
+const advance = async (
+  tx: Tx,
+  { topic }: ParkedOptions,
+  key: string,
+  apply: (message: IncomingMessage) => Promise<void>,
+): Promise<Step> => {
+  const [row] = await tx.query<{ position: number }>(
+    `select position from consumed_positions
+     where topic = $1 and key = $2 and parked_at is not null for update skip locked`,
+    [topic, key],
+  );
+  if (row === undefined) return 'somebody else is at it';
+  await tx.query('delete from parked_messages where topic = $1 and key = $2 and position <= $3', [
+    topic,
+    key,
+    row.position,
+  ]);
+  const [message] = await tx.query<IncomingMessage & { position: number }>(
+    `select topic, partition, "offset", key, headers, value, position
+     from parked_messages where topic = $1 and key = $2 order by position limit 1`,
+    [topic, key],
+  );
+  if (message === undefined) return unpark(tx, topic, key);
+  if (message.position > row.position + 1) return 'gap';
+  await apply(message);
+  await tx.query('update consumed_positions set position = $3 where topic = $1 and key = $2', [
+    topic,
+    key,
+    message.position,
+  ]);
+  return 'advanced';
+};
+
+const unpark = async (tx: Tx, topic: string, key: string): Promise<Step> => {
+  await tx.query(
+    `update consumed_positions
+     set parked_at = null, parked_reason = null, parked_detail = null, retry_at = null, park_attempts = 0
+     where topic = $1 and key = $2`,
+    [topic, key],
+  );
+  return 'caught up';
+};
+
+/** Not when an event that may fill the gap came during the try: it has set another time. */
+const postpone = async ({ db, topic }: ParkedOptions, { key, retryAt }: Due, detail: string): Promise<void> => {
+  await db.query(
+    `update consumed_positions
+     set retry_at = now() + $3 * interval '1 millisecond', park_attempts = park_attempts + 1, parked_detail = $4
+     where topic = $1 and key = $2 and parked_at is not null and retry_at = $5::timestamptz`,
+    [topic, key, parkedRetryDelayMs, detail, retryAt],
+  );
+};
