@@ -1,30 +1,38 @@
 /**
- * Writes src/generated from the schemas and the HTTP descriptions.
+ * Writes what follows from the contracts: the types in src/generated, asyncapi.yaml, and the catalogue in README.md.
  * With --check it writes nothing, lists what is out of date and exits with 1.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { generateAsyncApi } from './generate-asyncapi.mjs';
+import { generateCatalogue } from './generate-catalogue.mjs';
 import { generateEventTypes } from './generate-event-types.mjs';
 import { generateHttpTypes } from './generate-http-types.mjs';
 
 const root = join(import.meta.dirname, '..');
-const generatedFolder = join(root, 'src', 'generated');
+const typesFolder = 'src/generated';
 
-/** Paths below src/generated, and what each file should say. */
-const files = new Map([...(await generateEventTypes(root)), ...(await generateHttpTypes(root))]);
+const generators = [generateEventTypes, generateHttpTypes, generateAsyncApi, generateCatalogue];
 
-const present = existsSync(generatedFolder)
-  ? readdirSync(generatedFolder, { recursive: true }).filter((path) => path.endsWith('.ts'))
-  : [];
-const superfluous = present.map((path) => path.replaceAll('\\', '/')).filter((path) => !files.has(path));
+/** By path below the package: what each file should say. */
+const files = new Map((await Promise.all(generators.map((generate) => generate(root)))).flat());
+const superfluous = typeFilesPresent().filter((path) => !files.has(path));
 const stale = [...files].filter(([path, text]) => currentText(path) !== text).map(([path]) => path);
 
 if (process.argv.includes('--check')) report();
 else write();
 
+function typeFilesPresent() {
+  if (!existsSync(join(root, typesFolder))) return [];
+  return readdirSync(join(root, typesFolder), { recursive: true })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => `${typesFolder}/${path.replaceAll('\\', '/')}`);
+}
+
 function currentText(path) {
-  const file = join(generatedFolder, path);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const file = join(root, path);
+  // A checkout on Windows may have turned the line ends.
+  return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : undefined;
 }
 
 function report() {
@@ -35,9 +43,9 @@ function report() {
 }
 
 function write() {
-  for (const path of superfluous) rmSync(join(generatedFolder, path));
+  for (const path of superfluous) rmSync(join(root, path));
   for (const path of stale) {
-    const file = join(generatedFolder, path);
+    const file = join(root, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, files.get(path));
   }

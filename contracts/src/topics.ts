@@ -11,6 +11,8 @@ export interface Topic {
   readonly name: string;
   /** The one service that publishes here. */
   readonly owner: string;
+  /** The services that read it; each has its own consumer group. */
+  readonly consumers: readonly string[];
   /** The field of the event's data that is the message key. */
   readonly key: string;
   readonly partitions: number;

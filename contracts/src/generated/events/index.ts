@@ -22,7 +22,30 @@ import type { WebhookAttemptFailed } from './webhook-attempt-failed.v1';
 import type { WebhookDelivered } from './webhook-delivered.v1';
 import type { WebhookExhausted } from './webhook-exhausted.v1';
 
-export type { AttemptExpired, AttemptFailed, AttemptOffered, ChargeCreated, ChargePaid, ApiKeyIssued, ApiKeyRevoked, ProfileGranted, UserActivated, UserRegistered, UserSuspended, PaymentExpired, PaymentFailed, PaymentOffered, PaymentOutcomeUnknown, PaymentReceived, PaymentRequested, FundsReleased, SplitSettled, WebhookAttemptFailed, WebhookDelivered, WebhookExhausted };
+export type {
+  AttemptExpired,
+  AttemptFailed,
+  AttemptOffered,
+  ChargeCreated,
+  ChargePaid,
+  ApiKeyIssued,
+  ApiKeyRevoked,
+  ProfileGranted,
+  UserActivated,
+  UserRegistered,
+  UserSuspended,
+  PaymentExpired,
+  PaymentFailed,
+  PaymentOffered,
+  PaymentOutcomeUnknown,
+  PaymentReceived,
+  PaymentRequested,
+  FundsReleased,
+  SplitSettled,
+  WebhookAttemptFailed,
+  WebhookDelivered,
+  WebhookExhausted,
+};
 
 /** The data of each event, by ce_type. */
 export interface EventData {

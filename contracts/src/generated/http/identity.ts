@@ -185,7 +185,7 @@ export interface components {
         readonly TokenFault: {
             /** @enum {string} */
             readonly error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope";
-            /** @description What happened */
+            /** @description What happened, for people. */
             readonly error_description?: string;
         };
         readonly Jwks: {

@@ -357,7 +357,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        /** @description What happened */
+                        /** @description What happened, for people. */
                         readonly message: string;
                         readonly invoice_id: components["schemas"]["InvoiceId"];
                         /**

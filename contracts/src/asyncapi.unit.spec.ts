@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { eventCatalogue, topics } from '@repasse/contracts';
+import { packageRoot, readText } from './package-root';
+
+interface Reference {
+  readonly $ref: string;
+}
+interface AsyncApi {
+  readonly asyncapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly channels: Readonly<
+    Record<
+      string,
+      { address: string; messages: Record<string, Reference>; bindings: { kafka: { partitions: number } } }
+    >
+  >;
+  readonly operations: Readonly<
+    Record<string, { action: string; channel: Reference; messages: Reference[]; bindings?: unknown }>
+  >;
+  readonly components: { readonly messages: Readonly<Record<string, { name: string; payload: unknown }>> };
+}
+
+const document = parse(readText('asyncapi.yaml')) as AsyncApi;
+
+const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
+
+/** What a local reference leads to, undefined when nothing. */
+const resolve = (reference: string): unknown =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], document);
+
+describe('asyncapi.yaml', () => {
+  it('is AsyncAPI 3.0 with a title and a version', () => {
+    expect(document.asyncapi).toBe('3.0.0');
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+  });
+
+  it('has no reference that leads nowhere', () => {
+    const lost = references.filter((reference) =>
+      reference.startsWith('#/') ? resolve(reference) === undefined : !existsSync(join(packageRoot, reference)),
+    );
+
+    expect(references.length).toBeGreaterThan(eventCatalogue.length);
+    expect(lost).toEqual([]);
+  });
+
+  it('has a channel for every topic, with its partitions', () => {
+    const channels = Object.values(document.channels).map(({ address, bindings }) => [
+      address,
+      bindings.kafka.partitions,
+    ]);
+
+    expect(channels).toEqual(topics.map(({ name, partitions }) => [name, partitions]));
+  });
+
+  it('has every event in exactly the channel of its topic', () => {
+    const placed = Object.values(document.channels).flatMap(({ address, messages }) =>
+      Object.values(messages).map(({ $ref }) => [(resolve($ref) as { name: string }).name, address]),
+    );
+
+    expect(placed.sort()).toEqual(eventCatalogue.map(({ type, topic }) => [type, topic]).sort());
+  });
+
+  it('lets the owner of each topic send and each consumer receive, and only messages of that channel', () => {
+    const operations = Object.values(document.operations);
+
+    expect(operations.filter(({ action }) => action === 'send')).toHaveLength(topics.length);
+    expect(operations.filter(({ action }) => action === 'receive')).toHaveLength(
+      topics.flatMap(({ consumers }) => consumers).length,
+    );
+    for (const { channel, messages } of operations) {
+      for (const { $ref } of messages) expect($ref.startsWith(`${channel.$ref}/messages/`)).toBe(true);
+    }
+  });
+});
