@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@repasse/chassis/testing/eventually';
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Attempt } from '../support/api';
 import { describeOnEachBus } from '../support/on-each-bus';
 
@@ -16,10 +16,10 @@ describeOnEachBus('kill -9', (stack, bus) => {
 
   /** What must hold of a charge however the system was shot at: paid once, booked once, announced under one id. */
   const expectWhole = async (chargeId: string, inbox: string): Promise<void> => {
-    await eventually(async () => expect((await merchant.charge(chargeId)).status).toBe('PAID'), {
+    await eventuallyHolds(async () => expect((await merchant.charge(chargeId)).status).toBe('PAID'), {
       timeoutMs: recoveryTimeoutMs,
     });
-    await eventually(
+    await eventuallyHolds(
       async () => {
         const settlement = await merchant.get<{ netAmount: string }>(`/settlements/${chargeId}`);
         expect(settlement).toMatchObject({ status: 200, body: { netAmount: '99.01' } });
@@ -50,7 +50,7 @@ describeOnEachBus('kill -9', (stack, bus) => {
       await stack.startService('charge');
 
       let finished: Attempt | undefined;
-      await eventually(
+      await eventuallyHolds(
         async () => {
           const again = await merchant.createPixCharge(body, headers);
           expect(again.status).toBe(200);
@@ -78,9 +78,12 @@ describeOnEachBus('kill -9', (stack, bus) => {
       await stack.restartService('payment-gateway', { REPASSE_FAULT_POINT: 'relay.after_publish' });
 
       await merchant.pay(attempt.checkoutMeta.emv);
-      await eventually(() => expect(stack.deaths.some((line) => line.startsWith('payment-gateway died'))).toBe(true), {
-        timeoutMs: recoveryTimeoutMs,
-      });
+      await eventuallyHolds(
+        () => expect(stack.deaths.some((line) => line.startsWith('payment-gateway died'))).toBe(true),
+        {
+          timeoutMs: recoveryTimeoutMs,
+        },
+      );
       await stack.kill('payment-gateway');
       await stack.startService('payment-gateway');
 
@@ -99,9 +102,12 @@ describeOnEachBus('kill -9', (stack, bus) => {
       await stack.restartService('split-settlement', { REPASSE_FAULT_POINT: 'consumer.after_effect' });
 
       await merchant.pay(attempt.checkoutMeta.emv);
-      await eventually(() => expect(stack.deaths.some((line) => line.startsWith('split-settlement died'))).toBe(true), {
-        timeoutMs: recoveryTimeoutMs,
-      });
+      await eventuallyHolds(
+        () => expect(stack.deaths.some((line) => line.startsWith('split-settlement died'))).toBe(true),
+        {
+          timeoutMs: recoveryTimeoutMs,
+        },
+      );
       await stack.kill('split-settlement');
       await stack.startService('split-settlement');
 

@@ -1,4 +1,4 @@
-import { eventually } from '@repasse/chassis/testing/eventually';
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Attempt } from '../support/api';
 import { describeOnEachBus } from '../support/on-each-bus';
 
@@ -21,7 +21,7 @@ describeOnEachBus('restarting', (stack, bus) => {
   /** A client that repeats a request under one key until it is answered, as the README tells merchants to. */
   const createUntilAnswered = async (key: string): Promise<Attempt> => {
     let attempt: Attempt | undefined;
-    await eventually(
+    await eventuallyHolds(
       async () => {
         const answer = await merchant.createPixCharge(
           { webhookUrl: merchant.inboxUrl(inbox) },
@@ -36,7 +36,7 @@ describeOnEachBus('restarting', (stack, bus) => {
   };
 
   const expectAllPaidOnce = async (attempts: readonly Attempt[]): Promise<void> => {
-    await eventually(
+    await eventuallyHolds(
       async () => {
         for (const { chargeId } of attempts) expect((await merchant.charge(chargeId)).status).toBe('PAID');
         expect(await merchant.availableCents(stack.file.merchant.userId)).toBe(attempts.length * 9_901);

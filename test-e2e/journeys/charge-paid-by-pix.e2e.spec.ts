@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { isValidPixPayload } from '@brazilian-utils/brazilian-utils';
-import { eventually } from '@repasse/chassis/testing/eventually';
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { Webhook } from 'standardwebhooks';
@@ -63,14 +63,14 @@ describeOnEachBus('a charge paid by PIX, split among three', (stack, bus) => {
   it('is PAID within a second of the payment', async () => {
     expect((await merchant.pay(attempt.checkoutMeta.emv)).status).toBe(200);
 
-    await eventually(async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PAID'), {
+    await eventuallyHolds(async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PAID'), {
       timeoutMs: 1_000,
     });
   });
 
   it('books every share to the cent and keeps the ledger balanced', async () => {
     const [ana, bruno] = stack.file.recipients;
-    await eventually(async () => {
+    await eventuallyHolds(async () => {
       expect(await merchant.availableCents(stack.file.merchant.userId)).toBe(6_911);
       expect(await merchant.availableCents(ana?.userId ?? 0)).toBe(990);
       expect(await merchant.availableCents(bruno?.userId ?? 0)).toBe(2_000);
@@ -79,7 +79,7 @@ describeOnEachBus('a charge paid by PIX, split among three', (stack, bus) => {
   });
 
   it('delivers one webhook that an independent library verifies', async () => {
-    await eventually(async () => expect(await merchant.inbox(inbox)).toHaveLength(1));
+    await eventuallyHolds(async () => expect(await merchant.inbox(inbox)).toHaveLength(1));
     const [message] = await merchant.inbox(inbox);
 
     const verified = new Webhook(stack.file.merchant.webhookSecret).verify(message!.rawBody, message!.headers);
@@ -91,7 +91,7 @@ describeOnEachBus('a charge paid by PIX, split among three', (stack, bus) => {
   });
 
   it('tells the story on the timeline', async () => {
-    await eventually(async () => {
+    await eventuallyHolds(async () => {
       const { body } = await merchant.get<Timeline>(`/charge/${attempt.chargeId}/timeline`);
       const types = body.entries.map(({ type }) => type);
       expect(types).toEqual(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@repasse/chassis/testing/eventually';
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { projectRoot } from '../../deploy/local/project-root';
 import { MerchantApi } from '../support/api';
 import { describeOn } from '../support/on-each-bus';
@@ -26,11 +26,15 @@ describeOn('postgres', 'the README’s quick start, typed as written', (stack) =
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('ends with a paid charge and a verified webhook', async () => {
-    const output = execFileSync('bash', ['-euo', 'pipefail', '-c', quickStart()], { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+    const output = execFileSync('bash', ['-euo', 'pipefail', '-c', quickStart()], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
     const chargeId = /ch_[0-9A-Z]{26}/.exec(output)?.[0] ?? '';
 
     const merchant = await MerchantApi.signIn(stack.file);
-    await eventually(async () => {
+    await eventuallyHolds(async () => {
       expect((await merchant.charge(chargeId)).status).toBe('PAID');
       const messages = await merchant.inbox('demo');
       expect(messages.length).toBeGreaterThanOrEqual(1);

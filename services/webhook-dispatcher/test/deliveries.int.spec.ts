@@ -1,4 +1,4 @@
-import { eventually } from '@repasse/chassis/testing/eventually';
+import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { validateEvent } from '@repasse/contracts';
 import { Webhook } from 'standardwebhooks';
 import { retryDelaysMs } from '../src/domain/retry-schedule';
@@ -54,7 +54,7 @@ describe('delivering what happened to a charge', () => {
       previousId: null,
       data: { charge: { id: chargeId, status: 'PAID' } },
     });
-    await eventually(async () => {
+    await eventuallyHolds(async () => {
       const events = await dispatcher.eventsOf(delivery.id);
       expect(events.map(({ type }) => type)).toEqual(['repasse.webhook.delivered.v1']);
       expect(events.flatMap(({ type, data }) => validateEvent(type, data))).toEqual([]);
@@ -88,7 +88,7 @@ describe('delivering what happened to a charge', () => {
     expect(body['attemptLog']).toContainEqual(
       expect.objectContaining({ attemptNumber: 1, trigger: 'AUTOMATIC', responseStatus: 500, responseBody: 'broken' }),
     );
-    await eventually(async () =>
+    await eventuallyHolds(async () =>
       expect((await dispatcher.eventsOf(delivery.id)).at(-1)?.type).toBe('repasse.webhook.exhausted.v1'),
     );
   });

@@ -1,4 +1,4 @@
-import { eventually } from '@repasse/chassis/testing/eventually';
+import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { Webhook } from 'standardwebhooks';
 import { startDispatcher, type Dispatcher } from './dispatcher';
 import { Receiver } from './receiver';
@@ -21,7 +21,7 @@ describe('POST /invoices/resend-webhook/{id}', () => {
 
   const delivered = async () => {
     const charge = await dispatcher.createPaidCharge(receiver.url);
-    await eventually(async () => {
+    await eventuallyHolds(async () => {
       const { body } = await dispatcher.call('GET', `/webhook-deliveries?chargeId=${charge.chargeId}&status=DELIVERED`);
       expect(body['data']).toHaveLength(1);
     });
@@ -86,10 +86,10 @@ describe('POST /invoices/resend-webhook/{id}', () => {
     const unpaid = await dispatcher.createCharge(receiver.url);
     const silent = await dispatcher.createPaidCharge(null);
 
-    await eventually(async () =>
+    await eventuallyHolds(async () =>
       expect(await resend(unpaid.chargeId)).toMatchObject({ status: 409, body: { code: 'webhook.nothing_to_send' } }),
     );
-    await eventually(async () =>
+    await eventuallyHolds(async () =>
       expect(await resend(silent.chargeId)).toMatchObject({ status: 409, body: { code: 'webhook.no_destination' } }),
     );
   });

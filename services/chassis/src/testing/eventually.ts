@@ -26,3 +26,14 @@ export const eventually = async <T>(
   } while (performance.now() < deadlineMs);
   throw new Error(`Not within ${timeoutMs} ms: ${String(lastFault)}`, { cause: lastFault });
 };
+
+/** Runs a block of expectations until all of them hold at once. */
+export const eventuallyHolds = async (
+  expectations: () => void | Promise<void>,
+  options: EventuallyOptions = {},
+): Promise<void> => {
+  await eventually(async () => {
+    await expectations();
+    return true;
+  }, options);
+};
