@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import { ProblemError } from './problem';
+import { isStorable } from './storable';
 
 export interface ReceivedBody {
   readonly raw: Buffer;
@@ -83,9 +84,10 @@ const tooLarge = (limitBytes: number): ProblemError =>
   });
 
 const parse = (raw: Buffer, contentType: string): unknown => {
-  if (contentType === 'application/x-www-form-urlencoded') return { ...parseForm(raw.toString('latin1')) };
+  if (contentType === 'application/x-www-form-urlencoded') return kept({ ...parseForm(raw.toString('latin1')) });
   if (contentType !== 'application/json' && !contentType.endsWith('+json')) return undefined;
-  const value = parseJson(raw);
+  // In valid UTF-8 only an escape can say what no database keeps, so most bodies need no second look.
+  const value = raw.includes('\\u') ? kept(parseJson(raw)) : parseJson(raw);
   if (isNestedDeeper(value, nestingMax)) {
     throw malformed(`The body is nested deeper than ${nestingMax} levels.`);
   }
@@ -100,6 +102,11 @@ const parseJson = (raw: Buffer): unknown => {
     // The parser's message quotes the body, which may hold what must not be repeated.
     throw malformed('The body is not valid JSON.');
   }
+};
+
+const kept = (value: unknown): unknown => {
+  if (isStorable(value)) return value;
+  throw malformed('The body holds a NUL character or half of a surrogate pair, which cannot be kept as text.');
 };
 
 const malformed = (detail: string): ProblemError =>

@@ -6,6 +6,7 @@ import { ignoredFields, knownFields } from './known-fields';
 import { type Fault } from './problem';
 import { schemaFaults } from './schema-faults';
 import { type Schemas } from './schemas';
+import { isStorable } from './storable';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -32,9 +33,12 @@ export const createValidation = (schemas: Schemas, operation: DescribedOperation
     query: (given) => {
       if (query === undefined) return { query: given, faults: none };
       const values = query.coerce(given);
-      return { query: values, faults: faultsOf(query.validate, values, 'query') };
+      return { query: values, faults: [...faultsOf(query.validate, values, 'query'), ...unstorableFaults(values)] };
     },
-    params: (given) => (params === undefined ? none : faultsOf(params.validate, params.coerce(given), 'path')),
+    params: (given) =>
+      params === undefined
+        ? none
+        : [...faultsOf(params.validate, params.coerce(given), 'path'), ...unstorableFaults(given)],
     body: (body, contentType) => {
       if (body === undefined) return { faults: isBodyRequired ? missingBody : none, ignored: [] };
       const media = bodies.get(contentType);
@@ -49,6 +53,11 @@ const missingBody: readonly Fault[] = [{ field: 'body', message: 'is required.' 
 
 const faultsOf = (validate: ValidateFunction, value: unknown, root: string): readonly Fault[] =>
   validate(value) ? none : schemaFaults(validate.errors ?? [], root);
+
+const unstorableFaults = (given: Given): readonly Fault[] =>
+  Object.entries(given)
+    .filter(([, value]) => !isStorable(value))
+    .map(([field]) => ({ field, message: 'must not hold a NUL character.' }));
 
 const parameterCheck = (schemas: Schemas, operation: DescribedOperation, place: OpenApiParameter['in']) => {
   const parameters = operation.parameters.filter((parameter) => parameter.in === place);
