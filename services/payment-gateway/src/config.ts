@@ -6,6 +6,7 @@ const httpProtocols = ['http', 'https'];
 
 const settings = {
   pix: {
+    /** The provider's address of API Pix, without the version. */
     baseUrl: url('PIX_BASE_URL', { protocols: httpProtocols }),
     /** `<PIX_BASE_URL>/oauth/token` unless the provider has it elsewhere. */
     tokenUrl: optional(url('PIX_TOKEN_URL', { protocols: httpProtocols })),

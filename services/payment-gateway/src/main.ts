@@ -4,6 +4,8 @@ import { type Clock, systemClock } from '@repasse/chassis/clock';
 import { createEventStore } from '@repasse/chassis/event-store/event-store';
 import { createHealth } from '@repasse/chassis/health/health';
 import { createApp, listen } from '@repasse/chassis/http/app';
+import { startIdempotencyJanitor } from '@repasse/chassis/idempotency/janitor';
+import { createIdempotencyStore } from '@repasse/chassis/idempotency/store';
 import { type Ids, randomIds } from '@repasse/chassis/ids';
 import { createLifecycle, type Lifecycle, type Running, runMain } from '@repasse/chassis/lifecycle/lifecycle';
 import { createLogger, type Logger } from '@repasse/chassis/log/logger';
@@ -82,7 +84,8 @@ const startPublishing = async ({ config, log, metrics, lifecycle, db }: Parts): 
 const startProviders = ({ config, overrides, clock, log, metrics, lifecycle, db }: Parts): ProviderRegistry => {
   const calls = createProviderCalls({ db, log, metrics });
   lifecycle.onStop('raw provider records', () => calls.stop());
-  lifecycle.onStop('janitor', startJanitor({ calls, inbox: createCallbackInbox(db), clock, log }).stop);
+  const janitor = startJanitor({ calls, inbox: createCallbackInbox(db), clock, log });
+  lifecycle.onStop('janitor', () => janitor.stop());
   const { pixTimings: timings, guardTimings } = overrides;
   const pix = createPix({ config: config.pix, keep: calls.keep, clock, log, metrics, timings, guardTimings });
   lifecycle.onStop('provider connections', pix.close);
@@ -126,6 +129,9 @@ const serve = async (
 ): Promise<string> => {
   const health = createHealth(log);
   health.addCheck('postgres', () => db.query('select 1'), 'ready');
+  const idempotency = createIdempotencyStore({ db, secret: config.internalToken });
+  const keys = startIdempotencyJanitor({ store: idempotency, clock, log });
+  lifecycle.onStop('idempotency janitor', () => keys.stop());
   const app = createApp({
     service,
     openapi: loadOpenApi(service),
@@ -135,6 +141,7 @@ const serve = async (
       receivePixCallback: receivePixCallback({ token: config.pix.callbackToken, callbacks: o.callbacks, metrics }),
     },
     internalToken: config.internalToken,
+    idempotency,
     log,
     metrics,
     health,

@@ -1,18 +1,21 @@
-import { receiptsOf, offerIn, type KnownPayment } from '../domain/payment';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { offerIn, type KnownPayment } from '../domain/payment';
 import { qrImage } from '../providers/pix/qr-image';
 
-/** The words of the HTTP answer; how a payment came to be pending is nobody else's business. */
-export const statusWords: Readonly<Record<KnownPayment['status'], string>> = {
+type InternalPayment = components['schemas']['InternalPayment'];
+
+/** The words of the HTTP answer: whoever waits for the payer need not know whether the provider has answered yet. */
+export const statusWords: Readonly<Record<KnownPayment['status'], InternalPayment['status']>> = {
   requested: 'PENDING',
-  unknown: 'PENDING',
+  unknown: 'UNKNOWN',
   offered: 'PENDING',
-  received: 'PAID',
+  received: 'RECEIVED',
   expired: 'EXPIRED',
   failed: 'FAILED',
 };
 
 /** A payment as other services get it. The image is drawn anew each time: it follows from the code. */
-export const paymentBody = (state: KnownPayment): object => {
+export const paymentBody = (state: KnownPayment): InternalPayment => {
   const { facts, terms } = state;
   const offer = offerIn(state);
   return {
@@ -29,6 +32,5 @@ export const paymentBody = (state: KnownPayment): object => {
     currency: facts.currency,
     expiresAt: terms.expiresAt,
     pix: offer === null ? null : { emv: offer.emv, qrCodeBase64: qrImage(offer.emv), txid: offer.providerReference },
-    receipts: receiptsOf(state),
   };
 };

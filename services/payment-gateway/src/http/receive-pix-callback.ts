@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { readCallback } from '../providers/pix/callback';
 import { pixProviderName } from '../providers/pix/pix-provider';
 import { type CallbackWorker } from '../workflow/callback-worker';
 
@@ -22,14 +23,14 @@ export const receivePixCallback = (o: ReceivePixCallbackDeps): Operation => {
     'outcome',
   ]);
   return {
-    handle: async ({ params, rawBody }) => {
+    handle: async ({ params, rawBody, body }) => {
       if (!timingSafeEqual(digest(params['token'] ?? ''), expected)) {
         received.inc({ provider: pixProviderName, outcome: 'forged' });
         return problem({ status: 404, code: 'callback.not_found', detail: 'There is no such callback address.' });
       }
       await o.callbacks.accept(pixProviderName, rawBody.toString('utf8'));
       received.inc({ provider: pixProviderName, outcome: 'accepted' });
-      return { status: 200, body: {} };
+      return { status: 200, body: { received: readCallback(body).txids.length } };
     },
   };
 };

@@ -1,40 +1,30 @@
 import { toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
-import { type Fault } from '@repasse/chassis/http/problem';
+import { type Fault, problem } from '@repasse/chassis/http/problem';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type KnownPayment, offerIn, type PaymentState } from '../domain/payment';
 import { type RequestPayment } from '../domain/payment.decide';
-import { type Payer } from '../providers/provider';
+import { pixOptionsOf } from '../providers/pix/options';
+import { type Payer, type Provider } from '../providers/provider';
 import { type OfferDeps, offerPayment, type Offering } from '../workflow/offer-payment';
 import { paymentBody } from './payment-body';
 import { closedProblem, notMadeProblem, rejectionProblem, unansweredProblem } from './payment-problems';
 
-/** The body as the OpenAPI description guarantees it. */
-export interface RequestPaymentBody {
-  readonly paymentId: string;
-  readonly userId: number;
-  readonly chargeId: string | null;
-  readonly attemptId: string | null;
-  readonly paymentMethod: 'PIX';
-  readonly amountMinor: number;
-  readonly currency: string;
-  readonly description?: string | null;
-  readonly externalReference?: string | null;
-  readonly expiresAt: string;
-  readonly payer?: Partial<Payer> | null;
-  readonly gatewayOptions?: Readonly<Record<string, unknown>> | null;
-}
+type Body = components['schemas']['RequestPayment'];
 
 /**
  * POST /internal/payments: opens a payment and asks its provider. The caller's paymentId makes it repeatable: the same
  * answer comes again, and a request that was cut off is finished.
  */
-export const requestPayment = (o: OfferDeps): Operation<RequestPaymentBody> => ({
+export const requestPayment = (o: OfferDeps): Operation<Body> => ({
   check: ({ body }, faulty) => (faulty.size > 0 ? [] : currencyFaults(body)),
   handle: async ({ body }) => {
+    const provider = o.providers.forMethod(body.paymentMethod);
+    if (provider === undefined) return methodProblem(body);
+
     const payer = payerOf(body);
-    const command = await commandOf(o, body);
-    const decided = await o.payments.request(command, payer);
+    const decided = await o.payments.request(await commandOf(o, provider, body), payer);
     if (isRejection(decided)) return rejectionProblem(decided);
 
     const isRepeat = decided.events.length === 0;
@@ -42,24 +32,24 @@ export const requestPayment = (o: OfferDeps): Operation<RequestPaymentBody> => (
   },
 });
 
-const commandOf = async (o: OfferDeps, body: RequestPaymentBody): Promise<RequestPayment> => {
-  const { paymentId, userId, chargeId, attemptId, paymentMethod, amountMinor, currency } = body;
-  const provider = o.providers.forMethod(paymentMethod).name;
-  const invoiceId = await o.payments.nextInvoiceId();
-  const facts = { paymentId, invoiceId, userId, chargeId, attemptId, paymentMethod, amountMinor, currency, provider };
+const commandOf = async (o: OfferDeps, provider: Provider, body: Body): Promise<RequestPayment> => {
+  const { paymentId, userId, chargeId, attemptId, amountMinor, currency } = body;
+  const { name, paymentMethod } = provider;
+  const ids = { paymentId, invoiceId: await o.payments.nextInvoiceId(), userId, chargeId, attemptId };
   const terms = {
     externalReference: body.externalReference ?? null,
     description: body.description ?? null,
     ...pixOptionsOf(body.gatewayOptions),
     expiresAt: toIso(new Date(body.expiresAt)),
   };
+  const facts = { ...ids, paymentMethod, amountMinor, currency, provider: name };
   return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };
 };
 
 const answerOf = (paymentId: string, { state, unanswered }: Offering): ApiResponse => {
   const payment = knownOf(paymentId, state);
-  if (offerIn(payment) !== null && payment.status !== 'failed') return { status: 200, body: paymentBody(payment) };
   if (payment.status === 'failed') return notMadeProblem(payment);
+  if (offerIn(payment) !== null) return { status: 200, body: paymentBody(payment) };
   return unanswered === undefined ? closedProblem(payment) : unansweredProblem(payment, unanswered);
 };
 
@@ -68,27 +58,17 @@ const knownOf = (paymentId: string, state: PaymentState): KnownPayment => {
   return state;
 };
 
-const currencyFaults = ({ currency }: RequestPaymentBody): readonly Fault[] =>
-  currency === 'BRL' ? [] : [{ field: 'currency', message: 'PIX payments are in BRL.' }];
+const methodProblem = ({ paymentMethod }: Body): ApiResponse =>
+  problem({
+    status: 501,
+    code: 'payment.method_not_supported',
+    detail: `No provider here takes payments by ${paymentMethod}.`,
+  });
 
-const payerOf = ({ payer }: RequestPaymentBody): Payer | null =>
-  payer === undefined || payer === null
+const currencyFaults = ({ currency, paymentMethod }: Body): readonly Fault[] =>
+  paymentMethod !== 'PIX' || currency === 'BRL' ? [] : [{ field: 'currency', message: 'PIX payments are in BRL.' }];
+
+const payerOf = ({ payer }: Body): Payer | null =>
+  payer === undefined
     ? null
     : { name: payer.name ?? null, email: payer.email ?? null, document: payer.document ?? null };
-
-/** `pix.payerMessage` and `pix.additionalInfo`; what else merchants put there is theirs, and what is odd is left out. */
-const pixOptionsOf = (
-  options: RequestPaymentBody['gatewayOptions'],
-): { payerMessage: string | null; additionalInfo: { name: string; value: string }[] } => {
-  const pix = asRecord(options?.['pix']);
-  const info = Array.isArray(pix['additionalInfo']) ? pix['additionalInfo'].map(asRecord) : [];
-  return {
-    payerMessage: typeof pix['payerMessage'] === 'string' ? pix['payerMessage'] : null,
-    additionalInfo: info.flatMap(({ name, value }) =>
-      typeof name === 'string' && typeof value === 'string' ? [{ name, value }] : [],
-    ),
-  };
-};
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};

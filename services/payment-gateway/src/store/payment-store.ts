@@ -35,9 +35,14 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
     });
   const executor = executorFor(null);
   return {
-    // Nearly every request is the first under its id, so the load is skipped; a repeat costs one round trip more.
-    request: async (command, payer) =>
-      decided(await executorFor(payer).run(command.data.facts.paymentId, command, { isNew: true })),
+    request: async (command, payer) => {
+      const { paymentId } = command.data.facts;
+      const first = executorFor(payer);
+      // Nearly every request is the first under its id, so nothing is loaded. What is refused on that assumption is
+      // decided again on what there is: a repeat may come when a first request would be too late.
+      const outcome = decided(await first.run(paymentId, command, { isNew: true }));
+      return isRejection(outcome) ? decided(await first.run(paymentId, command)) : outcome;
+    },
     run: async (paymentId, command) => decided(await executor.run(paymentId, command)),
     load: async (paymentId) => (await executor.load(paymentId)).state,
     nextInvoiceId: async () => {

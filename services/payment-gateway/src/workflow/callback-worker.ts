@@ -54,8 +54,7 @@ export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker =>
   };
   const begin = (entry: InboxEntry): void => {
     const working = work(entry)
-      // The lease ends by itself, so the entry comes again.
-      .catch((fault: unknown) => o.log.error({ err: fault, callbackId: entry.callbackId }, 'callback not handled'))
+      .catch((fault: unknown) => leave(o, entry, fault))
       .finally(() => underWay.delete(working));
     underWay.add(working);
   };
@@ -85,6 +84,14 @@ export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker =>
       await Promise.all(underWay);
     },
   };
+};
+
+/** The lease ends by itself, so the entry comes again; one that has come too often is left for a person to look at. */
+const leave = async (o: CallbackWorkerOptions, entry: InboxEntry, fault: unknown): Promise<void> => {
+  const isLast = entry.triedCount >= silentTriesMax;
+  o.log.error({ err: fault, callbackId: entry.callbackId, isLast }, 'callback not handled');
+  // With the database away the mark cannot be made either; then it is made after the next try.
+  if (isLast) await o.inbox.markHandled(entry, toIso(o.clock.now())).catch(() => undefined);
 };
 
 const handlerOf = ({ handlers }: CallbackWorkerOptions, { provider }: InboxEntry): CallbackHandler => {

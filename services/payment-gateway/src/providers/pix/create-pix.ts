@@ -22,6 +22,9 @@ export interface PixDeps {
   readonly guardTimings?: GuardTimings | undefined;
 }
 
+/** The only major version there is; providers have it in the path. */
+const apiVersion = 'v2';
+
 /** Puts the adapter together: socket, then record and measure, then breaker, then token, then protocol. */
 export const createPix = (o: PixDeps): { provider: Provider; close: () => void } => {
   const { config, clock, log, metrics } = o;
@@ -40,7 +43,7 @@ export const createPix = (o: PixDeps): { provider: Provider; close: () => void }
     scope: config.tokenScope,
     timeoutMs,
   });
-  const client = createPixClient({ exchange, token, baseUrl: config.baseUrl });
+  const client = createPixClient({ exchange, token, baseUrl: `${config.baseUrl}/${apiVersion}` });
   const { key, callbackUrl, receiverName, receiverCity } = config;
   const provider = createPixProvider({
     client,

@@ -1,0 +1,210 @@
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { type Bank, type Behaviour, startBank } from './support/bank';
+import { type Gateway, newRequest, quickTimings, startGateway } from './support/gateway';
+
+/** Opens after three failures; longer than a test lasts before it lets anything through again. */
+const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
+const silentBeforeActing: Behaviour = { kind: 'silent', isDone: false };
+const silentAfterActing: Behaviour = { kind: 'silent', isDone: true };
+const broken: Behaviour = { kind: 'answer', status: 503, body: { title: 'Fora do ar' }, isDone: false };
+
+let bank: Bank;
+let gateway: Gateway;
+
+beforeAll(async () => {
+  bank = await startBank();
+  // The breaker is kept out of the way: it has its own suite below.
+  gateway = await startGateway(bank, { guardTimings });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await bank.stop();
+});
+afterEach(() => {
+  bank.always('put_cob', undefined);
+  bank.always('get_cob', undefined);
+  bank.always('token', undefined);
+});
+
+describe('a bank that falls silent once', () => {
+  it.each([
+    ['keeps silent after making the charge', silentAfterActing, 1],
+    ['keeps silent without making it', silentBeforeActing, 2],
+    ['cuts the connection after making it', { kind: 'cut', isDone: true } satisfies Behaviour, 1],
+    ['cuts the connection without making it', { kind: 'cut', isDone: false } satisfies Behaviour, 2],
+    ['answers 503 without making it', broken, 2],
+    ['answers 500 after making it', { kind: 'answer', status: 500, isDone: true } satisfies Behaviour, 1],
+    ['answers with a page', { kind: 'answer', status: 200, body: '<html>', isDone: true } satisfies Behaviour, 1],
+  ])('and %s is asked for the charge before anything is repeated', async (_, behaviour, putCount) => {
+    bank.next('put_cob', behaviour);
+    const { paymentId, txid, body } = newRequest();
+    const before = bank.count('put_cob');
+    const answer = await gateway.requestPayment(body);
+
+    expect(answer.status).toBe(200);
+    expect(bank.count('put_cob') - before).toBe(putCount);
+    expect(bank.cobs.get(txid)?.original).toBe('100.00');
+    await gateway.expectPublished(paymentId, ['requested', 'offered']);
+  });
+
+  it('and is merely slow is waited for', async () => {
+    bank.next('put_cob', { kind: 'slow', delayMs: quickTimings.exchangeTimeoutMs / 2 });
+    const before = bank.count('put_cob');
+
+    expect((await gateway.requestPayment(newRequest().body)).status).toBe(200);
+    expect(bank.count('put_cob') - before).toBe(1);
+  });
+});
+
+describe('a bank that stays silent', () => {
+  it('leaves the payment in doubt, which is no refusal, and is asked again when the request is repeated', async () => {
+    bank.always('put_cob', silentBeforeActing);
+    const { paymentId, body } = newRequest();
+    const answer = await gateway.requestPayment(body);
+
+    expect(answer.status).toBe(504);
+    expect(answer.body).toMatchObject({
+      code: 'provider.timeout',
+      paymentId,
+      chargeId: body['chargeId'],
+      attemptId: body['attemptId'],
+      currentStatus: 'UNKNOWN',
+      retryable: true,
+    });
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect((await gateway.getPayment(paymentId)).body).toMatchObject({ status: 'UNKNOWN', pix: null });
+    await gateway.expectPublished(paymentId, ['requested', 'outcome_unknown']);
+
+    bank.always('put_cob', undefined);
+    expect((await gateway.requestPayment(body)).status).toBe(200);
+    await gateway.expectPublished(paymentId, ['requested', 'outcome_unknown', 'offered']);
+  });
+
+  it('makes no second charge when the first was made after all', async () => {
+    bank.always('put_cob', silentAfterActing);
+    bank.always('get_cob', silentBeforeActing);
+    const { txid, body } = newRequest();
+    expect((await gateway.requestPayment(body)).status).toBe(504);
+
+    bank.always('put_cob', undefined);
+    bank.always('get_cob', undefined);
+    const before = bank.count('put_cob');
+    expect((await gateway.requestPayment(body)).status).toBe(200);
+    expect(bank.count('put_cob')).toBe(before);
+    expect(bank.cobs.has(txid)).toBe(true);
+  });
+
+  it('is told apart from one that is broken', async () => {
+    bank.always('put_cob', broken);
+    const { paymentId, body } = newRequest();
+    const answer = await gateway.requestPayment(body);
+
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({ code: 'provider.unavailable', retryable: true });
+    await gateway.expectPublished(paymentId, ['requested', 'outcome_unknown']);
+  });
+});
+
+describe('a bank that cannot be reached', () => {
+  it('was certainly not asked, so nothing is in doubt, and the request can be repeated', async () => {
+    await bank.stop();
+    const { paymentId, body } = newRequest();
+    const answer = await gateway.requestPayment(body);
+    await bank.restart();
+
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({ code: 'provider.unavailable', currentStatus: 'PENDING', retryable: true });
+    await gateway.expectPublished(paymentId, ['requested']);
+    expect((await gateway.requestPayment(body)).status).toBe(200);
+    await gateway.expectPublished(paymentId, ['requested', 'offered']);
+  });
+});
+
+describe('a bank that refuses', () => {
+  it('ends the payment, and is not asked again for the same one', async () => {
+    const refusal = { type: 'https://pix.bcb.gov.br/api/v2/error/RequisicaoInvalida', status: 400, detail: 'Não.' };
+    bank.next('put_cob', { kind: 'answer', status: 400, body: refusal, isDone: false });
+    const { paymentId, body } = newRequest();
+    const first = await gateway.requestPayment(body);
+    const asked = bank.count('put_cob');
+    const second = await gateway.requestPayment(body);
+
+    expect([first.status, second.status]).toEqual([502, 502]);
+    expect(first.body).toMatchObject({ code: 'provider.rejected', currentStatus: 'FAILED', retryable: false });
+    expect(JSON.stringify(first.body)).not.toContain('RequisicaoInvalida');
+    expect(bank.count('put_cob')).toBe(asked);
+    const [, failed] = await gateway.expectPublished(paymentId, ['requested', 'failed']);
+    expect(failed?.data).toMatchObject({ reason: 'DECLINED' });
+  });
+
+  it('to change a charge that is paid already is asked for the charge instead', async () => {
+    const { paymentId, txid, body } = newRequest();
+    bank.book(txid, '100.00');
+    bank.pay(txid);
+
+    expect((await gateway.requestPayment(body)).status).toBe(200);
+    expect(bank.count('put_cob')).toBeGreaterThan(0);
+    await gateway.expectPublished(paymentId, ['requested', 'offered']);
+  });
+});
+
+describe('the access token', () => {
+  it('is asked for once and used by all', async () => {
+    await gateway.requestPayment(newRequest().body);
+    const before = bank.count('token');
+    await Promise.all(Array.from({ length: 10 }, () => gateway.requestPayment(newRequest().body)));
+
+    expect(bank.count('token')).toBe(before);
+  });
+
+  it('is renewed, once, when the bank no longer knows it', async () => {
+    await gateway.requestPayment(newRequest().body);
+    bank.forgetTokens();
+    const before = bank.count('token');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => gateway.requestPayment(newRequest().body)));
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(bank.count('token') - before).toBe(1);
+  });
+
+  it('that is refused is our trouble and ends no payment', async () => {
+    bank.forgetTokens();
+    bank.always('token', { kind: 'answer', status: 401, body: { error: 'invalid_client' }, isDone: false });
+    const { paymentId, body } = newRequest();
+    const answer = await gateway.requestPayment(body);
+    bank.always('token', undefined);
+
+    expect(answer.status).toBe(503);
+    await gateway.expectPublished(paymentId, ['requested']);
+    expect((await gateway.requestPayment(body)).status).toBe(200);
+  });
+});
+
+describe('the breaker', () => {
+  let guardedGateway: Gateway;
+  beforeAll(async () => {
+    const timings = { errorThresholdPercentage: 50, resetTimeoutMs: 300, volumeThreshold: 3 };
+    guardedGateway = await startGateway(bank, { guardTimings: timings });
+  });
+  afterAll(() => guardedGateway.stop());
+
+  it('leaves a failing bank alone, answers at once, and lets calls through again when it has recovered', async () => {
+    bank.always('put_cob', broken);
+    bank.always('get_cob', broken);
+    await guardedGateway.requestPayment(newRequest().body);
+    await guardedGateway.requestPayment(newRequest().body);
+    await eventually(async () => (await guardedGateway.metric('repasse_breaker_state')) !== '');
+
+    const { paymentId, body } = newRequest();
+    const before = bank.questions.length;
+    const answer = await guardedGateway.requestPayment(body);
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({ currentStatus: 'PENDING', retryable: true });
+    expect(bank.questions.length).toBe(before);
+    await guardedGateway.expectPublished(paymentId, ['requested']);
+
+    bank.always('put_cob', undefined);
+    bank.always('get_cob', undefined);
+    await eventually(async () => (await guardedGateway.requestPayment(body)).status === 200);
+  });
+});

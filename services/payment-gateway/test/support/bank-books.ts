@@ -1,0 +1,149 @@
+import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
+
+export type Operation = 'token' | 'put_cob' | 'get_cob' | 'put_webhook';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface Cob {
+  readonly txid: string;
+  status: string;
+  original: string;
+  readonly criacao: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly pix: { endToEndId: string; txid: string; valor: string; horario: string }[];
+}
+
+/** Changes what the bank says of a charge, after it was put together honestly. */
+export type Tampering = (cob: Record<string, unknown>) => Record<string, unknown>;
+
+export interface Books {
+  readonly cobs: ReadonlyMap<string, Cob>;
+  readonly webhooks: ReadonlyMap<string, string>;
+  /** What an honest bank does and says. */
+  answer(operation: Operation, key: string, authorization: string, text: string): Answer;
+  tamper(tampering: Tampering | undefined): void;
+  /** Puts a charge into the books that nobody is answered about. */
+  book(txid: string, original: string): void;
+  /** Answers the endToEndId. */
+  pay(txid: string, o?: { valor?: string; endToEndId?: string }): string;
+  remove(txid: string): void;
+  /** Forgets every token it gave, as a bank that restarts does. */
+  forgetTokens(): void;
+}
+
+export const bankClientId = 'gateway';
+export const bankClientSecret = 'a-secret-for-the-bank';
+/** Nobody fetches it here, and the library that checks the codes takes no ports in it. */
+export const locationBase = 'bank.example.com/qr/v2';
+
+/** Receipts are numbered across all banks of a test run, as endToEndIds are unique in the world. */
+let receiptsGiven = 0;
+
+/** As much of the BCB's API Pix as the gateway uses. */
+export const createBooks = (): Books => {
+  const cobs = new Map<string, Cob>();
+  const webhooks = new Map<string, string>();
+  const tokens = new Set<string>();
+  let tokensGiven = 0;
+  let tampering: Tampering = (cob) => cob;
+
+  const grant = (authorization: string): Answer => {
+    if (authorization !== expectedAuthorization) return { status: 401, body: { error: 'invalid_client' } };
+    const token = `token-${++tokensGiven}`;
+    tokens.add(token);
+    return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 3600 } };
+  };
+  const putWebhook = (key: string, text: string): Answer => {
+    webhooks.set(key, (JSON.parse(text) as { webhookUrl: string }).webhookUrl);
+    return { status: 200, body: undefined };
+  };
+  const putCob = (txid: string, text: string): Answer => {
+    const request = JSON.parse(text) as CobBody;
+    const kept = cobs.get(txid);
+    if (!isAcceptable(txid, request) || (kept !== undefined && kept.status !== 'ATIVA')) {
+      return problem(400, 'CobOperacaoInvalida');
+    }
+    const cob = kept ?? newCob(txid, request);
+    cob.original = request.valor.original;
+    cobs.set(txid, cob);
+    return { status: kept === undefined ? 201 : 200, body: tampering(describe(cob)) };
+  };
+  const getCob = (txid: string): Answer => {
+    const cob = cobs.get(txid);
+    return cob === undefined ? problem(404, 'CobNaoEncontrado') : { status: 200, body: tampering(describe(cob)) };
+  };
+  const known = (txid: string): Cob => {
+    const cob = cobs.get(txid);
+    if (cob === undefined) throw new Error(`The bank has no charge ${txid}.`);
+    return cob;
+  };
+
+  return {
+    cobs,
+    webhooks,
+    answer: (operation, key, authorization, text) => {
+      if (operation === 'token') return grant(authorization);
+      if (!tokens.has(authorization.replace('Bearer ', ''))) return { status: 401, body: { message: 'Unauthorized' } };
+      if (operation === 'put_webhook') return putWebhook(key, text);
+      return operation === 'put_cob' ? putCob(key, text) : getCob(key);
+    },
+    tamper: (next = (cob) => cob) => {
+      tampering = next;
+    },
+    book: (txid, original) => {
+      cobs.set(txid, newCob(txid, { valor: { original } }));
+    },
+    pay: (txid, { valor, endToEndId = `E12345678202611211203${String(++receiptsGiven).padStart(11, '0')}` } = {}) => {
+      const cob = known(txid);
+      cob.pix.push({ endToEndId, txid, valor: valor ?? cob.original, horario: '2026-11-21T12:03:10.358Z' });
+      cob.status = 'CONCLUIDA';
+      return endToEndId;
+    },
+    remove: (txid) => {
+      known(txid).status = 'REMOVIDA_PELO_PSP';
+    },
+    forgetTokens: () => {
+      tokens.clear();
+    },
+  };
+};
+
+type CobBody = Readonly<Record<string, unknown>> & { readonly valor: { readonly original: string } };
+
+const expectedAuthorization = `Basic ${Buffer.from(`${bankClientId}:${bankClientSecret}`).toString('base64')}`;
+
+const isAcceptable = (txid: string, { valor }: CobBody): boolean =>
+  /^[a-zA-Z0-9]{26,35}$/.test(txid) && /^\d{1,10}\.\d{2}$/.test(valor.original);
+
+const newCob = (txid: string, request: CobBody): Cob => ({
+  txid,
+  status: 'ATIVA',
+  original: request.valor.original,
+  criacao: new Date().toISOString(),
+  request,
+  pix: [],
+});
+
+const describe = (cob: Cob): Record<string, unknown> => {
+  const location = `${locationBase}/${cob.txid}`;
+  return {
+    txid: cob.txid,
+    revisao: 0,
+    status: cob.status,
+    calendario: { criacao: cob.criacao, expiracao: 3600, ...(cob.request['calendario'] as object | undefined) },
+    location,
+    valor: { original: cob.original },
+    chave: cob.request['chave'],
+    // The code comes from a library that has nothing to do with ours.
+    pixCopiaECola: generatePixPayload({ url: location, merchantName: 'BANCO DE TESTE', merchantCity: 'BRASILIA' }),
+    ...(cob.pix.length > 0 ? { pix: cob.pix } : {}),
+  };
+};
+
+const problem = (status: number, type: string): Answer => ({
+  status,
+  body: { type: `https://pix.bcb.gov.br/api/v2/error/${type}`, title: type, status, detail: 'Recusado.' },
+});

@@ -1,0 +1,41 @@
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { type Bank, startBank } from './support/bank';
+import { callbackToken, type Gateway, newRequest, startGateway } from './support/gateway';
+
+let bank: Bank;
+let gateway: Gateway | undefined;
+
+beforeEach(async () => {
+  bank = await startBank();
+});
+afterEach(async () => {
+  await gateway?.stop();
+  await bank.stop();
+});
+
+describe('the callback address', () => {
+  it('is given to the bank at start, under a key that needs escaping', async () => {
+    gateway = await startGateway(bank, {}, { PIX_KEY: '+5511999999999' });
+
+    await eventually(() => bank.webhooks.size === 1);
+    expect(bank.webhooks.get('+5511999999999')).toMatch(new RegExp(`/callbacks/pix/${callbackToken}$`));
+    await eventually(async () => (await gateway?.metric('repasse_pix_webhook_registered'))?.endsWith(' 1'));
+  });
+
+  it('is given again until the bank takes it, and payments do not wait for that', async () => {
+    bank.next('put_webhook', { kind: 'answer', status: 503, isDone: false });
+    gateway = await startGateway(bank);
+
+    expect((await gateway.requestPayment(newRequest().body)).status).toBe(200);
+    await eventually(() => bank.webhooks.size === 1);
+    expect(bank.count('put_webhook')).toBe(2);
+  });
+});
+
+it('starts while the bank is away, is ready, and stops', async () => {
+  await bank.stop();
+  gateway = await startGateway(bank);
+
+  expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
+  await bank.restart();
+});
