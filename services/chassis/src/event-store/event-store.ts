@@ -1,3 +1,4 @@
+import { markKept } from '../idempotency/ticket';
 import { type Database, type Tx } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
 import { type Append, type AppendOutcome, type StoredEvent } from './append';
@@ -49,7 +50,9 @@ export const createEventStore = ({ db, onCommitted, metrics }: EventStoreOptions
       if (tx !== undefined) return appendWithin(tx, value);
       const stopTimer = duration.startTimer();
       try {
-        return await appendTogether({ value, bytes: value.length, exclusive: exclusiveWordsOf(append) });
+        const outcome = await appendTogether({ value, bytes: value.length, exclusive: exclusiveWordsOf(append) });
+        if (outcome.outcome === 'appended' && append.idempotency !== undefined) markKept(append.idempotency);
+        return outcome;
       } finally {
         stopTimer();
       }

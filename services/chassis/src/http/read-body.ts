@@ -86,12 +86,12 @@ const tooLarge = (limitBytes: number): ProblemError =>
 const parse = (raw: Buffer, contentType: string): unknown => {
   if (contentType === 'application/x-www-form-urlencoded') return kept({ ...parseForm(raw.toString('latin1')) });
   if (contentType !== 'application/json' && !contentType.endsWith('+json')) return undefined;
-  // In valid UTF-8 only an escape can say what no database keeps, so most bodies need no second look.
-  const value = raw.includes('\\u') ? kept(parseJson(raw)) : parseJson(raw);
+  const value = parseJson(raw);
   if (isNestedDeeper(value, nestingMax)) {
     throw malformed(`The body is nested deeper than ${nestingMax} levels.`);
   }
-  return value;
+  // In valid UTF-8 only an escape can say what no database keeps, so most bodies need no second look.
+  return raw.includes('\\u') ? kept(value) : value;
 };
 
 const parseJson = (raw: Buffer): unknown => {

@@ -96,7 +96,10 @@ const refusalOf = (fault: unknown): ApiResponse => {
 const keep = async (store: IdempotencyStore, ticket: HeldTicket, response: ApiResponse): Promise<ApiResponse> => {
   const row = ticket.rowOf(response) ?? ticket.done(response);
   const kept = isKept(row) ? row : await store.finish(row);
-  if (kept !== row && kept.status === 'done') return replay(kept);
+  // Another request had the key all along, and this one's handler did not find out.
+  if (kept.ulid !== row.ulid) throw new IdempotencyConflict(kept);
+  // Whoever took the lapsed lease over was faster, and their answer is the one that stays.
+  if (kept !== row) return replay(kept);
   // What is sent is exactly what was kept, whatever the handler's object becomes.
   return row.responseBody === null ? response : { ...response, ...sent(response.status, row.responseBody, response) };
 };

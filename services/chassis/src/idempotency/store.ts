@@ -1,4 +1,4 @@
-import { type Database } from '../postgres/database';
+import { type Tx } from '../postgres/database';
 import { fingerprint, type Fingerprint, type FingerprintedRequest } from './fingerprint';
 import { type IdempotencyRow } from './ticket';
 
@@ -21,7 +21,8 @@ export interface IdempotencyStore {
 }
 
 export interface IdempotencyStoreOptions {
-  readonly db: Database;
+  /** The pool, or a transaction that an answer is to be kept in. */
+  readonly db: Tx;
   /** Keys the hashes; the same in every replica. The internal token serves. */
   readonly secret: string;
 }

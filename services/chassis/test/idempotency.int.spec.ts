@@ -1,0 +1,222 @@
+import { type Operation } from '../src/http/app';
+import { createIdempotencyStore, type IdempotencyStore } from '../src/idempotency/store';
+import { startIdempotencyJanitor } from '../src/idempotency/janitor';
+import { IdempotencyConflict } from '../src/idempotency/ticket';
+import { createLogger } from '../src/log/logger';
+import { openDatabase, type Database } from '../src/postgres/database';
+import { chassisMigrations, migrate } from '../src/postgres/migrate';
+import { fakeClock } from '../src/testing/clock';
+import { eventually } from '../src/testing/eventually';
+import { callApi } from '../src/testing/http-test';
+import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
+import { startNotesApp, type NotesApp } from './notes-app';
+
+let database: TestDatabase;
+let db: Database;
+let store: IdempotencyStore;
+let app: NotesApp;
+let token: string;
+let handled: { ulid: string; isResumed: boolean }[];
+let handler: Operation['handle'];
+
+const clock = fakeClock('2026-11-21T12:00:00.000Z');
+const silent = createLogger({ service: 'test', level: 'silent' });
+
+/** The number of the answer grows with each run, so an equal answer was not made anew. */
+const answerCount: Operation['handle'] = async () => ({ status: 200, body: { count: handled.length } });
+
+const remembering = (claim: NonNullable<Operation['claim']>): Operation => ({
+  claim,
+  handle: async (request) => {
+    const { ulid, isResumed } = request.idempotency ?? { ulid: 'none', isResumed: false };
+    handled.push({ ulid, isResumed });
+    return handler(request);
+  },
+});
+
+/** Claims as an append does: in a transaction of the handler's own, where losing throws. */
+const claimByAppend: Operation['handle'] = async (request) => {
+  const row = request.idempotency?.running();
+  const claim = row === undefined || request.idempotency?.isResumed === true ? undefined : await store.claim(row);
+  if (claim?.outcome === 'held') throw new IdempotencyConflict(claim.existing);
+  return answerCount(request);
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase('idempotency');
+  db = openDatabase({ url: database.url, name: 'test' });
+  await migrate(db, [chassisMigrations.idempotency]);
+  store = createIdempotencyStore({ db, secret: 'a-secret-of-the-tests' });
+  app = await startNotesApp(
+    { createNote: remembering('before-handling'), purgeNotes: remembering('with-append') },
+    { idempotency: store, clock },
+  );
+  token = await app.issuer.token({ userId: 7, profile: 'ADMIN', scopes: ['notes:write', 'notes:read'] });
+});
+
+beforeEach(() => {
+  handled = [];
+  handler = answerCount;
+});
+
+afterAll(async () => {
+  await app.stop();
+  await db.close();
+  await database.drop();
+});
+
+const note = { text: 'Buy milk', size: 2.5, parts: [{ percent: 30 }] };
+const post = (key: string, body: unknown = note, as = token) =>
+  callApi(app.url, 'POST', '/notes', { token: as, body, headers: { 'idempotency-key': key } });
+const purge = (key: string) => callApi(app.url, 'POST', '/notes/purge', { token, headers: { 'idempotency-key': key } });
+
+describe('an Idempotency-Key', () => {
+  it('answers a repeat with the very same bytes and says so', async () => {
+    const first = await post('same');
+    const repeat = await post('same', { size: 2.5, parts: [{ percent: 30 }], text: 'Buy milk' });
+
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(repeat.headers.get('idempotency-replayed')).toBe('true');
+    expect([repeat.status, repeat.text]).toEqual([first.status, first.text]);
+    expect(repeat.headers.get('content-type')).toBe(first.headers.get('content-type'));
+    expect(handled).toHaveLength(1);
+  });
+
+  it('keeps a refusal, request id included', async () => {
+    handler = async () => ({ status: 409, contentType: 'application/problem+json', body: { code: 'note.locked' } });
+    const first = await post('refused');
+    const repeat = await post('refused');
+
+    expect(first.body).toMatchObject({ code: 'note.locked', requestId: first.headers.get('x-request-id') });
+    expect([repeat.status, repeat.text]).toEqual([409, first.text]);
+    expect(repeat.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  it('refuses another body and names the fields that differ', async () => {
+    await post('other');
+    const answer = await post('other', { text: 'Buy milk', size: 3, parts: [{ percent: 31 }], kind: 'LIST' });
+
+    expect([answer.status, answer.body['code']]).toEqual([422, 'idempotency.key_reused']);
+    expect(answer.body['errors']).toEqual(
+      ['kind', 'parts[0].percent', 'size'].map((field) => ({ field, message: 'differs from the first request.' })),
+    );
+  });
+
+  it('refuses another operation', async () => {
+    await post('elsewhere');
+    const answer = await purge('elsewhere');
+
+    expect(answer.status).toBe(422);
+    expect(answer.body['errors']).toEqual([{ field: 'Idempotency-Key', message: 'was used for createNote.' }]);
+  });
+
+  it('belongs to its user', async () => {
+    await post('mine');
+    const other = await app.issuer.token({ userId: 8, scopes: ['notes:write'] });
+    const answer = await post('mine', note, other);
+
+    expect(answer.status).toBe(200);
+    expect(handled).toHaveLength(2);
+  });
+
+  it.each(['', 'with blank', 'é'.repeat(3), 'x'.repeat(256)])('must have a sane form: %p', async (key) => {
+    const answer = await post(key);
+
+    expect([answer.status, answer.body['code']]).toEqual([400, 'idempotency.key_invalid']);
+  });
+
+  it('keeps no value that could be read back', async () => {
+    await post('secret');
+    const [row] = await db.query<{ row: string }>(`select k::text as row from idempotency_keys k where key = 'secret'`);
+
+    expect(row?.row).not.toContain('milk');
+    expect(row?.row).not.toContain('2.5');
+  });
+});
+
+describe('two requests at once', () => {
+  it('run once; the second is asked to wait', async () => {
+    let finish: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    handler = async (request) => {
+      await gate;
+      return answerCount(request);
+    };
+    const first = post('twice');
+    await eventually(() => handled.length === 1);
+    const second = await post('twice');
+    finish();
+
+    expect([second.status, second.body['code']]).toEqual([409, 'idempotency.in_progress']);
+    expect(second.headers.get('retry-after')).toBe('10');
+    expect((await first).status).toBe(200);
+    expect((await post('twice')).text).toBe((await first).text);
+  });
+});
+
+describe('a request that a server fault ended', () => {
+  it('is not kept: the next try resumes at once with the same ids', async () => {
+    handler = async () => {
+      throw new Error('the disk is full');
+    };
+    const failed = await post('fault');
+    handler = answerCount;
+    const next = await post('fault');
+
+    expect([failed.status, failed.body['code']]).toEqual([500, 'server.fault']);
+    expect(failed.text).not.toContain('disk');
+    expect(app.logged.join('')).toContain('the disk is full');
+    expect(next.status).toBe(200);
+    expect(handled).toEqual([
+      { ulid: handled[0]!.ulid, isResumed: false },
+      { ulid: handled[0]!.ulid, isResumed: true },
+    ]);
+  });
+
+  it('is not kept either when the answer was a 503', async () => {
+    handler = async () => ({ status: 503, body: { code: 'provider.unavailable' } });
+    await post('unavailable');
+    handler = answerCount;
+
+    expect((await post('unavailable')).body).toEqual({ count: 2 });
+  });
+});
+
+describe.each(['before-handling', 'with-append'] as const)('a request that a crash cut off, claimed %s', (claim) => {
+  const send = claim === 'with-append' ? purge : (key: string) => post(key);
+
+  it('is refused while its lease lives and finished with the same ids after that', async () => {
+    const key = `crash-${claim}`;
+    handler = claim === 'with-append' ? claimByAppend : answerCount;
+    await send(key);
+    await db.query(
+      `update idempotency_keys set status = 'running', response_status = null, response_body = null where key = $1`,
+      [key],
+    );
+
+    const early = await send(key);
+    clock.advance(11_000);
+    const late = await send(key);
+    const repeat = await send(key);
+
+    expect([early.status, early.body['code']]).toEqual([409, 'idempotency.in_progress']);
+    expect(late.status).toBe(200);
+    expect(repeat.text).toBe(late.text);
+    expect(handled.filter(({ isResumed }) => isResumed)).toEqual([{ ulid: handled[0]!.ulid, isResumed: true }]);
+  });
+});
+
+describe('the janitor', () => {
+  it('removes keys older than a day and a half', async () => {
+    await post('old');
+    const janitor = startIdempotencyJanitor({ store, clock, log: silent });
+    const young = await janitor.sweep();
+    clock.advance(37 * 60 * 60_000);
+    const old = await janitor.sweep();
+    await janitor.stop();
+
+    expect(young).toBe(0);
+    expect(old).toBeGreaterThan(0);
+    expect(await store.find('7', 'old')).toBeUndefined();
+  });
+});
