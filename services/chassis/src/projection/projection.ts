@@ -1,25 +1,15 @@
 import { type AnyEvent } from '@repasse/contracts';
-import { type Bus } from '../bus/bus';
-import { type Consumer } from '../consumer/consumer';
+import { type Bus, type IncomingMessage } from '../bus/bus';
+import { fromMessage } from '../bus/envelope';
+import { startConsumer, type Consumer, type ConsumerOptions } from '../consumer/consumer';
 import { type Logger } from '../log/logger';
-import { type Database, type Tx } from '../postgres/database';
+import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
+import { archiveEvent } from './archive';
+import { type Projection } from './definition';
+import { rebuild } from './rebuild';
 
-export interface Projection {
-  readonly name: string;
-  readonly topics: readonly string[];
-  /** Every table it writes, unqualified: a rebuild fills tables of the same names in another schema. */
-  readonly tables: readonly string[];
-  /**
-   * Writes what one event shows. Idempotent, no side effects, times taken from the event: a rebuild must lead to the
-   * same rows. Unknown types are to be ignored.
-   */
-  readonly apply: (event: AnyEvent, tx: Tx) => Promise<void>;
-  /** The same for many at once, in order, where a rebuild should be fast. */
-  readonly applyBatch?: (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
-}
-
-export const defineProjection = (projection: Projection): Projection => projection;
+export { defineProjection, type Projection } from './definition';
 
 export interface ProjectionsOptions {
   readonly service: string;
@@ -31,5 +21,64 @@ export interface ProjectionsOptions {
   readonly metrics: Metrics;
 }
 
-/** One consumer per topic: keeps every event in received_events and shows it through each projection. */
-export declare const startProjections: (options: ProjectionsOptions) => Promise<Consumer>;
+/**
+ * One consumer per topic: keeps every event in received_events and shows it through each projection, all in one
+ * transaction. A projection that is new is built from what was received before, first.
+ */
+export const startProjections = async (options: ProjectionsOptions): Promise<Consumer> => {
+  const { projections, db, log } = options;
+  for (const projection of projections) await buildIfNew(db, projection, log);
+
+  const topics = [...new Set(projections.flatMap((projection) => projection.topics))];
+  const consumers = await Promise.all(topics.map((topic) => startConsumer(consumerOptions(options, topic))));
+  return {
+    isAlive: () => consumers.every((consumer) => consumer.isAlive()),
+    stop: async () => {
+      await Promise.all(consumers.map((consumer) => consumer.stop()));
+    },
+  };
+};
+
+const consumerOptions = (options: ProjectionsOptions, topic: string): ConsumerOptions => {
+  const { service, projections, db, bus, afterCommit, log, metrics } = options;
+  const lag = metrics.gauge('repasse_projection_lag_seconds', 'Age of the latest event shown, when it was.', ['topic']);
+  const concerned = projections.filter((projection) => projection.topics.includes(topic));
+  return {
+    service,
+    topic,
+    db,
+    bus,
+    log,
+    metrics,
+    // A view is worth more with a hole than stopped, and a rebuild fills the hole.
+    onPoison: 'dead-letter',
+    handle: async (event, tx) => {
+      await archiveEvent(tx, topic, event);
+      for (const projection of concerned) await projection.apply(event, tx);
+    },
+    onDeadLetter: async (message, tx) => {
+      const event = tryParse(message);
+      if (event !== undefined) await archiveEvent(tx, topic, event);
+    },
+    afterCommit: (events) => {
+      const latest = events.at(-1);
+      if (latest !== undefined) lag.set({ topic }, Math.max(0, Date.now() - Date.parse(latest.time)) / 1_000);
+      afterCommit?.(events);
+    },
+  };
+};
+
+const tryParse = (message: IncomingMessage): AnyEvent | undefined => {
+  try {
+    return fromMessage(message);
+  } catch {
+    return undefined;
+  }
+};
+
+const buildIfNew = async (db: Database, projection: Projection, log: Logger): Promise<void> => {
+  const known = await db.query('select 1 from projection_checkpoints where name = $1', [projection.name]);
+  if (known.length > 0) return;
+  const report = await rebuild({ db, projection, verify: false });
+  log.info({ ...report }, 'projection built');
+};

@@ -1,5 +1,14 @@
-import { type Database } from '../postgres/database';
-import { type Projection } from './projection';
+import { openDatabase, type Database, type Tx } from '../postgres/database';
+import { readArchive, settledSequence } from './archive';
+import { type Projection } from './definition';
+import {
+  countDifferences,
+  createTables,
+  dropTables,
+  swapTables,
+  useLiveTables,
+  useRebuildTables,
+} from './rebuild-tables';
 
 export interface TableDrift {
   readonly table: string;
@@ -25,5 +34,106 @@ export interface RebuildOptions {
   readonly verify: boolean;
 }
 
-/** Builds a projection from received_events beside the live one, then swaps the two or tells where they differ. */
-export declare const rebuild: (options: RebuildOptions) => Promise<RebuildReport>;
+/** Some megabytes of events at a time; larger batches gain nothing. */
+const batchEvents = 5_000;
+
+/** With no more than this left, the rest is done while the live projection waits, some milliseconds. */
+const finalEventsMax = 1_000;
+
+/** One batch or one comparison of large tables; nobody waits for it. */
+const statementTimeoutMs = 30 * 60_000;
+
+/**
+ * Builds a projection from received_events beside the live one, then swaps the two or tells where they differ. The
+ * live one goes on meanwhile and waits only for the end, in which the last events are applied under the archive's lock.
+ */
+export const rebuild = async ({ db, projection, verify }: RebuildOptions): Promise<RebuildReport> => {
+  const startedAtMs = performance.now();
+  const lock = await db.holdAdvisoryLock(`rebuild ${projection.name}`);
+  if (lock === undefined) throw new Error(`The projection ${projection.name} is being rebuilt already.`);
+  const own = openDatabase({ url: db.url, name: `${db.name} rebuild`, poolMax: 2, statementTimeoutMs });
+  try {
+    await own.transaction((tx) => createTables(tx, projection.tables));
+    const progress = await catchUp(own, projection);
+    const { eventsApplied, drift } = await own.transaction((tx) => finish(tx, projection, progress, verify));
+    const durationMs = performance.now() - startedAtMs;
+    return { projection: projection.name, eventsApplied, durationMs, drift, isSwapped: !verify };
+  } finally {
+    await own.close();
+    await lock.release();
+  }
+};
+
+interface Progress {
+  /** The last sequence that was applied. */
+  readonly sequence: number;
+  readonly eventsApplied: number;
+}
+
+/** Applies what was received until little is left. */
+const catchUp = async (db: Database, projection: Projection): Promise<Progress> => {
+  let progress: Progress = { sequence: 0, eventsApplied: 0 };
+  for (;;) {
+    const settled = await db.transaction(settledSequence);
+    if (settled - progress.sequence <= finalEventsMax) return progress;
+    progress = await applyUpTo(db, projection, progress, settled);
+  }
+};
+
+const applyUpTo = async (db: Database, projection: Projection, from: Progress, settled: number): Promise<Progress> => {
+  let progress = from;
+  while (progress.sequence < settled) {
+    const before = progress;
+    progress = await db.transaction((tx) => applyBatch(tx, projection, before, settled));
+  }
+  return progress;
+};
+
+/** Applies one batch in the caller's transaction. Past the last event, the sequence jumps to `settled`. */
+const applyBatch = async (tx: Tx, projection: Projection, from: Progress, settled: number): Promise<Progress> => {
+  const archived = await readArchive(tx, projection.topics, from.sequence, settled, batchEvents);
+  await useRebuildTables(tx);
+  const events = archived.map(({ envelope }) => envelope);
+  if (projection.applyBatch !== undefined) await projection.applyBatch(events, tx);
+  else for (const event of events) await projection.apply(event, tx);
+  const last = archived.at(-1)?.sequence;
+  return {
+    sequence: last === undefined || archived.length < batchEvents ? settled : last,
+    eventsApplied: from.eventsApplied + archived.length,
+  };
+};
+
+const finish = async (
+  tx: Tx,
+  projection: Projection,
+  from: Progress,
+  verify: boolean,
+): Promise<{ readonly eventsApplied: number; readonly drift: readonly TableDrift[] }> => {
+  const settled = await settledSequence(tx);
+  let progress = from;
+  while (progress.sequence < settled) progress = await applyBatch(tx, projection, progress, settled);
+  await useLiveTables(tx);
+
+  const { eventsApplied } = progress;
+  if (verify) {
+    const drift = await driftOf(tx, projection);
+    await dropTables(tx, projection.tables);
+    return { eventsApplied, drift };
+  }
+  await swapTables(tx, projection.tables);
+  await tx.query(
+    `insert into projection_checkpoints (name, sequence) values ($1, $2)
+     on conflict (name) do update set sequence = excluded.sequence, built_at = now()`,
+    [projection.name, settled],
+  );
+  return { eventsApplied, drift: [] };
+};
+
+const driftOf = async (tx: Tx, projection: Projection): Promise<TableDrift[]> => {
+  const drift: TableDrift[] = [];
+  for (const table of projection.tables) {
+    const differences = await countDifferences(tx, table);
+    if (differences.missingRows > 0 || differences.surplusRows > 0) drift.push({ table, ...differences });
+  }
+  return drift;
+};
