@@ -5,7 +5,12 @@ import { projectRoot } from '../local/project-root';
 
 describe('the options of npm start', () => {
   it('has defaults that need no option', () => {
-    expect(parseOptions([])).toEqual({ portBase: 8080, dataDir: resolve(projectRoot, '.local'), isKafka: false, isReset: false });
+    expect(parseOptions([])).toEqual({
+      portBase: 8080,
+      dataDir: resolve(projectRoot, '.local'),
+      isKafka: false,
+      isReset: false,
+    });
   });
 
   it('takes a port base, a folder, Kafka and a reset', () => {
@@ -19,10 +24,13 @@ describe('the options of npm start', () => {
 
   it('answers nothing when help is asked for', () => expect(parseOptions(['--help'])).toBeUndefined());
 
-  it.each([[['--port-base', 'x']], [['--port-base', '80']], [['--port-base', '65536']], [['--prot-base', '1']], [['extra']]])(
-    'refuses %j',
-    (args) => expect(() => parseOptions(args)).toThrow(UsageError),
-  );
+  it.each([
+    [['--port-base', 'x']],
+    [['--port-base', '80']],
+    [['--port-base', '65536']],
+    [['--prot-base', '1']],
+    [['extra']],
+  ])('refuses %j', (args) => expect(() => parseOptions(args)).toThrow(UsageError));
 
   it('puts the gateway one port after the edge and the sandbox ten', () => {
     expect(portPlan(8080)).toMatchObject({ edge: 8080, 'payment-gateway': 8081, 'provider-sandbox': 8090 });

@@ -2,6 +2,7 @@ import { type BusConfig } from '../config/service-config';
 import { type Logger } from '../log/logger';
 import { type Metrics } from '../telemetry/metrics';
 import { type Bus } from './bus';
+import { openKafkaBus } from './kafka/kafka-bus';
 import { openPostgresBus } from './postgres/postgres-bus';
 
 export interface BusDependencies {
@@ -11,6 +12,12 @@ export interface BusDependencies {
 
 /** Kafka when brokers are configured, the log in PostgreSQL otherwise. */
 export const createBus = async (config: BusConfig, dependencies: BusDependencies): Promise<Bus> => {
-  if (config.postgresUrl === undefined) throw new Error('The bus needs BUS_POSTGRES_URL or KAFKA_BROKERS.');
-  return openPostgresBus({ url: config.postgresUrl, ...dependencies });
+  const { kafkaBrokers, schemaRegistryUrl, postgresUrl } = config;
+  if (kafkaBrokers !== undefined && schemaRegistryUrl !== undefined) {
+    return openKafkaBus({ brokers: kafkaBrokers, schemaRegistryUrl, ...dependencies });
+  }
+  if (postgresUrl === undefined) {
+    throw new Error('The bus needs BUS_POSTGRES_URL, or KAFKA_BROKERS and SCHEMA_REGISTRY_URL.');
+  }
+  return openPostgresBus({ url: postgresUrl, ...dependencies });
 };

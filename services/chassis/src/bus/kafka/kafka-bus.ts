@@ -1,4 +1,3 @@
-import { type Kafka } from 'kafkajs';
 import { type Logger } from '../../log/logger';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Bus } from '../bus';
@@ -23,14 +22,18 @@ export interface KafkaBusOptions {
  */
 export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   const { log } = options;
-  const kafka: Kafka = createKafkaClient(options.brokers, log);
+  const kafka = createKafkaClient(options.brokers, log);
   const codec = createSchemaCodec(options.schemaRegistryUrl);
   const publisher = createPublisher(kafka, codec);
   const admin = createAdmin(kafka);
   const subscriptions = new Set<KafkaSubscription>();
+  const published = options.metrics.counter('repasse_bus_published_total', 'Messages given to the bus.', ['topic']);
 
   return {
-    publish: (messages) => publisher.publish(messages),
+    publish: async (messages) => {
+      await publisher.publish(messages);
+      for (const { topic } of messages) published.inc({ topic });
+    },
     subscribe: async (wanted) => {
       const subscription = new KafkaSubscription({ ...wanted, kafka, codec, log });
       subscriptions.add(subscription);

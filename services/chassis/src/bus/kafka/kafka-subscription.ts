@@ -17,13 +17,14 @@ const partitionsAtOnce = 3;
 const firstRestartDelayMs = 500;
 const restartDelayMsMax = 30_000;
 /** A member that has not been heard of for this long is dead, whatever it believes; liveness then asks for a new process. */
-const silenceMsMax = 60_000;
+const silenceMsMaxDefault = 60_000;
 const stopTimeoutMs = 15_000;
 
 export interface KafkaSubscriptionOptions extends SubscribeOptions {
   readonly kafka: Kafka;
   readonly codec: SchemaCodec;
   readonly log: Logger;
+  readonly silenceMsMax?: number;
 }
 
 /**
@@ -45,7 +46,7 @@ export class KafkaSubscription implements Subscription {
   }
 
   isAlive(): boolean {
-    return !this.isStopped && Date.now() - this.heardAtMs < silenceMsMax;
+    return !this.isStopped && Date.now() - this.heardAtMs < (this.options.silenceMsMax ?? silenceMsMaxDefault);
   }
 
   /** Resolves when the member has joined, or when the first try failed: the next ones go on by themselves. */
@@ -65,6 +66,8 @@ export class KafkaSubscription implements Subscription {
   }
 
   private async join(): Promise<void> {
+    await this.leave();
+    if (this.isStopped) return;
     const consumer = this.createConsumer();
     this.consumer = consumer;
     await consumer.connect();
@@ -113,7 +116,7 @@ export class KafkaSubscription implements Subscription {
     const { group, topic, log } = this.options;
     log.warn({ group, topic, delayMs, err: fault }, 'consumer ended, starts again');
     clearTimeout(this.restartTimer);
-    this.restartTimer = setTimeout(() => void this.leave().then(() => this.start()), delayMs);
+    this.restartTimer = setTimeout(() => void this.start(), delayMs);
   }
 
   /** The old member may be half dead; whatever it still says at its end does not matter. */

@@ -1,6 +1,6 @@
 import { type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
 import { type OutgoingMessage } from '../bus';
-import { partitionOf } from '../partition';
+import { partitionOf } from '../partitioner';
 import { briefRetry } from './kafka-client';
 import { type SchemaCodec } from './schema-codec';
 

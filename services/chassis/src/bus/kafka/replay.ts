@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Consumer, type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs';
 import { type IncomingMessage } from '../bus';
-import { partitionOf } from '../partition';
+import { partitionOf } from '../partitioner';
 import { toIncoming } from './incoming';
 import { briefRetry } from './kafka-client';
 import { type SchemaCodec } from './schema-codec';

@@ -12,7 +12,13 @@ export const subjectOf = (topic: string, type: EventType): string => `${withoutD
  * The text a schema is registered and looked up by. The registry compares texts, so the deploy step that registers and
  * the service that looks up have to write the same one.
  */
-export const schemaTextOf = (type: EventType): string => JSON.stringify(catalogueEntry(type).schema);
+export const schemaTextOf = (type: EventType): string => {
+  const text = schemaTexts.get(type) ?? JSON.stringify(catalogueEntry(type).schema);
+  schemaTexts.set(type, text);
+  return text;
+};
+
+const schemaTexts = new Map<EventType, string>();
 
 export const isDeadLetterTopic = (topic: string): boolean => topic.endsWith(deadLetterSuffix);
 

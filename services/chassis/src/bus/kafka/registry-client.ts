@@ -1,0 +1,91 @@
+import { SchemaRegistry, SchemaType } from '@kafkajs/confluent-schema-registry';
+import { Ajv, type AnySchema } from 'ajv';
+
+const requestTimeoutMs = 5_000;
+
+export class SchemaNotRegisteredError extends Error {
+  override readonly name = 'SchemaNotRegisteredError';
+  readonly code = 'bus.schema_not_registered';
+  /** It goes through once the deploy step has run, so the relay keeps the message and tries again. */
+  readonly isRetryable = true;
+
+  constructor(subject: string) {
+    super(
+      `The registry does not have this build's schema under ${subject}. Run the deploy step that registers schemas: ` +
+        'node deploy/dist/kafka/register-schemas.js',
+    );
+  }
+}
+
+/** The registry's answers, each asked for once: ids and schemas never change. A question that failed is asked again. */
+export interface RegistryClient {
+  /** The id of exactly this schema; throws SchemaNotRegisteredError when the subject does not have it. */
+  idOf(subject: string, schemaText: string): Promise<number>;
+  encode(id: number, value: object): Promise<Buffer>;
+  /** `id` is the one in the bytes. */
+  decode(id: number, bytes: Buffer): Promise<unknown>;
+}
+
+export const createRegistryClient = (schemaRegistryUrl: string): RegistryClient => {
+  const registry = new SchemaRegistry(
+    { host: schemaRegistryUrl, middlewares: [limitTime] },
+    { [SchemaType.JSON]: { ajvInstance: freshAjvForEachSchema } },
+  );
+  const ids = askOnce<string, number>();
+  const schemas = askOnce<number, unknown>();
+  // Messages come in hundreds at a time, and the client would compile the schema anew for each that finds it missing:
+  // half a minute of work in which the process answers nobody.
+  const load = (id: number): Promise<unknown> => schemas(id, () => registry.getSchema(id));
+  return {
+    idOf: (subject, schemaText) => ids(subject, () => lookUp(registry, subject, schemaText)),
+    encode: async (id, value) => {
+      await load(id);
+      return registry.encode(id, value);
+    },
+    decode: async (id, bytes) => {
+      await load(id);
+      return (await registry.decode(bytes)) as unknown;
+    },
+  };
+};
+
+const lookUp = async (registry: SchemaRegistry, subject: string, schema: string): Promise<number> => {
+  try {
+    return await registry.getRegistryIdBySchema(subject, { type: SchemaType.JSON, schema });
+  } catch (fault) {
+    // The client wraps exactly the answer 404 into this error, and lets every other fault through as it came.
+    if (fault instanceof Error && fault.name === 'ConfluentSchemaRegistryError')
+      throw new SchemaNotRegisteredError(subject);
+    throw fault;
+  }
+};
+
+const askOnce = <K, V>(): ((key: K, question: () => Promise<V>) => Promise<V>) => {
+  const answers = new Map<K, Promise<V>>();
+  return (key, question) => {
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const asked = question();
+    answers.set(key, asked);
+    asked.catch(() => answers.delete(key));
+    return asked;
+  };
+};
+
+type RegistryMiddleware = NonNullable<ConstructorParameters<typeof SchemaRegistry>[0]['middlewares']>[number];
+
+/** Without it a registry that accepts connections and says nothing would hold a relay or a consumer for ever. */
+const limitTime: RegistryMiddleware = () => ({
+  prepareRequest: async (next) => (await next()).enhance({ timeout: requestTimeoutMs }),
+});
+
+/**
+ * The client compiles whatever it meets with the one instance it is given, and an instance refuses a second schema of
+ * the same `$id`, as every new version of an event has. So each schema gets an instance of its own.
+ */
+const freshAjvForEachSchema = {
+  compile: (schema: AnySchema) => new Ajv({ allErrors: true, strict: true }).compile(schema),
+  addSchema: (): never => {
+    throw new Error('Event schemas stand alone; references to other schemas are not supported.');
+  },
+};
