@@ -1,0 +1,186 @@
+import { type Bus, type OutgoingMessage } from '../src/bus/bus';
+import { createEventStore } from '../src/event-store/event-store';
+import { enqueue } from '../src/outbox/outbox';
+import { startRelay, type Relay } from '../src/outbox/relay';
+import { openDatabase, type Database } from '../src/postgres/database';
+import { chassisMigrations, migrate } from '../src/postgres/migrate';
+import { createMetrics } from '../src/telemetry/metrics';
+import { eventually } from '../src/testing/eventually';
+import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
+import { distinct, newKey, upTo } from './bus-harness';
+import { chargeCreated, silentLog } from './samples';
+
+let testDatabase: TestDatabase;
+let db: Database;
+const relays: Relay[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase('relay');
+  db = openDatabase({ url: testDatabase.url, name: 'relay-test' });
+  await migrate(db, [chassisMigrations.eventStore]);
+});
+
+afterEach(async () => {
+  await Promise.all(relays.splice(0).map((relay) => relay.stop()));
+});
+
+afterAll(async () => {
+  await db.close();
+  await testDatabase.drop();
+});
+
+/** A bus that keeps what it is given. `before` and `after` run around each batch. */
+const recordingBus = (hooks: { before?: () => Promise<void>; after?: () => Promise<void> } = {}) => {
+  const sent: OutgoingMessage[] = [];
+  const refuse = () => Promise.reject(new Error('Not a part of this test.'));
+  const bus: Bus = {
+    publish: async (messages) => {
+      await hooks.before?.();
+      sent.push(...messages);
+      await hooks.after?.();
+    },
+    subscribe: refuse,
+    replay: refuse,
+    lag: refuse,
+    close: () => Promise.resolve(),
+  };
+  return { bus, sent };
+};
+
+const relay = (bus: Bus): Relay => {
+  const started = startRelay({ db, bus, log: silentLog, metrics: createMetrics('test'), batchMessages: 20 });
+  relays.push(started);
+  return started;
+};
+
+const write = async (key: string, from: number, to: number): Promise<void> => {
+  for (let sequence = from; sequence <= to; sequence += 1) {
+    await db.transaction((tx) => enqueue(tx, [chargeCreated(key, sequence)]));
+  }
+};
+
+const positionsOf = (sent: readonly OutgoingMessage[], key: string): number[] =>
+  sent.filter((message) => message.key === key).map(({ headers }) => Number(headers['ce_position']));
+
+const pending = async (): Promise<number> => {
+  const [row] = await db.query<{ count: number }>('select count(*) from outbox');
+  return row?.count ?? -1;
+};
+
+const killRelaySessions = (): Promise<unknown> =>
+  db.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name like '% outbox relay' and datname = current_database()`);
+
+describe('the relay', () => {
+  it('sends what is committed, in order, and leaves nothing behind', async () => {
+    const [one, other] = [newKey(), newKey()];
+    await db.transaction((tx) => enqueue(tx, [chargeCreated(one, 1), chargeCreated(other, 1), chargeCreated(one, 2)]));
+    const { bus, sent } = recordingBus();
+    relay(bus);
+
+    await write(one, 3, 30);
+
+    await eventually(async () => (await pending()) === 0);
+    expect(positionsOf(sent, one)).toEqual(upTo(30));
+    expect(positionsOf(sent, other)).toEqual([1]);
+    expect(sent.find(({ key }) => key === other)).toMatchObject({
+      topic: 'charge.events.v1',
+      headers: {
+        ce_type: 'repasse.charge.created.v1',
+        ce_source: 'repasse/charge',
+        ce_subject: other,
+        ce_specversion: '1.0',
+      },
+      value: chargeCreated(other, 1).data,
+    });
+  });
+
+  it('sends twice rather than not at all when it dies between the bus and the delete', async () => {
+    const key = newKey();
+    let deaths = 0;
+    const after = async () => {
+      deaths += 1;
+      if (deaths <= 2) await killRelaySessions();
+    };
+    await write(key, 1, 30);
+    const { bus, sent } = recordingBus({ after });
+
+    relay(bus);
+
+    await eventually(async () => (await pending()) === 0);
+    expect(deaths).toBeGreaterThan(2);
+    expect(distinct(positionsOf(sent, key))).toEqual(upTo(30));
+    expect(positionsOf(sent, key).length).toBeGreaterThan(30);
+  });
+
+  it('keeps everything while the bus is away, and goes on by itself', async () => {
+    const key = newKey();
+    let isAway = true;
+    let refusals = 0;
+    const before = async () => {
+      if (!isAway) return;
+      refusals += 1;
+      throw new Error('The bus is away.');
+    };
+    const { bus, sent } = recordingBus({ before });
+    relay(bus);
+    await write(key, 1, 5);
+    await eventually(() => refusals >= 2);
+    expect(await pending()).toBe(5);
+
+    isAway = false;
+
+    await eventually(async () => (await pending()) === 0);
+    expect(positionsOf(sent, key)).toEqual(upTo(5));
+  });
+
+  it('works alone: a second one stands by, and takes over when the first one dies', async () => {
+    const keys = [newKey(), newKey(), newKey()];
+    const [first, second] = [recordingBus(), recordingBus()];
+    const one = relay(first.bus);
+    await Promise.all(keys.map((key) => write(key, 1, 10)));
+    await eventually(async () => (await pending()) === 0);
+    const other = relay(second.bus);
+    await Promise.all(keys.map((key) => write(key, 11, 20)));
+    // The one that stands by passes the word on.
+    other.wake();
+    await eventually(async () => (await pending()) === 0);
+    expect(second.sent).toEqual([]);
+
+    await one.stop();
+    await Promise.all(keys.map((key) => write(key, 21, 30)));
+
+    await eventually(async () => (await pending()) === 0);
+    for (const key of keys) expect(positionsOf([...first.sent, ...second.sent], key)).toEqual(upTo(30));
+  });
+
+  it('is not held up by a transaction that stays open, and loses nothing of it', async () => {
+    const [slow, quick] = [newKey(), newKey()];
+    const { bus, sent } = recordingBus();
+    relay(bus);
+
+    await db.transaction(async (tx) => {
+      await enqueue(tx, [chargeCreated(slow, 1)]);
+      await write(quick, 1, 3);
+      await eventually(() => positionsOf(sent, quick).length === 3);
+      expect(positionsOf(sent, slow)).toEqual([]);
+    });
+
+    await eventually(() => positionsOf(sent, slow).length === 1);
+  });
+
+  it('is woken by the event store after its commit', async () => {
+    const key = newKey();
+    const { bus, sent } = recordingBus();
+    const working = relay(bus);
+    const store = createEventStore({ db, onCommitted: () => working.wake(), metrics: createMetrics('test') });
+    await eventually(async () => (await pending()) === 0);
+
+    const publicEvents = [chargeCreated(key, 1), chargeCreated(key, 2)];
+    await store.append({ streamId: key, expectedVersion: 0, events: [], publicEvents });
+
+    await eventually(() => positionsOf(sent, key).length === 2);
+    expect(positionsOf(sent, key)).toEqual([1, 2]);
+  });
+});
