@@ -23,31 +23,25 @@ const chargeIdIn = (partition: number): string => {
   }
 };
 
-/** What a consumer group does here that is not asked of every bus. */
-export const describeGroup = (started: () => TestKafka): void => {
-  let kafka: TestKafka;
-  let bus: Bus;
-  let other: Bus;
+const newGroup = (): string => `test.${newChargeId()}`;
 
-  beforeAll(() => {
-    kafka = started();
-    bus = openTestBus(kafka);
-    other = openTestBus(kafka);
-  });
+interface Used {
+  kafka: TestKafka;
+  bus: Bus;
+  /** Another process of the same service. */
+  other: Bus;
+}
 
-  afterAll(async () => {
-    await bus.close();
-    await other.close();
-  });
-
-  const newGroup = (): string => `test.${newChargeId()}`;
+/** How a member treats its partitions while its handler is slow or fails. */
+export const describeSlowAndFailingHandlers = (started: () => TestKafka): void => {
+  const used = useBuses(started);
 
   it('keeps its partitions while a handler works longer than the session lasts', async () => {
     const key = newChargeId();
-    await bus.publish([chargePaid(key)]);
+    await used.bus.publish([chargePaid(key)]);
     const group = newGroup();
     let deliveries = 0;
-    const subscription = await bus.subscribe({
+    const subscription = await used.bus.subscribe({
       group,
       topic,
       onBatch: async (messages) => {
@@ -57,7 +51,7 @@ export const describeGroup = (started: () => TestKafka): void => {
       },
     });
 
-    await eventually(async () => (await bus.lag(group, topic)) === 0, { timeoutMs: groupTimeoutMs });
+    await eventually(async () => (await used.bus.lag(group, topic)) === 0, { timeoutMs: groupTimeoutMs });
 
     expect(deliveries).toBe(1);
     await subscription.stop();
@@ -68,8 +62,8 @@ export const describeGroup = (started: () => TestKafka): void => {
     const group = newGroup();
     const seen: string[] = [];
     let isBroken = true;
-    await bus.publish([chargePaid(failing), chargePaid(healthy)]);
-    const subscription = await bus.subscribe({
+    await used.bus.publish([chargePaid(failing), chargePaid(healthy)]);
+    const subscription = await used.bus.subscribe({
       group,
       topic,
       onBatch: async (messages) => {
@@ -81,19 +75,24 @@ export const describeGroup = (started: () => TestKafka): void => {
     expect(seen).not.toContain(failing);
 
     const later = chargeIdIn(1);
-    await bus.publish([chargePaid(later)]);
+    await used.bus.publish([chargePaid(later)]);
     await eventually(() => seen.includes(later));
     isBroken = false;
 
     await eventually(() => seen.includes(failing));
-    await eventually(async () => (await bus.lag(group, topic)) === 0);
+    await eventually(async () => (await used.bus.lag(group, topic)) === 0);
     await subscription.stop();
   });
+};
+
+/** How a member loses its partitions, or never gets any. */
+export const describeMembership = (started: () => TestKafka): void => {
+  const used = useBuses(started);
 
   it('tells a handler that its partition is lost when another member joins, and commits nothing of its batch', async () => {
     const key = newChargeId();
     const group = newGroup();
-    await bus.publish([chargePaid(key)]);
+    await used.bus.publish([chargePaid(key)]);
     let wasLost = false;
     const hold = async (messages: readonly IncomingMessage[], signal: { isLost(): boolean }): Promise<void> => {
       if (wasLost || !messages.some((message) => message.key === key)) return;
@@ -104,7 +103,7 @@ export const describeGroup = (started: () => TestKafka): void => {
     const note = async (messages: readonly IncomingMessage[]): Promise<void> => {
       if (wasLost) seenAfter.push(...messages.map((message) => message.key));
     };
-    const first = await bus.subscribe({
+    const first = await used.bus.subscribe({
       group,
       topic,
       onBatch: async (messages, signal) => {
@@ -112,7 +111,7 @@ export const describeGroup = (started: () => TestKafka): void => {
         await hold(messages, signal);
       },
     });
-    const second = await other.subscribe({ group, topic, onBatch: note });
+    const second = await used.other.subscribe({ group, topic, onBatch: note });
 
     await eventually(() => seenAfter.includes(key), { timeoutMs: groupTimeoutMs });
 
@@ -125,7 +124,7 @@ export const describeGroup = (started: () => TestKafka): void => {
     const subscription = new KafkaSubscription({
       // Nobody listens on the port that TCP reserves for discarding.
       kafka: createKafkaClient(['127.0.0.1:9'], log),
-      codec: createSchemaCodec(kafka.registryUrl),
+      codec: createSchemaCodec(used.kafka.registryUrl),
       log,
       group: newGroup(),
       topic,
@@ -139,4 +138,18 @@ export const describeGroup = (started: () => TestKafka): void => {
 
     await subscription.stop();
   });
+};
+
+const useBuses = (started: () => TestKafka): Used => {
+  const used = {} as Used;
+  beforeAll(() => {
+    used.kafka = started();
+    used.bus = openTestBus(used.kafka);
+    used.other = openTestBus(used.kafka);
+  });
+  afterAll(async () => {
+    await used.bus.close();
+    await used.other.close();
+  });
+  return used;
 };

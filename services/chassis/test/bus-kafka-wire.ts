@@ -9,51 +9,23 @@ import { chargePaid, chargePaidEntry, newChargeId, openTestBus } from './bus-kaf
 const { topic, schema, example } = chargePaidEntry;
 const deadLetters = topicOwnedBy('charge').deadLetter.name;
 
-/** What goes over the wire, seen by clients that are not ours. */
-export const describeWire = (started: () => TestKafka): void => {
-  let kafka: TestKafka;
-  let bus: Bus;
-  let producer: Producer;
+interface Used {
+  kafka: TestKafka;
+  bus: Bus;
+  /** A client that is not ours and sends what it likes. */
+  producer: Producer;
+}
 
-  beforeAll(async () => {
-    kafka = started();
-    bus = openTestBus(kafka);
-    producer = new Kafka({ brokers: [...kafka.brokers], logLevel: logLevel.NOTHING }).producer();
-    await producer.connect();
-  });
-
-  afterAll(async () => {
-    await producer.disconnect();
-    await bus.close();
-  });
-
-  /** What a reader who knows nothing of us finds under the key. */
-  const rawMessage = async (from: string, key: string) => {
-    const consumer = new Kafka({ brokers: [...kafka.brokers], logLevel: logLevel.NOTHING }).consumer({
-      groupId: `raw.${randomUUID()}`,
-      maxWaitTimeInMs: 100,
-    });
-    const found: { value: Buffer; headers: Record<string, string> }[] = [];
-    await consumer.connect();
-    await consumer.subscribe({ topic: from, fromBeginning: true });
-    await consumer.run({
-      eachMessage: async ({ message }) => {
-        if (message.key?.toString() !== key || message.value === null) return;
-        const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
-        found.push({ value: message.value, headers: Object.fromEntries(headers) });
-      },
-    });
-    const first = await eventually(() => found[0]);
-    await consumer.disconnect();
-    return first;
-  };
+/** What our messages are over the wire, seen by a client that is not ours. */
+export const describeWireFormat = (started: () => TestKafka): void => {
+  const used = useClients(started);
 
   it('writes the schema id that the registry knows, then the data, and CloudEvents headers as texts', async () => {
     const key = newChargeId();
-    await bus.publish([chargePaid(key)]);
+    await used.bus.publish([chargePaid(key)]);
 
-    const { value, headers } = await rawMessage(topic, key);
-    const registered = await fetch(`${kafka.registryUrl}/schemas/ids/${value.readInt32BE(1)}`);
+    const { value, headers } = await rawMessage(used.kafka, topic, key);
+    const registered = await fetch(`${used.kafka.registryUrl}/schemas/ids/${value.readInt32BE(1)}`);
     const { schema: registeredText } = (await registered.json()) as { schema: string };
 
     expect(value[0]).toBe(0);
@@ -65,64 +37,30 @@ export const describeWire = (started: () => TestKafka): void => {
   it('refuses to publish what its schema does not allow', async () => {
     const wrong = chargePaid(newChargeId(), { value: { ...example, grossAmountMinor: '100' } });
 
-    await expect(bus.publish([wrong])).rejects.toMatchObject({ code: 'bus.message_invalid', isRetryable: false });
+    await expect(used.bus.publish([wrong])).rejects.toMatchObject({
+      code: 'bus.message_invalid',
+      isRetryable: false,
+    });
   });
 
   it('refuses to publish a type nobody has described', async () => {
     const unknown = chargePaid(newChargeId());
     const headers = { ...unknown.headers, ce_type: 'repasse.charge.imagined.v1' };
 
-    await expect(bus.publish([{ ...unknown, headers }])).rejects.toMatchObject({ code: 'bus.message_invalid' });
+    await expect(used.bus.publish([{ ...unknown, headers }])).rejects.toMatchObject({
+      code: 'bus.message_invalid',
+    });
   });
 
   it('names the deploy step when the schema was never registered', async () => {
     // The subject has the topic in its name, and this type was registered for its own topic only.
     const elsewhere = chargePaid(newChargeId(), { topic: topicOwnedBy('split-settlement').name });
 
-    await expect(bus.publish([elsewhere])).rejects.toMatchObject({
+    await expect(used.bus.publish([elsewhere])).rejects.toMatchObject({
       code: 'bus.schema_not_registered',
       isRetryable: true,
       message: expect.stringContaining('register-schemas') as string,
     });
-  });
-
-  it.each([
-    ['no wire format', Buffer.from('{"chargeId":"ch_1"}'), /wire format/],
-    ['a schema id nobody registered', Buffer.from([0, 0x7f, 0, 0, 1, 0x7b, 0x7d]), /no schema of its id/],
-    ['no value', null, /no value/],
-  ])('hands over a message with %s as poison and goes on', async (_, value, reason) => {
-    const key = newChargeId();
-    await producer.send({ topic, messages: [{ key, value }] });
-    const good = chargePaid(key);
-    await bus.publish([good]);
-
-    const ofKey = await bus.replay(topic, key);
-
-    expect(ofKey[0]?.value).toMatchObject({ undecodable: expect.stringMatching(reason) as string });
-    expect(ofKey[1]?.value).toEqual(good.value);
-  });
-
-  it('keeps the bytes of an unreadable message in its dead letter', async () => {
-    const key = newChargeId();
-    const bytes = Buffer.from('not an event');
-    await producer.send({ topic, messages: [{ key, value: bytes }] });
-    const [poison] = await bus.replay(topic, key);
-    await bus.publish([{ topic: deadLetters, key, headers: { dlq_reason: 'poison' }, value: poison?.value as object }]);
-
-    const [letter] = await bus.replay(deadLetters, key);
-
-    expect(letter?.headers['dlq_reason']).toBe('poison');
-    expect(letter?.value).toMatchObject({ base64: bytes.toString('base64') });
-  });
-
-  it("writes a readable dead letter in its topic's own schema", async () => {
-    const key = newChargeId();
-    await bus.publish([chargePaid(key, { topic: deadLetters })]);
-
-    const { value } = await rawMessage(deadLetters, key);
-
-    expect(value[0]).toBe(0);
-    expect((await bus.replay(deadLetters, key))[0]?.value).toEqual(chargePaid(key).value);
   });
 
   it('sends and reads more than one request holds, in order', async () => {
@@ -134,13 +72,95 @@ export const describeWire = (started: () => TestKafka): void => {
         value: { ...example, description },
       }),
     );
-    await bus.publish(many);
+    await used.bus.publish(many);
 
     // A reader that has seen no schema yet, as after every start: it must not compile one for each message.
-    const reader = openTestBus(kafka);
+    const reader = openTestBus(used.kafka);
     const positions = (await reader.replay(topic, key)).map(({ headers }) => Number(headers['ce_position']));
     await reader.close();
 
     expect(positions).toEqual(many.map((_, index) => index + 1));
   });
+};
+
+/** What nobody can read does not stop the partition, and is not lost. */
+export const describePoison = (started: () => TestKafka): void => {
+  const used = useClients(started);
+
+  it.each([
+    ['no wire format', Buffer.from('{"chargeId":"ch_1"}'), /wire format/],
+    ['a schema id nobody registered', Buffer.from([0, 0x7f, 0, 0, 1, 0x7b, 0x7d]), /no schema of its id/],
+    ['no value', null, /no value/],
+  ])('hands over a message with %s as poison and goes on', async (_, value, reason) => {
+    const key = newChargeId();
+    await used.producer.send({ topic, messages: [{ key, value }] });
+    const good = chargePaid(key);
+    await used.bus.publish([good]);
+
+    const ofKey = await used.bus.replay(topic, key);
+
+    expect(ofKey[0]?.value).toMatchObject({ undecodable: expect.stringMatching(reason) as string });
+    expect(ofKey[1]?.value).toEqual(good.value);
+  });
+
+  it('keeps the bytes of an unreadable message in its dead letter', async () => {
+    const key = newChargeId();
+    const bytes = Buffer.from('not an event');
+    await used.producer.send({ topic, messages: [{ key, value: bytes }] });
+    const [poison] = await used.bus.replay(topic, key);
+    await used.bus.publish([
+      { topic: deadLetters, key, headers: { dlq_reason: 'poison' }, value: poison?.value as object },
+    ]);
+
+    const [letter] = await used.bus.replay(deadLetters, key);
+
+    expect(letter?.headers['dlq_reason']).toBe('poison');
+    expect(letter?.value).toMatchObject({ base64: bytes.toString('base64') });
+  });
+
+  it("writes a readable dead letter in its topic's own schema", async () => {
+    const key = newChargeId();
+    await used.bus.publish([chargePaid(key, { topic: deadLetters })]);
+
+    const { value } = await rawMessage(used.kafka, deadLetters, key);
+
+    expect(value[0]).toBe(0);
+    expect((await used.bus.replay(deadLetters, key))[0]?.value).toEqual(chargePaid(key).value);
+  });
+};
+
+const useClients = (started: () => TestKafka): Used => {
+  const used = {} as Used;
+  beforeAll(async () => {
+    used.kafka = started();
+    used.bus = openTestBus(used.kafka);
+    used.producer = new Kafka({ brokers: [...used.kafka.brokers], logLevel: logLevel.NOTHING }).producer();
+    await used.producer.connect();
+  });
+  afterAll(async () => {
+    await used.producer.disconnect();
+    await used.bus.close();
+  });
+  return used;
+};
+
+/** What a reader who knows nothing of us finds under the key. */
+const rawMessage = async (kafka: TestKafka, from: string, key: string) => {
+  const consumer = new Kafka({ brokers: [...kafka.brokers], logLevel: logLevel.NOTHING }).consumer({
+    groupId: `raw.${randomUUID()}`,
+    maxWaitTimeInMs: 100,
+  });
+  const found: { value: Buffer; headers: Record<string, string> }[] = [];
+  await consumer.connect();
+  await consumer.subscribe({ topic: from, fromBeginning: true });
+  await consumer.run({
+    eachMessage: async ({ message }) => {
+      if (message.key?.toString() !== key || message.value === null) return;
+      const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
+      found.push({ value: message.value, headers: Object.fromEntries(headers) });
+    },
+  });
+  const first = await eventually(() => found[0]);
+  await consumer.disconnect();
+  return first;
 };

@@ -5,9 +5,9 @@ import {
   type TestKafka,
 } from '../../../deploy/test/kafka-for-tests';
 import { describeBus } from './bus-contract';
-import { describeGroup } from './bus-kafka-group';
+import { describeMembership, describeSlowAndFailingHandlers } from './bus-kafka-group';
 import { openTestBus } from './bus-kafka-support';
-import { describeWire } from './bus-kafka-wire';
+import { describePoison, describeWireFormat } from './bus-kafka-wire';
 
 /** One broker and one registry for all of it, since their start is what takes the time. */
 describeWithKafka('Kafka', () => {
@@ -20,6 +20,8 @@ describeWithKafka('Kafka', () => {
   afterAll(() => kafka.stop());
 
   describeBus('Kafka', async () => openTestBus(kafka));
-  describe('on the wire', () => describeWire(() => kafka));
-  describe('a member of a group', () => describeGroup(() => kafka));
+  describe('the wire format', () => describeWireFormat(() => kafka));
+  describe('a poisonous message', () => describePoison(() => kafka));
+  describe('a handler that is slow or fails', () => describeSlowAndFailingHandlers(() => kafka));
+  describe('a member of a group', () => describeMembership(() => kafka));
 });
