@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { logTo } from './log-to';
+import { refuseClosedFolders } from './open-folders';
 import { projectRoot } from './project-root';
 
 export type LocalPostgres = { readonly url: string; readonly stop: () => Promise<void> };
@@ -18,6 +20,7 @@ export const startPostgres = async (options: {
   readonly password: string;
 }): Promise<LocalPostgres> => {
   const cluster = join(options.dataDir, 'postgres');
+  refuseClosedFolders([cluster, projectRoot]);
   await stopOrphan(cluster);
   const isNew = !existsSync(join(cluster, 'PG_VERSION'));
   // A cluster whose making was broken off has no version file and cannot be started or made again in place.
@@ -30,9 +33,7 @@ export const startPostgres = async (options: {
     detached: true,
   });
   const logFile = join(options.dataDir, 'logs', 'postgres.log');
-  const log = createWriteStream(logFile, { flags: 'a' });
-  child.stdout?.pipe(log);
-  child.stderr?.pipe(log);
+  logTo(logFile, child);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
   await Promise.race([

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { logTo } from './log-to';
 
 export type ProcessSpec = {
   readonly name: string;
@@ -41,15 +42,13 @@ export class SupervisedProcess {
     this.isStopping = false;
     const { entry, env, logFile } = this.spec;
     mkdirSync(dirname(logFile), { recursive: true });
-    const log = createWriteStream(logFile, { flags: 'a' });
     // Detached: Ctrl-C reaches the runner alone, which then stops the parts in order.
     const child = fork(entry, {
       env: { ...inherited(), ...env, ...extraEnv },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     });
-    child.stdout?.pipe(log);
-    child.stderr?.pipe(log);
+    logTo(logFile, child);
     child.once('exit', (code, signal) => this.exited(child, signal ?? `exit code ${String(code)}`));
     this.child = child;
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { portPlan, takenPorts, type PortName } from '../../deploy/local/port-plan';
@@ -14,7 +14,7 @@ export const stackStartTimeoutMs = 180_000;
 /** The whole system as `npm start` runs it, on ports and a data folder of its own. */
 export class RunningStack {
   private stack: Stack | undefined;
-  private readonly dataDir = mkdtempSync(join(tmpdir(), 'repasse-e2e-'));
+  private readonly dataDir = newDataDir();
   private portBase = 0;
   /** Deaths the runner saw and mended; a test that kills nothing expects none. */
   readonly deaths: string[] = [];
@@ -90,4 +90,11 @@ const freePortBase = async (): Promise<number> => {
     if ((await takenPorts(plan, Object.keys(plan) as PortName[])).length === 0) return base;
   }
   throw new Error('No eleven free ports in a row.');
+};
+
+/** Open to others, because PostgreSQL runs as a user of its own when this is root. */
+const newDataDir = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'repasse-e2e-'));
+  chmodSync(folder, 0o755);
+  return folder;
 };
