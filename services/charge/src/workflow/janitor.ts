@@ -49,7 +49,10 @@ export const startJanitor = (deps: JanitorDependencies): Janitor => {
   };
   const loop = async (): Promise<void> => {
     await round();
-    if (!isStopped) timer = setTimeout(() => (running = loop()), pollIntervalMs);
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = loop();
+    }, pollIntervalMs);
   };
   let running = loop();
 

@@ -61,10 +61,12 @@ const looksLikeCardNumber = (text: string): boolean =>
   [...text.matchAll(cardNumber)].some(([found]) => passesLuhn(found.replace(/\D/g, '')));
 
 const passesLuhn = (digits: string): boolean => {
-  const sum = [...digits].reverse().reduce((total, character, index) => {
-    const digit = Number(character);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, character, index) => {
+      const digit = Number(character);
+      const doubled = index % 2 === 1 ? digit * 2 : digit;
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
   return sum % 10 === 0;
 };

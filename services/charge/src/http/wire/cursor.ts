@@ -7,12 +7,12 @@ export const cursorOf = ({ createdAt, chargeId }: Position): string =>
 /** Undefined when the text is not one of our cursors. */
 export const positionOf = (cursor: string): Position | undefined => {
   const [createdAt, chargeId] = listIn(Buffer.from(cursor, 'base64url').toString('utf8'));
-  if (typeof createdAt !== 'string' || !isoTime.test(createdAt)) return undefined;
+  if (typeof createdAt !== 'string' || !isIsoTime(createdAt)) return undefined;
   if (typeof chargeId !== 'string' || !/^ch_\w{1,60}$/.test(chargeId)) return undefined;
   return { createdAt, chargeId };
 };
 
-const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const isIsoTime = (text: string): boolean => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
 
 const listIn = (text: string): readonly unknown[] => {
   try {

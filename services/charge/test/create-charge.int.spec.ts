@@ -1,0 +1,215 @@
+import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { ChargeService, merchantId } from './support/charge-service';
+
+describe('POST /charge', () => {
+  const charge = new ChargeService('create_charge');
+  beforeAll(() => charge.start());
+  afterAll(() => charge.stop());
+
+  const settlementOf = ({ body }: TestAnswer): unknown => body['splitSettlement'];
+
+  it('answers the charge when no method is given', async () => {
+    const answer = await charge.create({ description: 'Order 1', externalReference: 'order-1' });
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^ch_[0-9A-Z]{26}$/) as unknown,
+      userId: merchantId,
+      kind: 'SALE',
+      status: 'PENDING',
+      statusReason: null,
+      grossAmount: '100.00',
+      netAmount: '99.01',
+      sharedAmount: '0.00',
+      disputeReserve: '0.00',
+      refundedAmount: '0.00',
+      currency: 'BRL',
+      description: 'Order 1',
+      externalReference: 'order-1',
+      expiresAt: '2026-11-22T12:00:00.000Z',
+      customerMeta: { source: 'COLLECT_AT_CHECKOUT' },
+      webhookUrl: null,
+      feesMeta: { fees: [{ code: 'DEFAULT_FEE', method: 'DEFAULT', percent: 0.99, fixed: '0.00', amount: '0.99' }] },
+      splitSettlement: [{ userId: merchantId, amountCents: 9_901, isOwner: true }],
+      paidAt: null,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    });
+    expect(charge.peers.payments).toEqual([]);
+  });
+
+  it('answers the attempt with its instructions when the method is PIX', async () => {
+    const answer = await charge.create({ paymentMethod: 'PIX', externalReference: 'order-2' });
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^att_[0-9A-Z]{26}$/) as unknown,
+      chargeId: expect.stringMatching(/^ch_[0-9A-Z]{26}$/) as unknown,
+      invoiceId: 50_000,
+      status: 'PENDING',
+      statusReason: null,
+      gatewayStatus: 'OFFERED',
+      paymentMethod: 'PIX',
+      grossAmount: '100.00',
+      currency: 'BRL',
+      checkoutMeta: {
+        method: 'PIX',
+        qrCodeBase64: 'iVBORw0KGgo=',
+        emv: expect.stringMatching(/^000201/) as unknown,
+        expiresAt: '2026-11-22T12:00:00.000Z',
+      },
+      expiresAt: '2026-11-22T12:00:00.000Z',
+      description: null,
+      externalReference: 'order-2',
+      customerMeta: { source: 'COLLECT_AT_CHECKOUT' },
+      splitSettlement: [{ userId: merchantId, amountCents: 9_901, isOwner: true }],
+      createdAt: '2026-11-21T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    });
+  });
+
+  it('tells the gateway who pays, what for and until when', async () => {
+    const gatewayOptions = { pix: { payerMessage: 'Qual o seu CPF?' }, future: { kept: true } };
+    const answer = await charge.create({
+      paymentMethod: 'PIX',
+      description: 'Order 3',
+      externalReference: 'order-3',
+      expiresAt: '2026-11-21T13:00:00-03:00',
+      attemptExpiresAt: '2026-11-21T15:30:00Z',
+      customerMeta: { name: 'Ana Souza', email: 'ana@customer.example' },
+      gatewayOptions,
+    });
+
+    const id = String(answer.body['id']).slice('att_'.length);
+    expect(charge.peers.payments.at(-1)).toEqual({
+      paymentId: `pay_${id}`,
+      userId: merchantId,
+      chargeId: `ch_${id}`,
+      attemptId: `att_${id}`,
+      paymentMethod: 'PIX',
+      amountMinor: 10_000,
+      currency: 'BRL',
+      description: 'Order 3',
+      externalReference: 'order-3',
+      expiresAt: '2026-11-21T15:30:00.000Z',
+      payer: { name: 'Ana Souza', email: 'ana@customer.example' },
+      gatewayOptions,
+    });
+    expect(answer.body['customerMeta']).toEqual({
+      name: 'Ana Souza',
+      email: 'ana@customer.example',
+      source: 'PRE_FILLED',
+    });
+    const read = await charge.call('GET', `/charge/ch_${id}`);
+    expect(read.body).toMatchObject({ expiresAt: '2026-11-21T16:00:00.000Z', customerMeta: { name: 'Ana Souza' } });
+  });
+
+  it('lists the fields it does not know', async () => {
+    const answer = await charge.create({ colour: 'red', customerMeta: { name: 'Ana', shoeSize: 37 } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('repasse-ignored-fields')?.split(', ').sort()).toEqual([
+      'colour',
+      'customerMeta.shoeSize',
+    ]);
+  });
+
+  it('takes the largest amount there is, and the smallest', async () => {
+    expect((await charge.create({ grossAmount: '9999999999.99' })).body).toMatchObject({ netAmount: '9999999998.00' });
+    expect((await charge.create({ grossAmount: '0.01' })).body).toMatchObject({ netAmount: '0.00' });
+  });
+
+  it('keeps payers and recipients out of the events, in tables of their own', async () => {
+    const { body } = await charge.create({
+      paymentMethod: 'PIX',
+      customerMeta: { name: 'Beatriz Lima', email: 'bia@customer.example' },
+      split: [{ recipientEmail: 'nobody@partner.example', kind: 'PERCENT', percent: 1 }],
+    });
+    const chargeId = String(body['chargeId']);
+    const events = await charge.db.query<{ data: object }>('select data from events where stream_id = $1', [chargeId]);
+    expect(events).toHaveLength(3);
+    expect(JSON.stringify(events)).not.toMatch(/Beatriz|bia@|nobody@/);
+    expect(await charge.db.query('select name, email from payer_data where charge_id = $1', [chargeId])).toEqual([
+      { name: 'Beatriz Lima', email: 'bia@customer.example' },
+    ]);
+  });
+
+  describe('with a split', () => {
+    const carrier = { userId: 2001, email: 'carrier@partner.example' };
+    const seller = { userId: 2002, email: 'seller@partner.example' };
+    beforeAll(() => {
+      charge.peers.addUser(carrier);
+      charge.peers.addUser(seller);
+      charge.peers.addUser({ userId: 2003, email: 'suspended@partner.example', status: 'SUSPENDED' });
+      charge.peers.addUser({ userId: 2004, email: 'operator@partner.example', profiles: ['OPERATOR'] });
+      charge.peers.addUser({ userId: merchantId, email: 'owner@merchant.example' });
+    });
+
+    it('shares the net amount to the cent, and gives unknown recipients’ shares to the owner', async () => {
+      const split = [
+        { recipientEmail: carrier.email, kind: 'FIXED', amount: '10.00' },
+        { recipientEmail: seller.email, kind: 'PERCENT', percent: 25 },
+        { recipientEmail: 'nobody@partner.example', kind: 'PERCENT', percent: 10 },
+      ];
+      const answer = await charge.create({ paymentMethod: 'PIX', split });
+
+      expect(answer.body['splitConfig']).toEqual(split);
+      expect(settlementOf(answer)).toEqual([
+        { userId: merchantId, amountCents: 6_426, isOwner: true },
+        { userId: carrier.userId, amountCents: 1_000, isOwner: false },
+        { userId: seller.userId, amountCents: 2_475, isOwner: false },
+      ]);
+      expect((await charge.call('GET', `/charge/${String(answer.body['chargeId'])}`)).body).toMatchObject({
+        netAmount: '99.01',
+        sharedAmount: '34.75',
+        splitConfig: split,
+      });
+    });
+
+    it.each(['suspended@partner.example', 'operator@partner.example'])(
+      'gives nothing to %s',
+      async (recipientEmail) => {
+        const answer = await charge.create({ split: [{ recipientEmail, kind: 'PERCENT', percent: 50 }] });
+        expect(answer.status).toBe(200);
+        expect(settlementOf(answer)).toEqual([{ userId: merchantId, amountCents: 9_901, isOwner: true }]);
+      },
+    );
+
+    it('takes e-mails as people write them, and the owner for the owner', async () => {
+      const answer = await charge.create({
+        split: [
+          { recipientEmail: 'Seller@Partner.EXAMPLE', kind: 'FIXED', amount: '1.00' },
+          { recipientEmail: 'owner@merchant.example', kind: 'FIXED', amount: '5.00' },
+          { recipientEmail: seller.email, kind: 'FIXED', amount: '2.00' },
+        ],
+      });
+      expect(settlementOf(answer)).toEqual([
+        { userId: merchantId, amountCents: 9_601, isOwner: true },
+        { userId: seller.userId, amountCents: 300, isOwner: false },
+      ]);
+    });
+
+    it('says by how much a share was cut when the net amount is used up', async () => {
+      const answer = await charge.create({
+        split: [
+          { recipientEmail: seller.email, kind: 'PERCENT', percent: 100 },
+          { recipientEmail: carrier.email, kind: 'FIXED', amount: '50.00' },
+        ],
+      });
+      expect(settlementOf(answer)).toEqual([
+        { userId: merchantId, amountCents: 0, isOwner: true },
+        { userId: seller.userId, amountCents: 4_901, isOwner: false, reducedByCents: 5_000 },
+        { userId: carrier.userId, amountCents: 5_000, isOwner: false },
+      ]);
+    });
+
+    it('creates nothing while it cannot tell whether a recipient exists', async () => {
+      charge.peers.isIdentityAway = true;
+      const split = [{ recipientEmail: 'new@partner.example', kind: 'PERCENT', percent: 50 }];
+      const answer = await charge.create({ split, externalReference: 'identity-away' });
+      charge.peers.isIdentityAway = false;
+
+      expect(answer).toMatchObject({ status: 503, body: { code: 'server.unavailable', retryable: true } });
+      expect((await charge.call('GET', '/charge?externalReference=identity-away')).status).toBe(404);
+    });
+  });
+});
