@@ -18,7 +18,7 @@ export const assertNever = (value: never): never => {
 };
 
 /** Replays history through the decider, so a test needs no store, no clock and no mocks. */
-export const given = <C, S, E>(decider: Decider<C, S, E>, ...history: readonly E[]) => ({
+export const given = <C, S, E>(decider: Decider<C, S, E>, ...history: readonly NoInfer<E>[]) => ({
   when: (command: C): readonly E[] | Rejection =>
     decider.decide(command, history.reduce(decider.evolve, decider.initialState)),
 });

@@ -12,7 +12,8 @@ const stopTimeoutMs = 25_000;
 /** Starts a service as a process of its own: signals stop it in order, a second signal or a hang forces the exit. */
 export const runMain = (start: () => Promise<Running>): void => {
   const log = createLogger({ service: 'main', level: 'info' });
-  const starting = start();
+  // Begins only after the handlers below are in place: a signal may come at any moment.
+  const starting = Promise.resolve().then(start);
   const leave = createLeave(log, starting);
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => leave(0, signal));

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { currentTrace } from '../telemetry/trace';
 import { describeFault } from './describe-fault';
-import { redact } from './redact';
+import { mask, redact, secretFields } from './redact';
 
 export type Logger = PinoLogger;
 
@@ -24,6 +24,8 @@ export const createLogger = ({ service, level, destination }: LoggerOptions): Lo
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: redact },
       serializers: { err: describeFault, error: describeFault },
+      // What a child logger is bound to does not pass the formatter.
+      redact: { paths: [...secretFields], censor: mask },
       mixin: requestIds,
     },
     destination ?? pino.destination({ dest: 1, sync: true }),

@@ -1,44 +1,45 @@
-/** Names whose values never reach a log, compared without case, dashes and underscores. */
-const secretNames = new Set(
-  [
-    'authorization',
-    'accessToken',
-    'apiKey',
-    'card',
-    'cardNumber',
-    'cardToken',
-    'certificate',
-    'checkoutToken',
-    'clientSecret',
-    'cookie',
-    'cvv',
-    'document',
-    'documentClient',
-    'email',
-    'holderName',
-    'internalToken',
-    'keyEncryptionKey',
-    'number',
-    'passphrase',
-    'password',
-    'phoneNumber',
-    'privateKey',
-    'rawBody',
-    'refreshToken',
-    'repasseInternalToken',
-    'secret',
-    'securityCode',
-    'setCookie',
-    'token',
-    'webhookSecret',
-    'webhookSignature',
-    'xCheckoutToken',
-  ].map((name) => name.toLowerCase()),
-);
+/** Names whose values never reach a log. */
+export const secretFields: readonly string[] = [
+  'authorization',
+  'accessToken',
+  'apiKey',
+  'card',
+  'cardNumber',
+  'cardToken',
+  'certificate',
+  'checkoutToken',
+  'clientSecret',
+  'cookie',
+  'cvv',
+  'document',
+  'documentClient',
+  'email',
+  'holderName',
+  'internalToken',
+  'keyEncryptionKey',
+  'number',
+  'passphrase',
+  'password',
+  'phoneNumber',
+  'privateKey',
+  'rawBody',
+  'refreshToken',
+  'repasseInternalToken',
+  'secret',
+  'securityCode',
+  'setCookie',
+  'token',
+  'webhookSecret',
+  'webhookSignature',
+  'xCheckoutToken',
+];
+
+/** Compared without case, dashes and underscores: a header, a column and a field are one name. */
+const secretNames = new Set(secretFields.map((name) => name.toLowerCase()));
 
 /** Deeper objects are not worth reading in a log, and a limit keeps a cycle from hanging the process. */
 const depthMax = 6;
-const mask = '[redacted]';
+export const mask = '[redacted]';
 
 /** A copy of what is about to be logged with secrets masked at any depth. Errors pass: their serializer is next. */
 export const redact = (fields: Record<string, unknown>): Record<string, unknown> => redactObject(fields, 0);

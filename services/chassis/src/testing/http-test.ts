@@ -35,7 +35,7 @@ export const callApi = async (url: string, method: string, path: string, call: T
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
   const parsed = isJson && text !== '' ? (JSON.parse(text) as TestAnswer['body']) : {};
   return { status: response.status, headers: response.headers, text, body: parsed };
 };

@@ -1,0 +1,47 @@
+import { currentTrace, parseTraceparent, runInTrace } from './trace';
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parent = `00-${traceId}-00f067aa0ba902b7-01`;
+
+describe('a trace', () => {
+  it('goes on with its own span as the parent of what follows', () => {
+    const trace = runInTrace({ traceparent: parent, requestId: 'req_1' }, currentTrace);
+
+    expect(trace).toMatchObject({ traceId, requestId: 'req_1' });
+    expect(trace?.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
+    expect(trace?.traceparent).not.toBe(parent);
+  });
+
+  it('begins anew without a well-formed parent', () => {
+    const ids = [{}, { traceparent: 'nonsense' }].map((origin) => runInTrace(origin, currentTrace)?.traceId ?? '');
+
+    expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('lasts through awaits and ends with the work', async () => {
+    const inside = await runInTrace({ requestId: 'req_2' }, async () => {
+      await Promise.resolve();
+      return currentTrace()?.requestId;
+    });
+
+    expect(inside).toBe('req_2');
+    expect(currentTrace()).toBeUndefined();
+  });
+});
+
+describe('a traceparent', () => {
+  it.each([
+    [`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`],
+    [`00-${traceId}-${'0'.repeat(16)}-01`],
+    [`ff-${traceId}-00f067aa0ba902b7-01`],
+    [`00-${traceId}-00f067aa0ba902b7-01-more`],
+    [parent.toUpperCase()],
+  ])('is not trusted as %s', (header) => {
+    expect(parseTraceparent(header)).toBeUndefined();
+  });
+
+  it('may say more in a later version', () => {
+    expect(parseTraceparent(`01-${traceId}-00f067aa0ba902b7-00-more`)).toEqual({ traceId, flags: '00' });
+  });
+});

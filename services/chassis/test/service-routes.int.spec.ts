@@ -1,0 +1,103 @@
+import { callApi } from '../src/testing/http-test';
+import { createApp } from '../src/http/app';
+import { createHealth } from '../src/health/health';
+import { createLogger } from '../src/log/logger';
+import { createMetrics } from '../src/telemetry/metrics';
+import { notesApi } from './notes-api';
+import { echo, echoes, startNotesApp, type NotesApp } from './notes-app';
+
+let app: NotesApp;
+
+beforeAll(async () => {
+  app = await startNotesApp(
+    {
+      countNotes: {
+        handle: async () => {
+          throw new Error('select * from secret_table failed');
+        },
+      },
+      sendFeedback: {
+        handle: async () => ({ status: 200, body: {}, headers: { 'X-Odd': 'line\nbreak' } }),
+      },
+    },
+    { extend: (express) => express.get('/page', (_request, response) => void response.send('a page')) },
+  );
+});
+
+afterAll(() => app.stop());
+
+describe('beside its own interface a service shows', () => {
+  it('its description, as JSON and as a page that needs nothing from elsewhere', async () => {
+    const json = await callApi(app.url, 'GET', '/openapi.json');
+    const page = await callApi(app.url, 'GET', '/docs');
+
+    expect(json.body).toEqual(notesApi);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain('<code>/notes/{noteId}</code>');
+    expect(page.text).toContain('Notes &lt;b&gt;for&lt;/b&gt; tests.');
+    expect(page.text).not.toMatch(/src=|@import|https?:\/\/(?!json-schema)/);
+    expect(page.headers.get('content-security-policy')).toMatch(/style-src 'sha256-/);
+  });
+
+  it('its metrics by route, where a made-up path is one series', async () => {
+    await callApi(app.url, 'GET', '/notes/abc');
+    await callApi(app.url, 'GET', '/made/up/1');
+    await callApi(app.url, 'GET', '/made/up/2');
+    const { text } = await callApi(app.url, 'GET', '/metrics');
+
+    expect(text).toContain(
+      'http_request_duration_seconds_count{service="notes",method="GET",route="/notes/{noteId}",status="401"} 1',
+    );
+    expect(text).toContain(
+      'http_request_duration_seconds_count{service="notes",method="GET",route="unknown",status="404"} 2',
+    );
+    expect(text).not.toContain('/made/up');
+  });
+
+  it('pages of its own, and nothing else under the wrong method', async () => {
+    const page = await callApi(app.url, 'GET', '/page');
+    const post = await callApi(app.url, 'POST', '/metrics');
+
+    expect(page.text).toBe('a page');
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('a fault of ours', () => {
+  it('is logged with the request id and tells the caller nothing but that', async () => {
+    const answer = await callApi(app.url, 'GET', '/notes/count');
+
+    expect([answer.status, answer.body['code']]).toEqual([500, 'server.fault']);
+    expect(answer.text).not.toMatch(/secret_table|at .*\.ts/);
+    const line = app.logged.find((entry) => entry.includes('secret_table')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({ level: 'error', requestId: answer.body['requestId'] });
+  });
+
+  it('is answered even when the handler’s headers cannot be sent', async () => {
+    const answer = await callApi(app.url, 'POST', '/feedback', { body: { stars: '5' } });
+
+    expect([answer.status, answer.body['code']]).toEqual([500, 'server.fault']);
+  });
+});
+
+describe('an interface that is not whole', () => {
+  const create = (operations: typeof echoes) => () =>
+    createApp({
+      service: 'notes',
+      openapi: notesApi,
+      operations,
+      log: createLogger({ service: 'notes', level: 'silent' }),
+      metrics: createMetrics('notes'),
+      health: createHealth(),
+    });
+
+  it('does not start', () => {
+    const others = Object.fromEntries(Object.entries(echoes).filter(([id]) => id !== 'createNote'));
+
+    expect(create({ ...others, writeNote: echo })).toThrow('createNote has no handler, writeNote is not described');
+  });
+
+  it('nor does one that nobody guards', () => {
+    expect(create(echoes)).toThrow('needs a token verifier');
+  });
+});
