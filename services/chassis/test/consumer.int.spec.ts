@@ -100,6 +100,24 @@ const losing = (isLost: (incoming: IncomingMessage) => boolean): Bus => ({
 });
 
 describe('consuming a topic', () => {
+  it('hands a batch over as one where the handler takes it so, each event still once', async () => {
+    const [one, other] = [newKey(), newKey()];
+    const sizes: number[] = [];
+    await bus.publish([...messages(one, 1, 3), ...messages(one, 2, 4), ...messages(other, 1, 2)]);
+
+    await start({
+      handle: () => Promise.reject(new Error('One by one was not asked for.')),
+      handleBatch: async (events, tx) => {
+        sizes.push(events.filter(({ subject }) => subject === one).length);
+        for (const event of events) await recordEffect(event, tx);
+      },
+    });
+
+    await expectEffects(one, [1, 2, 3, 4]);
+    await expectEffects(other, [1, 2]);
+    expect(Math.max(...sizes)).toBe(4);
+  });
+
   it('lets each event take effect once, in order, and tells after the commit', async () => {
     const [one, other] = [newKey(), newKey()];
     const told: AnyEvent[] = [];

@@ -42,8 +42,8 @@ export class LostPartitionError extends Error {
 }
 
 const applyTogether = async (options: BatchHandlerOptions, messages: readonly IncomingMessage[]): Promise<void> => {
-  const { db, topic, handle, afterCommit, onGap, onGapFilled } = options;
-  const { handled, gaps, filled } = await db.transaction((tx) => applyMessages(tx, topic, messages, handle));
+  const { db, topic, afterCommit, onGap, onGapFilled } = options;
+  const { handled, gaps, filled } = await db.transaction((tx) => applyMessages(tx, topic, messages, options));
   faultPoint('consumer.after_effect');
   if (handled.length > 0) afterCommit(handled);
   if (gaps.length > 0) onGap(gaps);

@@ -6,6 +6,13 @@ import { runInTrace } from '../telemetry/trace';
 import { hastenRetry, keepMessage, lockProgress, park, saveProgress } from './positions';
 
 export type Handle = (event: AnyEvent, tx: Tx) => Promise<void>;
+export type HandleBatch = (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
+
+/** `handleBatch` is asked first, where there is one; a parked aggregate's events go through `handle`, one by one. */
+export interface Handlers {
+  readonly handle: Handle;
+  readonly handleBatch?: HandleBatch;
+}
 
 export interface BatchOutcome {
   readonly handled: readonly AnyEvent[];
@@ -24,7 +31,7 @@ export const applyMessages = async (
   tx: Tx,
   topic: string,
   messages: readonly IncomingMessage[],
-  handle: Handle,
+  { handle, handleBatch }: Handlers,
 ): Promise<BatchOutcome> => {
   const known = await lockProgress(tx, topic, [...new Set(messages.map(({ key }) => key))]);
   const parked = new Set([...known].filter(([, { isParked }]) => isParked).map(([key]) => key));
@@ -46,12 +53,13 @@ export const applyMessages = async (
       missing.set(key, message);
       await keepMessage(tx, message);
     } else {
-      const event = await handleOne(message, tx, handle);
+      const event = handleBatch === undefined ? await handleOne(message, tx, handle) : readOne(message);
       if (event !== undefined) handled.push(event);
       reached.set(key, position);
     }
   }
 
+  if (handleBatch !== undefined && handled.length > 0) await handleTogether(handled, tx, handleBatch);
   await saveProgress(tx, topic, known, reached);
   for (const [key, message] of missing) {
     const position = reached.get(key) ?? known.get(key)?.position ?? 0;
@@ -62,12 +70,21 @@ export const applyMessages = async (
   return { handled, gaps: [...missing.keys()], filled };
 };
 
-/** Undefined for a type of a newer release: nobody here can know what it means, but its position counts. */
 export const handleOne = async (message: IncomingMessage, tx: Tx, handle: Handle): Promise<AnyEvent | undefined> => {
-  if (!isKnownType(message)) return undefined;
-  const event = fromMessage(message);
-  await runInTrace({ traceparent: event.traceparent }, () => handle(event, tx));
+  const event = readOne(message);
+  if (event !== undefined) await runInTrace({ traceparent: event.traceparent }, () => handle(event, tx));
   return event;
+};
+
+/** Undefined for a type of a newer release: nobody here can know what it means, but its position counts. */
+const readOne = (message: IncomingMessage): AnyEvent | undefined =>
+  isKnownType(message) ? fromMessage(message) : undefined;
+
+/** A batch of one, as most are, goes on in the trace of its event; a larger one belongs to many traces, and so to none. */
+const handleTogether = (events: readonly AnyEvent[], tx: Tx, handleBatch: HandleBatch): Promise<void> => {
+  const [first] = events;
+  const traceparent = events.length === 1 ? first?.traceparent : undefined;
+  return runInTrace({ traceparent }, () => handleBatch(events, tx));
 };
 
 const requirePosition = (message: IncomingMessage): number => {

@@ -20,6 +20,8 @@ export interface ConsumerOptions {
   readonly onPoison: 'park' | 'dead-letter';
   /** Runs in the transaction that also remembers the event, so use `tx` for every write. Gets every known type. */
   readonly handle: (event: AnyEvent, tx: Tx) => Promise<void>;
+  /** The same for many at once, in order: one statement for a batch instead of one for each event. */
+  readonly handleBatch?: (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
   /** Runs after the commit with what was handled: wake relays and waiters here. */
   readonly afterCommit?: (events: readonly AnyEvent[]) => void;
   /** Runs in the transaction that steps over a dead letter. */

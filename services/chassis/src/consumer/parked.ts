@@ -4,12 +4,11 @@ import { positionOf } from '../bus/envelope';
 import { createDoorbell } from '../doorbell';
 import { isRetryableFault } from '../postgres/faults';
 import { type Tx } from '../postgres/database';
-import { handleOne, type Handle } from './batch';
+import { handleOne, type Handlers } from './batch';
 import { bury, detailOf, parkedRetryDelayMs, type PoisonOptions } from './poison';
 import { keepMessage } from './positions';
 
-export interface ParkedOptions extends PoisonOptions {
-  readonly handle: Handle;
+export interface ParkedOptions extends PoisonOptions, Handlers {
   readonly afterCommit: (events: readonly AnyEvent[]) => void;
 }
 

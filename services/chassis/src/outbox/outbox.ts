@@ -12,6 +12,8 @@ export interface PublicEvent<T extends EventType = EventType> {
   /** ISO 8601, when it happened. */
   readonly time: string;
   readonly data: EventData[T];
+  /** The trace it belongs to, where that is not the current one: what a batch says belongs to many. */
+  readonly traceparent?: string | undefined;
 }
 
 /** One row for the SQL function enqueue_events; the names are those of the outbox's columns. */
@@ -41,5 +43,5 @@ export const toOutboxRow = (event: PublicEvent): OutboxRow => ({
   type: event.type,
   headers: headersOf(event),
   payload: event.data,
-  traceparent: currentTrace()?.traceparent ?? null,
+  traceparent: event.traceparent ?? currentTrace()?.traceparent ?? null,
 });
