@@ -79,6 +79,7 @@ const startBooking = async (parts: Parts): Promise<void> => {
 
 const consumeCharges = async (parts: Parts, bus: Bus, relay: Relay): Promise<void> => {
   const { config, clock, ids, log, metrics, lifecycle, health, db } = parts;
+  const book = bookPaidCharges({ schedule: releaseScheduleOf(config), clock, ids, log });
   const consumer = await startConsumer({
     service,
     topic: 'charge.events.v1',
@@ -86,7 +87,8 @@ const consumeCharges = async (parts: Parts, bus: Bus, relay: Relay): Promise<voi
     bus,
     // The order of a charge's events is the order of its money.
     onPoison: 'park',
-    handleBatch: bookPaidCharges({ schedule: releaseScheduleOf(config), clock, ids, log }),
+    handle: (event, tx) => book([event], tx),
+    handleBatch: book,
     afterCommit: () => relay.wake(),
     log,
     metrics,
@@ -112,7 +114,7 @@ const serve = async (parts: Parts, audit: LedgerAudit, verifier: TokenVerifier |
     metrics,
     health,
   });
-  const listening = await listen(app, config.port);
+  const listening = await listen(app, config.port, { host: config.host });
   lifecycle.onStop('http', () => listening.close());
   lifecycle.onStop('readiness', () => health.drain());
   log.info({ url: listening.url }, 'split-settlement listening');

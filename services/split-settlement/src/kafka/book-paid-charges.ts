@@ -32,18 +32,22 @@ export const bookPaidCharges =
     const booked = await bookSettlements(tx, settlements);
     await enqueue(
       tx,
-      booked.flatMap(({ booking }) => bookedEvents(booking, o.ids)),
+      booked.flatMap(({ booking, traceparent }) => bookedEvents(booking, traceparent, o.ids)),
     );
     logRepeats(settlements, booked, o.log);
   };
 
-const settlementOf = ({ data }: ChargePaidEvent, { schedule, ids, clock }: BookingDependencies): NewSettlement => {
+const settlementOf = (
+  { data, traceparent }: ChargePaidEvent,
+  { schedule, ids, clock }: BookingDependencies,
+): NewSettlement => {
   const bookingIds = {
     settlementId: `stl_${ids.ulid()}`,
     bookingTransactionId: `txn_${ids.ulid()}`,
     releaseTransactionId: `txn_${ids.ulid()}`,
   };
-  return { booking: bookChargePaid(paidChargeOf(data), schedule, bookingIds, toIso(clock.now())), fees: data.fees };
+  const booking = bookChargePaid(paidChargeOf(data), schedule, bookingIds, toIso(clock.now()));
+  return { booking, fees: data.fees, traceparent };
 };
 
 // The event does not tell instalments yet: a card payment is released as one, thirty days after it was paid.

@@ -15,6 +15,8 @@ export interface StatedFee {
 export interface NewSettlement {
   readonly booking: Booking;
   readonly fees: readonly StatedFee[];
+  /** The trace of the payment, so that it goes on in what is announced. */
+  readonly traceparent: string | undefined;
 }
 
 /** Writes everything that belongs to the settlements, and answers those that were not in the books already. */

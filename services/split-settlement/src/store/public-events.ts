@@ -4,9 +4,10 @@ import { type Booking } from '../domain/booking';
 import { releasedByUser, type Release } from '../domain/release';
 
 /** What other services are told of a booking: that it is settled, and what of it can be used already. */
-export const bookedEvents = (booking: Booking, ids: Ids): PublicEvent[] => {
+export const bookedEvents = (booking: Booking, traceparent: string | undefined, ids: Ids): PublicEvent[] => {
   const { charge, releasedNow, bookedAt } = booking;
-  return [splitSettled(booking, ids), ...fundsReleasedEvents(charge.chargeId, releasedNow, bookedAt, ids)];
+  const released = fundsReleasedEvents(charge.chargeId, releasedNow, bookedAt, ids);
+  return [splitSettled(booking, ids), ...released].map((event) => ({ ...event, traceparent }));
 };
 
 const splitSettled = (booking: Booking, ids: Ids): PublicEvent<'repasse.split.settled.v1'> => {

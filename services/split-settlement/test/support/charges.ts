@@ -1,5 +1,5 @@
 import { randomIds } from '@repasse/chassis/ids';
-import { type AnyEvent, catalogueEntry, sourceOf, type EventData } from '@repasse/contracts';
+import { type AnyEvent, catalogueEntry, parseEvent, sourceOf, type EventData } from '@repasse/contracts';
 
 export type ChargePaid = EventData['repasse.charge.paid.v1'];
 
@@ -49,7 +49,7 @@ export const paidInternationally = (change: Partial<ChargePaid> = {}): ChargePai
 /** ChargePaid as charge publishes it: the first event of the charge's stream, unless said otherwise. */
 export const paidEvent = (data: ChargePaid, position = 1): AnyEvent => {
   const { type, schema, service } = catalogueEntry('repasse.charge.paid.v1');
-  return {
+  return parseEvent({
     id: `evt_${randomIds.ulid()}`,
     source: sourceOf(service),
     type,
@@ -58,5 +58,5 @@ export const paidEvent = (data: ChargePaid, position = 1): AnyEvent => {
     dataSchema: schema.$id,
     position,
     data,
-  } as AnyEvent;
+  });
 };
