@@ -1,6 +1,6 @@
 import { createSchemas } from '@repasse/chassis/http/schemas';
 import type { TestAnswer } from '@repasse/chassis/testing/http-test';
-import { loadOpenApi, operationsOf, type OpenApiResponse, type OpenApiSchema } from '@repasse/contracts';
+import { loadOpenApi, operationsOf, type OpenApiResponse } from '@repasse/contracts';
 
 const document = loadOpenApi('charge');
 const schemas = createSchemas(document);
