@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+
+export const root = resolve(__dirname, '../..');
+export const composeText = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+
+export interface ComposeService {
+  readonly name: string;
+  readonly image: string;
+  readonly command: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** Ours, and not an image somebody else makes. */
+  readonly isOurs: boolean;
+}
+
+/** What docker-compose.yml says with the given .env, variables filled in as Docker would. */
+export const composeServices = (env: Readonly<Record<string, string>>): readonly ComposeService[] => {
+  const file = parse(interpolate(composeText, env), { merge: true }) as { services: Record<string, RawService> };
+  return Object.entries(file.services).map(([name, { image, command = [], environment = {}, build }]) => ({
+    name,
+    image,
+    command,
+    environment: Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, String(value)])),
+    isOurs: build !== undefined,
+  }));
+};
+
+interface RawService {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly build?: object;
+}
+
+/** `${NAME:-default}` and `${NAME:?}`, the two forms the file uses; a missing variable of the second is a fault. */
+const interpolate = (text: string, env: Readonly<Record<string, string>>): string =>
+  text.replace(/\$\{(\w+):(-([^}]*)|\?)\}/g, (_, name: string, _form: string, fallback: string | undefined) => {
+    const value = env[name] ?? fallback;
+    if (value === undefined) throw new Error(`docker-compose.yml asks for ${name}, and nothing sets it.`);
+    return value;
+  });
+
+/** A fresh .env, made as the head of docker-compose.yml tells a newcomer to make it. */
+export const freshEnv = (): Record<string, string> => {
+  const printed = execFileSync(process.execPath, [join(root, 'deploy/images/make-env.mjs')], { encoding: 'utf8' });
+  const lines = printed.trim().split('\n');
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+};

@@ -1,0 +1,167 @@
+import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/postgres';
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { composeServices, composeText, type ComposeService, freshEnv, root } from './compose-file';
+import { ComposedProcess, freePort, onThisMachine, readyTimeoutMs } from './composed-process';
+import { describeWithKafka, kafkaStartTimeoutMs, startTestKafka, type TestKafka } from './kafka-for-tests';
+import { expressions, metricsIn, metricsOf, prometheusConfigText, scrapedTargets } from './monitoring';
+
+const services = composeServices(freshEnv());
+const ours = services.filter(({ isOurs }) => isOurs);
+/** Those that stay; the others are deploy steps that end. */
+const lasting = ours.filter(({ environment }) => environment['PORT'] !== undefined);
+const addressOf = ({ name, environment }: ComposeService): string => `${name}:${environment['PORT'] ?? ''}`;
+
+describe('docker-compose.yml', () => {
+  it('has no default for a secret, except where it says that it opens nothing', () => {
+    const defaults = [...composeText.matchAll(/\$\{(\w*(?:SECRET|PASSWORD|TOKEN|ENCRYPTION_KEY)):-([^}]*)\}/g)];
+
+    expect(defaults.filter(([, , value]) => !value?.startsWith('sandbox-only'))).toEqual([]);
+  });
+
+  it('asks for no variable that the .env of its first lines leaves out', () => {
+    expect(() => composeServices(freshEnv())).not.toThrow();
+    expect(() => composeServices({})).toThrow('nothing sets it');
+  });
+
+  it('sends nobody to an address that is not there', () => {
+    const there = [...lasting.map(addressOf), 'kafka:9092', 'registry:8080'];
+    const asked = ours.flatMap(({ environment }) =>
+      Object.values(environment).flatMap((value) =>
+        [...value.matchAll(/(?:https?:\/\/|^)([a-z-]+:\d+)/g)].map(([, host]) => host),
+      ),
+    );
+
+    expect(asked.filter((host) => !there.includes(host ?? '') && !host?.startsWith('localhost'))).toEqual([]);
+  });
+
+  it('has Prometheus read every service of it', () => {
+    expect(scrapedTargets().sort()).toEqual(lasting.map(addressOf).sort());
+  });
+});
+
+describeWithKafka('the services as docker-compose.yml starts them', () => {
+  let kafka: TestKafka;
+  const addresses = new Map<string, string>();
+  const databases: TestDatabase[] = [];
+  const running = new Map<string, ComposedProcess>();
+  const ports = new Map<string, string>();
+
+  const start = async (service: ComposeService): Promise<ComposedProcess> => {
+    const environment = onThisMachine(service, addresses);
+    const port = ports.get(service.name);
+    if (port !== undefined) environment['PORT'] = port;
+    if (environment['POSTGRES_URL'] !== undefined) {
+      const database = await createTestDatabase(`compose_${service.name}`);
+      databases.push(database);
+      environment['POSTGRES_URL'] = database.url;
+    }
+    return new ComposedProcess(service.name, service.command, environment);
+  };
+
+  beforeAll(async () => {
+    kafka = await startTestKafka();
+    for (const service of lasting) {
+      const port = await freePort();
+      ports.set(service.name, port);
+      addresses.set(addressOf(service), `127.0.0.1:${port}`);
+    }
+    addresses.set('kafka:9092', kafka.brokers.join(','));
+    addresses.set('http://registry:8080/apis/ccompat/v7', kafka.registryUrl);
+  }, kafkaStartTimeoutMs);
+
+  afterAll(async () => {
+    await Promise.all([...running.values()].map((service) => service.stop()));
+    await Promise.all(databases.map((database) => database.drop()));
+    await kafka.stop();
+  }, kafkaStartTimeoutMs);
+
+  it.each(ours.filter((service) => !lasting.includes(service)))(
+    'runs the deploy step $name, and again without complaint',
+    async (step) => {
+      for (const time of ['first', 'second']) {
+        const process = await start(step);
+        expect([time, await process.ending(), process.lastWords]).toEqual([time, 0, expect.stringContaining('there')]);
+      }
+    },
+  );
+
+  it(
+    'brings every service to the point where it can do its work',
+    async () => {
+      for (const service of lasting) running.set(service.name, await start(service));
+
+      await Promise.all([...running].map(([name, service]) => service.untilReady(ports.get(name) ?? '')));
+    },
+    readyTimeoutMs,
+  );
+
+  it.each(lasting.map(({ name }) => name))('measures %s under its own name', async (name) => {
+    const { status, body } = (await running.get(name)?.get(ports.get(name) ?? '', '/metrics')) ?? {};
+
+    expect(status).toBe(200);
+    expect(body).toContain(`service="${name}"`);
+  });
+
+  it('measures everything that the alerts and the dashboard show', async () => {
+    const pages = await Promise.all(
+      [...running].map(([name, service]) => service.get(ports.get(name) ?? '', '/metrics')),
+    );
+    const measured = new Set(pages.flatMap(({ body }) => metricsOf(body)));
+
+    const shown = new Set(expressions().flatMap(metricsIn));
+
+    expect([...shown].filter((name) => !measured.has(name))).toEqual([]);
+    expect(shown.size).toBeGreaterThan(15);
+  });
+
+  const prometheusIsHere = spawnSync('prometheus', ['--version'], { stdio: 'ignore' }).status === 0;
+  const itWithPrometheus = prometheusIsHere || process.env['CI'] === 'true' ? it : it.skip;
+  if (!prometheusIsHere) process.stderr.write('Skipped: what needs Prometheus (Debian: prometheus).\n');
+
+  itWithPrometheus('is read by a real Prometheus that takes our configuration and our rules', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'repasse-prometheus-'));
+    const port = await freePort();
+    const config = [...addresses].reduce(
+      (text, [inside, outside]) => text.replace(`- ${inside}`, `- ${outside}`),
+      prometheusConfigText,
+    );
+    writeFileSync(
+      join(folder, 'prometheus.yml'),
+      config.replace('[alerts.yml]', `[${join(root, 'deploy/monitoring/alerts.yml')}]`),
+    );
+    const prometheus = spawn(
+      'prometheus',
+      [
+        `--config.file=${folder}/prometheus.yml`,
+        `--storage.tsdb.path=${folder}/data`,
+        `--web.listen-address=127.0.0.1:${port}`,
+      ],
+      { stdio: 'ignore' },
+    );
+    try {
+      const healthy = async (): Promise<boolean> => {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/v1/targets`);
+        const { data } = (await answer.json()) as { data: { activeTargets: { health: string }[] } };
+        return (
+          data.activeTargets.length === lasting.length && data.activeTargets.every(({ health }) => health === 'up')
+        );
+      };
+
+      await eventually(healthy, { timeoutMs: 25_000, everyMs: 200 });
+    } finally {
+      prometheus.kill();
+      await new Promise((settle) => prometheus.once('exit', settle));
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('stops every service without a fault when it is asked to', async () => {
+    const endings = await Promise.all([...running].map(async ([name, service]) => [name, await service.stop()]));
+
+    expect(Object.fromEntries(endings)).toEqual(Object.fromEntries(lasting.map(({ name }) => [name, 0])));
+  });
+});

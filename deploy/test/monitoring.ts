@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from './compose-file';
+
+const read = (file: string): string => readFileSync(join(root, 'deploy/monitoring', file), 'utf8');
+
+export const prometheusConfigText = read('prometheus.yml');
+
+export const scrapedTargets = (): string[] => {
+  const config = parse(prometheusConfigText) as { scrape_configs: { static_configs: { targets: string[] }[] }[] };
+  return config.scrape_configs.flatMap((job) => job.static_configs.flatMap(({ targets }) => targets));
+};
+
+/** Every expression that an alert or a panel of the dashboard evaluates. */
+export const expressions = (): string[] => {
+  const alerts = parse(read('alerts.yml')) as { groups: { rules: { expr: string }[] }[] };
+  const dashboard = JSON.parse(read('grafana/dashboards/repasse.json')) as {
+    panels: { targets?: { expr: string }[] }[];
+  };
+  return [
+    ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+    ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ];
+};
+
+/** The metrics our services measure that an expression names; `up` is Prometheus's own. */
+export const metricsIn = (expression: string): string[] =>
+  expression.match(/\b(repasse|http|nodejs|process)_\w+/g)?.map((name) => name.replace(/_(bucket|count|sum)$/, '')) ??
+  [];
+
+/** The names that a /metrics page describes, also of those that have no value yet. */
+export const metricsOf = (page: string): string[] =>
+  [...page.matchAll(/^# TYPE (\S+)/gm)]
+    .map((match) => match[1] ?? '')
+    .map((name) => name.replace(/_(bucket|count|sum)$/, ''));
