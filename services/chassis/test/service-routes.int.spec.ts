@@ -1,5 +1,6 @@
 import { callApi } from '../src/testing/http-test';
 import { createApp } from '../src/http/app';
+import { HttpFault } from '../src/http/client';
 import { createHealth } from '../src/health/health';
 import { createLogger } from '../src/log/logger';
 import { createMetrics } from '../src/telemetry/metrics';
@@ -14,6 +15,11 @@ beforeAll(async () => {
       countNotes: {
         handle: async () => {
           throw new Error('select * from secret_table failed');
+        },
+      },
+      getNote: {
+        handle: async () => {
+          throw new HttpFault('timeout', 'the provider did not answer');
         },
       },
       sendFeedback: {
@@ -71,6 +77,18 @@ describe('a fault of ours', () => {
     expect(answer.text).not.toMatch(/secret_table|at .*\.ts/);
     const line = app.logged.find((entry) => entry.includes('secret_table')) ?? '';
     expect(JSON.parse(line)).toMatchObject({ level: 'error', requestId: answer.body['requestId'] });
+  });
+
+  it('that may pass by itself is a 503 the caller may wait for', async () => {
+    const answer = await callApi(app.url, 'GET', '/notes/abc', {
+      token: await app.issuer.token({ scopes: ['notes:read'] }),
+    });
+
+    expect([answer.status, answer.body['code'], answer.headers.get('retry-after')]).toEqual([
+      503,
+      'server.unavailable',
+      '1',
+    ]);
   });
 
   it('is answered even when the handler’s headers cannot be sent', async () => {

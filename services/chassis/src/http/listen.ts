@@ -22,6 +22,9 @@ const keepAliveMs = 65_000;
 /** A whole request has to arrive within this; who sends slower is occupying a connection on purpose. */
 const requestTimeoutMs = 15_000;
 
+/** How often connections are looked at for that; node's own half a minute would be twice the limit. */
+const connectionsCheckMs = 5_000;
+
 /** Longer than the slowest operation, shorter than the lifecycle waits for a hook. */
 const closeTimeoutMsDefault = 10_000;
 
@@ -31,7 +34,14 @@ export const listen = async (
   port: number,
   options: { readonly host?: string } = {},
 ): Promise<Listening> => {
-  const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs }, app);
+  const server = createServer(
+    {
+      keepAliveTimeout: keepAliveMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: connectionsCheckMs,
+    },
+    app,
+  );
   await new Promise<void>((resolve, refuse) => {
     server.once('error', refuse);
     server.listen({ port, ...options }, () => {

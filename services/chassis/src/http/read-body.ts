@@ -71,7 +71,9 @@ const collect = (request: IncomingMessage, limitBytes: number): Promise<Buffer> 
     });
     request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.once('error', (cause) => refuse(new CallerGoneError('The request broke off.', { cause })));
-    request.once('close', () => refuse(new CallerGoneError('The request broke off.')));
+    request.once('close', () => {
+      if (!request.readableEnded) refuse(new CallerGoneError('The request broke off.'));
+    });
   });
 
 const tooLarge = (limitBytes: number): ProblemError =>

@@ -3,6 +3,7 @@ import { type ErrorRequestHandler } from 'express';
 import { type Health } from '../health/health';
 import { type Ids } from '../ids';
 import { type Logger } from '../log/logger';
+import { isRetryableFault } from '../postgres/faults';
 import { type Metrics } from '../telemetry/metrics';
 import { runInTrace } from '../telemetry/trace';
 import { type Handled } from './handle-operation';
@@ -46,7 +47,8 @@ export const createResponder = ({ log, metrics, health, ids }: ResponderOptions)
     if (fault instanceof ProblemError) return { response: problem(fault.problem) };
     if (fault instanceof CallerGoneError) return undefined;
     log.error({ err: fault, requestId }, 'request failed');
-    return { response: problem(health.isDraining ? stopping : serverFault) };
+    if (health.isDraining) return { response: problem(stopping) };
+    return { response: problem(isRetryableFault(fault) ? unavailable : serverFault) };
   };
 
   const respond: Responder['respond'] = (incoming, outgoing, route, work) => {
@@ -64,6 +66,7 @@ export const createResponder = ({ log, metrics, health, ids }: ResponderOptions)
         const sent = sendSafely(handled, requestId, outgoing);
         const seconds = (performance.now() - startedMs) / 1_000;
         duration.observe({ method: methodLabel(incoming.method), route, status: sent }, seconds);
+        log.debug({ method: incoming.method, route, status: sent, seconds }, 'request answered');
       },
     );
   };
@@ -108,6 +111,15 @@ const serverFault: ProblemDetails = {
   status: 500,
   code: 'server.fault',
   detail: 'Something failed on our side. Quote the requestId when you ask about it.',
+  extra: { retryable: true },
+};
+
+/** A database or a service that is away comes back; a caller may wait for it. */
+const unavailable: ProblemDetails = {
+  status: 503,
+  code: 'server.unavailable',
+  detail: 'Something this service needs does not answer. Try again; with the same Idempotency-Key that is safe.',
+  headers: { 'Retry-After': '1' },
   extra: { retryable: true },
 };
 
