@@ -1,0 +1,25 @@
+import { integer, oneOf, readConfig, url, type Env } from '@repasse/chassis/config/config';
+import { serviceConfig } from '@repasse/chassis/config/service-config';
+import { logLevels } from '@repasse/chassis/log/logger';
+
+/** The only place in this service that knows environment variables exist. */
+export const loadConfig = (env: Env = process.env) =>
+  serviceConfig(
+    env,
+    {
+      // The gauge shows what the last verification found, so it need not be read often.
+      driftPollIntervalMs: integer('DRIFT_POLL_INTERVAL_MS', { default: 30_000, min: 10, max: 3_600_000 }),
+    },
+    { portDefault: 8084 },
+  );
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/** A rebuild needs the database and nothing else: it reads the archive, not the bus. */
+export const loadRebuildConfig = (env: Env = process.env) =>
+  readConfig(env, {
+    postgresUrl: url('POSTGRES_URL', { protocols: ['postgres', 'postgresql'] }),
+    logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),
+  });
+
+export type RebuildConfig = ReturnType<typeof loadRebuildConfig>;

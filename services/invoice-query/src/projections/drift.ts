@@ -1,0 +1,49 @@
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type RebuildReport } from '@repasse/chassis/projection/rebuild';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+
+/** Rows that the events lead to and the view has not, and the other way round. */
+export const driftRowsOf = ({ drift }: RebuildReport): number =>
+  drift.reduce((sum, { missingRows, surplusRows }) => sum + missingRows + surplusRows, 0);
+
+/** Remembers what a verification found, for the metric. A rebuilt projection has no drift. */
+export const keepDrift = async (db: Database, report: RebuildReport): Promise<void> => {
+  await db.query(
+    `insert into projection_checks (projection, drift_rows, checked_at) values ($1, $2, now())
+     on conflict (projection) do update set drift_rows = excluded.drift_rows, checked_at = excluded.checked_at`,
+    [report.projection, driftRowsOf(report)],
+  );
+};
+
+interface CheckRow {
+  readonly projection: string;
+  readonly drift_rows: number;
+  readonly checked_at: string;
+}
+
+/** Keeps two gauges at what the last verification of each projection found, and when. Answers how to stop. */
+export const measureDrift = (db: Database, metrics: Metrics, log: Logger, intervalMs: number): (() => void) => {
+  const drift = metrics.gauge('repasse_projection_drift_rows', 'Rows that differ from the events; must be 0.', [
+    'projection',
+  ]);
+  const checkedAt = metrics.gauge(
+    'repasse_projection_checked_timestamp_seconds',
+    'When a projection was last verified.',
+    ['projection'],
+  );
+  const measure = async (): Promise<void> => {
+    try {
+      for (const row of await db.query<CheckRow>('select projection, drift_rows, checked_at from projection_checks')) {
+        drift.set({ projection: row.projection }, row.drift_rows);
+        checkedAt.set({ projection: row.projection }, Date.parse(row.checked_at) / 1_000);
+      }
+    } catch (fault) {
+      log.debug({ err: fault }, 'drift not measured');
+    }
+  };
+  void measure();
+  const timer = setInterval(() => void measure(), intervalMs);
+  timer.unref();
+  return () => clearInterval(timer);
+};

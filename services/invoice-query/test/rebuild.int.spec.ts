@@ -1,0 +1,138 @@
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { main } from '../src/rebuild';
+import { event, paidStory } from './support/events';
+import { startService, type RunningService } from './support/running-service';
+
+let service: RunningService;
+const stories = Array.from({ length: 40 }, () => paidStory());
+
+beforeAll(async () => {
+  service = await startService('rebuild');
+  // Topics and charges arrive in an order of their own, which a rebuild must not depend on.
+  await service.tell(stories.flatMap(({ webhook }) => webhook));
+  await service.tell(stories.flatMap(({ payment }) => payment));
+  await service.tell([...stories].reverse().flatMap(({ charge, settlement }) => [...settlement, ...charge]));
+});
+afterAll(() => service.stop());
+
+describe('the views', () => {
+  it('show charges and payments as their events left them', async () => {
+    const [story] = stories;
+    const [charge] = await service.db.query('select * from charges where charge_id = $1', [story!.chargeId]);
+    const [payment] = await service.db.query('select * from payments where payment_id = $1', [story!.paymentId]);
+
+    expect(charge).toMatchObject({
+      position: 3,
+      status: 'PAID',
+      status_reason: null,
+      payment_method: 'PIX',
+      gross_minor: 10_000,
+      net_minor: 9_901,
+      attempts_offered: 1,
+      expires_at: '2026-11-22T12:00:00.000Z',
+      created_at: '2026-11-21T12:00:00.000Z',
+    });
+    expect(payment).toMatchObject({
+      position: 3,
+      status: 'RECEIVED',
+      amount_minor: 10_000,
+      received_minor: 10_000,
+      charge_id: story!.chargeId,
+      invoice_id: 50_001,
+      external_reference: 'order-4711',
+    });
+  });
+});
+
+describe('the archive', () => {
+  it('keeps events of every topic, also of one that no view shows', async () => {
+    const registered = event('repasse.user.registered.v1', { key: '1001', position: 1, at: '00.000' });
+    await service.tell([registered]);
+
+    const [kept] = await service.db.query('select envelope from received_events where key = $1', ['1001']);
+    expect(kept).toEqual({ envelope: registered });
+  });
+});
+
+describe('a rebuild', () => {
+  it('leads to the live views byte for byte', async () => {
+    const live = await service.contents();
+
+    const reports = await service.rebuild();
+
+    expect(reports.map(({ projection, isSwapped }) => [projection, isSwapped])).toEqual([
+      ['charges', true],
+      ['payments', true],
+      ['timeline', true],
+    ]);
+    expect(await service.contents()).toEqual(live);
+    expect(live['charges']).toHaveLength(40);
+    expect(live['timeline_entries']).toHaveLength(40 * 9);
+  });
+
+  it('goes on with what comes after it', async () => {
+    await service.rebuild();
+    const story = paidStory();
+    await service.tell(story.inOrder);
+
+    expect((await service.contents())['charges']).toContainEqual(expect.stringContaining(story.chargeId));
+    expect(await service.rebuild({ isVerify: true })).toMatchObject([{ drift: [] }, { drift: [] }, { drift: [] }]);
+  });
+
+  it('runs while events arrive, and misses none', async () => {
+    const arriving = Array.from({ length: 60 }, () => paidStory());
+    await Promise.all([service.tell(arriving.flatMap(({ inOrder }) => inOrder)), service.rebuild()]);
+
+    expect(await service.rebuild({ isVerify: true })).toMatchObject([{ drift: [] }, { drift: [] }, { drift: [] }]);
+  });
+});
+
+describe('the command', () => {
+  const run = (...args: string[]) => main({ POSTGRES_URL: service.db.url, LOG_LEVEL: 'silent' }, args);
+  const altered = () => service.db.query('update charges set attempts_offered = attempts_offered + 1');
+
+  it('ends with 1 when a verification finds drift, and with 0 once it is rebuilt', async () => {
+    expect(await run('--verify')).toBe(0);
+    await altered();
+    expect(await run('--verify')).toBe(1);
+    expect(await run('payments', '--verify')).toBe(0);
+    expect(await run('charges')).toBe(0);
+    expect(await run('--verify')).toBe(0);
+  });
+
+  it('refuses a view that there is not', async () => {
+    await expect(run('refunds')).rejects.toThrow('There are charges, payments, timeline.');
+  });
+});
+
+describe('a verification', () => {
+  const drift = (report: { drift: readonly object[] } | undefined) => report?.drift;
+
+  it('finds a row that was altered, a row that was lost and a row that was made up', async () => {
+    const [one, two] = stories;
+    await service.db.query("update charges set status = 'PENDING' where charge_id = $1", [one!.chargeId]);
+    await service.db.query('delete from payments where payment_id = $1', [two!.paymentId]);
+    await service.db.query(
+      "insert into timeline_entries select topic, 'made up', position, charge_id, owner_id, event_id, type, source, at, details from timeline_entries limit 1",
+    );
+
+    const [charges, payments, timeline] = await service.rebuild({ isVerify: true });
+
+    expect(drift(charges)).toEqual([{ table: 'charges', missingRows: 1, surplusRows: 1 }]);
+    expect(drift(payments)).toEqual([{ table: 'payments', missingRows: 1, surplusRows: 0 }]);
+    expect(drift(timeline)).toEqual([{ table: 'timeline_entries', missingRows: 0, surplusRows: 1 }]);
+  });
+
+  it('shows in the metrics, until a rebuild has mended it', async () => {
+    const driftOf = async (view: string) =>
+      new RegExp(`^repasse_projection_drift_rows\\{.*projection="${view}".*\\} (\\d+)$`, 'm').exec(
+        await service.text('/metrics'),
+      )?.[1];
+    await eventuallyHolds(async () => expect(await driftOf('charges')).toBe('2'));
+
+    await service.rebuild();
+
+    await eventuallyHolds(async () => expect(await driftOf('charges')).toBe('0'));
+    expect(await service.rebuild({ isVerify: true })).toMatchObject([{ drift: [] }, { drift: [] }, { drift: [] }]);
+  });
+});
