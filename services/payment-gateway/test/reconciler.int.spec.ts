@@ -179,7 +179,7 @@ describe('a payment that was asked for and never offered', () => {
 
     await gateway.expectPublished(paymentId, ['requested', 'expired']);
     const answer = await gateway.requestPayment(body);
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'payment.closed', currentStatus: 'EXPIRED', retryable: false });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ status: 'EXPIRED', pix: null });
   });
 });

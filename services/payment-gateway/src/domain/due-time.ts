@@ -8,8 +8,8 @@ const afterRequestMs = 20_000;
 const afterUnknownMs = 5_000;
 /** Most payers pay within a minute, and a lost callback must not leave them in front of a waiting page for long. */
 const afterOfferMs = 15_000;
-/** However long a payment stays open, it is looked at twice an hour. */
-const askAgainMsMax = 30 * 60_000;
+/** Open payments pile up, and each asks for as long as it lives: more often would be most of what a bank hears. */
+const askAgainMsMax = 2 * 60 * 60_000;
 
 /** When the provider is to be asked about a payment that has just come into this state; null for never again. */
 export const dueAfter = (state: PaymentState, now: string): string | null => {

@@ -42,15 +42,6 @@ export const notMadeProblem = (payment: KnownPayment): ApiResponse =>
     extra: { ...kept(payment), retryable: false },
   });
 
-/** It ended before the provider ever gave what the payer needs. */
-export const closedProblem = (payment: KnownPayment): ApiResponse =>
-  problem({
-    status: 409,
-    code: 'payment.closed',
-    detail: `Payment ${payment.facts.paymentId} ended before it was offered.`,
-    extra: { ...kept(payment), retryable: false },
-  });
-
 const kept = ({ status, facts: { paymentId, invoiceId, chargeId, attemptId } }: KnownPayment): object => ({
   paymentId,
   invoiceId,

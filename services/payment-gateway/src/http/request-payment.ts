@@ -3,13 +3,13 @@ import { isRejection } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Fault, problem } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { type KnownPayment, offerIn, type PaymentState } from '../domain/payment';
+import { type KnownPayment, type PaymentState } from '../domain/payment';
 import { type RequestPayment } from '../domain/payment.decide';
-import { pixOptionsOf } from '../providers/pix/options';
+import { pixOptionsOf } from '../providers/pix/gateway-options';
 import { type Payer, type Provider } from '../providers/provider';
 import { type OfferDeps, offerPayment, type Offering } from '../workflow/offer-payment';
 import { paymentBody } from './payment-body';
-import { closedProblem, notMadeProblem, rejectionProblem, unansweredProblem } from './payment-problems';
+import { notMadeProblem, rejectionProblem, unansweredProblem } from './payment-problems';
 
 type Body = components['schemas']['RequestPayment'];
 
@@ -49,8 +49,11 @@ const commandOf = async (o: OfferDeps, provider: Provider, body: Body): Promise<
 const answerOf = (paymentId: string, { state, unanswered }: Offering): ApiResponse => {
   const payment = knownOf(paymentId, state);
   if (payment.status === 'failed') return notMadeProblem(payment);
-  if (offerIn(payment) !== null) return { status: 200, body: paymentBody(payment) };
-  return unanswered === undefined ? closedProblem(payment) : unansweredProblem(payment, unanswered);
+  const isWaiting = payment.status === 'requested' || payment.status === 'unknown';
+  // Also one that was paid or expired before the provider gave its code is what the caller asked about.
+  return isWaiting && unanswered !== undefined
+    ? unansweredProblem(payment, unanswered)
+    : { status: 200, body: paymentBody(payment) };
 };
 
 const knownOf = (paymentId: string, state: PaymentState): KnownPayment => {

@@ -83,7 +83,10 @@ export const startBank = async (tls?: ServerOptions): Promise<Bank> => {
 };
 
 const treat = async (behaviour: Behaviour | undefined, act: () => Answer, response: ServerResponse): Promise<void> => {
-  if (behaviour === undefined) { send(response, act()); return; }
+  if (behaviour === undefined) {
+    send(response, act());
+    return;
+  }
   if ('isDone' in behaviour && behaviour.isDone) act();
   switch (behaviour.kind) {
     case 'silent':
@@ -91,15 +94,21 @@ const treat = async (behaviour: Behaviour | undefined, act: () => Answer, respon
     case 'cut':
       response.destroy();
       return;
-    case 'answer':
-      { send(response, { status: behaviour.status, body: behaviour.body }); return; }
+    case 'answer': {
+      send(response, { status: behaviour.status, body: behaviour.body });
+      return;
+    }
     case 'slow':
       await pause(behaviour.delayMs);
-      { send(response, act()); return; }
+      {
+        send(response, act());
+        return;
+      }
     case 'meanwhile': {
       const answer = act();
       await behaviour.run();
-      send(response, answer); return;
+      send(response, answer);
+      return;
     }
   }
 };

@@ -40,7 +40,7 @@ export interface Gateway {
 }
 
 /** Short enough that a test of silence takes no time, long enough for a busy machine. */
-export const quickTimings = { exchangeTimeoutMs: 400, offerBudgetMs: 2_000, retryDelayMs: 5 };
+export const quickTimings = { exchangeTimeoutMs: 400, budgetMs: 2_000, retryDelayMs: 5 };
 
 export const startGateway = async (bank: Bank, overrides: Overrides = {}, more: object = {}): Promise<Gateway> => {
   const [database, busDatabase] = await Promise.all([createTestDatabase('gateway'), createTestDatabase('gateway_bus')]);

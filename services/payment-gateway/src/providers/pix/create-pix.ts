@@ -8,7 +8,8 @@ import { observed } from '../observed-exchange';
 import { type Provider } from '../provider';
 import { type ProviderCallLog } from '../raw-log';
 import { createPixClient } from './client';
-import { createPixProvider, pixProviderName, type PixTimings, pixTimingsDefault } from './pix-provider';
+import { createPixProvider, pixProviderName } from './pix-provider';
+import { type PixTimings, pixTimingsDefault } from './time-left';
 import { createTokenSource } from './token';
 import { registrationRetryDelayMs, startRegistration } from './webhook-registration';
 
@@ -45,16 +46,11 @@ export const createPix = (o: PixDeps): { provider: Provider; close: () => void }
   });
   const client = createPixClient({ exchange, token, baseUrl: `${config.baseUrl}/${apiVersion}` });
   const { key, callbackUrl, receiverName, receiverCity } = config;
-  const provider = createPixProvider({
-    client,
-    key,
-    receiver: { receiverName, receiverCity },
-    clock,
-    log,
-    timings,
-    startRegistration: () =>
-      startRegistration({ client, key, callbackUrl, timeoutMs, retryDelayMs: registrationRetryDelayMs, log, metrics }),
-  });
+  const context = { client, key, receiver: { receiverName, receiverCity }, clock, log, timings };
+  const retryDelayMs = registrationRetryDelayMs;
+  const provider = createPixProvider(context, () =>
+    startRegistration({ client, key, callbackUrl, timeoutMs, retryDelayMs, log, metrics }),
+  );
   return {
     provider,
     close: () => {

@@ -1,5 +1,5 @@
 import { type OfferRequest, type Payer } from '../provider';
-import { pixOptionsOf } from './options';
+import { pixOptionsOf } from './gateway-options';
 import { cobRequest, paymentIdOf, txidOf } from './requests';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
