@@ -28,6 +28,7 @@ export class SupervisedProcess {
   private child: ChildProcess | undefined;
   private isStopping = false;
   private deaths: number[] = [];
+  private restart: NodeJS.Timeout | undefined;
 
   constructor(
     readonly spec: ProcessSpec,
@@ -40,6 +41,7 @@ export class SupervisedProcess {
 
   start(extraEnv: Readonly<Record<string, string>> = {}): void {
     this.isStopping = false;
+    clearTimeout(this.restart);
     const { entry, env, logFile } = this.spec;
     mkdirSync(dirname(logFile), { recursive: true });
     // Detached: Ctrl-C reaches the runner alone, which then stops the parts in order.
@@ -65,6 +67,8 @@ export class SupervisedProcess {
 
   private async end(signal: NodeJS.Signals): Promise<void> {
     this.isStopping = true;
+    // Otherwise a restart that is already planned would start a second process behind the one started by hand.
+    clearTimeout(this.restart);
     const child = this.child;
     if (child === undefined || hasExited(child)) return;
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -86,9 +90,7 @@ export class SupervisedProcess {
       return;
     }
     this.reports.onDied(`${name} died (${how}) and is started again; see ${logFile}.`);
-    setTimeout(() => {
-      if (!this.isStopping) this.start();
-    }, restartDelayMs);
+    this.restart = setTimeout(() => this.start(), restartDelayMs);
   }
 }
 

@@ -91,7 +91,7 @@ describeOn('postgres', 'bad input', (stack) => {
       'a well-formed INTERNATIONAL',
       { paymentMethod: 'INTERNATIONAL', checkoutCurrency: 'USD' },
       501,
-      'charge.method_not_available_yet',
+      'charge.payment_method_not_available',
     ],
   ])('refuses %s', async (_, extra, status, code) => {
     expectProblem(await merchant.post<Problem>('/charge', { ...good, ...extra }), status, code);
