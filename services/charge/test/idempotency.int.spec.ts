@@ -1,3 +1,4 @@
+import { eventually } from '@repasse/chassis/testing/eventually';
 import type { TestAnswer } from '@repasse/chassis/testing/http-test';
 import { ChargeService } from './support/charge-service';
 
@@ -60,6 +61,39 @@ describe('a POST /charge that is sent again', () => {
   it('keeps nothing of a refusal of its fields, so that the key serves the mended request', async () => {
     expect((await keyed('mended', { grossAmount: '0.00' })).status).toBe(400);
     expect((await keyed('mended', { grossAmount: '1.00' })).status).toBe(200);
+  });
+
+  it('is owed its answer also when it comes again after the charge has expired', async () => {
+    const body = { expiresAt: '2026-11-21T12:05:00Z' };
+    const first = await keyed('short-lived', body);
+    charge.clock.advance(10 * 60_000);
+    const second = await keyed('short-lived', body);
+    const tooLate = await keyed('too-late', body);
+    const other = await keyed('short-lived', { expiresAt: '2026-11-21T12:06:00Z' });
+    charge.clock.advance(-10 * 60_000);
+
+    expect(second.text).toBe(first.text);
+    expect(tooLate).toMatchObject({ status: 400, body: { code: 'charge.expires_in_past' } });
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } });
+  });
+
+  it('goes on with what was begun when the first process has been silent for too long', async () => {
+    charge.peers.mood = 'hang';
+    const cutOff = keyed('cut-off', { paymentMethod: 'PIX' });
+    const asked = charge.peers.payments.length;
+    await eventually(() => charge.peers.payments.length > asked);
+    expect((await keyed('cut-off', { paymentMethod: 'PIX' })).status).toBe(409);
+
+    charge.peers.mood = 'offer';
+    charge.clock.advance(60_000);
+    const resumed = await keyed('cut-off', { paymentMethod: 'PIX' });
+    expect(resumed).toMatchObject({ status: 200, body: { gatewayStatus: 'OFFERED' } });
+    expect(resumed.body['id']).toBe(charge.peers.payments.at(-1)?.attemptId);
+    expect(new Set(charge.peers.payments.slice(asked).map(({ paymentId }) => paymentId)).size).toBe(1);
+
+    charge.peers.hangUp();
+    expect((await cutOff).status).toBe(503);
+    expect((await keyed('cut-off', { paymentMethod: 'PIX' })).text).toBe(resumed.text);
   });
 
   describe('with an attemptIdempotencyKey that was used', () => {

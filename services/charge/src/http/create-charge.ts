@@ -12,7 +12,7 @@ import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeOutcome, ChargeStore } from '../store/charge-store';
 import { createAnswers, type Answers } from './charge-answers';
 import { userIdOf } from './caller';
-import { faultsOfChargeRequest } from './checks/charge-faults';
+import { faultsOfChargeRequest, refuseWhatIsTooLate } from './checks/charge-faults';
 import { readChargeRequest, type ChargeRequest, type CreateChargeBody } from './checks/charge-request';
 import type { UrlRules } from './checks/webhook-url';
 import { IdentityUnavailableError } from './clients/identity';
@@ -34,13 +34,18 @@ export interface CreateChargeDependencies {
  */
 export const createCharge = (deps: CreateChargeDependencies): Operation<CreateChargeBody> => ({
   claim: 'with-append',
-  check: ({ body }, faulty) => faultsOfChargeRequest(body, faulty, { now: deps.clock.now(), urlRules: deps.urlRules }),
+  check: ({ body, headers }, faulty) => {
+    const context = { now: deps.clock.now(), urlRules: deps.urlRules };
+    return faultsOfChargeRequest(body, faulty, context, headers['idempotency-key'] !== undefined);
+  },
   handle: async (request) => {
     const now = deps.clock.now();
+    const ticket = request.idempotency;
+    // What is resumed was in time when it began.
+    if (!ticket?.isResumed) refuseWhatIsTooLate(request.body, now);
     const wanted = readChargeRequest(request.body, now);
     if (wanted.paymentMethod === 'INTERNATIONAL') throw methodNotAvailable(wanted.paymentMethod);
 
-    const ticket = request.idempotency;
     const work = {
       deps,
       wanted,

@@ -43,6 +43,11 @@ export class Peers {
     return 50_000 + this.payments.findIndex((payment) => payment.paymentId === paymentId);
   }
 
+  /** Ends the calls that are hanging, as a peer that dies does. */
+  hangUp(): void {
+    this.#server.closeAllConnections();
+  }
+
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));

@@ -1,37 +1,64 @@
 import type { Fault } from '@repasse/chassis/http/problem';
 import { holdsCardData } from './card-data';
 import { amountMinorOf, defaultExpiry, isMethod, type CreateChargeBody } from './charge-request';
-import { refuse, type NamedFault } from './refusal';
+import { refusalOf, refuse, type NamedFault } from './refusal';
 import { splitFaults } from './split-faults';
 import { faultOfWebhookUrl, type UrlRules } from './webhook-url';
 
 /** A year ahead is beyond any invoice; further off it is a slip in a date, and no provider would keep it. */
 const expiresInDaysMax = 366;
 
+export interface CheckContext {
+  readonly now: Date;
+  readonly urlRules: UrlRules;
+}
+
 /**
  * Everything that is wrong with a request to create a charge beyond what its schema can say. `faulty` holds the fields
  * the schema has refused: their values are not looked at again.
+ *
+ * With an Idempotency-Key, a request that is only too late is let through to the handler: it may be the repeat of one
+ * that was in time, and that one's answer is owed to it.
  */
 export const faultsOfChargeRequest = (
   body: CreateChargeBody,
   faulty: ReadonlySet<string>,
-  { now, urlRules }: { readonly now: Date; readonly urlRules: UrlRules },
+  { now, urlRules }: CheckContext,
+  hasKey: boolean,
 ): readonly Fault[] => {
   // Before anything else is looked at, and without a word about the rest: no answer may repeat any of it.
   if (body.paymentMethod === 'CREDIT_CARD' || holdsCardData(body)) return refuse([cardFault], faulty);
 
-  const isSound = (field: keyof CreateChargeBody): boolean => body[field] !== undefined && !faulty.has(field);
-  return refuse(
-    [
-      ...(isSound('grossAmount') ? amountFaults(body) : []),
-      ...(isSound('paymentMethod') ? methodFaults(body) : []),
-      ...(isSound('expiresAt') ? expiryFaults(body, now) : []),
-      ...(isSound('attemptExpiresAt') && !faulty.has('expiresAt') ? attemptExpiryFaults(body, now) : []),
-      ...(isSound('webhookUrl') ? webhookFaults(body, urlRules) : []),
-      ...(isSound('split') ? splitFaults(body, faulty) : []),
-    ],
-    faulty,
-  );
+  const isSound = soundness(body, faulty);
+  const lasting = [
+    ...(isSound('grossAmount') ? amountFaults(body) : []),
+    ...(isSound('paymentMethod') ? methodFaults(body) : []),
+    ...(isSound('webhookUrl') ? webhookFaults(body, urlRules) : []),
+    ...(isSound('split') ? splitFaults(body, faulty) : []),
+  ];
+  if (hasKey && faulty.size === 0 && lasting.length === 0) return [];
+  return refuse([...lasting, ...timeFaults(body, faulty, now)], faulty);
+};
+
+/** What the check left to the handler. */
+export const refuseWhatIsTooLate = (body: CreateChargeBody, now: Date): void => {
+  const faults = timeFaults(body, new Set(), now);
+  if (faults.length > 0) throw refusalOf(faults);
+};
+
+type IsSound = (field: keyof CreateChargeBody) => boolean;
+
+const soundness =
+  (body: CreateChargeBody, faulty: ReadonlySet<string>): IsSound =>
+  (field) =>
+    body[field] !== undefined && !faulty.has(field);
+
+const timeFaults = (body: CreateChargeBody, faulty: ReadonlySet<string>, now: Date): readonly NamedFault[] => {
+  const isSound = soundness(body, faulty);
+  return [
+    ...(isSound('expiresAt') ? expiryFaults(body, now) : []),
+    ...(isSound('attemptExpiresAt') && !faulty.has('expiresAt') ? attemptExpiryFaults(body, now) : []),
+  ];
 };
 
 const cardFault: NamedFault = {

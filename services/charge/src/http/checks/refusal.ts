@@ -7,18 +7,26 @@ export interface NamedFault extends Fault {
 
 /**
  * Faults are told all at once, under request.invalid. When everything that is wrong is one rule, the problem carries
- * that rule's own code instead, so that a caller can branch on it without reading sentences.
+ * that rule's own code instead, so that a caller can branch on it without reading sentences. For an operation's check:
+ * what is returned joins what the schema found.
  */
 export const refuse = (faults: readonly NamedFault[], faulty: ReadonlySet<string>): readonly Fault[] => {
-  const errors = faults.map(({ field, message }) => ({ field, message }));
-  const [first] = faults;
-  const isOneRule = faulty.size === 0 && faults.every(({ code }) => code === first?.code);
-  if (first?.code === undefined || !isOneRule) return errors;
-
-  throw new ProblemError({
-    status: 400,
-    code: first.code,
-    detail: errors.map(({ field, message }) => `${field} ${message}`).join(' '),
-    errors,
-  });
+  if (faulty.size === 0 && ruleOf(faults) !== undefined) throw refusalOf(faults);
+  return faults.map(plain);
 };
+
+/** The refusal itself, for faults that are found after the check. */
+export const refusalOf = (faults: readonly NamedFault[]): ProblemError =>
+  new ProblemError({
+    status: 400,
+    code: ruleOf(faults) ?? 'request.invalid',
+    detail: faults.map(({ field, message }) => `${field} ${message}`).join(' '),
+    errors: faults.map(plain),
+  });
+
+const ruleOf = (faults: readonly NamedFault[]): string | undefined => {
+  const [first] = faults;
+  return faults.every(({ code }) => code === first?.code) ? first?.code : undefined;
+};
+
+const plain = ({ field, message }: NamedFault): Fault => ({ field, message });
