@@ -9,7 +9,7 @@ const faultsMax = 100;
 export const schemaFaults = (errors: readonly ErrorObject[], root: string): Fault[] => {
   const faults: Fault[] = [];
   const seen = new Set<string>();
-  for (const error of withoutNoise(errors)) {
+  for (const error of withoutEchoes(withoutNoise(errors))) {
     const fault = { field: fieldOf(error) || root, message: messageOf(error) };
     const key = `${fault.field}\n${fault.message}`;
     if (seen.has(key)) continue;
@@ -36,8 +36,14 @@ const withoutNoise = (errors: readonly ErrorObject[]): readonly ErrorObject[] =>
   return telling.filter(
     (error) =>
       !isComposite(error) ||
-      !telling.some((other) => !isComposite(other) && other.instancePath.startsWith(error.instancePath)),
+      !telling.some((other) => !isComposite(other) && `${other.instancePath}/`.startsWith(`${error.instancePath}/`)),
   );
+};
+
+/** A value of the wrong type also fails every other rule for it; once it has the type, those can be looked at. */
+const withoutEchoes = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
+  return errors.filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath));
 };
 
 const isComposite = ({ keyword }: ErrorObject): boolean => composites.has(keyword);
