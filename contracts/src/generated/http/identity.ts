@@ -162,15 +162,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Texts, each at most once. No types are given, so that a parameter that is repeated or is no text is refused in OAuth's own words as well. */
         readonly TokenRequest: {
-            /** @description client_credentials. 64 characters, longer than any grant's name. */
-            readonly grant_type?: string;
-            /** @description The key's public half. 64 characters, twice what our ids have. */
-            readonly client_id?: string;
-            /** @description 255 characters, more than any secret we issue. */
-            readonly client_secret?: string;
-            /** @description Scopes wanted, separated by spaces; all of the key's when absent. 2048 characters hold every scope there is many times. */
-            readonly scope?: string;
+            /** @description client_credentials. */
+            readonly grant_type?: unknown;
+            /** @description The key's public half. */
+            readonly client_id?: unknown;
+            /** @description Its secret half. */
+            readonly client_secret?: unknown;
+            /** @description Scopes wanted, separated by spaces; all of the key's when absent. */
+            readonly scope?: unknown;
         };
         readonly Token: {
             /** @description The token. */

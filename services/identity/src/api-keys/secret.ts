@@ -1,0 +1,21 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const secretBytes = 32;
+const hashBytes = 32;
+
+/** 256 random bits. Nobody chooses a secret, so nobody chooses a weak one. */
+export const newClientSecret = (): string => randomBytes(secretBytes).toString('base64url');
+
+/**
+ * SHA-256, not scrypt: slow hashes make guesses at human passwords expensive, and 256 random bits cannot be guessed at
+ * any speed, while a slow hash would let strangers keep our processors busy with wrong secrets. The client id is hashed
+ * along, so that a row's hash fits no other row.
+ */
+export const hashOfSecret = (clientId: string, clientSecret: string): Buffer =>
+  createHash('sha256').update(`${clientId}\n${clientSecret}`).digest();
+
+/** Compared with when there is no such client: the answer then takes as long as for a wrong secret. */
+const nobody = Buffer.alloc(hashBytes);
+
+export const isSecret = (clientId: string, clientSecret: string, secretHash: Buffer | undefined): boolean =>
+  timingSafeEqual(hashOfSecret(clientId, clientSecret), secretHash ?? nobody) && secretHash !== undefined;

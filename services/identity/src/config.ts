@@ -1,0 +1,44 @@
+import { ConfigError, integer, optional, secret, text, type ConfigOf, type Env } from '@repasse/chassis/config/config';
+import { serviceConfig, type ServiceConfig } from '@repasse/chassis/config/service-config';
+import { type Setting } from '@repasse/chassis/config/settings';
+
+const encryptionKeyBytes = 32;
+
+/** What AES-256 takes. Checked here, so that a wrong one is named together with every other fault. */
+const encryptionKey = (name: string): Setting<string> => ({
+  name,
+  read: (raw) =>
+    raw !== undefined && Buffer.from(raw, 'base64').length === encryptionKeyBytes
+      ? { value: raw }
+      : { fault: `must be ${encryptionKeyBytes} bytes in base64.` },
+});
+
+/** Characters that stay the same in a form, so that every client library sends the same credentials. */
+const plainCharacters = /^[A-Za-z0-9_.~-]+$/;
+
+/** A person may choose this secret, so it must at least be long; 32 characters of base64 are 192 bits. */
+const bootstrapSecretCharactersMin = 32;
+
+const settings = {
+  keyEncryptionKey: encryptionKey('KEY_ENCRYPTION_KEY'),
+  tokenTtlSeconds: integer('TOKEN_TTL_SECONDS', { default: 3_600, min: 60, max: 86_400 }),
+  signingKeyDaysMax: integer('SIGNING_KEY_DAYS_MAX', { default: 90, min: 1, max: 3_650 }),
+  bootstrapAdmin: {
+    clientId: optional(text('BOOTSTRAP_ADMIN_CLIENT_ID', { pattern: /^[A-Za-z0-9_.~-]{1,64}$/ })),
+    clientSecret: optional(secret('BOOTSTRAP_ADMIN_CLIENT_SECRET', { minCharacters: bootstrapSecretCharactersMin })),
+    email: text('BOOTSTRAP_ADMIN_EMAIL', { default: 'admin@repasse.invalid', pattern: /^[^@\s]+@[^@\s]+$/ }),
+  },
+};
+
+export type Config = ServiceConfig & ConfigOf<typeof settings>;
+
+/** The only place in this service that knows environment variables exist. */
+export const loadConfig = (env: Env = process.env): Config => {
+  const config = serviceConfig(env, settings, { portDefault: 8_086 });
+  const { clientId, clientSecret } = config.bootstrapAdmin;
+  if ((clientId === undefined) !== (clientSecret === undefined))
+    throw new ConfigError(['BOOTSTRAP_ADMIN_CLIENT_ID and BOOTSTRAP_ADMIN_CLIENT_SECRET go together, or not at all.']);
+  if (clientSecret !== undefined && !plainCharacters.test(clientSecret))
+    throw new ConfigError([`BOOTSTRAP_ADMIN_CLIENT_SECRET must match ${String(plainCharacters)}.`]);
+  return config;
+};

@@ -1,0 +1,37 @@
+import { type SealedBox } from '@repasse/chassis/crypto/sealed-box';
+import { type IdempotencyStore } from '@repasse/chassis/idempotency/store';
+import { type IdempotencyRow } from '@repasse/chassis/idempotency/ticket';
+
+/**
+ * Idempotency keys keep the answer they stand for, and the answer that issues an API key holds its secret. Sealed, a
+ * copy of the table gives none away, and a repeat still gets the very bytes of the first answer.
+ */
+export const sealAnswers = (store: IdempotencyStore, box: SealedBox): IdempotencyStore => {
+  const seal = (row: IdempotencyRow): IdempotencyRow =>
+    row.responseBody === null
+      ? row
+      : { ...row, responseBody: box.seal(row.responseBody, contextOf(row)).toString('base64') };
+  const open = (row: IdempotencyRow): IdempotencyRow =>
+    row.responseBody === null
+      ? row
+      : { ...row, responseBody: box.open(Buffer.from(row.responseBody, 'base64'), contextOf(row)) };
+
+  return {
+    ...store,
+    claim: async (row) => {
+      const claim = await store.claim(row);
+      return claim.outcome === 'held' ? { ...claim, existing: open(claim.existing) } : claim;
+    },
+    find: async (scope, key) => {
+      const row = await store.find(scope, key);
+      return row === undefined ? undefined : open(row);
+    },
+    finish: async (row) => {
+      const sealed = seal(row);
+      const kept = await store.finish(sealed);
+      return kept === sealed ? row : open(kept);
+    },
+  };
+};
+
+const contextOf = ({ scope, key }: IdempotencyRow): string => `idempotency ${scope} ${key}`;

@@ -1,0 +1,105 @@
+import { type IncomingHttpHeaders } from 'node:http';
+import { type Clock } from '@repasse/chassis/clock';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { SignJWT } from 'jose';
+import { type ApiKeyOfUser } from '../api-keys/table';
+import { type KeyRing } from '../keys/key-ring';
+import { type Authenticate } from './authenticate';
+import { basicCredentials, type Credentials } from './credentials';
+import { currentScopes, narrowScopes, profileOf } from './rules';
+
+export interface TokenDependencies {
+  readonly authenticate: Authenticate;
+  readonly ring: KeyRing;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly metrics: Metrics;
+  readonly issuer: string;
+  readonly ttlSeconds: number;
+}
+
+type OAuthError =
+  'invalid_request' | 'invalid_client' | 'unauthorized_client' | 'unsupported_grant_type' | 'invalid_scope';
+
+const grantType = 'client_credentials';
+const parameters = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
+type Parameters = Partial<Record<(typeof parameters)[number], string>>;
+
+/** POST /oauth/token. Refusals are OAuth's own (RFC 6749 5.2), because client libraries know those and no others. */
+export const issueToken = (deps: TokenDependencies): Operation => {
+  const issued = deps.metrics.counter('repasse_identity_tokens_issued_total', 'Access tokens issued.');
+  return {
+    handle: async ({ body, headers }) => {
+      const given = readParameters(body);
+      if (given === undefined) return refuse('invalid_request', 'A parameter is repeated or is no text.');
+      if (given.grant_type === undefined) return refuse('invalid_request', 'grant_type is missing.');
+      const credentials = readCredentials(given, headers);
+      if (credentials === 'both') return refuse('invalid_request', 'Credentials came in the header and in the body.');
+      if (credentials === undefined) return refuse('invalid_client', 'Client credentials are missing or malformed.');
+
+      const authentication = await deps.authenticate(credentials);
+      if (authentication.outcome === 'refused')
+        return authentication.reason === 'user_suspended'
+          ? refuse('unauthorized_client', 'The user is suspended.')
+          : refuse('invalid_client', 'The client is unknown, its secret is wrong, or its key is no longer valid.');
+      if (given.grant_type !== grantType) return refuse('unsupported_grant_type', `Only ${grantType} is supported.`);
+
+      const { key } = authentication;
+      const scopes = narrowScopes(currentScopes(key), given.scope);
+      if (scopes === undefined) return refuse('invalid_scope', 'The key does not have every scope that was asked for.');
+      issued.inc();
+      return answer(deps, await signToken(deps, key, scopes), scopes);
+    },
+  };
+};
+
+/** Parameters without a value count as omitted (RFC 6749 3.2). Undefined when one is repeated or is no text. */
+const readParameters = (body: unknown): Parameters | undefined => {
+  const given: Parameters = {};
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  for (const name of parameters) {
+    const value = fields[name];
+    if (value === undefined || value === '') continue;
+    if (typeof value !== 'string') return undefined;
+    given[name] = value;
+  }
+  return given;
+};
+
+const readCredentials = (given: Parameters, headers: IncomingHttpHeaders): Credentials | 'both' | undefined => {
+  if (headers.authorization !== undefined)
+    return given.client_secret === undefined ? basicCredentials(headers) : 'both';
+  const { client_id: clientId, client_secret: clientSecret } = given;
+  return clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret };
+};
+
+const signToken = (deps: TokenDependencies, key: ApiKeyOfUser, scopes: readonly string[]): Promise<string> => {
+  const issuedAtSeconds = Math.floor(deps.clock.now().getTime() / 1_000);
+  const claims = { client_id: key.clientId, profile: profileOf(key), scope: scopes.join(' ') };
+  const jwt = new SignJWT(claims)
+    .setIssuer(deps.issuer)
+    .setSubject(String(key.userId))
+    .setJti(deps.ids.ulid())
+    .setIssuedAt(issuedAtSeconds)
+    .setExpirationTime(issuedAtSeconds + deps.ttlSeconds);
+  return deps.ring.sign(jwt);
+};
+
+const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+
+const answer = ({ ttlSeconds }: TokenDependencies, token: string, scopes: readonly string[]): ApiResponse => ({
+  status: 200,
+  headers: noStore,
+  body: { access_token: token, token_type: 'Bearer', expires_in: ttlSeconds, scope: scopes.join(' ') },
+});
+
+const refuse = (error: OAuthError, description: string): ApiResponse => {
+  const isClientUnknown = error === 'invalid_client';
+  return {
+    status: isClientUnknown ? 401 : 400,
+    headers: { ...noStore, ...(isClientUnknown ? { 'WWW-Authenticate': 'Basic realm="repasse"' } : {}) },
+    body: { error, error_description: description },
+  };
+};

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { profiles as knownProfiles, type Profile } from '@repasse/chassis/auth/principal';
+import { userEvent, type UserEvent } from '../user-events';
+import { type User, type UserStatus } from './table';
+
+export interface UserChange {
+  readonly name?: string;
+  readonly status?: UserStatus;
+  /** One more profile. Profiles are given and not taken back. */
+  readonly profile?: Profile;
+}
+
+/** Two spellings of one address are one user. */
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
+
+/** What other services know a user by, so that addresses stay off the topics. */
+export const hashOfEmail = (email: string): string => createHash('sha256').update(normaliseEmail(email)).digest('hex');
+
+export const newUser = (email: string, name: string, profile: Profile, now: string): Omit<User, 'id'> => ({
+  email: normaliseEmail(email),
+  emailHash: hashOfEmail(email),
+  name,
+  status: 'ACTIVE',
+  profiles: [profile],
+  createdAt: now,
+  updatedAt: now,
+});
+
+export const registered = ({ id, emailHash, status, profiles, createdAt }: User): UserEvent =>
+  userEvent('repasse.user.registered.v1', createdAt, {
+    userId: id,
+    emailHash,
+    status,
+    profiles: [...profiles],
+    registeredAt: createdAt,
+  });
+
+/** What a change makes of a user, and the facts it tells others. What is so already is no news. */
+export const changeUser = (
+  user: User,
+  change: UserChange,
+  now: string,
+): { readonly user: User; readonly events: readonly UserEvent[] } => {
+  const events: UserEvent[] = [];
+  const { name = user.name, status = user.status, profile } = change;
+  if (status !== user.status) events.push(statusEvent(user.id, status, now));
+
+  const isNewProfile = profile !== undefined && !user.profiles.includes(profile);
+  if (isNewProfile)
+    events.push(userEvent('repasse.profile.granted.v1', now, { userId: user.id, profile, grantedAt: now }));
+  if (events.length === 0 && name === user.name) return { user, events };
+  const profiles = isNewProfile ? inOrder([...user.profiles, profile]) : user.profiles;
+  return { user: { ...user, name, status, profiles, updatedAt: now }, events };
+};
+
+const statusEvent = (userId: number, status: UserStatus, now: string): UserEvent =>
+  status === 'SUSPENDED'
+    ? userEvent('repasse.user.suspended.v1', now, { userId, suspendedAt: now })
+    : userEvent('repasse.user.activated.v1', now, { userId, activatedAt: now });
+
+const inOrder = (profiles: readonly Profile[]): readonly Profile[] =>
+  knownProfiles.filter((profile) => profiles.includes(profile));

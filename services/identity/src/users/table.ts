@@ -1,0 +1,66 @@
+import { type Profile } from '@repasse/chassis/auth/principal';
+import { type Tx } from '@repasse/chassis/postgres/database';
+
+export type UserStatus = 'ACTIVE' | 'SUSPENDED';
+
+export interface User {
+  readonly id: number;
+  /** In lower case. */
+  readonly email: string;
+  readonly emailHash: string;
+  readonly name: string;
+  readonly status: UserStatus;
+  readonly profiles: readonly Profile[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const columns = `id, email, email_hash as "emailHash", name, status, profiles,
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** Undefined when the e-mail is taken. */
+export const insertUser = async (tx: Tx, user: Omit<User, 'id'>): Promise<User | undefined> => {
+  const { email, emailHash, name, status, profiles, createdAt, updatedAt } = user;
+  const [inserted] = await tx.query<User>(
+    `insert into users (email, email_hash, name, status, profiles, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning ${columns}`,
+    [email, emailHash, name, status, profiles, createdAt, updatedAt],
+  );
+  return inserted;
+};
+
+export const findUser = async (tx: Tx, id: number): Promise<User | undefined> =>
+  (await tx.query<User>(`select ${columns} from users where id = $1`, [id]))[0];
+
+/** Until the transaction ends nobody else changes the user or gives them a key. */
+export const lockUser = async (tx: Tx, id: number): Promise<User | undefined> =>
+  (await tx.query<User>(`select ${columns} from users where id = $1 for update`, [id]))[0];
+
+export const findUserByEmailHash = async (tx: Tx, emailHash: string): Promise<User | undefined> =>
+  (await tx.query<User>(`select ${columns} from users where email_hash = $1`, [emailHash]))[0];
+
+export const updateUser = async (tx: Tx, { id, name, status, profiles, updatedAt }: User): Promise<void> => {
+  await tx.query('update users set name = $2, status = $3, profiles = $4, updated_at = $5 where id = $1', [
+    id,
+    name,
+    status,
+    profiles,
+    updatedAt,
+  ]);
+};
+
+/** Newest first. */
+export const listUsers = async (
+  tx: Tx,
+  email: string | null,
+  offset: number,
+  limit: number,
+): Promise<{ readonly users: readonly User[]; readonly total: number }> => {
+  const where = '$1::text is null or email = $1';
+  const users = await tx.query<User>(
+    `select ${columns} from users where ${where} order by id desc offset $2 limit $3`,
+    [email, offset, limit],
+  );
+  const [counted] = await tx.query<{ total: number }>(`select count(*) as total from users where ${where}`, [email]);
+  return { users, total: counted?.total ?? 0 };
+};
