@@ -57,17 +57,21 @@ describe('when the gateway has no offer', () => {
     expect(events.map(({ type }) => type)).toEqual(['ChargeCreated', 'AttemptRequested', 'AttemptOffered']);
   });
 
-  it('ends the attempt that was refused, and says so again to whoever repeats the request', async () => {
-    charge.peers.mood = 'refuse';
-    const first = await pix('refused');
+  it.each([
+    ['refuse', 'FAILED', 'PROVIDER_ERROR'],
+    ['fail', 'FAILED', 'PROVIDER_ERROR'],
+    ['expired', 'EXPIRED', null],
+  ] as const)('%s: ends the attempt, and says so again to a repeat', async (mood, status, statusReason) => {
+    charge.peers.mood = mood;
+    const first = await pix(`ended-${mood}`);
     charge.peers.mood = 'offer';
-    const second = await pix('refused');
+    const second = await pix(`ended-${mood}`);
 
     for (const answer of [first, second]) {
       expect(answer).toMatchObject({ status: 502, body: { code: 'provider.rejected', retryable: false } });
     }
     expect(second.body['attemptId']).toBe(first.body['attemptId']);
-    expect(await attempt(first)).toMatchObject({ status: 'FAILED', statusReason: 'PROVIDER_ERROR' });
+    expect(await attempt(first)).toMatchObject({ status, statusReason });
   });
 
   it.each(['unavailable', 'silent'] satisfies GatewayMood[])('the janitor finishes what %s left', async (mood) => {

@@ -53,10 +53,11 @@ export const notOffered = (
   const { code, what, isRetryable } = troubles[answer];
   const { attemptId, paymentId } = attempt.terms;
   const { chargeId } = charge.terms;
+  const kept = `Charge ${chargeId} and its attempt ${attemptId} are kept.`;
   return new ProblemError({
     status: problemCode(code).status,
     code,
-    detail: `${what} Charge ${chargeId} and its attempt ${attemptId} are kept. ${isRetryable ? howToGoOn(attemptId, hasKey) : ended}`,
+    detail: `${what} ${kept} ${isRetryable ? howToGoOn(attemptId, hasKey) : ended}`,
     ...(isRetryable && { headers: { 'Retry-After': retryAfterSeconds } }),
     extra: { chargeId, attemptId, paymentId, retryable: isRetryable && hasKey },
   });

@@ -13,7 +13,7 @@ export interface PeerUser {
 }
 
 /** How the gateway's stand-in answers. `hang` takes the request and never answers. */
-export type GatewayMood = 'offer' | 'refuse' | 'unavailable' | 'silent' | 'hang' | 'unsettled';
+export type GatewayMood = 'offer' | 'refuse' | 'unavailable' | 'silent' | 'hang' | 'unsettled' | 'expired' | 'fail';
 
 export const testInternalToken = 'test-internal-token';
 
@@ -87,6 +87,10 @@ export class Peers {
         return send(response, 200, this.#offerOf(payment));
       case 'unsettled':
         return send(response, 200, { ...this.#offerOf(payment), status: 'UNKNOWN', pix: null });
+      case 'expired':
+        return send(response, 200, { ...this.#offerOf(payment), status: 'EXPIRED' });
+      case 'fail':
+        return send(response, 200, { ...this.#offerOf(payment), status: 'FAILED', pix: null });
       case 'refuse':
         return send(response, 502, { code: 'provider.rejected' });
       case 'unavailable':

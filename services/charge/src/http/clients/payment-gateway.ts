@@ -67,8 +67,10 @@ const answerOfPayment = ({
   expiresAt,
 }: components['schemas']['InternalPayment']): GatewayAnswer => {
   if (status === 'FAILED') return { outcome: 'refused' };
-  if (pix) return { outcome: 'offered', offer: { invoiceId, pix: instructionsOf(pix), expiresAt } };
-  return { outcome: status === 'EXPIRED' ? 'expired' : 'silent' };
+  if (status === 'EXPIRED') return { outcome: 'expired' };
+  return pix
+    ? { outcome: 'offered', offer: { invoiceId, pix: instructionsOf(pix), expiresAt } }
+    : { outcome: 'silent' };
 };
 
 const instructionsOf = ({ emv, qrCodeBase64 }: components['schemas']['PixInstructions']): Offer['pix'] => ({
