@@ -7,12 +7,14 @@ export interface ArchivedEvent {
   readonly envelope: AnyEvent;
 }
 
-/** Keeps an event for rebuilds. Ran twice, it keeps one. */
-export const archiveEvent = async (tx: Tx, topic: string, event: AnyEvent): Promise<void> => {
+/** Keeps events for rebuilds, in this order. One that comes twice is kept once. */
+export const archiveEvents = async (tx: Tx, topic: string, events: readonly AnyEvent[]): Promise<void> => {
   await tx.query(
     `insert into received_events (topic, key, position, type, occurred_at, envelope)
-     values ($1, $2, $3, $4, $5, $6) on conflict on constraint received_events_once do nothing`,
-    [topic, event.subject, event.position, event.type, event.time, JSON.stringify(event)],
+     select $1, e ->> 'subject', (e ->> 'position')::bigint, e ->> 'type', (e ->> 'time')::timestamptz, e
+     from jsonb_array_elements($2::jsonb) with ordinality as batch(e, nth) order by nth
+     on conflict on constraint received_events_once do nothing`,
+    [topic, JSON.stringify(events)],
   );
 };
 

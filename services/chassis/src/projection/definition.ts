@@ -11,8 +11,13 @@ export interface Projection {
    * same rows. Unknown types are to be ignored.
    */
   readonly apply: (event: AnyEvent, tx: Tx) => Promise<void>;
-  /** The same for many at once, in order, where a rebuild should be fast. */
+  /** The same for many at once, in order, where rebuilding and catching up should be fast. */
   readonly applyBatch?: (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
 }
 
 export const defineProjection = (projection: Projection): Projection => projection;
+
+export const applyAll = async (projection: Projection, events: readonly AnyEvent[], tx: Tx): Promise<void> => {
+  if (projection.applyBatch !== undefined) return projection.applyBatch(events, tx);
+  for (const event of events) await projection.apply(event, tx);
+};

@@ -3,10 +3,10 @@ import { type Bus, type IncomingMessage } from '../bus/bus';
 import { fromMessage } from '../bus/envelope';
 import { startConsumer, type Consumer, type ConsumerOptions } from '../consumer/consumer';
 import { type Logger } from '../log/logger';
-import { type Database } from '../postgres/database';
+import { type Database, type Tx } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
-import { archiveEvent } from './archive';
-import { type Projection } from './definition';
+import { archiveEvents } from './archive';
+import { applyAll, type Projection } from './definition';
 import { rebuild } from './rebuild';
 
 export { defineProjection, type Projection } from './definition';
@@ -43,6 +43,10 @@ const consumerOptions = (options: ProjectionsOptions, topic: string): ConsumerOp
   const { service, projections, db, bus, afterCommit, log, metrics } = options;
   const lag = metrics.gauge('repasse_projection_lag_seconds', 'Age of the latest event shown, when it was.', ['topic']);
   const concerned = projections.filter((projection) => projection.topics.includes(topic));
+  const show = async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
+    await archiveEvents(tx, topic, events);
+    for (const projection of concerned) await applyAll(projection, events, tx);
+  };
   return {
     service,
     topic,
@@ -52,13 +56,11 @@ const consumerOptions = (options: ProjectionsOptions, topic: string): ConsumerOp
     metrics,
     // A view is worth more with a hole than stopped, and a rebuild fills the hole.
     onPoison: 'dead-letter',
-    handle: async (event, tx) => {
-      await archiveEvent(tx, topic, event);
-      for (const projection of concerned) await projection.apply(event, tx);
-    },
+    handle: (event, tx) => show([event], tx),
+    handleBatch: show,
     onDeadLetter: async (message, tx) => {
       const event = tryParse(message);
-      if (event !== undefined) await archiveEvent(tx, topic, event);
+      if (event !== undefined) await archiveEvents(tx, topic, [event]);
     },
     afterCommit: (events) => {
       const latest = events.at(-1);

@@ -1,6 +1,6 @@
 import { openDatabase, type Database, type Tx } from '../postgres/database';
 import { readArchive, settledSequence } from './archive';
-import { type Projection } from './definition';
+import { applyAll, type Projection } from './definition';
 import {
   countDifferences,
   createTables,
@@ -94,8 +94,7 @@ const applyBatch = async (tx: Tx, projection: Projection, from: Progress, settle
   const archived = await readArchive(tx, projection.topics, from.sequence, settled, batchEvents);
   await useRebuildTables(tx);
   const events = archived.map(({ envelope }) => envelope);
-  if (projection.applyBatch !== undefined) await projection.applyBatch(events, tx);
-  else for (const event of events) await projection.apply(event, tx);
+  await applyAll(projection, events, tx);
   const last = archived.at(-1)?.sequence;
   return {
     sequence: last === undefined || archived.length < batchEvents ? settled : last,
