@@ -6,7 +6,7 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AnyEvent, type EventEnvelope } from '@repasse/contracts';
 import { bookChargePaid, type PaidCharge } from '../domain/booking';
 import { type ReleaseSchedule } from '../domain/release';
-import { bookSettlements, type NewSettlement } from '../store/book-settlements';
+import { bookSettlements, claimSettlements, type NewSettlement } from '../store/book-settlements';
 import { bookedEvents } from '../store/public-events';
 
 export interface BookingDependencies {
@@ -24,17 +24,19 @@ type ChargePaidEvent = EventEnvelope<'repasse.charge.paid.v1'>;
  */
 export const bookPaidCharges =
   (o: BookingDependencies) =>
-  async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
-    const paid = events.filter((event): event is ChargePaidEvent => event.type === 'repasse.charge.paid.v1');
+  async (received: readonly AnyEvent[], tx: Tx): Promise<void> => {
+    const paid = received.filter((event): event is ChargePaidEvent => event.type === 'repasse.charge.paid.v1');
     if (paid.length === 0) return;
 
     const settlements = paid.map((event) => settlementOf(event, o));
-    const booked = await bookSettlements(tx, settlements);
-    await enqueue(
-      tx,
-      booked.flatMap(({ booking, traceparent }) => bookedEvents(booking, traceparent, o.ids)),
-    );
-    logRepeats(settlements, booked, o.log);
+    const claimed = await claimSettlements(tx, settlements);
+    logRepeats(settlements, claimed, o.log);
+    if (claimed.length === 0) return;
+
+    const events = claimed.flatMap(({ booking, traceparent }) => bookedEvents(booking, traceparent, o.ids));
+    // Before the bookings: whoever waits for the ledger's lock has done all that can be done without it.
+    await enqueue(tx, events);
+    await bookSettlements(tx, claimed);
   };
 
 const settlementOf = (
@@ -54,8 +56,8 @@ const settlementOf = (
 const paidChargeOf = (data: ChargePaidEvent['data']): PaidCharge => ({ ...data, installments: 1 });
 
 /** A payment that is in the books already, although the consumer had not seen its event: a replay, or a defect. */
-const logRepeats = (all: readonly NewSettlement[], booked: readonly NewSettlement[], log: Logger): void => {
-  const fresh = new Set(booked);
+const logRepeats = (all: readonly NewSettlement[], claimed: readonly NewSettlement[], log: Logger): void => {
+  const fresh = new Set(claimed);
   for (const { booking } of all.filter((settlement) => !fresh.has(settlement))) {
     const { chargeId, paymentId } = booking.charge;
     log.warn({ chargeId, paymentId }, 'payment already booked');

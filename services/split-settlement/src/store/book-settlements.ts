@@ -19,20 +19,24 @@ export interface NewSettlement {
   readonly traceparent: string | undefined;
 }
 
-/** Writes everything that belongs to the settlements, and answers those that were not in the books already. */
-export const bookSettlements = async (tx: Tx, settlements: readonly NewSettlement[]): Promise<NewSettlement[]> => {
-  const claimed = await claimSettlements(tx, settlements);
-  const fresh = settlements.filter(({ booking }) => claimed.has(booking.ids.settlementId));
-  const bookings = fresh.map(({ booking }) => booking);
-  if (bookings.length === 0) return [];
+/** Writes the settlements themselves, and answers those that were not in the books already: only they may be booked. */
+export const claimSettlements = async (tx: Tx, settlements: readonly NewSettlement[]): Promise<NewSettlement[]> => {
+  const rows = await tx.query<{ settlement_id: string }>(insertSettlements, [
+    JSON.stringify(settlements.map(settlementRow)),
+  ]);
+  const claimed = new Set(rows.map(({ settlement_id }) => settlement_id));
+  return settlements.filter(({ booking }) => claimed.has(booking.ids.settlementId));
+};
 
+/** Writes all that belongs to settlements that were claimed. The ledger's lock is held from here to the commit. */
+export const bookSettlements = async (tx: Tx, claimed: readonly NewSettlement[]): Promise<void> => {
+  const bookings = claimed.map(({ booking }) => booking);
+  await tx.query(insertShares, [JSON.stringify(bookings.flatMap(shareRows))]);
   await writeTransactions(
     tx,
     bookings.flatMap(({ transactions, bookedAt }) => transactions.map((transaction) => ({ transaction, bookedAt }))),
   );
-  await tx.query(insertShares, [JSON.stringify(bookings.flatMap(shareRows))]);
   await tx.query(insertReleases, [JSON.stringify(bookings.flatMap(releaseRows))]);
-  return fresh;
 };
 
 // The consumer's own memory of what it handled comes first; this key holds even if that memory is lost or replayed.
@@ -62,13 +66,6 @@ const insertReleases = `
   from jsonb_to_recordset($1::jsonb) as r(
     "settlementId" text, "userId" bigint, source text, installment smallint, "amountMinor" bigint, currency text,
     "dueAt" timestamptz, "transactionId" text)`;
-
-const claimSettlements = async (tx: Tx, settlements: readonly NewSettlement[]): Promise<ReadonlySet<string>> => {
-  const rows = await tx.query<{ settlement_id: string }>(insertSettlements, [
-    JSON.stringify(settlements.map(settlementRow)),
-  ]);
-  return new Set(rows.map(({ settlement_id }) => settlement_id));
-};
 
 const settlementRow = ({ booking: { ids, charge, bookedAt }, fees }: NewSettlement): object => ({
   settlementId: ids.settlementId,

@@ -30,15 +30,15 @@ export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): 
     if (rows.length === 0) return 0;
 
     const settlements = bySettlement(rows, ids);
+    const events = settlements.flatMap(({ chargeId, releases }) => fundsReleasedEvents(chargeId, releases, now, ids));
+    const transactions = settlements.map((settlement) => releaseFunds({ ...settlement, now }));
+    // In the order in which bookings take the same locks: first those of the charges, then the ledger's.
+    await enqueue(tx, events);
     await writeTransactions(
       tx,
-      settlements.map((settlement) => ({ transaction: releaseFunds({ ...settlement, now }), bookedAt: now })),
+      transactions.map((transaction) => ({ transaction, bookedAt: now })),
     );
     await markReleased(tx, settlements);
-    await enqueue(
-      tx,
-      settlements.flatMap(({ chargeId, releases }) => fundsReleasedEvents(chargeId, releases, now, ids)),
-    );
     return rows.length;
   });
 
