@@ -6,6 +6,7 @@ import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 import { describeBus } from './bus-contract';
+import { createBusHarness } from './bus-harness';
 import { silentLog } from './samples';
 
 let testDatabase: TestDatabase;
@@ -29,8 +30,11 @@ const topic = 'payment.events.v1';
 const message = (key: string, count: number) => ({ topic, key, headers: {}, value: { count } });
 
 describe('the log in PostgreSQL', () => {
+  const { open, closeAll } = createBusHarness(makeBus);
+  afterEach(closeAll);
+
   it('shows no offset before all smaller ones, however publishers overlap', async () => {
-    const bus = await makeBus();
+    const bus = await open();
     const seen: IncomingMessage[] = [];
     await bus.subscribe({ group: 'order', topic, onBatch: async (batch) => void seen.push(...batch) });
 
@@ -44,37 +48,34 @@ describe('the log in PostgreSQL', () => {
       const offsets = seen.filter((incoming) => incoming.partition === partition).map(({ offset }) => Number(offset));
       expect(offsets).toEqual(offsets.map((_, index) => index));
     }
-    await bus.close();
   });
 
   it('says that a batch is lost when its connection is, and takes up the partitions again', async () => {
-    const bus = await makeBus();
+    const bus = await open();
     const seen: unknown[] = [];
-    const lost: boolean[] = [];
-    const { promise: reconnected, resolve: goOn } = promiseWithResolve();
+    let isLossTold = false;
     const onBatch = async (batch: readonly IncomingMessage[], signal: { isLost(): boolean }) => {
+      const isFirst = seen.length === 0;
       seen.push(...batch.map(({ value }) => value));
-      if (seen.length === 1) await reconnected;
-      lost.push(signal.isLost());
+      if (!isFirst) return;
+      await db.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'bus ownership' and datname = current_database()`);
+      isLossTold = await eventually(() => signal.isLost());
     };
+    const publish = (count: number) =>
+      bus.publish([{ topic: 'webhook.events.v1', key: 'del_1', headers: {}, value: { count } }]);
     await bus.subscribe({ group: 'lost', topic: 'webhook.events.v1', onBatch });
-    await bus.publish([{ topic: 'webhook.events.v1', key: 'del_1', headers: {}, value: { count: 1 } }]);
-    await eventually(() => seen.length === 1);
 
-    await db.query(`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'bus ownership' and datname = current_database()`);
-    await eventually(async () => (await countOwnershipSessions()) === 1);
-    goOn();
-    await bus.publish([{ topic: 'webhook.events.v1', key: 'del_1', headers: {}, value: { count: 2 } }]);
+    await publish(1);
+    await eventually(() => isLossTold);
+    await publish(2);
 
     await eventually(() => seen.some((value) => JSON.stringify(value) === '{"count":2}'));
-    expect(lost[0]).toBe(true);
-    await bus.close();
   });
 
   it('deletes what is older than the topic keeps', async () => {
-    const bus = await makeBus();
+    const bus = await open();
     await bus.publish([
       { topic: 'settlement.events.v1', key: 'ch_1', headers: {}, value: {} },
       { topic: 'settlement.events.v1', key: 'ch_2', headers: {}, value: {} },
@@ -88,30 +89,13 @@ describe('the log in PostgreSQL', () => {
 
     const left = await db.query(`select key from bus_messages where topic = 'settlement.events.v1'`);
     expect(left).toEqual([{ key: 'ch_2' }]);
-    await bus.close();
   });
 
   it('refuses a topic that topics.yaml does not name', async () => {
-    const bus = await makeBus();
+    const bus = await open();
 
     await expect(bus.publish([{ topic: 'nobody.events.v1', key: 'a', headers: {}, value: {} }])).rejects.toThrow(
       'not in topics.yaml',
     );
-    await bus.close();
   });
 });
-
-const countOwnershipSessions = async (): Promise<number> => {
-  const [row] = await db.query<{ count: number }>(`
-    select count(*) from pg_stat_activity
-    where application_name = 'bus ownership' and datname = current_database()`);
-  return row?.count ?? 0;
-};
-
-const promiseWithResolve = () => {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-};

@@ -50,18 +50,17 @@ begin
       e.m ->> 'topic' as topic,
       (e.m ->> 'partition')::integer as partition,
       e.m,
-      row_number() over (partition by e.m ->> 'topic', e.m ->> 'partition' order by e.ordinal) as nth,
-      count(*) over (partition by e.m ->> 'topic', e.m ->> 'partition') as total
+      row_number() over (partition by e.m ->> 'topic', e.m ->> 'partition' order by e.ordinal desc) as from_last
     from jsonb_array_elements(messages) with ordinality as e(m, ordinal)
   ), advanced as (
     update bus_partitions p
     set next_offset = p.next_offset + i.total
-    from (select distinct topic, partition, total from incoming) as i
+    from (select topic, partition, count(*) as total from incoming group by topic, partition) as i
     where p.topic = i.topic and p.partition = i.partition
     returning p.topic, p.partition, p.next_offset
   )
   insert into bus_messages (topic, partition, "offset", key, headers, value)
-  select i.topic, i.partition, a.next_offset - i.total + i.nth - 1, i.m ->> 'key', i.m -> 'headers', i.m -> 'value'
+  select i.topic, i.partition, a.next_offset - i.from_last, i.m ->> 'key', i.m -> 'headers', i.m -> 'value'
   from incoming i
   join advanced a on a.topic = i.topic and a.partition = i.partition
   order by i.ordinal;

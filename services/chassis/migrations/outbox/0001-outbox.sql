@@ -42,27 +42,24 @@ begin
       e.item ->> 'topic' as topic,
       e.item ->> 'aggregateid' as aggregateid,
       e.item,
-      row_number() over (partition by e.item ->> 'topic', e.item ->> 'aggregateid' order by e.ordinal) as nth
+      row_number() over (partition by e.item ->> 'topic', e.item ->> 'aggregateid' order by e.ordinal desc) - 1 as behind
     from jsonb_array_elements(events) with ordinality as e(item, ordinal)
   ), advanced as (
     insert into outbox_positions as p (topic, aggregateid, position)
     select i.topic, i.aggregateid, count(*) from incoming i group by i.topic, i.aggregateid
     on conflict (topic, aggregateid) do update set position = p.position + excluded.position
     returning p.topic, p.aggregateid, p.position
-  ), counted as (
-    select i.topic, i.aggregateid, count(*) as total from incoming i group by i.topic, i.aggregateid
   )
   insert into outbox (topic, aggregateid, type, headers, payload, traceparent)
   select
     i.topic,
     i.aggregateid,
     i.item ->> 'type',
-    i.item -> 'headers' || jsonb_build_object('ce_position', (a.position - c.total + i.nth)::text),
+    i.item -> 'headers' || jsonb_build_object('ce_position', (a.position - i.behind)::text),
     i.item -> 'payload',
     i.item ->> 'traceparent'
   from incoming i
   join advanced a using (topic, aggregateid)
-  join counted c using (topic, aggregateid)
   order by i.ordinal;
 end
 $$;

@@ -72,6 +72,8 @@ const openKnex = (options: DatabaseOptions): Knex => {
 
 const inTransaction = async <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
+  // The pool listens only to idle ones. The statement under way is told anyway; unheard, this would end the process.
+  client.on('error', ignoreFault);
   let fault: unknown;
   try {
     await client.query('begin');
@@ -85,7 +87,10 @@ const inTransaction = async <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promi
     });
     throw thrown;
   } finally {
+    client.off('error', ignoreFault);
     // A connection of unknown state must not go back to the pool.
     client.release(isConnectionFault(fault));
   }
 };
+
+const ignoreFault = (): void => undefined;

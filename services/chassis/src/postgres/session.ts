@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { connectionConfig, type ConnectionOptions } from './connection';
 import { type Tx } from './tx';
@@ -19,6 +20,8 @@ export interface Session extends Tx {
 const keepAliveSettings =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2; set tcp_user_timeout = 20000';
 
+const closeTimeoutMs = 2_000;
+
 export const openSession = async (options: ConnectionOptions): Promise<Session> => {
   const client = new Client(connectionConfig(options));
   const lostListeners: (() => void)[] = [];
@@ -31,7 +34,12 @@ export const openSession = async (options: ConnectionOptions): Promise<Session> 
   client.on('error', lose);
   client.on('end', lose);
   await client.connect();
-  await client.query(keepAliveSettings);
+  try {
+    await client.query(keepAliveSettings);
+  } catch (fault) {
+    await close(client);
+    throw fault;
+  }
 
   return {
     ...inTurn(client),
@@ -43,7 +51,17 @@ export const openSession = async (options: ConnectionOptions): Promise<Session> 
       }),
     close: async () => {
       isAlive = false;
-      await client.end().catch(() => undefined);
+      await close(client);
     },
   };
+};
+
+/** Says goodbye, but does not wait for a server that no longer answers: its socket goes with this process. */
+const close = async (client: Client): Promise<void> => {
+  const givenUp = new AbortController();
+  await Promise.race([
+    client.end().catch(() => undefined),
+    pause(closeTimeoutMs, undefined, { ref: false, signal: givenUp.signal }).catch(() => undefined),
+  ]);
+  givenUp.abort();
 };
