@@ -21,8 +21,8 @@ import { getBalance } from './http/get-balance';
 import { getSettlement } from './http/get-settlement';
 import { listLedgerEntries } from './http/list-ledger-entries';
 import { bookPaidCharges } from './kafka/book-paid-charges';
-import { startLedgerAudit, type LedgerAudit } from './ledger-audit';
-import { startReleaseWorker } from './release-worker';
+import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
+import { startReleaseWorker } from './workflow/release-worker';
 
 /** What a test may put in the place of what production has. */
 export interface Overrides {

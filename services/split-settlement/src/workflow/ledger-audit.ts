@@ -2,7 +2,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { startPoll, type Poll } from './poll';
-import { checkLedger, type LedgerReport } from './store/check-ledger';
+import { checkLedger, type LedgerReport } from '../store/check-ledger';
 
 export interface LedgerAudit extends Poll {
   /** Checks now, and lets the metric know as well. */

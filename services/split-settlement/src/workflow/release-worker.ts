@@ -3,7 +3,7 @@ import { type Ids } from '@repasse/chassis/ids';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { startPoll, type Poll } from './poll';
-import { releaseDue } from './store/release-due';
+import { releaseDue } from '../store/release-due';
 
 /** What one database transaction releases: some seconds' work for a morning on which a busy month comes due. */
 const batchMax = 500;
