@@ -10,6 +10,7 @@ import { type AnyEvent } from '@repasse/contracts';
 import { loadConfig } from '../../src/config';
 import { type Overrides, startPaymentGateway } from '../../src/main';
 import { type Bank } from './bank';
+import { expectDescribed } from './described-answers';
 import { bankClientId, bankClientSecret } from './bank-books';
 
 export const internalToken = 'an-internal-token-for-tests';
@@ -40,7 +41,7 @@ export interface Gateway {
 }
 
 /** Short enough that a test of silence takes no time, long enough for a busy machine. */
-export const quickTimings = { exchangeTimeoutMs: 400, budgetMs: 2_000, retryDelayMs: 5 };
+export const quickTimings = { exchangeTimeoutMs: 700, budgetMs: 2_500, retryDelayMs: 5 };
 
 export const startGateway = async (bank: Bank, overrides: Overrides = {}, more: object = {}): Promise<Gateway> => {
   const [database, busDatabase] = await Promise.all([createTestDatabase('gateway'), createTestDatabase('gateway_bus')]);
@@ -58,15 +59,17 @@ export const startGateway = async (bank: Bank, overrides: Overrides = {}, more: 
     db,
     env,
     requestPayment: (body, headers) =>
-      send(`${running.url}/internal/payments`, {
+      send('requestPayment', `${running.url}/internal/payments`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'repasse-internal-token': internalToken, ...headers },
         body: JSON.stringify(body),
       }),
     getPayment: (paymentId) =>
-      send(`${running.url}/internal/payments/${paymentId}`, { headers: { 'repasse-internal-token': internalToken } }),
+      send('getInternalPayment', `${running.url}/internal/payments/${paymentId}`, {
+        headers: { 'repasse-internal-token': internalToken },
+      }),
     callback: (body, token = callbackToken) =>
-      send(`${running.url}/callbacks/pix/${token}/pix`, {
+      send('receivePixCallback', `${running.url}/callbacks/pix/${token}/pix`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -114,10 +117,11 @@ const envOf = (bank: Bank, postgresUrl: string, busUrl: string): Record<string, 
   PIX_CALLBACK_TOKEN: callbackToken,
 });
 
-const send = async (url: string, init: RequestInit): Promise<Answer> => {
+const send = async (operationId: string, url: string, init: RequestInit): Promise<Answer> => {
   const response = await fetch(url, init);
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(text || '{}') as Answer['body'] };
+  const body = (await response.json()) as Answer['body'];
+  expectDescribed(operationId, response.status, body);
+  return { status: response.status, headers: response.headers, body };
 };
 
 /** A request for a payment that nobody has made before. */
