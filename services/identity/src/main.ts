@@ -22,7 +22,7 @@ import { loadConfig, type Config } from './config';
 import { openKeyRing, type KeyRing } from './keys/key-ring';
 import { keyOperations } from './keys/routes';
 import { createCommit, type Commit } from './store/commit';
-import { sealAnswers } from './store/sealed-answers';
+import { sealAnswers } from '@repasse/chassis/idempotency/sealed-answers';
 import { createAuthenticate } from './tokens/authenticate';
 import { tokenOperations } from './tokens/routes';
 import { userOperations } from './users/routes';

@@ -7,6 +7,8 @@ import { startConsumer } from '@repasse/chassis/consumer/consumer';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { createHealth } from '@repasse/chassis/health/health';
 import { createApp, listen } from '@repasse/chassis/http/app';
+import { startIdempotencyJanitor } from '@repasse/chassis/idempotency/janitor';
+import { sealAnswers } from '@repasse/chassis/idempotency/sealed-answers';
 import { createIdempotencyStore } from '@repasse/chassis/idempotency/store';
 import { randomIds } from '@repasse/chassis/ids';
 import { createLifecycle, runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
@@ -59,7 +61,8 @@ export const startWebhookDispatcher = async (
 
   const { send, close } = createSend({ isSandbox: config.isSandbox });
   lifecycle.onStop('connections to receivers', close);
-  const secrets = createSigningSecrets(db, createSealedBox(config.keyEncryptionKey));
+  const box = createSealedBox(config.keyEncryptionKey);
+  const secrets = createSigningSecrets(db, box);
   const deps: AttemptDeps = {
     db,
     send: overrides.send ?? send,
@@ -89,12 +92,16 @@ export const startWebhookDispatcher = async (
   lifecycle.onStop('consumer', () => consumer.stop());
   health.addCheck('consumer', () => consumer.isAlive(), 'live');
 
+  // A rotation answers with the new secret, which must not lie in the clear among the kept answers.
+  const idempotency = sealAnswers(createIdempotencyStore({ db, secret: config.internalToken }), box);
+  const keys = startIdempotencyJanitor({ store: idempotency, clock, log });
+  lifecycle.onStop('idempotency janitor', () => keys.stop());
   const app = createApp({
     service,
     openapi: loadOpenApi(service),
     operations: operations(deps),
     verifyToken: createTokenVerifier({ jwksUrl: config.jwksUrl, issuer: config.tokenIssuer, clock, log }),
-    idempotency: createIdempotencyStore({ db, secret: config.internalToken }),
+    idempotency,
     log,
     metrics,
     health,

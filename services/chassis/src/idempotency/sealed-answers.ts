@@ -1,9 +1,9 @@
-import { type SealedBox } from '@repasse/chassis/crypto/sealed-box';
-import { type IdempotencyStore } from '@repasse/chassis/idempotency/store';
-import { type IdempotencyRow } from '@repasse/chassis/idempotency/ticket';
+import { type SealedBox } from '../crypto/sealed-box';
+import { type IdempotencyStore } from './store';
+import { type IdempotencyRow } from './ticket';
 
 /**
- * Idempotency keys keep the answer they stand for, and the answer that issues an API key holds its secret. Sealed, a
+ * Idempotency keys keep the answer they stand for, and some answers show a secret once: an API key'''s, or the one that signs webhooks. Sealed, a
  * copy of the table gives none away, and a repeat still gets the very bytes of the first answer.
  */
 export const sealAnswers = (store: IdempotencyStore, box: SealedBox): IdempotencyStore => {
