@@ -32,6 +32,10 @@ export class TestSandbox {
     return this.running.url;
   }
 
+  get postgresUrl(): string {
+    return this.database.url;
+  }
+
   async restart(): Promise<void> {
     await this.running.stop();
     this.running = await startOn(this.database.url);
