@@ -54,7 +54,7 @@ create function append_events(appends jsonb) returns jsonb language plpgsql as $
 declare
   fresh bigint[];
   accepted bigint[];
-  public_events jsonb;
+  public_events jsonb[];
 begin
   perform lock_aggregates((
     select jsonb_agg(distinct locked.key)
@@ -82,7 +82,7 @@ begin
   cross join lateral jsonb_array_elements(a.item -> 'events') with ordinality as e(row, ordinal)
   where a.ordinal = any (accepted);
 
-  select jsonb_agg(p.row order by a.ordinal, p.ordinal) into public_events
+  select array_agg(p.row order by a.ordinal, p.ordinal) into public_events
   from jsonb_array_elements(appends) with ordinality as a(item, ordinal)
   cross join lateral jsonb_array_elements(a.item -> 'publicEvents') with ordinality as p(row, ordinal)
   where a.ordinal = any (accepted);

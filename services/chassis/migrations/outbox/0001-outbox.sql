@@ -34,7 +34,7 @@ $$;
 
 -- Puts public events, given as the outbox's columns, behind what their keys have published so far. The caller holds
 -- the locks of the keys, therefore ids rise with positions within a key and the relay may simply order by id.
-create function enqueue_events(events jsonb) returns void language plpgsql as $$
+create function enqueue_events(events jsonb[]) returns void language plpgsql as $$
 begin
   with incoming as (
     select
@@ -43,7 +43,7 @@ begin
       e.item ->> 'aggregateid' as aggregateid,
       e.item,
       row_number() over (partition by e.item ->> 'topic', e.item ->> 'aggregateid' order by e.ordinal desc) - 1 as behind
-    from jsonb_array_elements(events) with ordinality as e(item, ordinal)
+    from unnest(events) with ordinality as e(item, ordinal)
   ), advanced as (
     insert into outbox_positions as p (topic, aggregateid, position)
     select i.topic, i.aggregateid, count(*) from incoming i group by i.topic, i.aggregateid

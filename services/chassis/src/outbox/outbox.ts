@@ -34,7 +34,7 @@ export const enqueue = async (tx: Tx, events: readonly PublicEvent[]): Promise<v
   if (events.length === 0) return;
   const rows = JSON.stringify(events.map(toOutboxRow));
   await tx.query('select lock_aggregates($1::jsonb)', [JSON.stringify(events.map(({ key }) => key))]);
-  await tx.query('select enqueue_events($1::jsonb)', [rows]);
+  await tx.query('select enqueue_events(array(select jsonb_array_elements($1::jsonb)))', [rows]);
 };
 
 export const toOutboxRow = (event: PublicEvent): OutboxRow => ({
