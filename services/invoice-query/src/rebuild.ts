@@ -63,7 +63,14 @@ export const main = async (env: Env, args: readonly string[]): Promise<0 | 1> =>
 };
 
 if (require.main === module) {
-  void main(process.env, process.argv.slice(2)).then((exitCode) => {
-    process.exitCode = exitCode;
-  });
+  main(process.env, process.argv.slice(2)).then(
+    (exitCode) => {
+      process.exitCode = exitCode;
+    },
+    (fault: unknown) => {
+      // 2, not 1: whoever schedules this must be able to tell drift from a database that was away.
+      process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+      process.exitCode = 2;
+    },
+  );
 }

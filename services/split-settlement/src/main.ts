@@ -58,7 +58,12 @@ export const startSplitSettlement = async (config: Config, overrides: Overrides 
   const health = createHealth(log);
   const parts: Parts = { config, clock, ids, log, metrics: createMetrics(service), lifecycle, health, db };
   await startBooking(parts);
-  const audit = startLedgerAudit({ db, metrics: parts.metrics, log, intervalMs: config.ledgerCheckIntervalMs });
+  const audit = startLedgerAudit({
+    postgresUrl: config.postgresUrl,
+    metrics: parts.metrics,
+    log,
+    intervalMs: config.ledgerCheckIntervalMs,
+  });
   lifecycle.onStop('ledger audit', () => audit.stop());
   return { url: await serve(parts, audit, overrides.verifyToken), stop: () => lifecycle.stop() };
 };

@@ -54,7 +54,7 @@ export const checkLedger = async (db: Database): Promise<LedgerReport> => {
 };
 
 const checkSql = `
-  with lines as materialized (
+  with lines as not materialized (
     select transaction_id, account_id, currency, direction, amount_minor,
            case direction when 'credit' then amount_minor else -amount_minor end as signed_minor
     from postings

@@ -1,5 +1,5 @@
 import { type Logger } from '@repasse/chassis/log/logger';
-import { type Database } from '@repasse/chassis/postgres/database';
+import { openDatabase } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { startPoll, type Poll } from './poll';
 import { checkLedger, type LedgerReport } from '../store/check-ledger';
@@ -10,14 +10,25 @@ export interface LedgerAudit extends Poll {
 }
 
 export interface LedgerAuditOptions {
-  readonly db: Database;
+  readonly postgresUrl: string;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly intervalMs: number;
 }
 
+/** Ten million postings take some fifteen seconds; whoever waits for more than this has to check on a replica. */
+const checkTimeoutMs = 600_000;
+
 /** Checks the books now and then, so that an alarm does not wait for somebody to ask. */
-export const startLedgerAudit = ({ db, metrics, log, intervalMs }: LedgerAuditOptions): LedgerAudit => {
+export const startLedgerAudit = ({ postgresUrl, metrics, log, intervalMs }: LedgerAuditOptions): LedgerAudit => {
+  // A connection of its own: a long check must neither be cut off like a request nor take a booking's connection.
+  const db = openDatabase({
+    url: postgresUrl,
+    name: 'ledger check',
+    poolMax: 1,
+    statementTimeoutMs: checkTimeoutMs,
+    log,
+  });
   const imbalance = metrics.gauge('repasse_ledger_imbalance_minor', 'What is out of balance in the ledger; must be 0.');
   const check = async (): Promise<LedgerReport> => {
     const report = await checkLedger(db);
@@ -28,5 +39,11 @@ export const startLedgerAudit = ({ db, metrics, log, intervalMs }: LedgerAuditOp
   const poll = startPoll('ledger check', intervalMs, log, async () => {
     await check();
   });
-  return { check, stop: () => poll.stop() };
+  return {
+    check,
+    stop: async () => {
+      await poll.stop();
+      await db.close();
+    },
+  };
 };
