@@ -1,6 +1,14 @@
-import { ConfigError, integer, optional, secret, text, type ConfigOf, type Env } from '@repasse/chassis/config/config';
+import {
+  ConfigError,
+  integer,
+  optional,
+  secret,
+  text,
+  type ConfigOf,
+  type Env,
+  type Setting,
+} from '@repasse/chassis/config/config';
 import { serviceConfig, type ServiceConfig } from '@repasse/chassis/config/service-config';
-import { type Setting } from '@repasse/chassis/config/settings';
 
 const encryptionKeyBytes = 32;
 

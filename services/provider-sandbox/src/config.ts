@@ -1,5 +1,14 @@
-import { integer, oneOf, readConfig, secret, text, url, type ConfigOf, type Env } from '@repasse/chassis/config/config';
-import { type Setting } from '@repasse/chassis/config/settings';
+import {
+  integer,
+  oneOf,
+  readConfig,
+  secret,
+  text,
+  url,
+  type ConfigOf,
+  type Env,
+  type Setting,
+} from '@repasse/chassis/config/config';
 import { logLevels } from '@repasse/chassis/log/logger';
 
 /** API Pix allows a location 77 characters; the path behind the host takes 39 of them. */

@@ -26,9 +26,11 @@ describe('an inbox', () => {
 
   it('keeps what comes, byte for byte, whatever its type', async () => {
     const odd = '{ not json\r\n é';
+    await send('odd', 'one\u0000two');
     await send('odd', odd, { 'content-type': 'application/x-what', 'x-mine': 'yes' });
 
     expect(await sandbox.inbox('odd')).toMatchObject([
+      { rawBody: 'one\uFFFDtwo' },
       { rawBody: odd, verified: false, answered: 200, headers: { 'x-mine': 'yes' } },
     ]);
   });

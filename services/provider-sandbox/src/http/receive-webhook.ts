@@ -47,7 +47,9 @@ const headersOf = (request: Request): Record<string, string> =>
     ]),
   );
 
-const bodyOf = (request: Request): string => (Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
+/** Text columns hold anything but NUL, which no JSON contains either. */
+const bodyOf = (request: Request): string =>
+  Buffer.isBuffer(request.body) ? request.body.toString('utf8').replaceAll('\u0000', '\uFFFD') : '';
 
 /** Four parameters are how express knows an error handler. */
 const faultHandler =

@@ -42,7 +42,7 @@ export const createCallbackSender = ({ table, chaos, log }: Options): CallbackSe
   };
 
   const attempt = async (callback: Callback): Promise<void> => {
-    const failure = await post(callback);
+    const failure = await post(callback, stopping.signal);
     if (failure === undefined) return table.delete(callback.id);
     const attempts = callback.attempts + 1;
     const delayMs = retryDelaysMs[callback.attempts];
@@ -55,7 +55,7 @@ export const createCallbackSender = ({ table, chaos, log }: Options): CallbackSe
     const { dropCallbacks, duplicateCallbacks, delayCallbacksMs, reorderCallbacks } = chaos.get().pix;
     if (dropCallbacks) return table.delete(callback.id);
     if (delayCallbacksMs > 0) await pause(delayCallbacksMs, undefined, { signal: stopping.signal });
-    if (duplicateCallbacks) await post(callback);
+    if (duplicateCallbacks) await post(callback, stopping.signal);
     return reorderCallbacks ? overtake(callback) : attempt(callback);
   };
 
@@ -93,14 +93,14 @@ export const createCallbackSender = ({ table, chaos, log }: Options): CallbackSe
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 /** Why the merchant did not take it; undefined when they did. The standard appends /pix to the registered address. */
-const post = async ({ webhookUrl, pix }: Callback): Promise<string | undefined> => {
+const post = async ({ webhookUrl, pix }: Callback, stopping: AbortSignal): Promise<string | undefined> => {
   try {
     const answer = await fetch(callbackUrl(webhookUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'Repasse-Sandbox-PSP' },
       body: JSON.stringify({ pix: [pix] }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(answerTimeoutMs)]),
     });
     // The body says nothing, but must be read for the connection to be used again.
     await answer.arrayBuffer();
