@@ -1,25 +1,14 @@
 import {
   ConfigError,
+  encryptionKey,
   integer,
   optional,
   secret,
   text,
   type ConfigOf,
   type Env,
-  type Setting,
 } from '@repasse/chassis/config/config';
 import { serviceConfig, type ServiceConfig } from '@repasse/chassis/config/service-config';
-
-const encryptionKeyBytes = 32;
-
-/** What AES-256 takes. Checked here, so that a wrong one is named together with every other fault. */
-const encryptionKey = (name: string): Setting<string> => ({
-  name,
-  read: (raw) =>
-    raw !== undefined && Buffer.from(raw, 'base64').length === encryptionKeyBytes
-      ? { value: raw }
-      : { fault: `must be ${encryptionKeyBytes} bytes in base64.` },
-});
 
 /** Characters that stay the same in a form, so that every client library sends the same credentials. */
 const plainCharacters = /^[A-Za-z0-9_.~-]+$/;

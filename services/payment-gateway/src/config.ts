@@ -29,7 +29,7 @@ const settings = {
 };
 
 /** The only place in this service that knows environment variables exist. */
-export const loadConfig = (env: Env) => {
+export const loadConfig = (env: Env = process.env) => {
   const faults = contradictions(env);
   try {
     const config = serviceConfig(env, settings, { portDefault });

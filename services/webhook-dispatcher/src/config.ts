@@ -1,4 +1,4 @@
-import { secret, type Env } from '@repasse/chassis/config/config';
+import { encryptionKey, type Env } from '@repasse/chassis/config/config';
 import { serviceConfig } from '@repasse/chassis/config/service-config';
 
 /** The only place in this service that knows environment variables exist. */
@@ -6,8 +6,8 @@ export const loadConfig = (env: Env = process.env) =>
   serviceConfig(
     env,
     {
-      /** 32 bytes in base64; seals the merchants' signing secrets. */
-      keyEncryptionKey: secret('KEY_ENCRYPTION_KEY', { minCharacters: 44 }),
+      /** Seals the merchants' signing secrets. */
+      keyEncryptionKey: encryptionKey('KEY_ENCRYPTION_KEY'),
     },
     { portDefault: 8085 },
   );

@@ -1,23 +1,11 @@
 import { join } from 'node:path';
-import { loadOpenApi } from '@repasse/contracts';
-import { createTokenVerifier } from '@repasse/chassis/auth/token-verifier';
-import { createBus } from '@repasse/chassis/bus/create-bus';
-import { systemClock, type Clock } from '@repasse/chassis/clock';
-import { startConsumer } from '@repasse/chassis/consumer/consumer';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
-import { createHealth } from '@repasse/chassis/health/health';
-import { createApp, listen } from '@repasse/chassis/http/app';
-import { startIdempotencyJanitor } from '@repasse/chassis/idempotency/janitor';
 import { sealAnswers } from '@repasse/chassis/idempotency/sealed-answers';
-import { createIdempotencyStore } from '@repasse/chassis/idempotency/store';
-import { randomIds } from '@repasse/chassis/ids';
-import { createLifecycle, runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
-import { createLogger } from '@repasse/chassis/log/logger';
-import { startRelay } from '@repasse/chassis/outbox/relay';
-import { openDatabase } from '@repasse/chassis/postgres/database';
-import { ensureDatabase } from '@repasse/chassis/postgres/ensure-database';
-import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
-import { createMetrics } from '@repasse/chassis/telemetry/metrics';
+import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
+import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
+import { openParts, type PartOverrides } from '@repasse/chassis/service/parts';
+import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
 import { loadConfig, type Config } from './config';
 import { type AttemptDeps } from './delivery/attempt';
 import { createDeliveryMetrics } from './delivery/metrics';
@@ -27,48 +15,31 @@ import { operations } from './http/operations';
 import { createChargeEventHandler } from './kafka/consume-charge-events';
 import { createSigningSecrets } from './store/signing-secrets';
 
-const service = 'webhook-dispatcher';
-const migrationsDir = join(__dirname, '..', 'migrations');
-
 /** What a test replaces: time, chance and the network. */
-export type Overrides = { readonly clock?: Clock; readonly random?: () => number; readonly send?: Send };
+export type Overrides = PartOverrides & { readonly random?: () => number; readonly send?: Send };
 
-export const startWebhookDispatcher = async (
-  config: Config,
-  overrides: Overrides = {},
-): Promise<Running & { readonly url: string }> => {
-  const log = createLogger({ service, level: config.logLevel });
-  const metrics = createMetrics(service);
-  const health = createHealth(log);
-  const lifecycle = createLifecycle(log);
-  const clock = overrides.clock ?? systemClock;
+const migrations = [
+  chassisMigrations.idempotency,
+  chassisMigrations.outbox,
+  chassisMigrations.consumer,
+  join(__dirname, '../migrations'),
+];
 
-  await ensureDatabase(config.postgresUrl);
-  const db = openDatabase({ url: config.postgresUrl, name: service, log });
-  lifecycle.onStop('database', () => db.close());
-  await migrate(db, [
-    chassisMigrations.idempotency,
-    chassisMigrations.outbox,
-    chassisMigrations.consumer,
-    migrationsDir,
-  ]);
-  health.addCheck('database', () => db.query('select 1'), 'ready');
-
-  const bus = await createBus(config.bus, { log, metrics });
-  lifecycle.onStop('bus', () => bus.close());
-  const relay = startRelay({ db, bus, log, metrics });
-  lifecycle.onStop('relay', () => relay.stop());
+export const startWebhookDispatcher = async (config: Config, overrides: Overrides = {}): Promise<Running> => {
+  const parts = await openParts('webhook-dispatcher', config, migrations, overrides);
+  const { db, clock, ids, log, metrics, health, lifecycle } = parts;
+  const bus = await openBus(parts);
+  const relay = publishOutbox(parts, bus);
 
   const { send, close } = createSend({ isSandbox: config.isSandbox });
   lifecycle.onStop('connections to receivers', close);
   const box = createSealedBox(config.keyEncryptionKey);
-  const secrets = createSigningSecrets(db, box);
   const deps: AttemptDeps = {
     db,
     send: overrides.send ?? send,
-    secrets,
+    secrets: createSigningSecrets(db, box),
     clock,
-    ids: randomIds,
+    ids,
     random: overrides.random ?? Math.random,
     log,
     metrics: createDeliveryMetrics(metrics),
@@ -78,37 +49,20 @@ export const startWebhookDispatcher = async (
   lifecycle.onStop('deliveries', () => worker.stop());
   health.addCheck('deliveries', () => worker.isAlive(), 'live');
 
-  const consumer = await startConsumer({
-    service,
+  await consumeTopic(parts, bus, {
     topic: 'charge.events.v1',
-    db,
-    bus,
+    // A webhook that cannot be planned is one merchant's; the others must not wait for it.
     onPoison: 'dead-letter',
-    handle: createChargeEventHandler({ ids: randomIds, clock }),
+    handle: createChargeEventHandler({ ids, clock }),
     afterCommit: () => worker.wake(),
-    log,
-    metrics,
   });
-  lifecycle.onStop('consumer', () => consumer.stop());
-  health.addCheck('consumer', () => consumer.isAlive(), 'live');
-
-  // A rotation answers with the new secret, which must not lie in the clear among the kept answers.
-  const idempotency = sealAnswers(createIdempotencyStore({ db, secret: config.internalToken }), box);
-  const keys = startIdempotencyJanitor({ store: idempotency, clock, log });
-  lifecycle.onStop('idempotency janitor', () => keys.stop());
-  const app = createApp({
-    service,
-    openapi: loadOpenApi(service),
+  const url = await serve(parts, {
     operations: operations(deps),
-    verifyToken: createTokenVerifier({ jwksUrl: config.jwksUrl, issuer: config.tokenIssuer, clock, log }),
-    idempotency,
-    log,
-    metrics,
-    health,
+    verifyToken: tokenVerifier(parts),
+    // A rotation answers with the new secret, which must not lie in the clear among the kept answers.
+    idempotency: keepAnswers(parts, (store) => sealAnswers(store, box)).idempotency,
   });
-  const server = await listen(app, config.port, { host: config.host });
-  lifecycle.onStop('http', () => server.close());
-  return { url: server.url, stop: () => lifecycle.stop() };
+  return { url, stop: () => lifecycle.stop() };
 };
 
 if (require.main === module) runMain(() => startWebhookDispatcher(loadConfig()));

@@ -1,6 +1,6 @@
 import { type Setting } from './settings';
 
-export { flag, integer, list, oneOf, optional, secret, text, url, type Setting } from './settings';
+export { encryptionKey, flag, integer, list, oneOf, optional, secret, text, url, type Setting } from './settings';
 
 /** Settings by field; a field may hold a group of further settings. */
 export interface Settings {

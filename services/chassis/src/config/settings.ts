@@ -111,3 +111,14 @@ export const list = (name: string, options: Default<readonly string[]> = {}): Se
     },
     options.default,
   );
+
+const encryptionKeyBytes = 32;
+
+/** What AES-256 takes. Checked here, so that a wrong one is named together with every other fault. */
+export const encryptionKey = (name: string): Setting<string> => ({
+  name,
+  read: (raw) =>
+    raw !== undefined && Buffer.from(raw, 'base64').length === encryptionKeyBytes
+      ? { value: raw }
+      : { fault: `must be ${encryptionKeyBytes} bytes in base64.` },
+});

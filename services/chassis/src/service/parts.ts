@@ -1,0 +1,50 @@
+import { systemClock, type Clock } from '../clock';
+import { type ServiceConfig } from '../config/service-config';
+import { createHealth, type Health } from '../health/health';
+import { randomIds, type Ids } from '../ids';
+import { createLifecycle, type Lifecycle } from '../lifecycle/lifecycle';
+import { createLogger, type Logger } from '../log/logger';
+import { openDatabase, type Database } from '../postgres/database';
+import { ensureDatabase } from '../postgres/ensure-database';
+import { migrate, type MigrationSet } from '../postgres/migrate';
+import { createMetrics, type Metrics } from '../telemetry/metrics';
+
+/** What every service stands on. Whoever starts something with it registers its end with the lifecycle. */
+export interface ServiceParts<C extends ServiceConfig = ServiceConfig> {
+  readonly service: string;
+  readonly config: C;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  readonly lifecycle: Lifecycle;
+  readonly db: Database;
+}
+
+/** What a test may put in the place of what production has. */
+export interface PartOverrides {
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly log?: Logger;
+}
+
+/** Opens the service's own database, creating and migrating it, and makes the rest of its parts. */
+export const openParts = async <C extends ServiceConfig>(
+  service: string,
+  config: C,
+  migrations: readonly MigrationSet[],
+  overrides: PartOverrides = {},
+): Promise<ServiceParts<C>> => {
+  const log = overrides.log ?? createLogger({ service, level: config.logLevel });
+  const lifecycle = createLifecycle(log);
+  await ensureDatabase(config.postgresUrl);
+  const db = openDatabase({ url: config.postgresUrl, name: service, log });
+  lifecycle.onStop('database', () => db.close());
+  await migrate(db, migrations);
+
+  const { clock = systemClock, ids = randomIds } = overrides;
+  const health = createHealth(log);
+  health.addCheck('postgres', () => db.query('select 1'), 'ready');
+  return { service, config, clock, ids, log, metrics: createMetrics(service), health, lifecycle, db };
+};

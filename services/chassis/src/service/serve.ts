@@ -1,0 +1,41 @@
+import { loadOpenApi } from '@repasse/contracts';
+import { createTokenVerifier, type TokenVerifier } from '../auth/token-verifier';
+import { createApp, listen, type AppOptions } from '../http/app';
+import { startIdempotencyJanitor } from '../idempotency/janitor';
+import { createIdempotencyStore, type IdempotencyStore } from '../idempotency/store';
+import { type Tx } from '../postgres/database';
+import { type ServiceParts } from './parts';
+
+/** Verifies tokens with identity's published keys. */
+export const tokenVerifier = ({ config, clock, log }: ServiceParts): TokenVerifier =>
+  createTokenVerifier({ jwksUrl: config.jwksUrl, issuer: config.tokenIssuer, clock, log });
+
+/** Keeps the answers given under an Idempotency-Key and forgets them when nobody repeats them any more. */
+export const keepAnswers = (
+  { config, db, clock, log, lifecycle }: ServiceParts,
+  decorate: (store: IdempotencyStore) => IdempotencyStore = (store) => store,
+): { readonly idempotency: IdempotencyStore; readonly answersIn: (tx: Tx) => IdempotencyStore } => {
+  const answersIn = (tx: Tx): IdempotencyStore =>
+    decorate(createIdempotencyStore({ db: tx, secret: config.internalToken }));
+  const idempotency = answersIn(db);
+  const janitor = startIdempotencyJanitor({ store: idempotency, clock, log });
+  lifecycle.onStop('idempotency janitor', () => janitor.stop());
+  return { idempotency, answersIn };
+};
+
+type OwnOptions = Pick<
+  AppOptions,
+  'operations' | 'verifyToken' | 'internalToken' | 'idempotency' | 'bodyLimitBytes' | 'extend'
+>;
+
+/** Answers HTTP as the service's description says, until the service stops. Answers its URL. */
+export const serve = async (parts: ServiceParts, own: OwnOptions): Promise<string> => {
+  const { service, config, clock, ids, log, metrics, health, lifecycle } = parts;
+  const app = createApp({ service, openapi: loadOpenApi(service), clock, ids, log, metrics, health, ...own });
+  const listening = await listen(app, config.port, { host: config.host });
+  lifecycle.onStop('http', () => listening.close());
+  // Runs before the one above: a load balancer should look elsewhere before the last requests are finished.
+  lifecycle.onStop('readiness', () => health.drain());
+  log.info({ url: listening.url }, 'listening');
+  return listening.url;
+};
