@@ -44,6 +44,38 @@ describe('the views', () => {
   });
 });
 
+describe('what adds up', () => {
+  const { chargeId, paymentId, charge, payment } = paidStory();
+  const [created, offered] = charge;
+  const attempt = {
+    chargeId,
+    attemptId: 'att_01KAJ2E8V4N7Q0S6T3W9X5Y1Z9',
+    paymentId: 'pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z9',
+  };
+  const offeredAgain = event('repasse.attempt.offered.v1', { key: chargeId, position: 3, at: '02.000', data: attempt });
+  const receipts = [2, 3].map((position) =>
+    event('repasse.payment.received.v1', {
+      key: paymentId,
+      position,
+      at: `0${position}.000`,
+      data: { chargeId, paymentId, amountMinor: 4_000 },
+    }),
+  );
+
+  it.each([
+    ['one by one', [[created], [offered], [offeredAgain], [payment[0]], [receipts[0]], [receipts[1]]]],
+    ['again', [[created, offered, offeredAgain, payment[0], ...receipts]]],
+  ])('is added up once when the events come %s', async (_how, batches) => {
+    for (const batch of batches) await service.tell(batch.map((each) => each!));
+
+    const [row] = await service.db.query('select * from charges where charge_id = $1', [chargeId]);
+    expect(row).toMatchObject({ attempts_offered: 2, status: 'PENDING', position: 3 });
+    const [received] = await service.db.query('select * from payments where payment_id = $1', [paymentId]);
+    expect(received).toMatchObject({ received_minor: 8_000, amount_minor: 10_000, status: 'RECEIVED', position: 3 });
+    expect(await service.rebuild({ isVerify: true })).toMatchObject([{ drift: [] }, { drift: [] }, { drift: [] }]);
+  });
+});
+
 describe('the archive', () => {
   it('keeps events of every topic, also of one that no view shows', async () => {
     const registered = event('repasse.user.registered.v1', { key: '1001', position: 1, at: '00.000' });
@@ -66,8 +98,8 @@ describe('a rebuild', () => {
       ['timeline', true],
     ]);
     expect(await service.contents()).toEqual(live);
-    expect(live['charges']).toHaveLength(40);
-    expect(live['timeline_entries']).toHaveLength(40 * 9);
+    expect(live['charges']).toHaveLength(41);
+    expect(live['timeline_entries']).toHaveLength(40 * 9 + 6);
   });
 
   it('goes on with what comes after it', async () => {

@@ -1,7 +1,7 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { defineProjection } from '@repasse/chassis/projection/projection';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
-import { rowsByKey } from './rows-by-key';
+import { overlay, rowsByKey } from './rows-by-key';
 
 /** Columns of the table. An event sets those it tells of; the others keep what they have. */
 interface ChargeRow {
@@ -93,12 +93,13 @@ const paidColumns = ({ statusReason, paymentMethod, paidAt }: Paid) => ({
 });
 
 const later = (known: ChargeRow | undefined, row: ChargeRow): ChargeRow => ({
-  ...known,
-  ...row,
+  ...overlay(known, row),
+  // A status comes with its reason, also when that is none.
+  ...(row.status === undefined ? {} : { status_reason: row.status_reason ?? null }),
   attempts_offered: (known?.attempts_offered ?? 0) + row.attempts_offered,
 });
 
-// A status comes with its reason, also when that is none; everything else that is null was not told.
+// What is null was not told; only the reason of a status that is there is told by being null.
 const upsert = `
   insert into charges as c select * from jsonb_populate_recordset(null::charges, $1::jsonb)
   on conflict (charge_id) do update set

@@ -1,7 +1,7 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { defineProjection } from '@repasse/chassis/projection/projection';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
-import { rowsByKey } from './rows-by-key';
+import { overlay, rowsByKey } from './rows-by-key';
 
 /** Whether what was received is enough is for the reader to say, who sees received_minor beside amount_minor. */
 type PaymentStatus = 'WAITING_PAYMENT' | 'RECEIVED' | 'EXPIRED' | 'FAILED';
@@ -104,8 +104,7 @@ const receivedColumns = ({ amountMinor, receivedAt }: EventData['repasse.payment
 });
 
 const later = (known: PaymentRow | undefined, row: PaymentRow): PaymentRow => ({
-  ...known,
-  ...row,
+  ...overlay(known, row),
   received_minor: (known?.received_minor ?? 0) + row.received_minor,
   created_at: known?.created_at ?? row.created_at,
 });
@@ -116,6 +115,10 @@ const upsert = `
   select * from jsonb_populate_recordset(null::payments, $1::jsonb)
   on conflict (payment_id) do update set
     position = excluded.position,
+    charge_id = coalesce(excluded.charge_id, p.charge_id),
+    attempt_id = coalesce(excluded.attempt_id, p.attempt_id),
+    amount_minor = excluded.amount_minor,
+    provider = excluded.provider,
     status = coalesce(excluded.status, p.status),
     received_minor = p.received_minor + excluded.received_minor,
     provider_reference = coalesce(excluded.provider_reference, p.provider_reference),
