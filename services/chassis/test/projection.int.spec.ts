@@ -36,7 +36,8 @@ beforeAll(async () => {
   await migrate(db, [chassisMigrations.projection]);
   await db.query(`
     create table seen_charges (key text primary key, times integer not null check (times > 0), last_at timestamptz not null);
-    create index seen_charges_by_times on seen_charges (times) where times > 1`);
+    create index seen_charges_by_times on seen_charges (times) where times > 1;
+    create unique index seen_charges_by_upper_key on seen_charges (upper(key))`);
   bus = await openPostgresBus({ url: databases[1]!.url, log: silentLog, metrics: createMetrics('test') });
 });
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type Knex } from 'knex';
-import { type Database } from './database';
+import { openDatabase, type Database } from './database';
 import { openSession } from './session';
 
 /** Folders of `NNNN-name.sql` files, run in this order. */
@@ -30,18 +30,17 @@ const migrationTimeoutMs = 10 * 60_000;
 /** Brings the database up to date. Replicas that start together take turns; each file runs in its own transaction. */
 export const migrate = async (db: Database, sets: readonly MigrationSet[]): Promise<void> => {
   const migrations = await listMigrations(sets);
-  const session = await openSession({
-    url: db.url,
-    name: `${db.name} migrate`,
-    statementTimeoutMs: migrationTimeoutMs,
-  });
+  const options = { url: db.url, name: `${db.name} migrate`, statementTimeoutMs: migrationTimeoutMs };
+  const session = await openSession(options);
+  const patient = openDatabase(options);
   try {
     await session.query("select pg_advisory_lock(hashtextextended('migrate', 0))");
     // knex has a lock of its own, a row that stays behind when a process is killed while it migrates.
     const config: Knex.MigratorConfig = { migrationSource: sourceOf(migrations), tableName: 'schema_migrations' };
-    await db.knex.migrate.forceFreeMigrationsLock(config);
-    await db.knex.migrate.latest(config);
+    await patient.knex.migrate.forceFreeMigrationsLock(config);
+    await patient.knex.migrate.latest(config);
   } finally {
+    await patient.close();
     await session.close();
   }
 };

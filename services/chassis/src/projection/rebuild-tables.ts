@@ -10,14 +10,48 @@ const liveSchema = async (tx: Tx): Promise<string> => {
   return quoted(row?.schema ?? 'public');
 };
 
-/** Empty tables like the live ones, with their defaults, checks and indexes. Left-overs of a killed rebuild go. */
+/**
+ * Empty tables like the live ones, with defaults, checks, keys and what else is unique: enough to fill them. Left-overs
+ * of a killed rebuild go. Names of keys and indexes are the live ones', which another schema permits.
+ */
 export const createTables = async (tx: Tx, tables: readonly string[]): Promise<void> => {
   const live = await liveSchema(tx);
   await tx.query(`create schema if not exists ${rebuildSchema}`);
   for (const table of tables) {
-    await tx.query(`drop table if exists ${rebuildSchema}.${quoted(table)}`);
-    await tx.query(`create table ${rebuildSchema}.${quoted(table)} (like ${live}.${quoted(table)} including all)`);
+    const [from, to] = [`${live}.${quoted(table)}`, `${rebuildSchema}.${quoted(table)}`];
+    await tx.query(`drop table if exists ${to}`);
+    await tx.query(`create table ${to} (like ${from} including all excluding indexes)`);
+    for (const { name, definition } of await keysOf(tx, from)) {
+      await tx.query(`alter table ${to} add constraint ${quoted(name)} ${definition}`);
+    }
+    await createIndexes(tx, from, to, 'unique');
   }
+};
+
+/** The indexes that only readers need. Made once the tables are full, they cost a fraction. */
+export const indexTables = async (tx: Tx, tables: readonly string[]): Promise<void> => {
+  const live = await liveSchema(tx);
+  for (const table of tables) {
+    await createIndexes(tx, `${live}.${quoted(table)}`, `${rebuildSchema}.${quoted(table)}`, 'plain');
+  }
+};
+
+const keysOf = (tx: Tx, table: string): Promise<{ name: string; definition: string }[]> =>
+  tx.query(
+    `select conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'x')`,
+    [table],
+  );
+
+const createIndexes = async (tx: Tx, from: string, to: string, kind: 'unique' | 'plain'): Promise<void> => {
+  const indexes = await tx.query<{ definition: string }>(
+    `select pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i
+     where i.indrelid = $1::regclass and i.indisunique = $2
+       and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = i.indrelid)`,
+    [from, kind === 'unique'],
+  );
+  for (const { definition } of indexes) await tx.query(definition.replace(/ ON \S+ USING /, ` ON ${to} USING `));
 };
 
 export const dropTables = async (tx: Tx, tables: readonly string[]): Promise<void> => {
@@ -35,43 +69,12 @@ export const useLiveTables = async (tx: Tx): Promise<void> => {
   await tx.query('set local search_path to default');
 };
 
-/** Puts the new tables in the place of the live ones. Names of indexes follow, so that the next rebuild finds them. */
+/** Puts the new tables in the place of the live ones. */
 export const swapTables = async (tx: Tx, tables: readonly string[]): Promise<void> => {
   const live = await liveSchema(tx);
   for (const table of tables) {
-    const indexes = await indexNames(tx, live, table);
     await tx.query(`drop table ${live}.${quoted(table)}`);
     await tx.query(`alter table ${rebuildSchema}.${quoted(table)} set schema ${live}`);
-    await restoreIndexNames(tx, live, table, indexes);
-  }
-};
-
-interface IndexName {
-  readonly name: string;
-  /** What the index is, without what it is called. */
-  readonly definition: string;
-}
-
-/** LIKE copies an index under a name of its own choosing. */
-const indexNames = (tx: Tx, schema: string, table: string): Promise<IndexName[]> =>
-  tx.query<IndexName>(
-    `select c.relname as name, regexp_replace(pg_get_indexdef(i.indexrelid), ' INDEX .* USING ', ' USING ') as definition
-     from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = $1::regclass order by c.relname`,
-    [`${schema}.${quoted(table)}`],
-  );
-
-const restoreIndexNames = async (
-  tx: Tx,
-  schema: string,
-  table: string,
-  wanted: readonly IndexName[],
-): Promise<void> => {
-  const names = new Map(wanted.map(({ name, definition }) => [definition, name]));
-  for (const { name, definition } of await indexNames(tx, schema, table)) {
-    const original = names.get(definition);
-    if (original !== undefined && original !== name) {
-      await tx.query(`alter index ${schema}.${quoted(name)} rename to ${quoted(original)}`);
-    }
   }
 };
 
@@ -82,10 +85,20 @@ export const countDifferences = async (
 ): Promise<{ readonly missingRows: number; readonly surplusRows: number }> => {
   const live = `${await liveSchema(tx)}.${quoted(table)}`;
   const rebuilt = `${rebuildSchema}.${quoted(table)}`;
+  // Rows are compared by a hash of 64 bits: sorting the rows of a large table themselves takes many times as long.
   const [row] = await tx.query<{ missing: number; surplus: number }>(
     `select
-       (select count(*) from (select t::text from ${rebuilt} t except all select t::text from ${live} t) d) as missing,
-       (select count(*) from (select t::text from ${live} t except all select t::text from ${rebuilt} t) d) as surplus`,
+       coalesce(sum(surplus) filter (where surplus > 0), 0)::bigint as surplus,
+       coalesce(-sum(surplus) filter (where surplus < 0), 0)::bigint as missing
+     from (
+       select sum(one) as surplus
+       from (
+         select hashtextextended(t::text, 0) as hash, 1 as one from ${live} t
+         union all
+         select hashtextextended(t::text, 0), -1 from ${rebuilt} t
+       ) as sides
+       group by hash
+     ) as compared`,
   );
   return { missingRows: row?.missing ?? 0, surplusRows: row?.surplus ?? 0 };
 };

@@ -1,10 +1,11 @@
 import { openDatabase, type Database, type Tx } from '../postgres/database';
-import { readArchive, settledSequence } from './archive';
+import { readArchive, settledSequence, type ArchivedEvent } from './archive';
 import { applyAll, type Projection } from './definition';
 import {
   countDifferences,
   createTables,
   dropTables,
+  indexTables,
   swapTables,
   useLiveTables,
   useRebuildTables,
@@ -55,6 +56,7 @@ export const rebuild = async ({ db, projection, verify }: RebuildOptions): Promi
   try {
     await own.transaction((tx) => createTables(tx, projection.tables));
     const progress = await catchUp(own, projection);
+    if (!verify) await own.transaction((tx) => indexTables(tx, projection.tables));
     const { eventsApplied, drift } = await own.transaction((tx) => finish(tx, projection, progress, verify));
     const durationMs = performance.now() - startedAtMs;
     return { projection: projection.name, eventsApplied, durationMs, drift, isSwapped: !verify };
@@ -81,25 +83,39 @@ const catchUp = async (db: Database, projection: Projection): Promise<Progress> 
 };
 
 const applyUpTo = async (db: Database, projection: Projection, from: Progress, settled: number): Promise<Progress> => {
+  const read = (after: number) => readArchive(db, projection.topics, after, settled, batchEvents);
   let progress = from;
+  let archived = await read(from.sequence);
   while (progress.sequence < settled) {
-    const before = progress;
-    progress = await db.transaction((tx) => applyBatch(tx, projection, before, settled));
+    const batch = archived;
+    progress = progressAfter(progress, batch, settled);
+    // The next batch is read while this one is applied.
+    const [next] = await Promise.all([
+      progress.sequence < settled ? read(progress.sequence) : [],
+      db.transaction((tx) => applyArchived(tx, projection, batch)),
+    ]);
+    archived = next;
   }
   return progress;
 };
 
-/** Applies one batch in the caller's transaction. Past the last event, the sequence jumps to `settled`. */
-const applyBatch = async (tx: Tx, projection: Projection, from: Progress, settled: number): Promise<Progress> => {
-  const archived = await readArchive(tx, projection.topics, from.sequence, settled, batchEvents);
-  await useRebuildTables(tx);
-  const events = archived.map(({ envelope }) => envelope);
-  await applyAll(projection, events, tx);
+/** Past the last event, the sequence jumps to `settled`. */
+const progressAfter = (from: Progress, archived: readonly ArchivedEvent[], settled: number): Progress => {
   const last = archived.at(-1)?.sequence;
   return {
     sequence: last === undefined || archived.length < batchEvents ? settled : last,
     eventsApplied: from.eventsApplied + archived.length,
   };
+};
+
+const applyArchived = async (tx: Tx, projection: Projection, archived: readonly ArchivedEvent[]): Promise<void> => {
+  if (archived.length === 0) return;
+  await useRebuildTables(tx);
+  await applyAll(
+    projection,
+    archived.map(({ envelope }) => envelope),
+    tx,
+  );
 };
 
 const finish = async (
@@ -110,7 +126,11 @@ const finish = async (
 ): Promise<{ readonly eventsApplied: number; readonly drift: readonly TableDrift[] }> => {
   const settled = await settledSequence(tx);
   let progress = from;
-  while (progress.sequence < settled) progress = await applyBatch(tx, projection, progress, settled);
+  while (progress.sequence < settled) {
+    const archived = await readArchive(tx, projection.topics, progress.sequence, settled, batchEvents);
+    await applyArchived(tx, projection, archived);
+    progress = progressAfter(progress, archived, settled);
+  }
   await useLiveTables(tx);
 
   const { eventsApplied } = progress;

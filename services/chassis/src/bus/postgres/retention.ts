@@ -5,6 +5,9 @@ import { allTopicSettings, type TopicSettings } from './topic-settings';
 /** Retention is counted in days, so an hour more does no harm. */
 const cleanUpIntervalMs = 60 * 60_000;
 
+/** Once soon after the start too, or a service that is released every half hour would never clean up. */
+const firstCleanUpDelayMs = 60_000;
+
 /** Deleted in small transactions, which no publisher notices. */
 const deletedPerStatementMax = 2_000;
 
@@ -12,9 +15,12 @@ const deletedPerStatementMax = 2_000;
 export const startRetention = (db: Database, log: Logger): (() => void) => {
   const cleanUp = () =>
     cleanUpOnce(db, allTopicSettings).catch((fault: unknown) => log.warn({ err: fault }, 'old messages not deleted'));
-  const timer = setInterval(() => void cleanUp(), cleanUpIntervalMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  const timers = [
+    setTimeout(() => void cleanUp(), firstCleanUpDelayMs),
+    setInterval(() => void cleanUp(), cleanUpIntervalMs),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => timers.forEach((timer) => clearTimeout(timer));
 };
 
 export const cleanUpOnce = async (db: Database, settings: readonly TopicSettings[]): Promise<void> => {

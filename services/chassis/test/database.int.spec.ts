@@ -1,0 +1,135 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '../src/postgres/database';
+import { ensureDatabase } from '../src/postgres/ensure-database';
+import { chassisMigrations, migrate } from '../src/postgres/migrate';
+import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
+import { eventually } from '../src/testing/eventually';
+
+let testDatabase: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase('database');
+  db = openDatabase({ url: testDatabase.url, name: 'database-test' });
+});
+
+afterAll(async () => {
+  await db.close();
+  await testDatabase.drop();
+});
+
+describe('column values', () => {
+  it('arrive exact: bigint as a number, timestamptz as an ISO string, numeric and date as text', async () => {
+    const [row] = await db.query(
+      `select 9007199254740991::bigint as big, array[1, 2]::bigint[] as bigs, '10.10'::numeric as exact,
+         '2026-01-02 03:04:05.678-03'::timestamptz as at, '2026-01-02'::date as day, '{"a":1}'::jsonb as json
+       where $1::text is null`,
+      [null],
+    );
+
+    expect(row).toEqual({
+      big: 9_007_199_254_740_991,
+      bigs: [1, 2],
+      exact: '10.10',
+      at: '2026-01-02T06:04:05.678Z',
+      day: '2026-01-02',
+      json: { a: 1 },
+    });
+  });
+
+  it('are refused when a number would not hold them', async () => {
+    await expect(db.query('select 9007199254740993::bigint as big')).rejects.toThrow('beyond what a number holds');
+  });
+});
+
+describe('a transaction', () => {
+  it('keeps all or nothing', async () => {
+    await db.query('create table kept (value integer)');
+    const failing = db.transaction(async (tx) => {
+      await tx.query('insert into kept values (1)');
+      throw new Error('changed my mind');
+    });
+
+    await expect(failing).rejects.toThrow('changed my mind');
+    await db.transaction((tx) => tx.query('insert into kept values (2)'));
+
+    expect(await db.query('select value from kept')).toEqual([{ value: 2 }]);
+  });
+});
+
+describe('listening', () => {
+  it('hears what is said, and comes back after its connection was lost', async () => {
+    const heard: string[] = [];
+    const stop = await db.listen('a channel', (payload) => heard.push(payload));
+    await db.query(`select pg_notify('a channel', 'first')`);
+    await eventually(() => heard.includes('first'));
+
+    await db.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'database-test listen' and datname = current_database()`);
+
+    // The empty word says that something may have been missed.
+    await eventually(() => heard.includes(''));
+    await db.query(`select pg_notify('a channel', 'second')`);
+    await eventually(() => heard.includes('second'));
+    await stop();
+  });
+});
+
+describe('a session lock', () => {
+  it('has one holder at a time and is free when its connection ends', async () => {
+    const first = await db.holdAdvisoryLock('a lock');
+    expect(await db.holdAdvisoryLock('a lock')).toBeUndefined();
+
+    await first?.release();
+
+    const second = await eventually(() => db.holdAdvisoryLock('a lock'));
+    expect(second.isHeld()).toBe(true);
+    await second.release();
+  });
+
+  it('is waited for until it is free, or until nobody wants it any more', async () => {
+    const holder = await db.holdAdvisoryLock('another lock');
+    const givingUp = new AbortController();
+    const inVain = db.awaitAdvisoryLock('another lock', givingUp.signal);
+    const patient = db.awaitAdvisoryLock('another lock', new AbortController().signal);
+
+    givingUp.abort();
+    expect(await inVain).toBeUndefined();
+    await holder?.release();
+
+    const held = await patient;
+    expect(held?.isHeld()).toBe(true);
+    await held?.release();
+  });
+});
+
+describe('migrations', () => {
+  it('run once, whoever starts first, question marks and all', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+    await writeFile(
+      join(folder, '0001-notes.sql'),
+      `create table notes (body jsonb check (body ? 'text'));\ninsert into notes values ('{"text": "one"}');`,
+    );
+    const sets = [chassisMigrations.eventStore, chassisMigrations.consumer, chassisMigrations.outbox, folder];
+
+    await Promise.all([migrate(db, sets), migrate(db, sets)]);
+    await migrate(db, sets);
+
+    expect(await db.query('select body from notes')).toEqual([{ body: { text: 'one' } }]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('create the database they are for when it is missing', async () => {
+    const missing = new URL(testDatabase.url);
+    missing.pathname += '_more';
+    await Promise.all([ensureDatabase(missing.href), ensureDatabase(missing.href)]);
+
+    const other = openDatabase({ url: missing.href, name: 'other' });
+    expect(await other.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await other.close();
+    await db.query(`drop database "${missing.pathname.slice(1)}" with (force)`);
+  });
+});
