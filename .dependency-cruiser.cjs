@@ -31,13 +31,23 @@ module.exports = {
       from: { path: '^(services/chassis|contracts)/' },
       to: { path: '^services/', pathNot: '^services/chassis/' },
     },
-    { name: 'no-circular', severity: 'error', comment: 'A circle has no reading order.', from: {}, to: { circular: true } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'A circle has no reading order.',
+      from: {},
+      to: { circular: true },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules|/dist/' },
     exclude: { path: '/dist/|/generated/|/target/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['repasse-source', 'import', 'require', 'node', 'default'], extensions: ['.ts', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['repasse-source', 'import', 'require', 'node', 'default'],
+      extensions: ['.ts', '.js', '.json'],
+    },
   },
 };
