@@ -145,7 +145,7 @@ describe('a verification', () => {
     await service.db.query("update charges set status = 'PENDING' where charge_id = $1", [one!.chargeId]);
     await service.db.query('delete from payments where payment_id = $1', [two!.paymentId]);
     await service.db.query(
-      "insert into timeline_entries select topic, 'made up', position, charge_id, owner_id, event_id, type, source, at, details from timeline_entries limit 1",
+      "insert into timeline_entries select 'made up', charge_id, owner_id, type, source, position, at, details from timeline_entries limit 1",
     );
 
     const [charges, payments, timeline] = await service.rebuild({ isVerify: true });

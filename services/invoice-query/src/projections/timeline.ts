@@ -1,6 +1,6 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { defineProjection } from '@repasse/chassis/projection/projection';
-import { topicOf, type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
+import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 
 /** What happened to a charge, as one service said it. */
 export interface TimelineEntry<T extends EventType = EventType> {
@@ -32,21 +32,19 @@ export const timelineProjection = defineProjection({
 const tellsOfCharge = (event: AnyEvent): event is OfCharge => 'chargeId' in event.data && event.data.chargeId !== null;
 
 const rowOf = (event: OfCharge): object => ({
-  topic: topicOf(event.type),
-  key: event.subject,
-  position: event.position,
+  event_id: event.id,
   charge_id: event.data.chargeId,
   owner_id: event.type === 'repasse.funds.released.v1' ? null : event.data.userId,
-  event_id: event.id,
   type: event.type,
   source: event.source,
+  position: event.position,
   at: event.time,
   details: event.data,
 });
 
 const insert = `
   insert into timeline_entries select * from jsonb_populate_recordset(null::timeline_entries, $1::jsonb)
-  on conflict (topic, key, position) do nothing`;
+  on conflict (event_id) do nothing`;
 
 /** Whose charge it is, as soon as any service has spoken of it; undefined for one that nobody knows. */
 export const readOwner = async (db: Database, chargeId: string): Promise<number | undefined> => {
@@ -68,5 +66,5 @@ const select = `
   select event_id as "eventId", type, source, position, at, details
   from timeline_entries
   where charge_id = $1 and at <= coalesce($2::timestamptz, 'infinity')
-  order by at, topic, key, position
+  order by at, source, position, event_id
   limit $3`;
