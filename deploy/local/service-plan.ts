@@ -53,7 +53,6 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     BOOTSTRAP_ADMIN_CLIENT_SECRET: secrets.adminClientSecret,
   },
   'provider-sandbox': {
-    PUBLIC_URL: local(ports['provider-sandbox']),
     PIX_CLIENT_ID: secrets.pixClientId,
     PIX_CLIENT_SECRET: secrets.pixClientSecret,
   },
