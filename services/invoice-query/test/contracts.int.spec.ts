@@ -1,0 +1,27 @@
+import { eventCatalogue } from '@repasse/contracts';
+import { views } from '../src/projections/all-projections';
+import { event } from './support/events';
+import { startService, type RunningService } from './support/running-service';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService('contracts');
+});
+afterAll(() => service.stop());
+
+describe('the contracts of invoice-query', () => {
+  it.each(eventCatalogue.map(({ name, type }) => [name, type] as const))(
+    'take the published example of %s in every view',
+    async (_name, type) => {
+      const published = event(type, { key: type, position: 1, at: '00.000' });
+
+      await service.db.transaction(async (tx) => {
+        for (const view of views) await view.apply(published, tx);
+      });
+
+      const [entry] = await service.db.query('select type from timeline_entries where event_id = $1', [published.id]);
+      // Every event that names a charge is told; what identity says of users is no part of a charge's story.
+      expect(entry).toEqual('chargeId' in published.data ? { type } : undefined);
+    },
+  );
+});
