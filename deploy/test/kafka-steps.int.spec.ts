@@ -1,0 +1,122 @@
+import { eventCatalogue, topics } from '@repasse/contracts';
+import { subjectOf } from '@repasse/chassis/bus/kafka/subjects';
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { Kafka, logLevel, type Admin } from 'kafkajs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applyTopics } from '../kafka/apply-topics';
+import { registerSchemas } from '../kafka/register-schemas';
+import { startKafka, startRegistry, type RunningKafka, type RunningRegistry } from '../kafka/start';
+import { describeWithKafka, kafkaStartTimeoutMs } from './kafka-for-tests';
+
+const paid = 'repasse.charge.paid.v1';
+const all = topics.flatMap((topic) => [topic, topic.deadLetter]);
+
+/** It changes topics and schemas as nobody should, so it has a broker and a registry of its own. */
+describeWithKafka('the deploy steps of Kafka', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'repasse-steps-'));
+  let kafka: RunningKafka;
+  let registry: RunningRegistry;
+
+  const start = async (): Promise<void> => {
+    [kafka, registry] = await Promise.all([
+      startKafka({ dataDir: join(dataDir, 'kafka') }),
+      startRegistry({ dataDir: join(dataDir, 'registry') }),
+    ]);
+  };
+  const stop = async (): Promise<void> => {
+    await registry.stop();
+    await kafka.stop();
+  };
+  const withAdmin = async <T>(work: (admin: Admin) => Promise<T>): Promise<T> => {
+    const admin = new Kafka({ brokers: [...kafka.brokers], logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    try {
+      return await work(admin);
+    } finally {
+      await admin.disconnect();
+    }
+  };
+  const ask = async (path: string, init: RequestInit = {}): Promise<Record<string, unknown>> => {
+    const headers = { 'content-type': 'application/vnd.schemaregistry.v1+json' };
+    return (await (await fetch(`${registry.url}${path}`, { ...init, headers })).json()) as Record<string, unknown>;
+  };
+
+  beforeAll(start, kafkaStartTimeoutMs);
+  afterAll(async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, kafkaStartTimeoutMs);
+
+  it('create every topic of topics.yaml as it says, and nothing the second time', async () => {
+    const first = await applyTopics({ brokers: kafka.brokers });
+    const second = await applyTopics({ brokers: kafka.brokers });
+
+    expect([...first.created].sort()).toEqual(all.map(({ name }) => name).sort());
+    expect(second).toEqual({ created: [], unchanged: all.map(({ name }) => name), differences: [] });
+  });
+
+  it('report a topic that differs, and leave it as it is', async () => {
+    await withAdmin((admin) => admin.createPartitions({ topicPartitions: [{ topic: 'webhook.events.v1', count: 7 }] }));
+
+    // The broker tells of a new partition a moment after it has promised it.
+    const differences = await eventually(async () => {
+      const report = await applyTopics({ brokers: kafka.brokers });
+      return report.differences.length > 0 && report.differences;
+    });
+
+    expect(differences).toEqual(['webhook.events.v1 has 7 partitions instead of 6']);
+  });
+
+  it('refuse a schema that those who read the old one could not read, and name it', async () => {
+    const subject = encodeURIComponent(subjectOf('charge.events.v1', paid));
+    const stricter = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      properties: {},
+      additionalProperties: false,
+    };
+    const older = { ...stricter, properties: { chargeId: { type: 'integer' } } };
+    await ask(`/subjects/${subject}/versions`, {
+      method: 'POST',
+      body: JSON.stringify({ schemaType: 'JSON', schema: JSON.stringify(older) }),
+    });
+
+    await expect(registerSchemas({ registryUrl: registry.url })).rejects.toThrow(paid);
+
+    await ask(`/subjects/${subject}`, { method: 'DELETE' });
+    await ask(`/subjects/${subject}?permanent=true`, { method: 'DELETE' });
+  });
+
+  it('register every event under its subject, checked against all earlier versions from then on', async () => {
+    const { registered, unchanged } = await registerSchemas({ registryUrl: registry.url });
+
+    expect([...registered, ...unchanged].sort()).toEqual(eventCatalogue.map(({ type }) => type).sort());
+    for (const { topic, type } of eventCatalogue) {
+      const level = await ask(`/config/${encodeURIComponent(subjectOf(topic, type))}`);
+      expect([type, level['compatibilityLevel']]).toEqual([type, 'BACKWARD_TRANSITIVE']);
+    }
+  });
+
+  it(
+    'find topics and schema ids again after a restart on the same folder',
+    async () => {
+      const idOf = async (): Promise<unknown> =>
+        (await ask(`/subjects/charge.events.v1-${paid}/versions/latest`))['id'];
+      const before = await idOf();
+
+      await stop();
+      await start();
+
+      expect(await applyTopics({ brokers: kafka.brokers })).toMatchObject({ created: [] });
+      expect(await registerSchemas({ registryUrl: registry.url })).toMatchObject({ registered: [] });
+      expect(await idOf()).toBe(before);
+    },
+    kafkaStartTimeoutMs,
+  );
+
+  it('say in one line that a port is taken', async () => {
+    await expect(startKafka({ port: kafka.port })).rejects.toThrow(new RegExp(`^Kafka on port ${kafka.port} .*$`));
+  }, 60_000);
+});
