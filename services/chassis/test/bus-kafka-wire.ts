@@ -1,4 +1,5 @@
 import { topicOwnedBy } from '@repasse/contracts';
+import { Ajv } from 'ajv';
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type Producer } from 'kafkajs';
 import { type TestKafka } from '../../../deploy/test/kafka-for-tests';
@@ -74,12 +75,15 @@ export const describeWireFormat = (started: () => TestKafka): void => {
     );
     await used.bus.publish(many);
 
-    // A reader that has seen no schema yet, as after every start: it must not compile one for each message.
+    // A reader that has seen no schema yet, as after every start, must not compile one for each message.
+    const compile = jest.spyOn(Ajv.prototype, 'compile');
     const reader = openTestBus(used.kafka);
     const positions = (await reader.replay(topic, key)).map(({ headers }) => Number(headers['ce_position']));
     await reader.close();
 
     expect(positions).toEqual(many.map((_, index) => index + 1));
+    expect(compile).toHaveBeenCalledTimes(1);
+    compile.mockRestore();
   });
 };
 
