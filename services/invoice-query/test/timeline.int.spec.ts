@@ -1,7 +1,9 @@
+import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { type AnyEvent } from '@repasse/contracts';
-import { expectDescribed } from './support/described';
 import { event, eve, olga, paidStory, type Story } from './support/events';
 import { startService, tokenOf, type RunningService } from './support/running-service';
+
+const assertDescribed = describedBy('invoice-query');
 
 let service: RunningService;
 beforeAll(async () => {
@@ -22,7 +24,7 @@ interface Timeline {
 const path = '/charge/{chargeId}/timeline';
 const timelineOf = async (chargeId: string, token = tokenOf(olga), query = ''): Promise<Timeline> => {
   const answer = await service.get(`/charge/${chargeId}/timeline${query}`, token);
-  expectDescribed(path, answer);
+  assertDescribed('GET', path, answer);
   expect(answer.status).toBe(200);
   return answer.body as Timeline;
 };
@@ -117,7 +119,7 @@ describe('whoever asks for a timeline', () => {
   ])('is answered as %s should be', async (_who, token, status) => {
     const answer = await service.get(`/charge/${chargeId}/timeline`, token());
 
-    expectDescribed(path, answer);
+    assertDescribed('GET', path, answer);
     expect(answer.status).toBe(status);
   });
 
@@ -134,7 +136,7 @@ describe('whoever asks for a timeline', () => {
   it('is told when the moment asked for is none', async () => {
     const answer = await service.get(`/charge/${chargeId}/timeline?at=noon`, tokenOf(olga));
 
-    expectDescribed(path, answer);
+    assertDescribed('GET', path, answer);
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
   });
 });

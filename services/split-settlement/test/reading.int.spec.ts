@@ -1,7 +1,9 @@
+import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { ana, bruno, eve, olga, paidCharge, paidEvent } from './support/charges';
-import { expectDescribed } from './support/described';
 import { startService, tokenOf, type RunningService } from './support/running-service';
+
+const assertDescribed = describedBy('split-settlement');
 
 let service: RunningService;
 const charges = [
@@ -29,7 +31,7 @@ describe('GET /balance', () => {
   it('answers what the caller has', async () => {
     const answer = await service.get('/balance', tokenOf(ana));
 
-    expectDescribed('/balance', answer);
+    assertDescribed('GET', '/balance', answer);
     expect(answer).toMatchObject({ status: 200, body: { userId: ana, available: '19.80' } });
   });
 
@@ -39,7 +41,7 @@ describe('GET /balance', () => {
     });
 
     const refused = await service.get(`/balance?user_id=${bruno}`, tokenOf(ana));
-    expectDescribed('/balance', refused);
+    assertDescribed('GET', '/balance', refused);
     expect(refused).toMatchObject({ status: 403, body: { code: 'auth.profile_missing' } });
   });
 
@@ -52,7 +54,7 @@ describe('GET /balance', () => {
   ])('%s with the token %s is %i', async (path, token, status) => {
     const answer = await service.get(path, token);
 
-    expectDescribed('/balance', answer);
+    assertDescribed('GET', '/balance', answer);
     expect(answer.status).toBe(status);
   });
 });
@@ -67,7 +69,7 @@ describe('GET /settlements/{chargeId}', () => {
   ])('tells %s who got what and why', async (_who, token) => {
     const answer = await service.get(`/settlements/${second.chargeId}`, token);
 
-    expectDescribed(path, answer);
+    assertDescribed('GET', path, answer);
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -91,7 +93,7 @@ describe('GET /settlements/{chargeId}', () => {
   ])('is 404 to %s', async (_who, token, chargeId) => {
     const answer = await service.get(`/settlements/${chargeId}`, token);
 
-    expectDescribed(path, answer);
+    assertDescribed('GET', path, answer);
     expect(answer).toMatchObject({ status: 404, body: { code: 'settlement.not_found' } });
   });
 });
@@ -103,7 +105,7 @@ describe('GET /ledger/entries', () => {
   }
   const entries = async (query: string, token = tokenOf(olga)): Promise<Page> => {
     const answer = await service.get(`/ledger/entries${query}`, token);
-    expectDescribed('/ledger/entries', answer);
+    assertDescribed('GET', '/ledger/entries', answer);
     expect(answer.status).toBe(200);
     return answer.body as Page;
   };
@@ -151,7 +153,7 @@ describe('GET /ledger/entries', () => {
     async (query) => {
       const answer = await service.get(`/ledger/entries${query}`, tokenOf(olga));
 
-      expectDescribed('/ledger/entries', answer);
+      assertDescribed('GET', '/ledger/entries', answer);
       expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
     },
   );
@@ -161,7 +163,7 @@ describe('GET /ledger/check', () => {
   it('tells staff that the books are right', async () => {
     const answer = await service.get('/ledger/check', tokenOf(1, 'OPERATOR'));
 
-    expectDescribed('/ledger/check', answer);
+    assertDescribed('GET', '/ledger/check', answer);
     expect(answer.body).toMatchObject({
       isBalanced: true,
       imbalance: '0.00',

@@ -5,6 +5,7 @@ import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
+import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { fakeClock } from '@repasse/chassis/testing/clock';
 import {
   callApi,
@@ -17,8 +18,9 @@ import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/
 import { catalogueEntry, parseEvent, sourceOf, type EventData, type EventType } from '@repasse/contracts';
 import { loadConfig } from '../../src/config';
 import { startCharge } from '../../src/main';
-import { assertDescribed } from './described-answers';
 import { Peers, testInternalToken } from './peers';
+
+const assertDescribed = describedBy('charge');
 
 export const merchantId = 1001;
 export const allScopes = ['charges:write', 'charges:read'];
@@ -89,7 +91,7 @@ export class ChargeService {
   /** As the merchant of these tests, unless the call brings a token of its own. Every answer must be a described one. */
   async call(method: string, path: string, call: TestCall = {}): Promise<TestAnswer> {
     const answer = await callApi(this.url, method, path, { token: await this.token(), ...call });
-    assertDescribed(method, path, answer);
+    assertDescribed(method, path, { ...answer, contentType: answer.headers.get('content-type') });
     return answer;
   }
 

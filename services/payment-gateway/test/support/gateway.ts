@@ -4,13 +4,13 @@ import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { type Database, openDatabase } from '@repasse/chassis/postgres/database';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
+import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type AnyEvent } from '@repasse/contracts';
 import { loadConfig } from '../../src/config';
 import { type Overrides, startPaymentGateway } from '../../src/main';
 import { type Bank } from './bank';
-import { expectDescribed } from './described-answers';
 import { bankClientId, bankClientSecret } from './bank-books';
 
 export const internalToken = 'an-internal-token-for-tests';
@@ -59,17 +59,17 @@ export const startGateway = async (bank: Bank, overrides: Overrides = {}, more: 
     db,
     env,
     requestPayment: (body, headers) =>
-      send('requestPayment', `${running.url}/internal/payments`, {
+      send(`${running.url}/internal/payments`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'repasse-internal-token': internalToken, ...headers },
         body: JSON.stringify(body),
       }),
     getPayment: (paymentId) =>
-      send('getInternalPayment', `${running.url}/internal/payments/${paymentId}`, {
+      send(`${running.url}/internal/payments/${paymentId}`, {
         headers: { 'repasse-internal-token': internalToken },
       }),
     callback: (body, token = callbackToken) =>
-      send('receivePixCallback', `${running.url}/callbacks/pix/${token}/pix`, {
+      send(`${running.url}/callbacks/pix/${token}/pix`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -117,10 +117,13 @@ const envOf = (bank: Bank, postgresUrl: string, busUrl: string): Record<string, 
   PIX_CALLBACK_TOKEN: callbackToken,
 });
 
-const send = async (operationId: string, url: string, init: RequestInit): Promise<Answer> => {
+const assertDescribed = describedBy('payment-gateway');
+
+const send = async (url: string, init: RequestInit): Promise<Answer> => {
   const response = await fetch(url, init);
   const body = (await response.json()) as Answer['body'];
-  expectDescribed(operationId, response.status, body);
+  const contentType = response.headers.get('content-type');
+  assertDescribed(init.method ?? 'GET', new URL(url).pathname, { status: response.status, body, contentType });
   return { status: response.status, headers: response.headers, body };
 };
 
