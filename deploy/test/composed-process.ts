@@ -48,10 +48,13 @@ export class ComposedProcess {
   /** Waits until it answers that it can do its work; its own last words tell why it does not. */
   async untilReady(port: string): Promise<void> {
     const ready = async (): Promise<boolean> => (await this.get(port, '/health/ready')).status === 200;
+    const died = this.exited.then((ending) => Promise.reject(new Error(`It ended with ${String(ending)}.`)));
     try {
-      await eventually(ready, { timeoutMs: readyTimeoutMs, everyMs: 100 });
+      await Promise.race([eventually(ready, { timeoutMs: readyTimeoutMs, everyMs: 100 }), died]);
     } catch (fault) {
       throw new Error(`${this.name} is not ready. It said:\n${this.said}`, { cause: fault });
+    } finally {
+      died.catch(() => undefined);
     }
   }
 

@@ -114,6 +114,10 @@ const bySize = (encoded: readonly EncodedMessage[]): EncodedMessage[][] => {
 
 const toTopicMessages = (part: readonly EncodedMessage[]): TopicMessages[] => {
   const byTopic = new Map<string, Message[]>();
-  for (const { topic, message } of part) byTopic.set(topic, [...(byTopic.get(topic) ?? []), message]);
+  for (const { topic, message } of part) {
+    const messages = byTopic.get(topic);
+    if (messages === undefined) byTopic.set(topic, [message]);
+    else messages.push(message);
+  }
   return [...byTopic].map(([topic, messages]) => ({ topic, messages }));
 };
