@@ -180,7 +180,7 @@ export interface components {
             readonly duplicateCallbacks: boolean;
             /** @description How long a callback is held back. At most ten minutes. */
             readonly delayCallbacksMs: number;
-            /** @description Callbacks are gathered for a moment, then sent latest first. */
+            /** @description Every second callback goes before the one that came before it. */
             readonly reorderCallbacks: boolean;
         };
         readonly SetProviderChaos: {
@@ -196,7 +196,7 @@ export interface components {
             readonly duplicateCallbacks?: boolean;
             /** @description How long a callback is held back. At most ten minutes. */
             readonly delayCallbacksMs?: number;
-            /** @description Callbacks are gathered for a moment, then sent latest first. */
+            /** @description Every second callback goes before the one that came before it. */
             readonly reorderCallbacks?: boolean;
         };
         readonly Chaos: {

@@ -18,8 +18,8 @@ const answerTimeoutMs = 10_000;
 const leaseMs = 30_000;
 const pollIntervalMs = 250;
 const batchMax = 50;
-/** How long a callback waits for another to overtake it. */
-const reorderWindowMs = 300;
+/** How long a callback waits for the next one to overtake it, should none come. */
+const overtakenWithinMs = 2_000;
 
 interface Options {
   readonly table: CallbackTable;
@@ -30,7 +30,7 @@ interface Options {
 export const createCallbackSender = ({ table, chaos, log }: Options): CallbackSender => {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
-  const held: Callback[] = [];
+  let waiting: AbortController | undefined;
 
   const track = (work: Promise<void>): void => {
     const guarded = work.catch((fault: unknown) => {
@@ -59,11 +59,19 @@ export const createCallbackSender = ({ table, chaos, log }: Options): CallbackSe
     return reorderCallbacks ? overtake(callback) : attempt(callback);
   };
 
+  /** Every second callback goes before the one that came before it. */
   const overtake = async (callback: Callback): Promise<void> => {
-    held.push(callback);
-    await pause(reorderWindowMs, undefined, { signal: stopping.signal });
-    // Whoever wakes first sends everything that gathered, the latest first.
-    for (const next of held.splice(0).reverse()) await attempt(next);
+    const overtaken = waiting;
+    waiting = overtaken === undefined ? new AbortController() : undefined;
+    if (waiting !== undefined) {
+      const wake = AbortSignal.any([stopping.signal, waiting.signal]);
+      const mine = waiting;
+      await pause(overtakenWithinMs, undefined, { signal: wake }).catch(() => undefined);
+      if (waiting === mine) waiting = undefined;
+      if (stopping.signal.aborted) return;
+    }
+    await attempt(callback);
+    overtaken?.abort();
   };
 
   const poll = async (): Promise<void> => {
