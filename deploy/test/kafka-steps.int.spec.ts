@@ -117,6 +117,8 @@ describeWithKafka('the deploy steps of Kafka', () => {
   );
 
   it('say in one line that a port is taken', async () => {
-    await expect(startKafka({ port: kafka.port })).rejects.toThrow(new RegExp(`^Kafka on port ${kafka.port} .*$`));
+    await expect(startKafka({ port: kafka.port, dataDir: join(dataDir, 'second') })).rejects.toThrow(
+      new RegExp(`^Kafka on port ${kafka.port} .*$`),
+    );
   }, 60_000);
 });
