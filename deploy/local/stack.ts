@@ -110,16 +110,17 @@ const refuseTakenPorts = async (ports: PortPlan, isKafka: boolean): Promise<void
 const startBroker = async (dataDir: string, ports: PortPlan, say: (line: string) => void, stops: Stop[]) => {
   say('Starting Kafka and the schema registry (the first time they are fetched, which takes a while) …');
   for (const name of ['kafka', 'registry']) mkdirSync(join(dataDir, name), { recursive: true });
-  const [broker, registry] = await Promise.all([
-    startKafka({ port: ports.kafka, dataDir: join(dataDir, 'kafka') }),
-    startRegistry({ port: ports.registry, dataDir: join(dataDir, 'registry') }),
-  ]);
-  stops.push(async () => {
-    await registry.stop();
-    await broker.stop();
-  });
+  const broker = await startKafka({ port: ports.kafka, dataDir: join(dataDir, 'kafka') });
+  stops.push(() => stopProgram(broker));
+  const registry = await startRegistry({ port: ports.registry, dataDir: join(dataDir, 'registry') });
+  stops.push(() => stopProgram(registry));
   const brokers = broker.brokers.join(',');
   await applyTopics({ brokers: broker.brokers });
   await registerSchemas({ registryUrl: registry.url });
   return { brokers, registryUrl: registry.url };
+};
+
+/** How it ended is of no interest any more. */
+const stopProgram = async (program: { readonly stop: () => Promise<unknown> }): Promise<void> => {
+  await program.stop();
 };
