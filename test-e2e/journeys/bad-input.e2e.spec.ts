@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { tokenFor } from '../../deploy/local/seed';
 import { MerchantApi, request, type Problem } from '../support/api';
 import { describeOn } from '../support/on-each-bus';
+import { placesWith } from '../support/places-with';
 
 const good = { grossAmount: '10.00', currency: 'BRL' };
 
@@ -112,6 +114,23 @@ describeOn('postgres', 'bad input', (stack) => {
     expect(answer.text).not.toContain('987');
   });
 
+  it('leaves no trace of card data in any log, table or topic', async () => {
+    const number = '5555555555554444';
+    const securityCode = '90210';
+    const marker = randomUUID();
+    const headers = { 'idempotency-key': randomUUID() };
+
+    await merchant.post('/charge', { ...good, card: { number, securityCode } }, headers);
+    await merchant.post('/charge', { ...good, paymentMethod: 'CREDIT_CARD', number, description: `Card ${number}` });
+    await request('POST', `${stack.file.baseUrl}/charge`, { token: merchant.token, rawBody: `{"number":"${number}"` });
+    await merchant.post('/charge', { ...good, description: marker });
+
+    // The control: what may be kept is found, so a trace would be too.
+    await eventually(async () => (await placesWith(stack, marker)).includes('repasse_bus.bus_messages'));
+    expect(await placesWith(stack, number)).toEqual([]);
+    expect(await placesWith(stack, `"${securityCode}"`)).toEqual([]);
+  });
+
   describe('tokens', () => {
     it.each([
       ['no token', undefined],
@@ -140,6 +159,18 @@ describeOn('postgres', 'bad input', (stack) => {
       });
 
       expectProblem(answer, 401, 'auth.token_invalid');
+    });
+
+    it('refuses a token that was good until it expired', async () => {
+      await stack.restartService('identity', { TOKEN_TTL_SECONDS: '1' });
+      const brief = await MerchantApi.signIn(stack.file);
+      expect((await brief.get('/charge/list')).status).toBe(200);
+
+      await eventuallyHolds(
+        async () => expectProblem(await brief.get<Problem>('/charge/list'), 401, 'auth.token_invalid'),
+        { timeoutMs: 20_000 },
+      );
+      await stack.restartService('identity');
     });
 
     it('refuses a scope that the key does not have', async () => {

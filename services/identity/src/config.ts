@@ -18,7 +18,7 @@ const bootstrapSecretCharactersMin = 32;
 
 const settings = {
   keyEncryptionKey: encryptionKey('KEY_ENCRYPTION_KEY'),
-  tokenTtlSeconds: integer('TOKEN_TTL_SECONDS', { default: 3_600, min: 60, max: 86_400 }),
+  tokenTtlSeconds: integer('TOKEN_TTL_SECONDS', { default: 3_600, min: 1, max: 86_400 }),
   signingKeyDaysMax: integer('SIGNING_KEY_DAYS_MAX', { default: 90, min: 1, max: 3_650 }),
   bootstrapAdmin: {
     clientId: optional(text('BOOTSTRAP_ADMIN_CLIENT_ID', { pattern: /^[A-Za-z0-9_.~-]{1,64}$/ })),

@@ -116,7 +116,7 @@ describe('the configuration', () => {
     const env = {
       ...identity.env,
       KEY_ENCRYPTION_KEY: 'short',
-      TOKEN_TTL_SECONDS: '1',
+      TOKEN_TTL_SECONDS: '0',
       BOOTSTRAP_ADMIN_CLIENT_SECRET: 'x',
     };
 
