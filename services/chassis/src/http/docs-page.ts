@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type OpenApiDocument, type OpenApiOperation, type OpenApiSchema } from '@repasse/contracts';
+import {
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type OpenApiReference,
+  type OpenApiSchema,
+} from '@repasse/contracts';
 
 export interface DocsPage {
   readonly html: string;
@@ -11,7 +16,7 @@ const style = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
 h2 { border-top: 1px solid #ccc; padding-top: 1rem; font-size: 1.15rem; } h3 { font-size: 1rem; }
 code { font-family: ui-monospace, monospace; } .method { font-weight: 700; margin-right: .5rem; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; }
+td code { overflow-wrap: anywhere; } table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; }
 pre { background: #f4f4f4; padding: 1rem; overflow-x: auto; }
 `;
 
@@ -24,7 +29,7 @@ export const docsPage = (document: OpenApiDocument): DocsPage => {
 <h1>${escape(title)} <small>${escape(version)}</small></h1>
 ${paragraph(description)}<p><a href="openapi.json">openapi.json</a></p>
 ${operationsOf(document)
-  .map(([method, path, operation]) => operationSection(method, path, operation))
+  .map(([method, path, operation]) => operationSection(document, method, path, operation))
   .join('\n')}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(document.components.schemas ?? {})
@@ -39,11 +44,16 @@ const operationsOf = (document: OpenApiDocument): [string, string, OpenApiOperat
     Object.entries(item).map(([method, operation]): [string, string, OpenApiOperation] => [method, path, operation]),
   );
 
-const operationSection = (method: string, path: string, operation: OpenApiOperation): string => `
+const operationSection = (
+  document: OpenApiDocument,
+  method: string,
+  path: string,
+  operation: OpenApiOperation,
+): string => `
 <h2 id="${escape(operation.operationId)}"><span class="method">${method.toUpperCase()}</span><code>${escape(path)}</code></h2>
 <p><strong>${escape(operation.summary)}</strong></p>
 ${paragraph(operation.description)}<p>Access: ${escape(accessText(operation))}</p>
-${parametersTable(operation)}${bodySection(operation)}${responsesTable(operation)}`;
+${parametersTable(document, operation)}${bodySection(document, operation)}${responsesTable(document, operation)}`;
 
 const accessText = ({ security, 'x-profiles': profiles }: OpenApiOperation): string => {
   if (security.length === 0) return 'anyone';
@@ -55,41 +65,55 @@ const accessText = ({ security, 'x-profiles': profiles }: OpenApiOperation): str
   return ways.join(' or ') + (profiles === undefined ? '' : `, profiles ${profiles.join(', ')}`);
 };
 
-const parametersTable = ({ parameters = [] }: OpenApiOperation): string => {
+const parametersTable = (document: OpenApiDocument, { parameters = [] }: OpenApiOperation): string => {
   if (parameters.length === 0) return '';
-  const rows = parameters.map((parameter) =>
-    '$ref' in parameter
-      ? row([parameter.$ref])
-      : row([
-          parameter.name,
-          parameter.in,
-          parameter.required === true ? 'required' : '',
-          parameter.description ?? '',
-          JSON.stringify(parameter.schema),
-        ]),
-  );
+  const rows = parameters.map((given) => {
+    const { name, in: place, required, description = '', schema } = resolved(document, given);
+    return row([name, place, required === true ? 'required' : '', description], schemaText(schema));
+  });
   return `<h3>Parameters</h3><table>${rows.join('')}</table>`;
 };
 
-const bodySection = ({ requestBody }: OpenApiOperation): string =>
+const bodySection = (document: OpenApiDocument, { requestBody }: OpenApiOperation): string =>
   requestBody === undefined
     ? ''
     : `<h3>Body</h3>${Object.entries(requestBody.content)
-        .map(([type, media]) => `<p><code>${escape(type)}</code></p>${schemaBlock(media.schema)}`)
+        .map(([type, { schema }]) => `<p><code>${escape(type)}</code></p>${schemaBlock(resolved(document, schema))}`)
         .join('')}`;
 
-const responsesTable = ({ responses }: OpenApiOperation): string => {
-  const rows = Object.entries(responses).map(([status, response]) =>
-    '$ref' in response ? row([status, response.$ref]) : row([status, response.description]),
-  );
+const responsesTable = (document: OpenApiDocument, { responses }: OpenApiOperation): string => {
+  const rows = Object.entries(responses).map(([status, given]) => {
+    const { description, content = {} } = resolved(document, given);
+    const [media] = Object.values(content);
+    return row([status, description], media === undefined ? '' : schemaText(media.schema));
+  });
   return `<h3>Answers</h3><table>${rows.join('')}</table>`;
 };
 
-const schemaBlock = (schema: OpenApiSchema): string =>
-  `<pre><code>${escape(JSON.stringify(schema, null, 2))}</code></pre>`;
+/** What a reference points to, one step deep: further ones are links to the schemas at the end of the page. */
+const resolved = <T extends object>(document: OpenApiDocument, given: T | OpenApiReference): T => {
+  if (!('$ref' in given) || typeof given.$ref !== 'string') return given as T;
+  const [kind = '', name = ''] = given.$ref.replace('#/components/', '').split('/');
+  const found = document.components[kind]?.[name];
+  if (found === undefined) throw new Error(`${given.$ref} points nowhere.`);
+  return found as T;
+};
 
-const row = (cells: readonly string[]): string =>
-  `<tr>${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`;
+const schemaBlock = (schema: OpenApiSchema): string =>
+  `<pre><code>${linked(escape(JSON.stringify(schema, null, 2)))}</code></pre>`;
+
+/** In a table: a link to a schema, or a short schema itself. */
+const schemaText = (schema: OpenApiSchema): string => `<code>${linked(escape(JSON.stringify(schema)))}</code>`;
+
+/** `escaped` JSON with each reference to a schema turned into a link to its section. */
+const linked = (escaped: string): string =>
+  escaped
+    .replaceAll(/\{&quot;\$ref&quot;:\s*&quot;#\/components\/schemas\/(\w+)&quot;\}/g, '<a href="#$1">$1</a>')
+    .replaceAll(/&quot;#\/components\/schemas\/(\w+)&quot;/g, '<a href="#$1">$1</a>');
+
+/** `markup` is the last cell, safe already. */
+const row = (cells: readonly string[], markup: string): string =>
+  `<tr>${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}<td>${markup}</td></tr>`;
 
 const paragraph = (text: string | undefined): string => (text === undefined ? '' : `<p>${escape(text)}</p>\n`);
 
