@@ -3,6 +3,7 @@ import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually
 import { tokenFor } from '../../deploy/local/seed';
 import { MerchantApi, request, type Problem } from '../support/api';
 import { describeOn } from '../support/on-each-bus';
+import { patient } from '../support/patience';
 import { placesWith } from '../support/places-with';
 
 const good = { grossAmount: '10.00', currency: 'BRL' };
@@ -126,7 +127,7 @@ describeOn('postgres', 'bad input', (stack) => {
     await merchant.post('/charge', { ...good, description: marker });
 
     // The control: what may be kept is found, so a trace would be too.
-    await eventually(async () => (await placesWith(stack, marker)).includes('repasse_bus.bus_messages'));
+    await eventually(async () => (await placesWith(stack, marker)).includes('repasse_bus.bus_messages'), patient);
     expect(await placesWith(stack, number)).toEqual([]);
     expect(await placesWith(stack, `"${securityCode}"`)).toEqual([]);
   });
@@ -168,7 +169,7 @@ describeOn('postgres', 'bad input', (stack) => {
 
       await eventuallyHolds(
         async () => expectProblem(await brief.get<Problem>('/charge/list'), 401, 'auth.token_invalid'),
-        { timeoutMs: 20_000 },
+        patient,
       );
       await stack.restartService('identity');
     });

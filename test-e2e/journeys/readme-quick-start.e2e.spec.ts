@@ -6,6 +6,7 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { projectRoot } from '../../deploy/local/project-root';
 import { MerchantApi } from '../support/api';
 import { describeOn } from '../support/on-each-bus';
+import { patient } from '../support/patience';
 
 /** The second shell block of the README: the commands a newcomer types. */
 const quickStart = (): string => {
@@ -39,6 +40,6 @@ describeOn('postgres', 'the README’s quick start, typed as written', (stack) =
       const messages = await merchant.inbox('demo');
       expect(messages.length).toBeGreaterThanOrEqual(1);
       expect(messages.every(({ verified }) => verified)).toBe(true);
-    });
+    }, patient);
   });
 });
