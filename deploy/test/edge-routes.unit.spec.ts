@@ -40,3 +40,14 @@ describe('which service answers a path', () => {
     '/charge/ch_1/',
   ])('%s → nobody', (path) => expect(routes.upstreamOf(path)).toBeUndefined());
 });
+
+describe('where two services have paths of one shape', () => {
+  const describing = (path: string) => ({ ...documents.charge, paths: { [path]: {} } });
+
+  it('a path that is spelled out goes before one with a parameter, whichever service comes first', () => {
+    const table = createRouteTable({ broad: describing('/things/{id}'), narrow: describing('/things/list') });
+
+    expect(table.upstreamOf('/things/list')).toBe('narrow');
+    expect(table.upstreamOf('/things/7')).toBe('broad');
+  });
+});
