@@ -35,10 +35,6 @@ export class SupervisedProcess {
     private readonly reports: ProcessReports,
   ) {}
 
-  get pid(): number | undefined {
-    return this.child?.pid;
-  }
-
   start(extraEnv: Readonly<Record<string, string>> = {}): void {
     this.isStopping = false;
     clearTimeout(this.restart);

@@ -72,10 +72,6 @@ export class RunningStack {
     await this.startService(service, extraEnv);
   }
 
-  pidOf(service: string): number | undefined {
-    return this.process(service).pid;
-  }
-
   private process(service: string) {
     const process = this.running.processes.get(service);
     if (process === undefined) throw new Error(`No service ${service}.`);

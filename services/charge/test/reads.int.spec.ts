@@ -27,7 +27,7 @@ describe('reading charges', () => {
   afterAll(() => charge.stop());
 
   const list = async (query = ''): Promise<List> =>
-    (await charge.call('GET', `/charge/list${query}`)).body as unknown as List;
+    JSON.parse((await charge.call('GET', `/charge/list${query}`)).text) as List;
   const idsOf = ({ data }: List): string[] => data.map(({ id }) => id);
 
   it('answers a charge as its creation did', async () => {
