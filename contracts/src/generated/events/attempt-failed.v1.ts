@@ -32,4 +32,12 @@ export interface AttemptFailed {
    * When the attempt was found to have failed. UTC, to the millisecond.
    */
   failedAt: string;
+  /**
+   * Why, in words that are the same for every provider; present when one declined.
+   */
+  declineCode?: string;
+  /**
+   * Whether trying again with the same means can work; present when the provider declined.
+   */
+  isRetryable?: boolean;
 }

@@ -82,6 +82,10 @@ export interface ChargePaid {
    * When the payer paid, as the provider tells it. UTC, to the millisecond.
    */
   paidAt: string;
+  /**
+   * In how many monthly parts the payer pays by card; absent means one.
+   */
+  installments?: number;
 }
 /**
  * One fee, with the rule that produced it.

@@ -2,21 +2,40 @@
 import type { AttemptExpired } from './attempt-expired.v1';
 import type { AttemptFailed } from './attempt-failed.v1';
 import type { AttemptOffered } from './attempt-offered.v1';
+import type { ChargeCanceled } from './charge-canceled.v1';
 import type { ChargeCreated } from './charge-created.v1';
+import type { ChargeExpired } from './charge-expired.v1';
+import type { ChargeFailed } from './charge-failed.v1';
 import type { ChargePaid } from './charge-paid.v1';
+import type { ChargeProcessing } from './charge-processing.v1';
+import type { ChargeRefunded } from './charge-refunded.v1';
+import type { ChargeReopened } from './charge-reopened.v1';
+import type { ChargeSurplusReceived } from './charge-surplus-received.v1';
+import type { ChargeSurplusRefunded } from './charge-surplus-refunded.v1';
+import type { ChargeSurplusResolved } from './charge-surplus-resolved.v1';
 import type { ApiKeyIssued } from './api-key-issued.v1';
 import type { ApiKeyRevoked } from './api-key-revoked.v1';
 import type { ProfileGranted } from './profile-granted.v1';
 import type { UserActivated } from './user-activated.v1';
 import type { UserRegistered } from './user-registered.v1';
 import type { UserSuspended } from './user-suspended.v1';
+import type { DisputeLost } from './dispute-lost.v1';
+import type { DisputeOpened } from './dispute-opened.v1';
+import type { DisputeWon } from './dispute-won.v1';
+import type { PaymentCanceled } from './payment-canceled.v1';
+import type { PaymentConfirming } from './payment-confirming.v1';
 import type { PaymentExpired } from './payment-expired.v1';
 import type { PaymentFailed } from './payment-failed.v1';
 import type { PaymentOffered } from './payment-offered.v1';
 import type { PaymentOutcomeUnknown } from './payment-outcome-unknown.v1';
 import type { PaymentReceived } from './payment-received.v1';
+import type { PaymentReopened } from './payment-reopened.v1';
 import type { PaymentRequested } from './payment-requested.v1';
+import type { RefundFailed } from './refund-failed.v1';
+import type { RefundRequested } from './refund-requested.v1';
+import type { RefundSettled } from './refund-settled.v1';
 import type { FundsReleased } from './funds-released.v1';
+import type { SplitReversed } from './split-reversed.v1';
 import type { SplitSettled } from './split-settled.v1';
 import type { WebhookAttemptFailed } from './webhook-attempt-failed.v1';
 import type { WebhookDelivered } from './webhook-delivered.v1';
@@ -26,21 +45,40 @@ export type {
   AttemptExpired,
   AttemptFailed,
   AttemptOffered,
+  ChargeCanceled,
   ChargeCreated,
+  ChargeExpired,
+  ChargeFailed,
   ChargePaid,
+  ChargeProcessing,
+  ChargeRefunded,
+  ChargeReopened,
+  ChargeSurplusReceived,
+  ChargeSurplusRefunded,
+  ChargeSurplusResolved,
   ApiKeyIssued,
   ApiKeyRevoked,
   ProfileGranted,
   UserActivated,
   UserRegistered,
   UserSuspended,
+  DisputeLost,
+  DisputeOpened,
+  DisputeWon,
+  PaymentCanceled,
+  PaymentConfirming,
   PaymentExpired,
   PaymentFailed,
   PaymentOffered,
   PaymentOutcomeUnknown,
   PaymentReceived,
+  PaymentReopened,
   PaymentRequested,
+  RefundFailed,
+  RefundRequested,
+  RefundSettled,
   FundsReleased,
+  SplitReversed,
   SplitSettled,
   WebhookAttemptFailed,
   WebhookDelivered,
@@ -52,21 +90,40 @@ export interface EventData {
   'repasse.attempt.expired.v1': AttemptExpired;
   'repasse.attempt.failed.v1': AttemptFailed;
   'repasse.attempt.offered.v1': AttemptOffered;
+  'repasse.charge.canceled.v1': ChargeCanceled;
   'repasse.charge.created.v1': ChargeCreated;
+  'repasse.charge.expired.v1': ChargeExpired;
+  'repasse.charge.failed.v1': ChargeFailed;
   'repasse.charge.paid.v1': ChargePaid;
+  'repasse.charge.processing.v1': ChargeProcessing;
+  'repasse.charge.refunded.v1': ChargeRefunded;
+  'repasse.charge.reopened.v1': ChargeReopened;
+  'repasse.charge.surplus_received.v1': ChargeSurplusReceived;
+  'repasse.charge.surplus_refunded.v1': ChargeSurplusRefunded;
+  'repasse.charge.surplus_resolved.v1': ChargeSurplusResolved;
   'repasse.api_key.issued.v1': ApiKeyIssued;
   'repasse.api_key.revoked.v1': ApiKeyRevoked;
   'repasse.profile.granted.v1': ProfileGranted;
   'repasse.user.activated.v1': UserActivated;
   'repasse.user.registered.v1': UserRegistered;
   'repasse.user.suspended.v1': UserSuspended;
+  'repasse.dispute.lost.v1': DisputeLost;
+  'repasse.dispute.opened.v1': DisputeOpened;
+  'repasse.dispute.won.v1': DisputeWon;
+  'repasse.payment.canceled.v1': PaymentCanceled;
+  'repasse.payment.confirming.v1': PaymentConfirming;
   'repasse.payment.expired.v1': PaymentExpired;
   'repasse.payment.failed.v1': PaymentFailed;
   'repasse.payment.offered.v1': PaymentOffered;
   'repasse.payment.outcome_unknown.v1': PaymentOutcomeUnknown;
   'repasse.payment.received.v1': PaymentReceived;
+  'repasse.payment.reopened.v1': PaymentReopened;
   'repasse.payment.requested.v1': PaymentRequested;
+  'repasse.refund.failed.v1': RefundFailed;
+  'repasse.refund.requested.v1': RefundRequested;
+  'repasse.refund.settled.v1': RefundSettled;
   'repasse.funds.released.v1': FundsReleased;
+  'repasse.split.reversed.v1': SplitReversed;
   'repasse.split.settled.v1': SplitSettled;
   'repasse.webhook.attempt_failed.v1': WebhookAttemptFailed;
   'repasse.webhook.delivered.v1': WebhookDelivered;
@@ -79,21 +136,40 @@ export const eventNames: Readonly<Record<EventType, { name: string; version: num
   'repasse.attempt.expired.v1': { name: 'AttemptExpired', version: 1, service: 'charge' },
   'repasse.attempt.failed.v1': { name: 'AttemptFailed', version: 1, service: 'charge' },
   'repasse.attempt.offered.v1': { name: 'AttemptOffered', version: 1, service: 'charge' },
+  'repasse.charge.canceled.v1': { name: 'ChargeCanceled', version: 1, service: 'charge' },
   'repasse.charge.created.v1': { name: 'ChargeCreated', version: 1, service: 'charge' },
+  'repasse.charge.expired.v1': { name: 'ChargeExpired', version: 1, service: 'charge' },
+  'repasse.charge.failed.v1': { name: 'ChargeFailed', version: 1, service: 'charge' },
   'repasse.charge.paid.v1': { name: 'ChargePaid', version: 1, service: 'charge' },
+  'repasse.charge.processing.v1': { name: 'ChargeProcessing', version: 1, service: 'charge' },
+  'repasse.charge.refunded.v1': { name: 'ChargeRefunded', version: 1, service: 'charge' },
+  'repasse.charge.reopened.v1': { name: 'ChargeReopened', version: 1, service: 'charge' },
+  'repasse.charge.surplus_received.v1': { name: 'ChargeSurplusReceived', version: 1, service: 'charge' },
+  'repasse.charge.surplus_refunded.v1': { name: 'ChargeSurplusRefunded', version: 1, service: 'charge' },
+  'repasse.charge.surplus_resolved.v1': { name: 'ChargeSurplusResolved', version: 1, service: 'charge' },
   'repasse.api_key.issued.v1': { name: 'ApiKeyIssued', version: 1, service: 'identity' },
   'repasse.api_key.revoked.v1': { name: 'ApiKeyRevoked', version: 1, service: 'identity' },
   'repasse.profile.granted.v1': { name: 'ProfileGranted', version: 1, service: 'identity' },
   'repasse.user.activated.v1': { name: 'UserActivated', version: 1, service: 'identity' },
   'repasse.user.registered.v1': { name: 'UserRegistered', version: 1, service: 'identity' },
   'repasse.user.suspended.v1': { name: 'UserSuspended', version: 1, service: 'identity' },
+  'repasse.dispute.lost.v1': { name: 'DisputeLost', version: 1, service: 'payment-gateway' },
+  'repasse.dispute.opened.v1': { name: 'DisputeOpened', version: 1, service: 'payment-gateway' },
+  'repasse.dispute.won.v1': { name: 'DisputeWon', version: 1, service: 'payment-gateway' },
+  'repasse.payment.canceled.v1': { name: 'PaymentCanceled', version: 1, service: 'payment-gateway' },
+  'repasse.payment.confirming.v1': { name: 'PaymentConfirming', version: 1, service: 'payment-gateway' },
   'repasse.payment.expired.v1': { name: 'PaymentExpired', version: 1, service: 'payment-gateway' },
   'repasse.payment.failed.v1': { name: 'PaymentFailed', version: 1, service: 'payment-gateway' },
   'repasse.payment.offered.v1': { name: 'PaymentOffered', version: 1, service: 'payment-gateway' },
   'repasse.payment.outcome_unknown.v1': { name: 'PaymentOutcomeUnknown', version: 1, service: 'payment-gateway' },
   'repasse.payment.received.v1': { name: 'PaymentReceived', version: 1, service: 'payment-gateway' },
+  'repasse.payment.reopened.v1': { name: 'PaymentReopened', version: 1, service: 'payment-gateway' },
   'repasse.payment.requested.v1': { name: 'PaymentRequested', version: 1, service: 'payment-gateway' },
+  'repasse.refund.failed.v1': { name: 'RefundFailed', version: 1, service: 'payment-gateway' },
+  'repasse.refund.requested.v1': { name: 'RefundRequested', version: 1, service: 'payment-gateway' },
+  'repasse.refund.settled.v1': { name: 'RefundSettled', version: 1, service: 'payment-gateway' },
   'repasse.funds.released.v1': { name: 'FundsReleased', version: 1, service: 'split-settlement' },
+  'repasse.split.reversed.v1': { name: 'SplitReversed', version: 1, service: 'split-settlement' },
   'repasse.split.settled.v1': { name: 'SplitSettled', version: 1, service: 'split-settlement' },
   'repasse.webhook.attempt_failed.v1': { name: 'WebhookAttemptFailed', version: 1, service: 'webhook-dispatcher' },
   'repasse.webhook.delivered.v1': { name: 'WebhookDelivered', version: 1, service: 'webhook-dispatcher' },

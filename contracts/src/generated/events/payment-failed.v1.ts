@@ -48,4 +48,12 @@ export interface PaymentFailed {
    * When the failure was certain. UTC, to the millisecond.
    */
   failedAt: string;
+  /**
+   * Why, in words that are the same for every provider; present when one declined.
+   */
+  declineCode?: string;
+  /**
+   * Whether trying again with the same means can work; present when the provider declined.
+   */
+  isRetryable?: boolean;
 }

@@ -52,4 +52,34 @@ export interface PaymentOffered {
    * When the provider accepted it. UTC, to the millisecond.
    */
   offeredAt: string;
+  fx?: Fx;
+}
+/**
+ * Present when the payer pays in another currency: the frozen quote.
+ */
+export interface Fx {
+  /**
+   * ISO 4217 code of what the payer pays in.
+   */
+  targetCurrency: string;
+  /**
+   * What the payer is charged, of the target currency, in minor units.
+   */
+  finalAmountMinor: number;
+  /**
+   * BRL for one unit of the target currency, as a decimal, before the spread.
+   */
+  rate: string;
+  /**
+   * What is taken off the rate, in basis points.
+   */
+  spreadBps: number;
+  /**
+   * Who quoted the rate.
+   */
+  source: string;
+  /**
+   * Which moment the rate is of. UTC, to the millisecond.
+   */
+  quotedAt: string;
 }

@@ -56,4 +56,38 @@ export interface PaymentReceived {
    * When it was recorded here. UTC, to the millisecond.
    */
   recordedAt: string;
+  fx?: Fx;
+  /**
+   * In how many monthly parts the payer pays by card; absent means one.
+   */
+  installments?: number;
+}
+/**
+ * Present when the payer pays in another currency: the frozen quote.
+ */
+export interface Fx {
+  /**
+   * ISO 4217 code of what the payer pays in.
+   */
+  targetCurrency: string;
+  /**
+   * What the payer is charged, of the target currency, in minor units.
+   */
+  finalAmountMinor: number;
+  /**
+   * BRL for one unit of the target currency, as a decimal, before the spread.
+   */
+  rate: string;
+  /**
+   * What is taken off the rate, in basis points.
+   */
+  spreadBps: number;
+  /**
+   * Who quoted the rate.
+   */
+  source: string;
+  /**
+   * Which moment the rate is of. UTC, to the millisecond.
+   */
+  quotedAt: string;
 }

@@ -21,6 +21,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/internal/card-payments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pay by card
+         * @description Opens a payment and authorises and captures it in one step. The card passes through memory only: nothing of it but brand and last four digits is kept, and no Idempotency-Key is read, because its record would hold a digest of the number. The payment's id makes it safe to repeat: a payment that was sent to the acquirer before is never sent again, and its answer is what became of it.
+         */
+        readonly post: operations["requestCardPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/internal/fx-quotes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ask what an amount in BRL is in another currency
+         * @description The quote is kept under its id and holds until expiresAt; a payment that names it is charged exactly its finalAmountMinor. A currency the international provider does not take is refused with fx.currency_not_supported, and rates older than the limit are never used: fx.rate_unavailable.
+         */
+        readonly post: operations["createFxQuote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/internal/payments/{paymentId}": {
         readonly parameters: {
             readonly query?: never;
@@ -62,42 +102,121 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Made by the caller, so that a repeat is the same payment. */
+        readonly PaymentId: string;
+        /** @description The charge it is for; null when it stands alone. */
+        readonly PaidChargeId: string | null;
+        /** @description The attempt it is for; null when it stands alone. */
+        readonly PaidAttemptId: string | null;
+        /** @description In minor units. At most 999999999999, the widest amount a PIX charge can state. */
+        readonly PaymentAmountMinor: number;
+        /** @description What the payer may read. 500 characters, as on the charge; a provider gets as much as it takes. */
+        readonly PaymentDescription: string | null;
+        /** @description The merchant's own reference. 128 characters, as on the charge. */
+        readonly PaymentReference: string | null;
+        /**
+         * Format: date-time
+         * @description Until when the provider is to take it. 40 characters, enough for every form of RFC 3339.
+         */
+        readonly PayableUntil: string;
+        /** @description Who pays, as far as is known. Kept apart from the payment, and never published. */
+        readonly Payer: {
+            /** @description 120 characters, as providers take. */
+            readonly name?: string;
+            /** @description 254 characters, the longest address mail can deliver to. */
+            readonly email?: string;
+            /** @description CPF or CNPJ without punctuation; a CNPJ has 14 characters. */
+            readonly document?: string;
+        };
+        /** @description A quote of POST /internal/fx-quotes. */
+        readonly FxQuoteId: string;
         readonly RequestPayment: {
-            /** @description Made by the caller, so that a repeat is the same payment. */
-            readonly paymentId: string;
+            readonly paymentId: components["schemas"]["PaymentId"];
             readonly userId: components["schemas"]["UserId"];
-            /** @description The charge it is for; null when it stands alone. */
-            readonly chargeId: string | null;
-            /** @description The attempt it is for; null when it stands alone. */
-            readonly attemptId: string | null;
+            readonly chargeId: components["schemas"]["PaidChargeId"];
+            readonly attemptId: components["schemas"]["PaidAttemptId"];
             /**
-             * @description How the payer pays. What no provider here takes is refused with payment.method_not_supported.
+             * @description How the payer pays. Cards have an operation of their own; what no provider here takes is refused with payment.method_not_supported.
              * @enum {string}
              */
             readonly paymentMethod: "PIX" | "INTERNATIONAL" | "CREDIT_CARD" | "CRYPTO";
-            /** @description In minor units. At most 999999999999, the widest amount a PIX charge can state. */
-            readonly amountMinor: number;
+            readonly amountMinor: components["schemas"]["PaymentAmountMinor"];
             readonly currency: components["schemas"]["Currency"];
-            /** @description What the payer may read. 500 characters, as on the charge; a provider gets as much as it takes. */
-            readonly description?: string | null;
-            /** @description The merchant's own reference. 128 characters, as on the charge. */
-            readonly externalReference?: string | null;
-            /**
-             * Format: date-time
-             * @description Until when the provider is to take it. 40 characters, enough for every form of RFC 3339.
-             */
-            readonly expiresAt: string;
-            /** @description Who pays, as far as is known. Kept apart from the payment, and never published. */
-            readonly payer?: {
-                /** @description 120 characters, as providers take. */
-                readonly name?: string;
-                /** @description 254 characters, the longest address mail can deliver to. */
-                readonly email?: string;
-                /** @description CPF or CNPJ without punctuation; a CNPJ has 14 characters. */
-                readonly document?: string;
-            };
+            readonly description?: components["schemas"]["PaymentDescription"];
+            readonly externalReference?: components["schemas"]["PaymentReference"];
+            readonly expiresAt: components["schemas"]["PayableUntil"];
+            readonly payer?: components["schemas"]["Payer"];
             /** @description As POST /charge takes it. At most 20 keys; nothing known needs more. */
             readonly gatewayOptions?: Record<string, never>;
+            readonly fxQuoteId?: components["schemas"]["FxQuoteId"];
+            /**
+             * Format: uri
+             * @description Where the payer goes after paying on a page of the provider. 2048 characters, as on the charge.
+             */
+            readonly redirectUrl?: string;
+        };
+        readonly RequestCardPayment: {
+            readonly paymentId: components["schemas"]["PaymentId"];
+            readonly userId: components["schemas"]["UserId"];
+            readonly chargeId: components["schemas"]["PaidChargeId"];
+            readonly attemptId: components["schemas"]["PaidAttemptId"];
+            readonly amountMinor: components["schemas"]["PaymentAmountMinor"];
+            readonly currency: components["schemas"]["Currency"];
+            readonly description?: components["schemas"]["PaymentDescription"];
+            readonly externalReference?: components["schemas"]["PaymentReference"];
+            readonly expiresAt: components["schemas"]["PayableUntil"];
+            readonly payer?: components["schemas"]["Payer"];
+            /** @description In how many monthly parts. */
+            readonly installments: number;
+            /** @description In memory only. */
+            readonly card: {
+                /** @description Digits only. */
+                readonly number: string;
+                /** @description As printed; the acquirer gets 25 characters. */
+                readonly holderName: string;
+                /** @description Month. */
+                readonly expirationMonth: number;
+                /** @description Year with four digits. */
+                readonly expirationYear: number;
+                /** @description Digits only. */
+                readonly securityCode: string;
+            };
+        };
+        readonly RequestFxQuote: {
+            /**
+             * @description What the charge is in.
+             * @enum {string}
+             */
+            readonly sourceCurrency: "BRL";
+            readonly targetCurrency: components["schemas"]["Currency"];
+            /** @description In minor units of BRL. */
+            readonly sourceAmountMinor: number;
+        };
+        readonly FxQuote: {
+            readonly quoteId: components["schemas"]["FxQuoteId"];
+            /**
+             * @description What the charge is in.
+             * @enum {string}
+             */
+            readonly sourceCurrency: "BRL";
+            readonly targetCurrency: components["schemas"]["Currency"];
+            /** @description In minor units of BRL. */
+            readonly sourceAmountMinor: number;
+            /** @description What the payer is charged, in minor units of the target currency by its ISO 4217 exponent. */
+            readonly finalAmountMinor: number;
+            /** @description BRL for one unit of the target currency, as quoted. */
+            readonly rate: string;
+            /** @description What is taken off the rate, in basis points. */
+            readonly spreadBps: number;
+            /** @description BRL for one unit after the spread; the final amount is the source amount divided by it, rounded half up once. */
+            readonly rateWithSpread: string;
+            /**
+             * @description Who quoted the rate.
+             * @example BCB_PTAX
+             */
+            readonly source: string;
+            readonly quotedAt: components["schemas"]["Time"];
+            readonly expiresAt: components["schemas"]["Time"];
         };
         readonly InternalPayment: {
             /**
@@ -121,13 +240,58 @@ export interface components {
             /** @description The payment in the provider's words; null until it has answered. */
             readonly providerReference: string | null;
             /**
-             * @description PENDING while the payer can pay or the provider has not answered yet; UNKNOWN when it was asked and kept silent.
+             * @description PENDING while the payer can pay or the provider has not answered yet; UNKNOWN when it was asked and kept silent; CONFIRMING when the payer has paid and the provider has not confirmed it.
              * @enum {string}
              */
-            readonly status: "PENDING" | "UNKNOWN" | "RECEIVED" | "EXPIRED" | "FAILED";
+            readonly status: "PENDING" | "UNKNOWN" | "CONFIRMING" | "RECEIVED" | "EXPIRED" | "CANCELED" | "FAILED";
             readonly expiresAt: components["schemas"]["Time"];
             /** @description What a payer by PIX needs; null for other methods and until the provider has answered. */
             readonly pix: components["schemas"]["PixInstructions"] | null;
+            /** @description What a payer by international checkout needs; null for other methods and until the provider has answered. */
+            readonly international?: components["schemas"]["InternationalInstructions"] | null;
+            /** @description What is known of the card; null for other methods. */
+            readonly card?: components["schemas"]["CardSummary"] | null;
+            /** @description The quote the payer's price comes from; null when the payer pays in BRL. */
+            readonly fx?: components["schemas"]["FxQuote"] | null;
+            /** @description Why it failed, as far as the provider says; null unless it declined. */
+            readonly decline?: components["schemas"]["Decline"] | null;
+        };
+        readonly InternationalInstructions: {
+            /** @description What the provider's web SDK is started with. */
+            readonly publicToken: string;
+            /**
+             * @description Whose SDK it is.
+             * @example REVOLUT
+             */
+            readonly provider: string;
+            /**
+             * @description What the SDK is told.
+             * @enum {string}
+             */
+            readonly mode: "prod" | "sandbox";
+            readonly checkoutCurrency: components["schemas"]["Currency"];
+            /** @description In minor units of the checkout currency. */
+            readonly amountMinor: number;
+        };
+        readonly CardSummary: {
+            /**
+             * @description Brand of the card.
+             * @example VISA
+             */
+            readonly brand: string;
+            /** @description Last four digits. */
+            readonly last4: string;
+            /** @description In how many monthly parts. */
+            readonly installments: number;
+        };
+        readonly Decline: {
+            /**
+             * @description One of our words, the same for every acquirer.
+             * @enum {string}
+             */
+            readonly declineCode: "insufficient_funds" | "card_expired" | "card_blocked" | "card_canceled" | "invalid_card" | "invalid_security_code" | "limit_exceeded" | "suspected_fraud" | "issuer_unavailable" | "not_permitted" | "declined";
+            /** @description Whether the same card may be tried again. */
+            readonly isRetryable: boolean;
         };
         readonly PixInstructions: {
             /** @description The BR Code to copy and paste. */
@@ -387,6 +551,72 @@ export interface operations {
             readonly 502: components["responses"]["BadGateway"];
             readonly 503: components["responses"]["Unavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly requestCardPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RequestCardPayment"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment: RECEIVED, FAILED with decline, or PENDING or UNKNOWN while the acquirer's answer is awaited. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InternalPayment"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createFxQuote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RequestFxQuote"];
+            };
+        };
+        readonly responses: {
+            /** @description The quote. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FxQuote"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly getInternalPayment: {
