@@ -89,12 +89,15 @@ describe('what every service reads', () => {
     expect(config).toMatchObject({ port: 81, gatewayUrl: 'http://gateway', isSandbox: false, logLevel: 'info' });
   });
 
-  it('refuses a sandbox in production, and a bus that is not there', () => {
+  it('refuses a sandbox in production, a moved clock outside a sandbox, and a bus that is not there', () => {
     const sandbox = faultsOf(() => serviceConfig({ ...env, SANDBOX: 'true', NODE_ENV: 'production' }, {}));
     const noBus = faultsOf(() => serviceConfig({ ...env, BUS_POSTGRES_URL: '' }, {}));
     const noRegistry = faultsOf(() => serviceConfig({ ...env, KAFKA_BROKERS: 'a:1' }, {}));
 
+    const clock = faultsOf(() => serviceConfig({ ...env, SANDBOX_CLOCK_URL: 'http://sandbox/clock' }, {}));
+
     expect(sandbox).toEqual([expect.stringContaining('SANDBOX must not be true')]);
+    expect(clock).toEqual([expect.stringContaining('SANDBOX_CLOCK_URL needs SANDBOX=true')]);
     expect(noBus).toEqual(['BUS_POSTGRES_URL is required unless KAFKA_BROKERS is set.']);
     expect(noRegistry).toEqual(['SCHEMA_REGISTRY_URL is required with KAFKA_BROKERS.']);
   });

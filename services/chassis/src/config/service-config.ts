@@ -33,6 +33,8 @@ const common = (portDefault: number) => ({
   internalToken: secret('INTERNAL_TOKEN'),
   logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),
   isSandbox: flag('SANDBOX', { default: false }),
+  /** Whose time to go by instead of the machine's. */
+  sandboxClockUrl: optional(url('SANDBOX_CLOCK_URL', { protocols: httpProtocols })),
 });
 
 export type ServiceConfig = ConfigOf<ReturnType<typeof common>>;
@@ -51,6 +53,9 @@ const contradictions = (env: Env): string[] => {
   const faults: string[] = [];
   if (env['SANDBOX'] === 'true' && env['NODE_ENV'] === 'production') {
     faults.push('SANDBOX must not be true when NODE_ENV is production: it lets webhooks reach private addresses.');
+  }
+  if (isSet(env['SANDBOX_CLOCK_URL']) && env['SANDBOX'] !== 'true') {
+    faults.push('SANDBOX_CLOCK_URL needs SANDBOX=true: where money is real the time is too.');
   }
   const hasKafka = isSet(env['KAFKA_BROKERS']);
   if (hasKafka && !isSet(env['SCHEMA_REGISTRY_URL']))

@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '../clock';
 import { type ServiceConfig } from '../config/service-config';
+import { followClock } from '../followed-clock';
 import { createHealth, type Health } from '../health/health';
 import { randomIds, type Ids } from '../ids';
 import { createLifecycle, type Lifecycle } from '../lifecycle/lifecycle';
@@ -43,8 +44,17 @@ export const openParts = async <C extends ServiceConfig>(
   lifecycle.onStop('database', () => db.close());
   await migrate(db, migrations);
 
-  const { clock = systemClock, ids = randomIds } = overrides;
+  const clock = overrides.clock ?? (await openClock(config, lifecycle, log));
+  const { ids = randomIds } = overrides;
   const health = createHealth(log);
   health.addCheck('postgres', () => db.query('select 1'), 'ready');
   return { service, config, clock, ids, log, metrics: createMetrics(service), health, lifecycle, db };
+};
+
+/** A sandbox may have a time of its own; everywhere else there is only the machine's. */
+const openClock = async (config: ServiceConfig, lifecycle: Lifecycle, log: Logger): Promise<Clock> => {
+  if (config.sandboxClockUrl === undefined) return systemClock;
+  const clock = await followClock({ url: config.sandboxClockUrl, log });
+  lifecycle.onStop('sandbox clock', () => clock.stop());
+  return clock;
 };
