@@ -15,6 +15,8 @@ const values = {
   BOOTSTRAP_ADMIN_CLIENT_ID: 'admin',
   BOOTSTRAP_ADMIN_CLIENT_SECRET: secret(),
   PIX_CALLBACK_TOKEN: secret(),
+  CIELO_NOTIFICATION_TOKEN: secret(),
+  CHECKOUT_TOKEN_SECRET: secret(),
   GRAFANA_PASSWORD: secret(),
 };
 

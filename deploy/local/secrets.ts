@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,6 +11,11 @@ export type Secrets = {
   readonly pixClientId: string;
   readonly pixClientSecret: string;
   readonly pixCallbackToken: string;
+  readonly revolutSecretKey: string;
+  readonly cieloMerchantId: string;
+  readonly cieloMerchantKey: string;
+  readonly cieloNotificationToken: string;
+  readonly checkoutTokenSecret: string;
   readonly postgresPassword: string;
 };
 
@@ -22,13 +27,20 @@ const newSecrets = (): Secrets => ({
   pixClientId: `pix_${randomBytes(6).toString('hex')}`,
   pixClientSecret: randomBytes(24).toString('hex'),
   pixCallbackToken: randomBytes(24).toString('hex'),
+  revolutSecretKey: `sk_${randomBytes(24).toString('hex')}`,
+  cieloMerchantId: randomUUID(),
+  // The acquirer's keys have 40 characters.
+  cieloMerchantKey: randomBytes(20).toString('hex').toUpperCase(),
+  cieloNotificationToken: randomBytes(24).toString('hex'),
+  checkoutTokenSecret: randomBytes(32).toString('hex'),
   postgresPassword: randomBytes(16).toString('hex'),
 });
 
+/** Data from before a release that needs one more secret keeps those it has and gets the new one. */
 export const loadSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-  const secrets = newSecrets();
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+  const secrets = { ...newSecrets(), ...kept };
   mkdirSync(dataDir, { recursive: true });
   // Only the owner reads it: with the encryption key a copy of the database gives away merchants' signing secrets.
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

@@ -44,6 +44,7 @@ const commonEnv = (
   INTERNAL_TOKEN: secrets.internalToken,
   LOG_LEVEL: 'info',
   SANDBOX: 'true',
+  SANDBOX_CLOCK_URL: `${local(ports['provider-sandbox'])}/sandbox/clock`,
 });
 
 const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Record<string, string>>> => ({
@@ -55,6 +56,10 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
   'provider-sandbox': {
     PIX_CLIENT_ID: secrets.pixClientId,
     PIX_CLIENT_SECRET: secrets.pixClientSecret,
+    REVOLUT_SECRET_KEY: secrets.revolutSecretKey,
+    CIELO_MERCHANT_ID: secrets.cieloMerchantId,
+    CIELO_MERCHANT_KEY: secrets.cieloMerchantKey,
+    CIELO_NOTIFICATION_URL: `${local(ports['payment-gateway'])}/callbacks/cielo/${secrets.cieloNotificationToken}`,
   },
   'payment-gateway': {
     PIX_BASE_URL: `${local(ports['provider-sandbox'])}/pix`,
@@ -65,10 +70,24 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     PIX_RECEIVER_CITY: 'SAO PAULO',
     PIX_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/pix/${secrets.pixCallbackToken}`,
     PIX_CALLBACK_TOKEN: secrets.pixCallbackToken,
+    REVOLUT_BASE_URL: `${local(ports['provider-sandbox'])}/revolut`,
+    REVOLUT_SECRET_KEY: secrets.revolutSecretKey,
+    REVOLUT_MODE: 'sandbox',
+    REVOLUT_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/revolut`,
+    FX_BASE_URL: `${local(ports['provider-sandbox'])}/fx`,
+    CIELO_BASE_URL: `${local(ports['provider-sandbox'])}/cielo`,
+    CIELO_QUERY_URL: `${local(ports['provider-sandbox'])}/cielo-query`,
+    CIELO_MERCHANT_ID: secrets.cieloMerchantId,
+    CIELO_MERCHANT_KEY: secrets.cieloMerchantKey,
+    CIELO_NOTIFICATION_TOKEN: secrets.cieloNotificationToken,
+    CIELO_SOFT_DESCRIPTOR: 'REPASSEDEMO',
   },
   charge: {
     PAYMENT_GATEWAY_URL: local(ports['payment-gateway']),
     IDENTITY_URL: local(ports.identity),
+    CHECKOUT_BASE_URL: local(ports.edge),
+    CHECKOUT_TOKEN_SECRET: secrets.checkoutTokenSecret,
+    INTERNATIONAL_SDK_URL: `${local(ports['provider-sandbox'])}/revolut/embed.js`,
   },
   'split-settlement': {},
   'invoice-query': {},

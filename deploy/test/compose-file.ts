@@ -34,9 +34,9 @@ interface RawService {
   readonly build?: object;
 }
 
-/** `${NAME:-default}` and `${NAME:?}`, the two forms the file uses; a missing variable of the second is a fault. */
+/** `${NAME:-default}`, `${NAME-default}` and `${NAME:?}`, the forms the file uses; a missing variable of the last is a fault. */
 const interpolate = (text: string, env: Readonly<Record<string, string>>): string =>
-  text.replace(/\$\{(\w+):(-([^}]*)|\?)\}/g, (_, name: string, _form: string, fallback: string | undefined) => {
+  text.replace(/\$\{(\w+)(:?-([^}]*)|:\?)\}/g, (_, name: string, _form: string, fallback: string | undefined) => {
     const value = env[name] ?? fallback;
     if (value === undefined) throw new Error(`docker-compose.yml asks for ${name}, and nothing sets it.`);
     return value;
