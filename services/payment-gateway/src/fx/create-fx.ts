@@ -1,0 +1,49 @@
+import { type Clock } from '@repasse/chassis/clock';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { createExchange } from '../providers/exchange';
+import { guarded, type GuardTimings } from '../providers/guarded-exchange';
+import { observed } from '../providers/observed-exchange';
+import { type ProviderCallLog } from '../providers/raw-log';
+import { createClosingSource, type FxTimings, fxTimingsDefault } from './closing-source';
+import { createQuoter, type Quoter, rateSourceName } from './quote';
+import { createRates } from './rates';
+
+export interface FxConfig {
+  readonly baseUrl: string;
+  readonly spreadBps: number;
+  readonly rateHoursMax: number;
+  readonly quoteMinutes: number;
+}
+
+export interface FxDeps {
+  readonly config: FxConfig;
+  /** What the international provider takes; empty without one. */
+  readonly currencies: readonly string[];
+  readonly keep: ProviderCallLog;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly timings?: FxTimings | undefined;
+  readonly guardTimings?: GuardTimings | undefined;
+}
+
+/** Puts quoting together: socket, then record and measure, then breaker, then closing file, then what is in memory. */
+export const createFx = (o: FxDeps): { quoteFor: Quoter; close: () => void } => {
+  const { config, currencies, clock, ids, log, metrics } = o;
+  const { exchange: bare, close } = createExchange();
+  const seen = observed(bare, { provider: rateSourceName, keep: o.keep, metrics, clock });
+  const { exchange, stop } = guarded(rateSourceName, seen, metrics, o.guardTimings);
+  const { baseUrl, rateHoursMax: hoursMax, spreadBps, quoteMinutes } = config;
+  const source = createClosingSource({ exchange, baseUrl, hoursMax, timings: o.timings ?? fxTimingsDefault });
+  const rates = createRates({ source, hoursMax, clock, log, metrics });
+  return {
+    quoteFor: createQuoter({ rates, currencies, spreadBps, quoteMinutes, clock, ids }),
+    close: () => {
+      stop();
+      close();
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { type Ids } from '@repasse/chassis/ids';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type Day } from './calendar';
+import { convert, withSpread } from './convert';
+import { decimalText, rateDecimals, spreadRateDecimals } from './rate';
+import { type Rates } from './rates';
+
+/** An amount in another currency and how it came about. What it says is charged; nothing is computed again. */
+export type FxQuote = Readonly<components['schemas']['FxQuote']>;
+
+export type Quoting =
+  | { readonly outcome: 'quoted'; readonly quote: FxQuote; readonly ratedOn: Day }
+  | { readonly outcome: 'unsupported' }
+  | { readonly outcome: 'unavailable' }
+  /** The amount is less than the currency's smallest unit, or more than an amount can say. */
+  | { readonly outcome: 'out_of_range' };
+
+export interface QuoterOptions {
+  readonly rates: Rates;
+  /** What the international provider takes; empty without one. */
+  readonly currencies: readonly string[];
+  readonly spreadBps: number;
+  readonly quoteMinutes: number;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export type Quoter = (asked: { targetCurrency: string; sourceAmountMinor: number }) => Promise<Quoting>;
+
+/** As quotes and events name where rates come from, so it is never renamed. */
+export const rateSourceName = 'BCB_PTAX';
+const minuteMs = 60_000;
+
+/** Answers what an amount of BRL is in another currency, without keeping the answer. */
+export const createQuoter =
+  (o: QuoterOptions): Quoter =>
+  async ({ targetCurrency, sourceAmountMinor }) => {
+    if (!o.currencies.includes(targetCurrency)) return { outcome: 'unsupported' };
+    const found = await o.rates.of(targetCurrency);
+    if (found.outcome === 'unlisted') return { outcome: 'unsupported' };
+    if (found.outcome === 'unavailable') return found;
+
+    const rateWithSpread = withSpread(found.rate, o.spreadBps);
+    const finalAmountMinor = convert(sourceAmountMinor, targetCurrency, rateWithSpread);
+    if (finalAmountMinor === undefined) return { outcome: 'out_of_range' };
+    const now = o.clock.now();
+    const quote: FxQuote = {
+      quoteId: `fxq_${o.ids.ulid()}`,
+      sourceCurrency: 'BRL',
+      targetCurrency,
+      sourceAmountMinor,
+      finalAmountMinor,
+      rate: decimalText(found.rate, rateDecimals),
+      spreadBps: o.spreadBps,
+      rateWithSpread: decimalText(rateWithSpread, spreadRateDecimals),
+      source: rateSourceName,
+      quotedAt: toIso(now),
+      expiresAt: toIso(new Date(now.getTime() + o.quoteMinutes * minuteMs)),
+    };
+    return { outcome: 'quoted', quote, ratedOn: found.ratedOn };
+  };

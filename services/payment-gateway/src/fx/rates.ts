@@ -1,0 +1,83 @@
+import { type Clock } from '@repasse/chassis/clock';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type Day, dayOf, endOfDay, isFresh } from './calendar';
+import { type ClosingRates } from './closing-file';
+import { type ClosingSource } from './closing-source';
+import { type Rate } from './rate';
+
+export type RateAnswer =
+  | { readonly outcome: 'rate'; readonly rate: Rate; readonly ratedOn: Day }
+  /** The source has rates, and none of this currency. */
+  | { readonly outcome: 'unlisted' }
+  | { readonly outcome: 'unavailable' };
+
+export interface Rates {
+  of(currency: string): Promise<RateAnswer>;
+}
+
+export interface RatesOptions {
+  readonly source: ClosingSource;
+  /** Rates are never used longer than this after the end of their day. */
+  readonly hoursMax: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** The close is published once a day at about 13:10; ten minutes later at most it is used. */
+const lookAgainMs = 10 * 60_000;
+/** With no rates to use somebody is waiting; still, not every one of them is a question. */
+const lookAgainInNeedMs = 2_000;
+
+/**
+ * The newest rates, in memory. While there are some to use nobody waits: newer ones are looked for behind the answer,
+ * by one at a time. With none, whoever asks waits for one look.
+ */
+export const createRates = (o: RatesOptions): Rates => {
+  let held: ClosingRates | undefined;
+  let lookedAtMs: number | undefined;
+  let looking: Promise<void> | undefined;
+  const closed = o.metrics.gauge(
+    'repasse_fx_rates_closed_timestamp_seconds',
+    'End of the day whose exchange rates are used, as a Unix time; 0 without any.',
+  );
+  closed.set(0);
+
+  const look = async (): Promise<void> => {
+    const found = await o.source(o.clock.now());
+    lookedAtMs = o.clock.now().getTime();
+    if (found.outcome === 'published') {
+      held = found.rates;
+      closed.set(endOfDay(held.day).getTime() / 1000);
+    } else {
+      o.log.warn({ ...found, heldOf: held?.day }, 'no newer exchange rates');
+    }
+  };
+  const lookOnce = (): Promise<void> => {
+    looking ??= look()
+      .catch((fault: unknown) => o.log.error({ err: fault }, 'looking for exchange rates failed'))
+      .finally(() => (looking = undefined));
+    return looking;
+  };
+  /** The distance counts either way: a sandbox's clock may be set back. */
+  const isDue = (afterMs: number): boolean =>
+    lookedAtMs === undefined || Math.abs(o.clock.now().getTime() - lookedAtMs) >= afterMs;
+  const usable = (): ClosingRates | undefined =>
+    held !== undefined && isFresh(held.day, o.clock.now(), o.hoursMax) ? held : undefined;
+
+  return {
+    of: async (currency) => {
+      const isInNeed = usable() === undefined;
+      if (isInNeed && (looking !== undefined || isDue(lookAgainInNeedMs))) await lookOnce();
+      if (!isInNeed && usable()?.day !== dayOf(o.clock.now()) && isDue(lookAgainMs)) void lookOnce();
+      return answerFrom(usable(), currency);
+    },
+  };
+};
+
+const answerFrom = (rates: ClosingRates | undefined, currency: string): RateAnswer => {
+  if (rates === undefined) return { outcome: 'unavailable' };
+  const rate = rates.rates.get(currency);
+  return rate === undefined ? { outcome: 'unlisted' } : { outcome: 'rate', rate, ratedOn: rates.day };
+};
