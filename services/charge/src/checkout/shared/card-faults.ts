@@ -1,0 +1,56 @@
+import { isPast, isTooFar, parseExpiry } from './card-expiry.ts';
+import { digitsOf, isCardNumber, securityCodeLengthOf } from './card-number.ts';
+
+/** What the payer typed, as it stands in the fields. */
+export interface TypedCard {
+  readonly number: string;
+  readonly holderName: string;
+  readonly expiry: string;
+  readonly securityCode: string;
+  /** For the receipt; may be left empty. */
+  readonly email: string;
+}
+
+export type CardField = keyof TypedCard;
+
+/** Which text tells the payer what is wrong. */
+export type CardFault =
+  | 'numberMissing'
+  | 'numberInvalid'
+  | 'nameMissing'
+  | 'expiryInvalid'
+  | 'expiryPast'
+  | 'securityCodeInvalid'
+  | 'emailInvalid';
+
+/** In the order of the fields, so that the first is where the payer is taken. Empty when the card can be sent. */
+export const cardFaults = (card: TypedCard, now: Date): ReadonlyMap<CardField, CardFault> => {
+  const faults: (readonly [CardField, CardFault | undefined])[] = [
+    ['number', numberFault(digitsOf(card.number))],
+    ['holderName', card.holderName.trim().length < 2 ? 'nameMissing' : undefined],
+    ['expiry', expiryFault(card.expiry, now)],
+    ['securityCode', securityCodeFault(card)],
+    ['email', emailFault(card.email.trim())],
+  ];
+  return new Map(faults.flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault] as const])));
+};
+
+const numberFault = (digits: string): CardFault | undefined => {
+  if (digits === '') return 'numberMissing';
+  return isCardNumber(digits) ? undefined : 'numberInvalid';
+};
+
+const expiryFault = (text: string, now: Date): CardFault | undefined => {
+  const expiry = parseExpiry(text);
+  if (expiry === undefined || isTooFar(expiry, now)) return 'expiryInvalid';
+  return isPast(expiry, now) ? 'expiryPast' : undefined;
+};
+
+const securityCodeFault = ({ number, securityCode }: TypedCard): CardFault | undefined => {
+  const isWhole = /^\d+$/.test(securityCode) && securityCode.length === securityCodeLengthOf(digitsOf(number));
+  return isWhole ? undefined : 'securityCodeInvalid';
+};
+
+/** Only what is certainly no address is refused; whether it is one shows when something arrives. */
+const emailFault = (email: string): CardFault | undefined =>
+  email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : 'emailInvalid';
