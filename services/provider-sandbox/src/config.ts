@@ -1,6 +1,8 @@
 import {
+  flag,
   integer,
   oneOf,
+  optional,
   readConfig,
   secret,
   text,
@@ -34,6 +36,8 @@ const locationHost: Setting<string> = {
         },
 };
 
+const guidPattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+
 const settings = {
   nodeEnv: notProduction,
   host: text('HOST', { default: '0.0.0.0' }),
@@ -46,6 +50,16 @@ const settings = {
     locationHost,
     receiverName: text('PIX_RECEIVER_NAME', { default: 'REPASSE SANDBOX', pattern: /^[A-Za-z0-9 .-]{1,25}$/ }),
     receiverCity: text('PIX_RECEIVER_CITY', { default: 'SAO PAULO', pattern: /^[A-Za-z0-9 .-]{1,15}$/ }),
+  },
+  // A provider whose secrets are not given is not simulated.
+  revolut: {
+    secretKey: optional(secret('REVOLUT_SECRET_KEY')),
+    acceptsLocalUrls: flag('REVOLUT_ACCEPTS_LOCAL_URLS', { default: true }),
+  },
+  cielo: {
+    merchantId: optional(text('CIELO_MERCHANT_ID', { pattern: guidPattern })),
+    merchantKey: optional(text('CIELO_MERCHANT_KEY', { pattern: /^[A-Za-z0-9]{40}$/ })),
+    notificationUrl: optional(url('CIELO_NOTIFICATION_URL', { protocols: ['http', 'https'] })),
   },
 };
 

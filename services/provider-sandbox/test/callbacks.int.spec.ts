@@ -1,5 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { callbackUrl } from '../src/providers/pix/callback-sender';
+import { callbackUrl } from '../src/providers/pix/callback-carrier';
 import { Receiver } from './receiver';
 import { chave, newTxid, TestSandbox } from './sandbox';
 

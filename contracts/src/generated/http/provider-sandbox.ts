@@ -90,6 +90,27 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/fx": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Which exchange rates are set */
+        readonly get: operations["getFx"];
+        /**
+         * Set exchange rates
+         * @description Replaces what was set before, so an empty object leaves the rates to themselves. Files are published on weekdays at 13:10 in Brasília, by the sandbox's clock.
+         */
+        readonly put: operations["setFx"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/clock": {
         readonly parameters: {
             readonly query?: never;
@@ -174,6 +195,8 @@ export interface components {
             readonly errorRate: number;
             /** @description Share of requests that are carried out, and then never answered. */
             readonly timeoutRate: number;
+            /** @description Share of requests that are not carried out, and never answered either. */
+            readonly lostRate: number;
             /** @description The merchant is not told of payments. */
             readonly dropCallbacks: boolean;
             /** @description The merchant is told of each payment twice. */
@@ -190,6 +213,8 @@ export interface components {
             readonly errorRate?: number;
             /** @description Share of requests that are carried out, and then never answered. */
             readonly timeoutRate?: number;
+            /** @description Share of requests that are not carried out, and never answered either. */
+            readonly lostRate?: number;
             /** @description The merchant is not told of payments. */
             readonly dropCallbacks?: boolean;
             /** @description The merchant is told of each payment twice. */
@@ -201,9 +226,31 @@ export interface components {
         };
         readonly Chaos: {
             readonly pix: components["schemas"]["ProviderChaos"];
+            readonly international: components["schemas"]["ProviderChaos"];
+            readonly card: components["schemas"]["ProviderChaos"];
+            readonly fx: components["schemas"]["ProviderChaos"];
         };
         readonly SetChaos: {
             readonly pix?: components["schemas"]["SetProviderChaos"];
+            readonly international?: components["schemas"]["SetProviderChaos"];
+            readonly card?: components["schemas"]["SetProviderChaos"];
+            readonly fx?: components["schemas"]["SetProviderChaos"];
+        };
+        readonly Fx: {
+            /** @description BRL for one unit, by currency, with eight decimals. */
+            readonly rates: {
+                readonly [key: string]: string;
+            };
+            /** @description How many of the latest days have no file. */
+            readonly unpublishedDays: number;
+        };
+        readonly SetFx: {
+            /** @description BRL for one unit, buying and selling alike, by currency. At most eight decimals. */
+            readonly rates?: {
+                readonly [key: string]: string;
+            };
+            /** @description How many of the latest days have no file. At most a year. */
+            readonly unpublishedDays?: number;
         };
         readonly Clock: {
             readonly now: components["schemas"]["Time"];
@@ -543,6 +590,55 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Chaos"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+        };
+    };
+    readonly getFx: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What was set; all else follows the day. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Fx"];
+                };
+            };
+            readonly 500: components["responses"]["ServerFault"];
+        };
+    };
+    readonly setFx: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetFx"];
+            };
+        };
+        readonly responses: {
+            /** @description What is set now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Fx"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

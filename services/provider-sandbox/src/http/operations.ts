@@ -1,5 +1,7 @@
 import { type Operations } from '@repasse/chassis/http/app';
+import { type CallbackTable } from '../store/callback-table';
 import { type ChaosSwitches } from '../store/chaos-switches';
+import { type FxSwitches } from '../store/fx-switches';
 import { type InboxSecrets } from '../store/inbox-secrets';
 import { type InboxTable } from '../store/inbox-table';
 import { type SandboxClock } from '../store/sandbox-clock';
@@ -7,10 +9,12 @@ import { addInboxSecret } from './add-inbox-secret';
 import { clearInbox } from './clear-inbox';
 import { getChaos } from './get-chaos';
 import { getClock } from './get-clock';
+import { getFx } from './get-fx';
 import { listInbox } from './list-inbox';
 import { payPix, type PayPixDependencies } from './pay-pix';
 import { setChaos } from './set-chaos';
 import { setClock } from './set-clock';
+import { setFx } from './set-fx';
 import { setInbox } from './set-inbox';
 
 export interface Controls {
@@ -19,10 +23,12 @@ export interface Controls {
   readonly secrets: InboxSecrets;
   readonly chaos: ChaosSwitches;
   readonly clock: SandboxClock;
+  readonly callbacks: CallbackTable;
+  readonly fx: FxSwitches;
 }
 
 /** The controls of the sandbox, by the operationId of contracts/http/provider-sandbox.openapi.yaml. */
-export const operations = ({ bank, inboxes, secrets, chaos, clock }: Controls): Operations => ({
+export const operations = ({ bank, inboxes, secrets, chaos, clock, callbacks, fx }: Controls): Operations => ({
   payPix: payPix(bank),
   listInbox: listInbox(inboxes),
   setInbox: setInbox(inboxes, secrets),
@@ -31,5 +37,7 @@ export const operations = ({ bank, inboxes, secrets, chaos, clock }: Controls): 
   getChaos: getChaos(chaos),
   setChaos: setChaos(chaos),
   getClock: getClock(clock),
-  setClock: setClock(clock),
+  setClock: setClock(clock, callbacks),
+  getFx: getFx(fx),
+  setFx: setFx(fx),
 });

@@ -2,8 +2,9 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { formatMinor, parseDecimal } from '@repasse/chassis/money';
+import { type CallbackSender } from '../callbacks/callback-sender';
 import { readBrCode } from '../providers/pix/br-code';
-import { type CallbackSender } from '../providers/pix/callback-sender';
+
 import { expiresAt } from '../providers/pix/cob';
 import { newEndToEndId, type PixReceived } from '../providers/pix/pix';
 import { type PixTable } from '../store/pix-table';
@@ -56,10 +57,10 @@ const pay = async (bank: PayPixDependencies, cob: PayableCob, body: PayPixBody):
     payerMessage: body.payerMessage ?? null,
     receivedAt: toIso(now),
   };
-  const settled = await bank.pix.settle({ pix, isForced, callbackDueAt: bank.callbacks.leaseUntil() });
+  const settled = await bank.pix.settle({ pix, isForced, callbackDueAt: bank.callbacks.leaseUntil('pix') });
   // Somebody else paid between our look and our payment.
   if (settled === undefined) return alreadyPaid(cob);
-  if (settled.callback !== undefined) bank.callbacks.dispatch(settled.callback);
+  bank.callbacks.dispatch(settled.callbacks);
   const { endToEndId, txid, amountMinor } = pix;
   return { status: 200, body: { endToEndId, amount: formatMinor(amountMinor), txid, paidAt: pix.receivedAt } };
 };

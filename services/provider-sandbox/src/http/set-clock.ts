@@ -1,4 +1,5 @@
 import { type Operation } from '@repasse/chassis/http/app';
+import { type CallbackTable } from '../store/callback-table';
 import { type SandboxClock } from '../store/sandbox-clock';
 import { describeClock } from './get-clock';
 
@@ -7,10 +8,16 @@ interface ClockBody {
   readonly offsetMs?: number;
 }
 
-/** PUT /sandbox/clock: by an offset, or to a moment from which it then runs on. */
-export const setClock = (clock: SandboxClock): Operation<ClockBody> => ({
+/**
+ * PUT /sandbox/clock: by an offset, or to a moment from which it then runs on. Ahead, it takes the providers' waiting
+ * callbacks with it; back, they keep their turn, or they would be stuck.
+ */
+export const setClock = (clock: SandboxClock, callbacks: CallbackTable): Operation<ClockBody> => ({
   handle: async ({ body }) => {
-    await clock.moveTo(body.now === undefined ? (body.offsetMs ?? 0) : Date.parse(body.now) - Date.now());
+    const before = clock.offsetMs();
+    const offsetMs = body.now === undefined ? (body.offsetMs ?? 0) : Date.parse(body.now) - Date.now();
+    await clock.moveTo(offsetMs);
+    if (offsetMs > before) await callbacks.advance(offsetMs - before);
     return describeClock(clock);
   },
 });

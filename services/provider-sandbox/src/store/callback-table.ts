@@ -1,10 +1,19 @@
-import { type Database } from '@repasse/chassis/postgres/database';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type ChaosProvider } from './chaos-switches';
 
-/** One "you were paid" on its way to the merchant. */
-export interface Callback {
+/** What a provider has to tell the merchant. */
+export interface CallbackMessage {
+  readonly provider: ChaosProvider;
+  /** As the merchant registered it. */
+  readonly address: string;
+  /** Which registration it goes out for, where the provider signs with a secret of that registration. */
+  readonly subscription: string | null;
+  readonly body: string;
+}
+
+/** One message on its way to the merchant. */
+export interface Callback extends CallbackMessage {
   readonly id: number;
-  readonly webhookUrl: string;
-  readonly pix: object;
   readonly attempts: number;
 }
 
@@ -13,19 +22,50 @@ export interface CallbackTable {
   takeDue(now: string, leaseUntil: string, limit: number): Promise<Callback[]>;
   reschedule(id: number, attempts: number, dueAt: string): Promise<void>;
   delete(id: number): Promise<void>;
+  /** Brings what waits for another try nearer, as the sandbox's clock goes ahead. */
+  advance(ms: number): Promise<void>;
 }
 
+export const callbackColumns = 'id, provider, address, subscription, body, attempts';
+
 const takeDueSql = `
-  update pix_callbacks set due_at = $2
-  where id in (select id from pix_callbacks where due_at <= $1 order by due_at limit $3 for update skip locked)
-  returning id, webhook_url as "webhookUrl", pix, attempts`;
+  update callbacks set leased_until = $2
+  where id in (
+    select id from callbacks where due_at <= $1 and leased_until <= $1 order by due_at limit $3 for update skip locked
+  )
+  returning ${callbackColumns}`;
 
 export const createCallbackTable = (db: Database): CallbackTable => ({
   takeDue: (now, leaseUntil, limit) => db.query<Callback>(takeDueSql, [now, leaseUntil, limit]),
   reschedule: async (id, attempts, dueAt) => {
-    await db.query('update pix_callbacks set attempts = $2, due_at = $3 where id = $1', [id, attempts, dueAt]);
+    await db.query('update callbacks set attempts = $2, due_at = $3, leased_until = now() where id = $1', [
+      id,
+      attempts,
+      dueAt,
+    ]);
   },
   delete: async (id) => {
-    await db.query('delete from pix_callbacks where id = $1', [id]);
+    await db.query('delete from callbacks where id = $1', [id]);
+  },
+  advance: async (ms) => {
+    await db.query(`update callbacks set due_at = due_at - $1 * interval '1 millisecond'`, [ms]);
   },
 });
+
+/** Queues messages in the transaction of what they tell; until `leaseUntil` they are left to whoever made them. */
+export const insertCallbacks = async (
+  tx: Tx,
+  messages: readonly CallbackMessage[],
+  leaseUntil: string,
+): Promise<Callback[]> => {
+  const inserted: Callback[] = [];
+  for (const { provider, address, subscription, body } of messages) {
+    const rows = await tx.query<Callback>(
+      `insert into callbacks (provider, address, subscription, body, due_at, leased_until)
+       values ($1, $2, $3, $4, $5, $5) returning ${callbackColumns}`,
+      [provider, address, subscription, body, leaseUntil],
+    );
+    inserted.push(...rows);
+  }
+  return inserted;
+};

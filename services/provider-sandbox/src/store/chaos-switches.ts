@@ -1,5 +1,9 @@
 import { type Database } from '@repasse/chassis/postgres/database';
-import { openSetting, type StoredSetting } from './settings';
+import { openSetting } from './settings';
+
+/** Whose behaviour can be spoilt: the PSP, Revolut, Cielo, and the source of exchange rates. */
+export const chaosProviders = ['pix', 'international', 'card', 'fx'] as const;
+export type ChaosProvider = (typeof chaosProviders)[number];
 
 /** How badly one provider behaves. Rates are probabilities from 0 to 1. */
 export interface ProviderChaos {
@@ -9,6 +13,8 @@ export interface ProviderChaos {
   readonly errorRate: number;
   /** Carried out, but the answer never comes: the worst kind of silence. */
   readonly timeoutRate: number;
+  /** Not carried out, and no answer either: from outside the same silence. */
+  readonly lostRate: number;
   readonly dropCallbacks: boolean;
   readonly duplicateCallbacks: boolean;
   readonly delayCallbacksMs: number;
@@ -16,21 +22,43 @@ export interface ProviderChaos {
   readonly reorderCallbacks: boolean;
 }
 
-export interface Chaos {
-  readonly pix: ProviderChaos;
-}
+export type Chaos = Readonly<Record<ChaosProvider, ProviderChaos>>;
 
 export const calm: ProviderChaos = {
   latencyMs: 0,
   errorRate: 0,
   timeoutRate: 0,
+  lostRate: 0,
   dropCallbacks: false,
   duplicateCallbacks: false,
   delayCallbacksMs: 0,
   reorderCallbacks: false,
 };
 
-export type ChaosSwitches = StoredSetting<Chaos>;
+export interface ChaosSwitches {
+  get(): Chaos;
+  /** Replaces all of it: what is not given is calm. */
+  set(chaos: PartialChaos): Promise<void>;
+}
 
-export const openChaosSwitches = (db: Database): Promise<ChaosSwitches> =>
-  openSetting<Chaos>(db, 'chaos', { pix: calm });
+export type PartialChaos = Readonly<Partial<Record<ChaosProvider, Partial<ProviderChaos>>>>;
+
+export const openChaosSwitches = async (db: Database): Promise<ChaosSwitches> => {
+  const setting = await openSetting<PartialChaos>(db, 'chaos', {});
+  // A sandbox of an earlier release stored fewer providers and fewer switches.
+  let current = complete(setting.get());
+  return {
+    get: () => current,
+    set: async (chaos) => {
+      await setting.set(complete(chaos));
+      current = complete(chaos);
+    },
+  };
+};
+
+const complete = ({ pix, international, card, fx }: PartialChaos): Chaos => ({
+  pix: { ...calm, ...pix },
+  international: { ...calm, ...international },
+  card: { ...calm, ...card },
+  fx: { ...calm, ...fx },
+});

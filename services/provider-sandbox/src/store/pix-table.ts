@@ -1,6 +1,6 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { toPixObject, type PixReceived } from '../providers/pix/pix';
-import { type Callback } from './callback-table';
+import { callbackColumns, type Callback } from './callback-table';
 
 export interface Settlement {
   readonly pix: PixReceived;
@@ -18,7 +18,7 @@ export interface PixFilter {
 
 export interface PixTable {
   /** Moves the money, closes the charge and queues the callback in one statement. Undefined when it is not payable. */
-  settle(settlement: Settlement): Promise<{ readonly callback: Callback | undefined } | undefined>;
+  settle(settlement: Settlement): Promise<{ readonly callbacks: readonly Callback[] } | undefined>;
   find(endToEndId: string): Promise<PixReceived | undefined>;
   listOf(txids: readonly string[]): Promise<PixReceived[]>;
   list(filter: PixFilter, offset: number, limit: number): Promise<{ pix: PixReceived[]; total: number }>;
@@ -36,12 +36,11 @@ const settleSql = `
     insert into pix_received (end_to_end_id, txid, chave, amount_minor, payer_message, received_at)
     select $1, txid, $3, $4, $5, $6 from cob returning chave
   ), callback as (
-    insert into pix_callbacks (webhook_url, pix, due_at)
-    select webhook_url, $8::jsonb, $9 from received join pix_webhooks using (chave)
-    returning id, webhook_url, pix, attempts
+    insert into callbacks (provider, address, body, due_at, leased_until)
+    select 'pix', webhook_url, $8, $9, $9 from received join pix_webhooks using (chave)
+    returning ${callbackColumns}
   )
-  select callback.id, callback.webhook_url as "webhookUrl", callback.pix, callback.attempts
-  from received left join callback on true`;
+  select callback.* from received left join callback on true`;
 
 type SettledRow = Callback | { readonly [F in keyof Callback]: null };
 
@@ -55,11 +54,11 @@ export const createPixTable = (db: Database): PixTable => ({
       pix.payerMessage,
       pix.receivedAt,
       isForced,
-      JSON.stringify(toPixObject(pix)),
+      JSON.stringify({ pix: [toPixObject(pix)] }),
       callbackDueAt,
     ]);
     if (row === undefined) return undefined;
-    return { callback: row.id === null ? undefined : row };
+    return { callbacks: row.id === null ? [] : [row] };
   },
   find: async (endToEndId) =>
     (await db.query<PixReceived>(`select ${columns} from pix_received where end_to_end_id = $1`, [endToEndId]))[0],

@@ -1,6 +1,7 @@
+import { type ProviderAnswer } from '../answer';
 import { type PixWebhook } from '../../store/webhook-table';
 import { pixProblem } from './problem';
-import { param, type PspAnswer, type PspEndpoint } from './psp';
+import { param, type PspEndpoint } from './psp';
 
 /** The recipient the simulated account belongs to. */
 const receiverCnpj = '12345678000195';
@@ -18,5 +19,5 @@ export const describeWebhook = ({ webhookUrl, chave, criacao }: PixWebhook): obj
   criacao,
 });
 
-export const webhookNotFound = (): PspAnswer =>
+export const webhookNotFound = (): ProviderAnswer =>
   pixProblem('WebhookNaoEncontrado', 'O webhook denotado por {chave} não encontra-se estabelecido.');

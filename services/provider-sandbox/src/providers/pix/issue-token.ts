@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { type ProviderAnswer } from '../answer';
 import { scopes, tokenTtlSeconds } from './access-tokens';
-import { type Psp, type PspAnswer, type PspEndpoint } from './psp';
+import { type Psp, type PspEndpoint } from './psp';
 
 /** POST /oauth/token: client credentials, by Basic or in the body, the body a form (most PSPs) or JSON (Efí). */
 export const issueToken: PspEndpoint = async (psp, request) => {
@@ -48,7 +49,7 @@ const isSame = (given: string | undefined, expected: string): boolean =>
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const refused = (status: number, error: string, description: string): PspAnswer => ({
+const refused = (status: number, error: string, description: string): ProviderAnswer => ({
   status,
   headers: { 'cache-control': 'no-store', ...(status === 401 ? { 'www-authenticate': 'Basic realm="pix"' } : {}) },
   body: { error, error_description: description },

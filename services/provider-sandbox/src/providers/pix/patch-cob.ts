@@ -1,7 +1,8 @@
+import { type ProviderAnswer } from '../answer';
 import { type Cob } from './cob';
 import { readTerms } from './cob-rules';
 import { describeCob } from './describe-cob';
-import { param, type Psp, type PspAnswer, type PspEndpoint } from './psp';
+import { param, type Psp, type PspEndpoint } from './psp';
 import { cobNotFound, invalidCob, notActive, reviseCob } from './put-cob';
 
 const removed = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
@@ -14,7 +15,7 @@ export const patchCob: PspEndpoint = async (psp, request) => {
   return 'status' in body ? remove(psp, cob, body) : revise(psp, cob, body);
 };
 
-const revise = async (psp: Psp, cob: Cob, body: object): Promise<PspAnswer> => {
+const revise = async (psp: Psp, cob: Cob, body: object): Promise<ProviderAnswer> => {
   const reading = readTerms(body, cob.terms);
   if ('violations' in reading) return invalidCob(reading.violations);
   return reviseCob(psp, cob.txid, (current) => {
@@ -24,7 +25,7 @@ const revise = async (psp: Psp, cob: Cob, body: object): Promise<PspAnswer> => {
   });
 };
 
-const remove = async (psp: Psp, cob: Cob, body: object): Promise<PspAnswer> => {
+const remove = async (psp: Psp, cob: Cob, body: object): Promise<ProviderAnswer> => {
   if (!('status' in body) || body.status !== removed)
     return invalidCob([{ razao: 'O campo cob.status não respeita o schema.', propriedade: 'cob.status' }]);
   if (Object.keys(body).length > 1)

@@ -1,4 +1,4 @@
-import { type PspAnswer } from './psp';
+import { type ProviderAnswer } from '../answer';
 
 /** One broken rule, as API Pix names it. */
 export interface Violation {
@@ -33,7 +33,7 @@ export const pixProblem = (
   detail: string,
   violacoes: readonly Violation[] = [],
   status: number = types[type].status,
-): PspAnswer => ({
+): ProviderAnswer => ({
   status,
   contentType: 'application/problem+json',
   body: {

@@ -5,6 +5,7 @@ import { type ChaosSwitches } from '../../store/chaos-switches';
 import { type CobTable } from '../../store/cob-table';
 import { type PixTable } from '../../store/pix-table';
 import { type WebhookTable } from '../../store/webhook-table';
+import { type ProviderAnswer } from '../answer';
 import { type AccessTokens } from './access-tokens';
 import { type LocationKey } from './location-key';
 
@@ -28,14 +29,7 @@ export interface Psp {
   readonly stopping: AbortSignal;
 }
 
-export interface PspAnswer {
-  readonly status: number;
-  readonly body?: unknown;
-  readonly contentType?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export type PspEndpoint = (psp: Psp, request: Request) => Promise<PspAnswer>;
+export type PspEndpoint = (psp: Psp, request: Request) => Promise<ProviderAnswer>;
 
 /** A path parameter; express has matched the route, so it is there. */
 export const param = (request: Request, name: string): string => {

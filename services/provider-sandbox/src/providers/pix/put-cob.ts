@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { toIso } from '@repasse/chassis/clock';
+import { type ProviderAnswer } from '../answer';
 import { type CobTerms } from './cob';
 import { isTxid, readTerms } from './cob-rules';
 import { describeCob } from './describe-cob';
 import { pixProblem } from './problem';
-import { param, type Psp, type PspAnswer, type PspEndpoint } from './psp';
+import { param, type Psp, type PspEndpoint } from './psp';
 
 const locationTokenBytes = 16;
 
@@ -31,7 +32,7 @@ export const reviseCob = async (
   psp: Psp,
   txid: string,
   termsFrom: (current: CobTerms) => CobTerms,
-): Promise<PspAnswer> => {
+): Promise<ProviderAnswer> => {
   const isSame = (terms: CobTerms) => isDeepStrictEqual(termsFrom(terms), terms);
   const cob = await psp.cobs.change(txid, ({ status, terms }) =>
     status !== 'ATIVA' || isSame(terms) ? undefined : { terms: termsFrom(terms) },
@@ -41,17 +42,17 @@ export const reviseCob = async (
   return { status: 200, body: describeCob(psp, cob, await psp.pix.listOf([txid])) };
 };
 
-export const invalidCob = (violations: Parameters<typeof pixProblem>[2]): PspAnswer =>
+export const invalidCob = (violations: Parameters<typeof pixProblem>[2]): ProviderAnswer =>
   pixProblem(
     'CobOperacaoInvalida',
     'A requisição que busca alterar ou criar uma cobrança para pagamento imediato não respeita o schema ou está semanticamente errada.',
     violations,
   );
 
-export const cobNotFound = (): PspAnswer =>
+export const cobNotFound = (): ProviderAnswer =>
   pixProblem('CobNaoEncontrado', 'Cobrança não encontrada para o txid informado.');
 
-export const notActive = (): PspAnswer =>
+export const notActive = (): ProviderAnswer =>
   invalidCob([
     { razao: 'A cobrança não está ATIVA, e a presente requisição busca alterá-la.', propriedade: 'cob.status' },
   ]);

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Router } from 'express';
-import { chaotic, guarded, plain, send } from './answer';
+import { send } from '../answer';
+import { chaotic, guarded, plain } from './answer';
 import { deleteWebhook } from './delete-webhook';
 import { getCob } from './get-cob';
 import { getPix } from './get-pix';

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Callback, type CallbackTable } from '../store/callback-table';
+import { type ChaosProvider, type ChaosSwitches } from '../store/chaos-switches';
+import { type CallbackCarrier } from './carrier';
+import { createOvertaking } from './overtaking';
+import { postCallback } from './post-callback';
+
+export interface CallbackSender {
+  /** Sends at once, or as chaos has it. Does not wait: the payer is not kept by a slow merchant. */
+  dispatch(callbacks: readonly Callback[]): void;
+  /** When another process may take a callback of the provider that is made now and dispatched here. */
+  leaseUntil(provider: ChaosProvider): string;
+  stop(): Promise<void>;
+}
+
+/** Longer than an attempt can take, so that one under way is not sent a second time. */
+const leaseMs = 30_000;
+const pollIntervalMs = 250;
+const batchMax = 50;
+
+interface Options {
+  readonly table: CallbackTable;
+  readonly carriers: Readonly<Partial<Record<ChaosProvider, CallbackCarrier>>>;
+  readonly chaos: ChaosSwitches;
+  readonly log: Logger;
+}
+
+export const createCallbackSender = ({ table, carriers, chaos, log }: Options): CallbackSender => {
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const overtaking = createOvertaking(stopping.signal);
+
+  const track = (work: Promise<void>): void => {
+    const guarded = work.catch((fault: unknown) => {
+      // The row is still there; its lease runs out and the poll takes it.
+      if (!stopping.signal.aborted) log.error({ err: fault }, 'callback could not be handled');
+    });
+    underWay.add(guarded);
+    void guarded.finally(() => underWay.delete(guarded));
+  };
+
+  const post = async (callback: Callback): Promise<string | undefined> => {
+    const prepared = await carriers[callback.provider]?.prepare(callback);
+    return prepared === undefined ? undefined : postCallback(prepared, callback.body, stopping.signal);
+  };
+
+  const attempt = async (callback: Callback): Promise<void> => {
+    const failure = await post(callback);
+    if (failure === undefined) return table.delete(callback.id);
+    const attempts = callback.attempts + 1;
+    const delayMs = carriers[callback.provider]?.retryDelaysMs[callback.attempts];
+    log.warn(
+      { callbackId: callback.id, provider: callback.provider, attempts, failure, delayMs },
+      'callback not taken',
+    );
+    if (delayMs === undefined) return table.delete(callback.id);
+    return table.reschedule(callback.id, attempts, inMs(delayMs));
+  };
+
+  const misbehave = async (callback: Callback): Promise<void> => {
+    const { dropCallbacks, duplicateCallbacks, delayCallbacksMs, reorderCallbacks } = chaos.get()[callback.provider];
+    if (dropCallbacks) return table.delete(callback.id);
+    if (delayCallbacksMs > 0) await pause(delayCallbacksMs, undefined, { signal: stopping.signal });
+    if (duplicateCallbacks) await post(callback);
+    return reorderCallbacks ? overtaking.inTurn(callback.provider, () => attempt(callback)) : attempt(callback);
+  };
+
+  const poll = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const due = await table.takeDue(inMs(0), inMs(leaseMs), batchMax).catch((fault: unknown) => {
+        log.error({ err: fault }, 'due callbacks could not be read');
+        return [];
+      });
+      for (const callback of due) track(attempt(callback));
+      await pause(pollIntervalMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+
+  const polling = poll();
+  return {
+    dispatch: (callbacks) => callbacks.forEach((callback) => track(misbehave(callback))),
+    leaseUntil: (provider) => inMs(leaseMs + chaos.get()[provider].delayCallbacksMs),
+    stop: async () => {
+      stopping.abort();
+      await polling;
+      await Promise.all(underWay);
+    },
+  };
+};
+
+/** The machine's time: turning the sandbox's clock back must not hold retries up. Ahead, it brings them nearer. */
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();

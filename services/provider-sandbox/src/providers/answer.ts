@@ -1,0 +1,21 @@
+import { type Response } from 'express';
+
+/** What a simulated provider answers, in its own words. */
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The request was carried out, and nobody is told. */
+  readonly isWithheld?: boolean;
+}
+
+export const send = (response: Response, answer: ProviderAnswer): void => {
+  response.status(answer.status).set(answer.headers ?? {});
+  if (answer.body === undefined) {
+    response.end();
+    return;
+  }
+  response.type(answer.contentType ?? 'application/json');
+  response.send(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+};

@@ -1,0 +1,44 @@
+import { type Clock } from '@repasse/chassis/clock';
+import express, { type Request, type Router } from 'express';
+import { type ChaosSwitches } from '../../store/chaos-switches';
+import { type FxSwitches } from '../../store/fx-switches';
+import { type ProviderAnswer } from '../answer';
+import { chaotic } from '../chaotic';
+import { writeClosingFile } from './closing-file';
+import { closingRates } from './closing-rates';
+import { isPublished } from './publication';
+
+export interface FxSource {
+  readonly clock: Clock;
+  readonly chaos: ChaosSwitches;
+  readonly switches: FxSwitches;
+  readonly stopping: AbortSignal;
+}
+
+/** The Banco Central's download of closing rates: plain files on a web server, so even its errors are pages. */
+export const fxRoutes = (source: FxSource): Router => {
+  const router = express.Router();
+  const rules = { chaos: () => source.chaos.get().fx, unavailable, stopping: source.stopping };
+  router.get(
+    '/Download/fechamento/:file',
+    chaotic(rules, (request) => serveClosingFile(source, request)),
+  );
+  return router;
+};
+
+/** GET /Download/fechamento/{YYYYMMDD}.csv */
+const serveClosingFile = async ({ clock, switches }: FxSource, request: Request): Promise<ProviderAnswer> => {
+  const { file } = request.params;
+  const [, day] = /^(\d{8})\.csv$/.exec(typeof file === 'string' ? file : '') ?? [];
+  const { rates, unpublishedDays } = switches.get();
+  if (day === undefined || !isPublished(day, clock.now(), unpublishedDays)) return page(404, 'Not Found');
+  return { status: 200, contentType: 'text/csv', body: writeClosingFile(day, closingRates(day, rates)) };
+};
+
+const unavailable = (): ProviderAnswer => page(503, 'Service Unavailable');
+
+const page = (status: number, text: string): ProviderAnswer => ({
+  status,
+  contentType: 'text/html',
+  body: `<!DOCTYPE html><title>${status}</title><h1>${text}</h1>`,
+});

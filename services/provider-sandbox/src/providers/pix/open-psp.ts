@@ -1,0 +1,18 @@
+import { type Config } from '../../config';
+import { createCobTable } from '../../store/cob-table';
+import { createPixTable } from '../../store/pix-table';
+import { createWebhookTable } from '../../store/webhook-table';
+import { type World } from '../../world';
+import { createAccessTokens } from './access-tokens';
+import { openLocationKey } from './location-key';
+import { type Psp } from './psp';
+
+export const openPsp = async (world: World, config: Config['pix']): Promise<Psp> => ({
+  ...world,
+  ...config,
+  locationKey: await openLocationKey(world.db),
+  tokens: createAccessTokens(config.clientId, config.clientSecret),
+  cobs: createCobTable(world.db),
+  pix: createPixTable(world.db),
+  webhooks: createWebhookTable(world.db),
+});

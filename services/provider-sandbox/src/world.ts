@@ -1,0 +1,26 @@
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { createCallbackSender, type CallbackSender } from './callbacks/callback-sender';
+import { pixCarrier } from './providers/pix/callback-carrier';
+import { createCallbackTable, type CallbackTable } from './store/callback-table';
+import { openChaosSwitches, type ChaosSwitches } from './store/chaos-switches';
+import { openSandboxClock, type SandboxClock } from './store/sandbox-clock';
+
+/** What all simulated providers have in common. */
+export interface World {
+  readonly log: Logger;
+  readonly db: Database;
+  readonly clock: SandboxClock;
+  readonly chaos: ChaosSwitches;
+  readonly callbackTable: CallbackTable;
+  readonly callbacks: CallbackSender;
+  /** Aborted when the sandbox stops: what is withheld until then is cut. */
+  readonly stopping: AbortSignal;
+}
+
+export const openWorld = async (db: Database, log: Logger, stopping: AbortSignal): Promise<World> => {
+  const [clock, chaos] = await Promise.all([openSandboxClock(db), openChaosSwitches(db)]);
+  const callbackTable = createCallbackTable(db);
+  const callbacks = createCallbackSender({ table: callbackTable, carriers: { pix: pixCarrier }, chaos, log });
+  return { log, db, clock, chaos, callbackTable, callbacks, stopping };
+};
