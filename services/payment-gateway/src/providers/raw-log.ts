@@ -1,3 +1,4 @@
+import { maskCardNumbers } from './card-number';
 import { type ExchangeAnswer, type ExchangeFault, type ExchangeRequest } from './exchange';
 
 /** One exchange with a provider as it is kept: what was asked and answered, without secrets and without the payer. */
@@ -34,7 +35,20 @@ const maskedNames = new Set([
   'logradouro',
   'infopagador',
   'pagador',
+  'customer',
+  'cardholder_name',
+  'signing_secret',
+  // Whoever holds an order's token can pay it, and its page has the token in its address.
+  'token',
+  'checkout_url',
   'devedor',
+  'cardnumber',
+  'cardtoken',
+  'securitycode',
+  'holder',
+  'expirationdate',
+  'merchantid',
+  'merchantkey',
 ]);
 
 export const toProviderCall = (
@@ -48,7 +62,7 @@ export const toProviderCall = (
   operation: request.operation,
   reference: request.reference,
   method: request.method,
-  path: request.url.pathname,
+  path: maskCardNumbers(request.url.pathname + request.url.search, mask),
   requestBody: request.body === undefined ? null : maskBody(request.body),
   responseStatus: 'status' in result ? result.status : null,
   responseBody: 'status' in result ? maskBody(result.text) : null,
@@ -57,14 +71,24 @@ export const toProviderCall = (
   askedAt,
 });
 
-/** What is not JSON is kept only by its size: a form or a page cannot be masked by name with any certainty. */
+/**
+ * What is not JSON is kept only by its size: a form or a page cannot be masked by name with any certainty. Card numbers
+ * are masked wherever they stand, because a provider may quote one in a message or under a name nobody thought of.
+ */
 export const maskBody = (text: string): string => {
   const value = parsed(text);
   if (value === undefined) return text === '' ? '' : `[${text.length} characters, not JSON]`;
-  return JSON.stringify(value, (name, each: unknown) => (maskedNames.has(name.toLowerCase()) ? mask : each)).slice(
-    0,
-    bodyCharactersMax,
+  const named = JSON.stringify(value, (name, each: unknown) =>
+    maskedNames.has(name.toLowerCase()) ? mask : withoutCardNumber(each),
   );
+  return maskCardNumbers(named, mask).slice(0, bodyCharactersMax);
+};
+
+/** As a number it has no quotes to keep, so it becomes a text first. */
+const withoutCardNumber = (value: unknown): unknown => {
+  if (typeof value !== 'number') return value;
+  const masked = maskCardNumbers(String(value), mask);
+  return masked === String(value) ? value : masked;
 };
 
 const parsed = (text: string): unknown => {

@@ -1,4 +1,5 @@
-import { maskBody } from './raw-log';
+import { type ExchangeRequest } from './exchange';
+import { maskBody, toProviderCall } from './raw-log';
 
 describe('what is kept of a body', () => {
   it('has secrets and the payer masked at any depth, and the rest as it was', () => {
@@ -26,5 +27,79 @@ describe('what is kept of a body', () => {
 
   it('ends somewhere', () => {
     expect(maskBody(JSON.stringify({ text: 'x'.repeat(100_000) }))).toHaveLength(8_192);
+  });
+});
+
+describe('a card', () => {
+  const number = '4024007100000040';
+
+  it('is masked by the names the acquirer has for its parts', () => {
+    const CreditCard = {
+      CardNumber: number,
+      Holder: 'FULANA',
+      ExpirationDate: '12/2030',
+      SecurityCode: '987',
+      CardToken: 't',
+      Brand: 'Visa',
+    };
+    const body = { MerchantOrderId: '1', Customer: { Name: 'Fulana' }, Payment: { Amount: 100, CreditCard } };
+
+    expect(JSON.parse(maskBody(JSON.stringify(body)))).toEqual({
+      MerchantOrderId: '1',
+      Customer: '***',
+      Payment: {
+        Amount: 100,
+        CreditCard: {
+          CardNumber: '***',
+          Holder: '***',
+          ExpirationDate: '***',
+          SecurityCode: '***',
+          CardToken: '***',
+          Brand: 'Visa',
+        },
+      },
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ['under a name nobody thought of', { note: number }],
+    ['inside a sentence', { Message: `Card ${number} is not valid` }],
+    ['in groups', { Message: '4024 0071 0000 0040' }],
+    ['with dashes', ['4024-0071-0000-0040']],
+    ['as a number', { value: Number(number) }],
+    ['as a name', { [number]: true }],
+    ['glued to words', { Message: `PAN=${number};` }],
+    ['with 13 digits', { value: '4222222222222' }],
+    ['with 19 digits', { value: '6304000000000000000' }],
+    ['behind another number', { value: `12 ${number}` }],
+  ])('is masked %s', (_, body) => {
+    const kept = maskBody(JSON.stringify(body));
+
+    expect(() => JSON.parse(kept) as unknown).not.toThrow();
+    expect(kept).toContain('***');
+    expect(kept.replace(/[ -]/g, '')).not.toMatch(/\d{13,19}/);
+  });
+
+  it.each<[string, unknown]>([
+    ['a number that is no card’s', { value: '4024007100000041' }],
+    ['an endToEndId', { endToEndId: 'E1234567820260909122120200808008' }],
+    ['an amount', { Amount: 15_700 }],
+    ['an order id', { MerchantOrderId: '6LKy23ukfzpWpiNLRwSQ' }],
+  ])('is not suspected in %s', (_, body) => {
+    expect(maskBody(JSON.stringify(body))).toBe(JSON.stringify(body));
+  });
+
+  it('is masked in an address too, whose query is kept beside', () => {
+    const request: ExchangeRequest = {
+      operation: 'get',
+      reference: null,
+      method: 'GET',
+      url: new URL(`http://acquirer/1/cards/${number}?number=${number}&amount=100`),
+      headers: {},
+      timeoutMs: 1,
+    };
+    const { path } = toProviderCall('CIELO', request, { status: 200, text: '' }, 1, '2026-11-21T12:00:00.000Z');
+
+    expect(path).toBe('/1/cards/***?number=***&amount=100');
   });
 });
