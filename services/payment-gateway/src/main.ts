@@ -22,7 +22,10 @@ import { createProviderCalls } from './store/provider-calls';
 import { callbackPollIntervalMsDefault, type CallbackWorker, startCallbackWorker } from './workflow/callback-worker';
 import { createPixCallbackHandler } from './workflow/handle-pix-callback';
 import { startJanitor } from './workflow/janitor';
+import { createAskRefund } from './workflow/ask-refund';
 import { createReceipts } from './workflow/record-receipts';
+import { createRefresher } from './workflow/refresh-payment';
+import { createWithdraw } from './workflow/withdraw-payment';
 import { reconcilerPollIntervalMsDefault, startReconciler } from './workflow/reconciler';
 
 /** What a test may put in the place of what production has. */
@@ -71,9 +74,11 @@ const startWork = (
   const store = createEventStore({ db, onCommitted: () => relay.wake(), metrics });
   const payments = createPaymentStore({ db, store, ids });
   const receipts = createReceipts({ payments, clock, log, metrics });
+  const shared = { payments, providers, receipts, clock, ids, log, metrics };
+  const refresher = createRefresher(shared);
   const callbacks = startCallbackWorker({
     inbox: createCallbackInbox(db),
-    handlers: { [pixProviderName]: createPixCallbackHandler({ providers, receipts, log, metrics }) },
+    handlers: { [pixProviderName]: createPixCallbackHandler({ refresher, metrics }) },
     clock,
     log,
     metrics,
@@ -81,13 +86,11 @@ const startWork = (
   });
   lifecycle.onStop('callbacks', () => callbacks.stop());
   const reconciler = startReconciler({
-    payments,
+    ...shared,
+    refresher,
+    withdraw: createWithdraw({ ...shared, refresher }),
+    askRefund: createAskRefund(shared),
     due: createDuePayments(db),
-    providers,
-    receipts,
-    clock,
-    log,
-    metrics,
     pollIntervalMs: pollIntervalMs ?? reconcilerPollIntervalMsDefault,
   });
   lifecycle.onStop('reconciler', () => reconciler.stop());

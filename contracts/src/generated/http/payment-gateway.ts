@@ -255,6 +255,15 @@ export interface components {
             readonly fx?: components["schemas"]["FxQuote"] | null;
             /** @description Why it failed, as far as the provider says; null unless it declined. */
             readonly decline?: components["schemas"]["Decline"] | null;
+            /** @description What was received, each receipt once. 100 is more than anybody pays one code. */
+            readonly receipts: readonly components["schemas"]["Receipt"][];
+        };
+        readonly Receipt: {
+            /** @description The receipt in the provider's words; for PIX the endToEndId. */
+            readonly providerReference: string;
+            /** @description In minor units of BRL, always. */
+            readonly amountMinor: number;
+            readonly receivedAt: components["schemas"]["Time"];
         };
         readonly InternationalInstructions: {
             /** @description What the provider's web SDK is started with. */

@@ -1,7 +1,9 @@
 import { given, isRejection } from '@repasse/chassis/decider';
 import { stateMachine } from '@repasse/contracts';
-import { type PaymentEvent, type PaymentFacts, type PaymentState, type PaymentTerms } from './payment';
-import { payment, type PaymentCommand } from './payment.decide';
+import { type Offer, type PaymentFacts, type PaymentState, type PaymentTerms } from './payment';
+import { type PaymentEvent } from './payment-events';
+import { type PaymentCommand } from './payment-commands';
+import { payment } from './payment.decide';
 
 const now = '2026-11-21T12:00:00.000Z';
 const long = '2030-01-01T00:00:00.000Z';
@@ -15,15 +17,23 @@ const facts: PaymentFacts = {
   amountMinor: 10_000,
   currency: 'BRL',
   provider: 'PIX_BCB',
+  fx: null,
+  installments: null,
 };
 const terms: PaymentTerms = {
   externalReference: null,
   description: null,
   payerMessage: null,
   additionalInfo: [],
+  statementDescriptor: null,
+  redirectUrl: null,
+  card: null,
   expiresAt: '2026-11-22T12:00:00.000Z',
 };
-const offer = { providerReference: '01KAJ2E8V4N7Q0S6T3W9X5Y1Z2', emv: '000201…' };
+const offer: Offer = {
+  providerReference: '01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
+  instructions: { method: 'PIX', emv: '000201…' },
+};
 const receipt = (providerReference: string) => ({ providerReference, amountMinor: 10_000, receivedAt: now });
 
 const requested: PaymentEvent = { type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } };

@@ -1,16 +1,21 @@
 import { assertNever, reject, type Decider, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
+import { cancelPayment, confirmCancellation } from './cancel.decide';
+import { recordDispute } from './dispute.decide';
+import { confirmPayment, offerPayment, reopenPayment } from './offer.decide';
 import {
-  evolve,
-  receiptsOf,
-  type FailureReason,
-  type Offer,
-  type PaymentEvent,
-  type PaymentFacts,
-  type PaymentState,
-  type PaymentTerms,
-  type Receipt,
-} from './payment';
+  type ExpirePayment,
+  type FailPayment,
+  type PaymentCommand,
+  type RecordReceipt,
+  type RecordUnknownOutcome,
+  type RequestPayment,
+} from './payment-commands';
+import { type PaymentEvent } from './payment-events';
+import { receiptsOf, type PaymentFacts, type PaymentState } from './payment';
+import { evolve } from './payment.evolve';
+import { isAmount, notFound, type Decision } from './decision';
+import { acknowledgeRefund, failRefund, requestRefund, settleRefund } from './refund.decide';
 
 /**
  * How long after `expiresAt` a payment may still turn out paid. A PIX confirmed in the last second settles within
@@ -18,26 +23,16 @@ import {
  */
 export const expiryGraceMs = 60_000;
 
-export type RequestPayment = {
-  type: 'RequestPayment';
-  data: { facts: PaymentFacts; terms: PaymentTerms; now: string };
-};
-export type OfferPayment = { type: 'OfferPayment'; data: { offer: Offer; now: string } };
-export type RecordReceipt = { type: 'RecordReceipt'; data: { receipt: Receipt; now: string } };
-export type ExpirePayment = { type: 'ExpirePayment'; data: { now: string } };
-export type FailPayment = { type: 'FailPayment'; data: { reason: FailureReason; detail: string; now: string } };
-export type RecordUnknownOutcome = { type: 'RecordUnknownOutcome'; data: { now: string } };
-export type PaymentCommand =
-  RequestPayment | OfferPayment | RecordReceipt | ExpirePayment | FailPayment | RecordUnknownOutcome;
-
-type Decision = readonly PaymentEvent[] | Rejection;
-
 const decide = (command: PaymentCommand, state: PaymentState): Decision => {
   switch (command.type) {
     case 'RequestPayment':
       return requestPayment(command.data, state);
     case 'OfferPayment':
       return offerPayment(command.data, state);
+    case 'ConfirmPayment':
+      return confirmPayment(command.data, state);
+    case 'ReopenPayment':
+      return reopenPayment(command.data, state);
     case 'RecordReceipt':
       return recordReceipt(command.data, state);
     case 'ExpirePayment':
@@ -46,6 +41,20 @@ const decide = (command: PaymentCommand, state: PaymentState): Decision => {
       return failPayment(command.data, state);
     case 'RecordUnknownOutcome':
       return recordUnknownOutcome(command.data, state);
+    case 'CancelPayment':
+      return cancelPayment(command.data, state);
+    case 'ConfirmCancellation':
+      return confirmCancellation(command.data, state);
+    case 'RequestRefund':
+      return requestRefund(command.data, state);
+    case 'AcknowledgeRefund':
+      return acknowledgeRefund(command.data, state);
+    case 'SettleRefund':
+      return settleRefund(command.data, state);
+    case 'FailRefund':
+      return failRefund(command.data, state);
+    case 'RecordDispute':
+      return recordDispute(command.data, state);
     default:
       return assertNever(command);
   }
@@ -59,43 +68,42 @@ const requestPayment = ({ facts, terms, now }: RequestPayment['data'], state: Pa
   if (Date.parse(terms.expiresAt) <= Date.parse(now)) {
     return reject('payment.expires_in_past', `A payment cannot expire at ${terms.expiresAt}, which is past.`);
   }
+  const unusable = quoteFault(facts, now);
+  if (unusable !== undefined) return unusable;
   return [{ type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } }];
 };
 
+/** A quote is a promise about one amount for a while; what it was not given for it does not hold for. */
+const quoteFault = ({ fx, amountMinor }: PaymentFacts, now: string): Rejection | undefined => {
+  if (fx === null) return undefined;
+  if (fx.sourceAmountMinor !== amountMinor) {
+    return reject('fx.quote_unusable', `The quote ${fx.quoteId} is for another amount.`);
+  }
+  return Date.parse(fx.expiresAt) <= Date.parse(now)
+    ? reject('fx.quote_unusable', `The quote ${fx.quoteId} held until ${fx.expiresAt}.`)
+    : undefined;
+};
+
 /** What makes a request the same one. The invoice number is given here and the provider chosen here, so they may differ. */
-const identifying = ['amountMinor', 'currency', 'userId', 'chargeId', 'attemptId', 'paymentMethod'] as const;
+const identifying = [
+  'amountMinor',
+  'currency',
+  'userId',
+  'chargeId',
+  'attemptId',
+  'paymentMethod',
+  'installments',
+] as const;
 
 /** A retry of the same request is not news; the same id with other content is a caller's mistake. */
 const repeatedRequest = (asked: PaymentFacts, kept: PaymentFacts): Decision => {
-  const differing = identifying.filter((field) => asked[field] !== kept[field]);
+  const differing: string[] = identifying.filter((field) => asked[field] !== kept[field]);
+  if (asked.fx?.quoteId !== kept.fx?.quoteId) differing.push('fxQuoteId');
   if (differing.length === 0) return [];
   return reject(
     'payment.exists_with_different_content',
     `Payment ${kept.paymentId} was requested before with another ${differing.join(', ')}.`,
   );
-};
-
-const offerPayment = ({ offer, now }: OfferPayment['data'], state: PaymentState): Decision => {
-  switch (state.status) {
-    case 'requested':
-    case 'unknown': {
-      const { facts, terms } = state;
-      return [{ type: 'PaymentOffered', data: { ...facts, ...offer, expiresAt: terms.expiresAt, offeredAt: now } }];
-    }
-    case 'received':
-      if (state.offer !== null) return [];
-      return [{ type: 'PaymentOfferedLate', data: { ...state.facts, ...offer, offeredAt: now } }];
-    // The first offer stands: the payer may already hold its code, and a repeat at the provider is the same charge.
-    case 'offered':
-      return [];
-    case 'absent':
-      return notFound();
-    case 'expired':
-    case 'failed':
-      return reject('payment.closed', `A payment that has ${state.status} cannot be offered.`);
-    default:
-      return assertNever(state);
-  }
 };
 
 /** Money that arrived is recorded whatever was thought of the payment before: only the payer's bank undoes it. */
@@ -117,12 +125,14 @@ const expirePayment = ({ now }: ExpirePayment['data'], state: PaymentState): Dec
     case 'requested':
     case 'unknown':
     case 'offered':
+    case 'confirming':
       if (Date.parse(now) < Date.parse(state.terms.expiresAt) + expiryGraceMs) {
         return reject('payment.not_due_to_expire', `The payment may be paid until ${state.terms.expiresAt}.`);
       }
       return [{ type: 'PaymentExpired', data: { ...state.facts, expiredAt: now } }];
     case 'received':
     case 'expired':
+    case 'canceled':
     case 'failed':
       return [];
     case 'absent':
@@ -132,15 +142,20 @@ const expirePayment = ({ now }: ExpirePayment['data'], state: PaymentState): Dec
   }
 };
 
-const failPayment = ({ reason, detail, now }: FailPayment['data'], state: PaymentState): Decision => {
+const failPayment = (
+  { reason, detail, decline = null, offer = null, now }: FailPayment['data'],
+  state: PaymentState,
+): Decision => {
   switch (state.status) {
     case 'requested':
     case 'unknown':
     case 'offered':
-      return [{ type: 'PaymentFailed', data: { ...state.facts, reason, detail, failedAt: now } }];
+    case 'confirming':
+      return [{ type: 'PaymentFailed', data: { ...state.facts, reason, detail, decline, offer, failedAt: now } }];
     // What ended otherwise stays so: a refusal that arrives after the money or the end changes nothing.
     case 'received':
     case 'expired':
+    case 'canceled':
     case 'failed':
       return [];
     case 'absent':
@@ -155,11 +170,6 @@ const recordUnknownOutcome = ({ now }: RecordUnknownOutcome['data'], state: Paym
   if (state.status !== 'requested') return [];
   return [{ type: 'PaymentOutcomeUnknown', data: { ...state.facts, outcomeUnknownAt: now } }];
 };
-
-const isAmount = (amountMinor: number): boolean =>
-  Number.isSafeInteger(amountMinor) && amountMinor > 0 && amountMinor <= amountMinorMax;
-
-const notFound = (): Rejection => reject('payment.not_found', 'There is no such payment.');
 
 export const payment: Decider<PaymentCommand, PaymentState, PaymentEvent> = {
   initialState: { status: 'absent' },

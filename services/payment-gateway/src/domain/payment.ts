@@ -1,4 +1,8 @@
-import { assertNever } from '@repasse/chassis/decider';
+import { type Dispute } from './dispute';
+import { type FxQuote } from './fx-quote';
+import { type Refund } from './refund';
+
+export type PaymentMethod = 'PIX' | 'INTERNATIONAL' | 'CREDIT_CARD' | 'CRYPTO';
 
 /** What stays the same through a payment's life; every event repeats it, so that each can be read alone. */
 export interface PaymentFacts {
@@ -7,10 +11,21 @@ export interface PaymentFacts {
   readonly userId: number;
   readonly chargeId: string | null;
   readonly attemptId: string | null;
-  readonly paymentMethod: 'PIX';
+  readonly paymentMethod: PaymentMethod;
+  /** In BRL, also when the payer pays in another currency: that amount is in `fx`. */
   readonly amountMinor: number;
   readonly currency: string;
   readonly provider: string;
+  /** The quote the payer's price comes from; null when the payer pays in BRL. */
+  readonly fx: FxQuote | null;
+  /** In how many monthly parts a card pays; null for other methods. */
+  readonly installments: number | null;
+}
+
+/** What may be known of a card. */
+export interface CardSummary {
+  readonly brand: string;
+  readonly last4: string;
 }
 
 /** What the provider is to be told beside the amount. Kept here, so that a crash does not lose it; never published. */
@@ -19,92 +34,92 @@ export interface PaymentTerms {
   readonly description: string | null;
   readonly payerMessage: string | null;
   readonly additionalInfo: readonly { readonly name: string; readonly value: string }[];
+  /** What the payer's statement is to show of an international payment. */
+  readonly statementDescriptor: string | null;
+  /** Where the payer goes after paying on a page of the provider. */
+  readonly redirectUrl: string | null;
+  readonly card: CardSummary | null;
   readonly expiresAt: string;
 }
 
-/** What the payer needs to pay. */
+/** What the payer needs to pay, or what is known of how they paid. */
+export type Instructions =
+  /** `emv` is the BR Code, as it is copied and pasted. */
+  | { readonly method: 'PIX'; readonly emv: string }
+  /** `publicToken` is what the provider's web SDK is started with. */
+  | { readonly method: 'INTERNATIONAL'; readonly publicToken: string; readonly mode: 'prod' | 'sandbox' }
+  | {
+      readonly method: 'CREDIT_CARD';
+      readonly brand: string;
+      readonly last4: string;
+      readonly installments: number;
+    };
+
 export interface Offer {
   /** The payment in the provider's own words: for PIX the txid. */
   readonly providerReference: string;
-  /** The BR Code, as it is copied and pasted. */
-  readonly emv: string;
+  readonly instructions: Instructions;
 }
 
 /** Money that arrived, as the provider confirmed it. */
 export interface Receipt {
   /** The receipt in the provider's own words: for PIX the endToEndId. */
   readonly providerReference: string;
+  /** In BRL: a receipt of the whole foreign amount of a quote is one of the whole BRL amount. */
   readonly amountMinor: number;
   readonly receivedAt: string;
 }
 
 export type FailureReason = 'PROVIDER_ERROR' | 'DECLINED';
 
+/** Why a provider said no, in words that are the same for all of them. */
+export interface Decline {
+  readonly declineCode: string;
+  readonly isRetryable: boolean;
+}
+
+export type CancelReason = 'CHARGE_PAID' | 'CHARGE_CANCELED' | 'CHARGE_EXPIRED' | 'MERCHANT';
+
+/** That a payment is to be taken back at its provider, which has not confirmed it yet. */
+export interface CancelRequest {
+  readonly reason: CancelReason;
+  readonly requestedAt: string;
+}
+
 type Known = { readonly facts: PaymentFacts; readonly terms: PaymentTerms };
+type Open = Known & { readonly cancelRequest: CancelRequest | null };
 
 export type PaymentState =
   | { readonly status: 'absent' }
-  | ({ readonly status: 'requested' } & Known)
-  | ({ readonly status: 'unknown' } & Known)
-  | ({ readonly status: 'offered'; readonly offer: Offer } & Known)
-  | ({ readonly status: 'received'; readonly offer: Offer | null; readonly receipts: readonly Receipt[] } & Known)
+  | ({ readonly status: 'requested'; readonly requestedAt: string } & Open)
+  | ({ readonly status: 'unknown'; readonly requestedAt: string } & Open)
+  | ({ readonly status: 'offered'; readonly offer: Offer } & Open)
+  /** The payer has paid, and the provider has not confirmed it. */
+  | ({ readonly status: 'confirming'; readonly offer: Offer | null } & Open)
+  | ({
+      readonly status: 'received';
+      readonly offer: Offer | null;
+      readonly receipts: readonly Receipt[];
+      readonly refunds: readonly Refund[];
+      readonly disputes: readonly Dispute[];
+    } & Known)
   | ({ readonly status: 'expired'; readonly offer: Offer | null } & Known)
-  | ({ readonly status: 'failed'; readonly offer: Offer | null; readonly reason: FailureReason } & Known);
+  | ({
+      readonly status: 'canceled';
+      readonly offer: Offer | null;
+      readonly reason: CancelReason;
+      /** The provider's answer to the first question came after the end, and what it offers is to be withdrawn. */
+      readonly isOfferOpen: boolean;
+    } & Known)
+  | ({
+      readonly status: 'failed';
+      readonly offer: Offer | null;
+      readonly reason: FailureReason;
+      readonly decline: Decline | null;
+    } & Known);
 
 export type KnownPayment = Exclude<PaymentState, { status: 'absent' }>;
 export type PaymentStatus = PaymentState['status'];
-
-export type PaymentEvent =
-  | { readonly type: 'PaymentRequested'; readonly data: PaymentFacts & PaymentTerms & { readonly requestedAt: string } }
-  | {
-      readonly type: 'PaymentOffered';
-      readonly data: PaymentFacts & Offer & { readonly expiresAt: string; readonly offeredAt: string };
-    }
-  /** The provider's answer came after the money: kept for whoever asks for the BR Code, no news to anyone else. */
-  | { readonly type: 'PaymentOfferedLate'; readonly data: PaymentFacts & Offer & { readonly offeredAt: string } }
-  | {
-      readonly type: 'PaymentReceived';
-      readonly data: PaymentFacts & { receipt: Receipt; readonly recordedAt: string };
-    }
-  | { readonly type: 'PaymentExpired'; readonly data: PaymentFacts & { readonly expiredAt: string } }
-  | {
-      readonly type: 'PaymentFailed';
-      readonly data: PaymentFacts & {
-        readonly reason: FailureReason;
-        readonly detail: string;
-        readonly failedAt: string;
-      };
-    }
-  | { readonly type: 'PaymentOutcomeUnknown'; readonly data: PaymentFacts & { readonly outcomeUnknownAt: string } };
-
-export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState => {
-  switch (event.type) {
-    case 'PaymentRequested':
-      return { status: 'requested', facts: factsOf(event.data), terms: termsOf(event.data) };
-    case 'PaymentOutcomeUnknown':
-      return { status: 'unknown', ...known(state) };
-    case 'PaymentOffered':
-      return { status: 'offered', ...known(state), offer: offerOf(event.data) };
-    case 'PaymentOfferedLate':
-      return { status: 'received', ...known(state), offer: offerOf(event.data), receipts: receiptsOf(state) };
-    case 'PaymentReceived':
-      return { status: 'received', ...kept(state), receipts: [...receiptsOf(state), event.data.receipt] };
-    case 'PaymentExpired':
-      return { status: 'expired', ...kept(state) };
-    case 'PaymentFailed':
-      return { status: 'failed', ...kept(state), reason: event.data.reason };
-    default:
-      return assertNever(event);
-  }
-};
-
-/** Every event but the first presumes a payment; a history that says otherwise is corrupt, so stop. */
-const known = (state: PaymentState): Known => {
-  if (state.status === 'absent') throw new Error('Corrupt history: the payment was never requested.');
-  return { facts: state.facts, terms: state.terms };
-};
-
-const kept = (state: PaymentState): Known & { offer: Offer | null } => ({ ...known(state), offer: offerIn(state) });
 
 /** What the payer was given, if anything yet. */
 export const offerIn = (state: PaymentState): Offer | null => ('offer' in state ? state.offer : null);
@@ -112,25 +127,8 @@ export const offerIn = (state: PaymentState): Offer | null => ('offer' in state 
 export const receiptsOf = (state: PaymentState): readonly Receipt[] =>
   state.status === 'received' ? state.receipts : [];
 
-// An event carries more than one of these; picking by name keeps the state from holding what it does not mean.
-const factsOf = (data: PaymentFacts): PaymentFacts => ({
-  paymentId: data.paymentId,
-  invoiceId: data.invoiceId,
-  userId: data.userId,
-  chargeId: data.chargeId,
-  attemptId: data.attemptId,
-  paymentMethod: data.paymentMethod,
-  amountMinor: data.amountMinor,
-  currency: data.currency,
-  provider: data.provider,
-});
+export const refundsOf = (state: PaymentState): readonly Refund[] => (state.status === 'received' ? state.refunds : []);
 
-const termsOf = (data: PaymentTerms): PaymentTerms => ({
-  externalReference: data.externalReference,
-  description: data.description,
-  payerMessage: data.payerMessage,
-  additionalInfo: data.additionalInfo,
-  expiresAt: data.expiresAt,
-});
-
-const offerOf = (data: Offer): Offer => ({ providerReference: data.providerReference, emv: data.emv });
+/** That it is to be taken back, if that was asked for and is not done. */
+export const cancelRequestOf = (state: PaymentState): CancelRequest | null =>
+  'cancelRequest' in state ? state.cancelRequest : null;

@@ -1,6 +1,8 @@
 import { given } from '@repasse/chassis/decider';
-import { type PaymentEvent, type PaymentFacts, type PaymentTerms } from './payment';
-import { expiryGraceMs, payment, type PaymentCommand } from './payment.decide';
+import { type Offer, type PaymentFacts, type PaymentTerms } from './payment';
+import { type PaymentEvent } from './payment-events';
+import { type PaymentCommand } from './payment-commands';
+import { expiryGraceMs, payment } from './payment.decide';
 
 const now = '2026-11-21T12:00:00.000Z';
 const later = '2026-11-21T12:00:05.000Z';
@@ -16,15 +18,23 @@ const facts: PaymentFacts = {
   amountMinor: 10_000,
   currency: 'BRL',
   provider: 'PIX_BCB',
+  fx: null,
+  installments: null,
 };
 const terms: PaymentTerms = {
   externalReference: 'order-4711',
   description: 'An order',
   payerMessage: null,
   additionalInfo: [],
+  statementDescriptor: null,
+  redirectUrl: null,
+  card: null,
   expiresAt: '2026-11-22T12:00:00.000Z',
 };
-const offer = { providerReference: '01KAJ2E8V4N7Q0S6T3W9X5Y1Z2', emv: '000201…' };
+const offer: Offer = {
+  providerReference: '01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
+  instructions: { method: 'PIX', emv: '000201…' },
+};
 const receipt = { providerReference: 'E1', amountMinor: 10_000, receivedAt: '2026-11-21T12:03:10.000Z' };
 
 const requested: PaymentEvent = { type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } };

@@ -1,20 +1,23 @@
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { offerIn, type KnownPayment } from '../domain/payment';
+import { offerIn, receiptsOf, type Instructions, type KnownPayment } from '../domain/payment';
 import { qrImage } from '../providers/pix/qr-image';
 
 type InternalPayment = components['schemas']['InternalPayment'];
+type Part<Name extends keyof InternalPayment> = Exclude<InternalPayment[Name], undefined>;
 
 /** The words of the HTTP answer: whoever waits for the payer need not know whether the provider has answered yet. */
 export const statusWords: Readonly<Record<KnownPayment['status'], InternalPayment['status']>> = {
   requested: 'PENDING',
   unknown: 'UNKNOWN',
   offered: 'PENDING',
+  confirming: 'CONFIRMING',
   received: 'RECEIVED',
   expired: 'EXPIRED',
+  canceled: 'CANCELED',
   failed: 'FAILED',
 };
 
-/** A payment as other services get it. The image is drawn anew each time: it follows from the code. */
+/** A payment as other services get it. */
 export const paymentBody = (state: KnownPayment): InternalPayment => {
   const { facts, terms } = state;
   const offer = offerIn(state);
@@ -31,6 +34,44 @@ export const paymentBody = (state: KnownPayment): InternalPayment => {
     amountMinor: facts.amountMinor,
     currency: facts.currency,
     expiresAt: terms.expiresAt,
-    pix: offer === null ? null : { emv: offer.emv, qrCodeBase64: qrImage(offer.emv), txid: offer.providerReference },
+    pix: offer === null ? null : pixOf(offer.providerReference, offer.instructions),
+    international: offer === null ? null : internationalOf(state, offer.instructions),
+    card: terms.card === null ? null : { ...terms.card, installments: facts.installments ?? 1 },
+    fx: facts.fx,
+    decline: state.status === 'failed' ? declineOf(state) : null,
+    receipts: receiptsOf(state).map((receipt) => ({ ...receipt })),
   };
 };
+
+/** The image is drawn anew each time: it follows from the code. */
+const pixOf = (txid: string, instructions: Instructions): Part<'pix'> =>
+  instructions.method === 'PIX' ? { emv: instructions.emv, qrCodeBase64: qrImage(instructions.emv), txid } : null;
+
+const internationalOf = ({ facts }: KnownPayment, instructions: Instructions): Part<'international'> => {
+  if (instructions.method !== 'INTERNATIONAL' || facts.fx === null) return null;
+  const { publicToken, mode } = instructions;
+  const { targetCurrency: checkoutCurrency, finalAmountMinor: amountMinor } = facts.fx;
+  return { publicToken, provider: facts.provider, mode, checkoutCurrency, amountMinor };
+};
+
+const declineOf = ({ decline }: Extract<KnownPayment, { status: 'failed' }>): Part<'decline'> =>
+  decline === null ? null : { declineCode: declineWordOf(decline.declineCode), isRetryable: decline.isRetryable };
+
+type DeclineWord = NonNullable<InternalPayment['decline']>['declineCode'];
+
+const declineWords: readonly DeclineWord[] = [
+  'insufficient_funds',
+  'card_expired',
+  'card_blocked',
+  'card_canceled',
+  'invalid_card',
+  'invalid_security_code',
+  'limit_exceeded',
+  'suspected_fraud',
+  'issuer_unavailable',
+  'not_permitted',
+  'declined',
+];
+
+/** A word that is not in the contract says no more than that it was declined. */
+const declineWordOf = (code: string): DeclineWord => declineWords.find((word) => word === code) ?? 'declined';

@@ -4,7 +4,7 @@ import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Fault, problem } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type KnownPayment, type PaymentState } from '../domain/payment';
-import { type RequestPayment } from '../domain/payment.decide';
+import { type RequestPayment } from '../domain/payment-commands';
 import { pixOptionsOf } from '../providers/pix/gateway-options';
 import { type Payer, type Provider } from '../providers/provider';
 import { type OfferDeps, offerPayment, type Offering } from '../workflow/offer-payment';
@@ -40,9 +40,12 @@ const commandOf = async (o: OfferDeps, provider: Provider, body: Body): Promise<
     externalReference: body.externalReference ?? null,
     description: body.description ?? null,
     ...pixOptionsOf(body.gatewayOptions),
+    statementDescriptor: null,
+    redirectUrl: body.redirectUrl ?? null,
+    card: null,
     expiresAt: toIso(new Date(body.expiresAt)),
   };
-  const facts = { ...ids, paymentMethod, amountMinor, currency, provider: name };
+  const facts = { ...ids, paymentMethod, amountMinor, currency, provider: name, fx: null, installments: null };
   return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };
 };
 

@@ -1,4 +1,12 @@
-import { type FailureReason, type Offer, type PaymentFacts, type PaymentTerms, type Receipt } from '../domain/payment';
+import {
+  type FailureReason,
+  type Offer,
+  type PaymentFacts,
+  type PaymentMethod,
+  type PaymentTerms,
+  type Receipt,
+} from '../domain/payment';
+import { type Card } from './card';
 
 /** Who pays, as far as the merchant told. Kept in a table of its own and never on an event. */
 export interface Payer {
@@ -18,19 +26,116 @@ export interface OfferRequest {
 /** What asking a provider to make a payment can come to. Silence is its own ending and never a refusal. */
 export type OfferOutcome =
   | { readonly outcome: 'offered'; readonly offer: Offer }
+  /** It was paid on the spot, as cards are. */
+  | { readonly outcome: 'received'; readonly offer: Offer; readonly receipts: readonly Receipt[] }
+  /** The payer's part is done, and the provider will say what came of it. */
+  | { readonly outcome: 'confirming'; readonly offer: Offer }
+  /** The payer's bank said no. `declineCode` is one of ours (OpenAPI, Decline). */
+  | {
+      readonly outcome: 'declined';
+      readonly declineCode: string;
+      readonly isRetryable: boolean;
+      readonly detail: string;
+      readonly offer: Offer | null;
+    }
   | { readonly outcome: 'refused'; readonly reason: FailureReason; readonly detail: string }
   /** Nothing was made: the question never left, or was turned away before it was looked at. */
   | { readonly outcome: 'unavailable'; readonly detail: string }
   /** The question left, and whether the payment exists over there is not known. */
   | { readonly outcome: 'unknown'; readonly isTimeout: boolean; readonly detail: string };
 
+/** A payment to ask about. `providerReference` is null until the provider has given one. */
+export interface PaymentRef {
+  readonly facts: PaymentFacts;
+  readonly providerReference: string | null;
+  readonly expiresAt: string;
+}
+
+/** What an inspection tells of a refund, by our id of it. */
+export interface RefundStanding {
+  readonly refundId: string;
+  readonly providerReference: string;
+  readonly status: 'pending' | 'settled' | 'failed';
+  /** When the payer got it; null when the provider does not say or it is not settled. */
+  readonly settledAt: string | null;
+  readonly detail: string | null;
+}
+
+/** What an inspection tells of a dispute. */
+export interface DisputeStanding {
+  readonly providerReference: string;
+  readonly status: 'open' | 'won' | 'lost';
+  /** In BRL. */
+  readonly amountMinor: number;
+  readonly reason: string | null;
+  /** When it came to stand so. */
+  readonly at: string;
+}
+
+/**
+ * Where a payment stands over there. `declined`: a try failed; the payer may try again, except by card, where it is
+ * final. `failed`: final; with a decline code the payer's bank said no. `removed`: taken back, by us or by them.
+ */
+export type InspectedStatus = 'pending' | 'confirming' | 'received' | 'removed' | 'declined' | 'failed';
+
+export interface Found {
+  readonly outcome: 'found';
+  readonly status: InspectedStatus;
+  /** All there are, also those told of before. Only these are booked, whatever the status says. */
+  readonly receipts: readonly Receipt[];
+  readonly providerReference?: string | undefined;
+  readonly declineCode?: string | undefined;
+  readonly isRetryable?: boolean | undefined;
+  readonly detail?: string | undefined;
+  readonly refunds?: readonly RefundStanding[] | undefined;
+  readonly disputes?: readonly DisputeStanding[] | undefined;
+}
+
 /** What a provider says of a payment when asked. A status nobody has heard of is `pending`. */
 export type Inspection =
-  | {
-      readonly outcome: 'found';
-      readonly status: 'pending' | 'received' | 'removed';
-      readonly receipts: readonly Receipt[];
-    }
+  | Found
+  /** The provider knows nothing of it. */
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'silent'; readonly detail: string };
+
+/** What asking to take a payment back can come to. Repeating the question is safe. */
+export type CancelOutcome =
+  | { readonly outcome: 'canceled' }
+  /** Too late: the payer has paid. */
+  | { readonly outcome: 'received'; readonly receipts: readonly Receipt[] }
+  | { readonly outcome: 'missing' }
+  /** Not now, for example because the payer is paying this moment: it is asked again. */
+  | { readonly outcome: 'refused'; readonly detail: string }
+  | { readonly outcome: 'silent'; readonly detail: string };
+
+export interface RefundRequest {
+  readonly refundId: string;
+  readonly facts: PaymentFacts;
+  /** The payment in the provider's own words. */
+  readonly providerReference: string | null;
+  /** What is given back, in whole or in part. */
+  readonly receipt: Receipt;
+  readonly amountMinor: number;
+  /** In minor units of `facts.fx.targetCurrency`; the parts of a full refund add up to what was paid. */
+  readonly targetAmountMinor: number | null;
+  /** What of the receipt has gone back before, in BRL: some providers keep a running sum and no names of refunds. */
+  readonly settledBeforeMinor: number;
+  readonly reason: string | null;
+}
+
+/** What asking for a refund can come to. Asking again under the same id never refunds twice. */
+export type RefundOutcome =
+  | { readonly outcome: 'settled'; readonly providerReference: string; readonly settledAt: string }
+  | { readonly outcome: 'pending'; readonly providerReference: string }
+  | { readonly outcome: 'refused'; readonly detail: string }
+  | { readonly outcome: 'unavailable'; readonly detail: string }
+  | { readonly outcome: 'unknown'; readonly isTimeout: boolean; readonly detail: string };
+
+export type RefundInspection =
+  | { readonly outcome: 'settled'; readonly providerReference: string; readonly settledAt: string }
+  | { readonly outcome: 'pending' }
+  | { readonly outcome: 'failed'; readonly detail: string }
+  /** The provider knows nothing of it, so it may be asked for again. */
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'silent'; readonly detail: string };
 
@@ -38,11 +143,29 @@ export type Inspection =
 export interface Provider {
   /** As events name it. */
   readonly name: string;
-  readonly paymentMethod: PaymentFacts['paymentMethod'];
+  readonly paymentMethod: PaymentMethod;
+  /** Whether an offer that was cut off may be asked for once more without the payer: cards never. */
+  readonly canRepeatOffer: boolean;
   /** Makes the payment at the provider, or finds the one made before under the same id. */
   offer(request: OfferRequest): Promise<OfferOutcome>;
   /** Asks what became of it. Changes nothing over there. */
-  inspect(payment: Pick<PaymentFacts, 'paymentId'>): Promise<Inspection>;
+  inspect(payment: PaymentRef): Promise<Inspection>;
+  /** Takes back what has not been paid. */
+  cancel(payment: PaymentRef): Promise<CancelOutcome>;
+  refund(request: RefundRequest): Promise<RefundOutcome>;
+  /** Asks what became of a refund. Changes nothing over there. */
+  inspectRefund(request: RefundRequest): Promise<RefundInspection>;
   /** Begins what goes on beside requests (registrations and the like); the answer ends it. */
   start(): () => Promise<void>;
 }
+
+export type CardRequest = OfferRequest & { readonly card: Card; readonly installments: number };
+
+/** An acquirer: it authorises and captures in one step, with a card that is nowhere but in memory. */
+export interface CardProvider extends Provider {
+  readonly paymentMethod: 'CREDIT_CARD';
+  charge(request: CardRequest): Promise<OfferOutcome>;
+}
+
+export const isCardProvider = (provider: Provider): provider is CardProvider =>
+  provider.paymentMethod === 'CREDIT_CARD' && 'charge' in provider;

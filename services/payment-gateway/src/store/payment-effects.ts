@@ -1,7 +1,8 @@
-import { assertNever } from '@repasse/chassis/decider';
 import { dueAfter } from '../domain/due-time';
-import { offerIn, type PaymentEvent, type PaymentFacts, type PaymentState } from '../domain/payment';
+import { offerIn, type PaymentFacts, type PaymentState } from '../domain/payment';
+import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
+import { timeOf } from './event-time';
 
 /** What apply_effects (migration 0001) writes beside the events; names are the columns'. */
 export const effectsOf = (state: PaymentState, events: readonly PaymentEvent[], payer: Payer | null): object => {
@@ -49,24 +50,4 @@ const receiptRow = (event: PaymentEvent): object[] => {
       recorded_at: recordedAt,
     },
   ];
-};
-
-const timeOf = (event: PaymentEvent): string => {
-  switch (event.type) {
-    case 'PaymentRequested':
-      return event.data.requestedAt;
-    case 'PaymentOffered':
-    case 'PaymentOfferedLate':
-      return event.data.offeredAt;
-    case 'PaymentReceived':
-      return event.data.recordedAt;
-    case 'PaymentExpired':
-      return event.data.expiredAt;
-    case 'PaymentFailed':
-      return event.data.failedAt;
-    case 'PaymentOutcomeUnknown':
-      return event.data.outcomeUnknownAt;
-    default:
-      return assertNever(event);
-  }
 };

@@ -3,8 +3,10 @@ import { type EventStore } from '@repasse/chassis/event-store/event-store';
 import { createExecutor, isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { type PaymentEvent, type PaymentState } from '../domain/payment';
-import { payment, type PaymentCommand, type RequestPayment } from '../domain/payment.decide';
+import { type PaymentState } from '../domain/payment';
+import { type PaymentCommand, type RequestPayment } from '../domain/payment-commands';
+import { payment } from '../domain/payment.decide';
+import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
 import { effectsOf } from './payment-effects';
 import { toPublic } from './public-events';
@@ -22,6 +24,11 @@ export interface PaymentStore {
   load(paymentId: string): Promise<PaymentState>;
   nextInvoiceId(): Promise<number>;
   payerOf(paymentId: string): Promise<Payer | null>;
+  /** The payment a provider means; null when it is nobody's here. */
+  findByProviderReference(provider: string, reference: string): Promise<string | null>;
+  findByInvoice(invoiceId: number): Promise<{ paymentId: string; userId: number } | null>;
+  /** A charge's payments that have neither been paid nor ended, but for one. */
+  openOfCharge(chargeId: string, except: string | null): Promise<readonly string[]>;
 }
 
 export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Ids }): PaymentStore => {
@@ -56,8 +63,32 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       ]);
       return payer ?? null;
     },
+    findByProviderReference: async (provider, reference) => {
+      const [row] = await o.db.query<{ paymentId: string }>(findByReferenceSql, [provider, reference]);
+      return row?.paymentId ?? null;
+    },
+    findByInvoice: async (invoiceId) => {
+      const [row] = await o.db.query<{ paymentId: string; userId: number }>(findByInvoiceSql, [invoiceId]);
+      return row ?? null;
+    },
+    openOfCharge: async (chargeId, except) => {
+      const rows = await o.db.query<{ paymentId: string }>(openOfChargeSql, [chargeId, except]);
+      return rows.map(({ paymentId }) => paymentId);
+    },
   };
 };
+
+const findByReferenceSql = `
+  select payment_id as "paymentId" from payments where provider = $1 and provider_reference = $2`;
+
+const findByInvoiceSql = `
+  select payment_id as "paymentId", user_id as "userId" from payments where invoice_id = $1`;
+
+const openOfChargeSql = `
+  select payment_id as "paymentId" from payments
+  where charge_id = $1 and payment_id is distinct from $2
+    and status in ('requested', 'unknown', 'offered', 'confirming')
+  order by payment_id`;
 
 type Outcome = Awaited<
   ReturnType<ReturnType<typeof createExecutor<PaymentCommand, PaymentState, PaymentEvent>>['run']>

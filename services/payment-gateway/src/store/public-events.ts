@@ -1,58 +1,79 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
 import { type PublicContext } from '@repasse/chassis/event-store/execute';
-import { type PaymentEvent, type PaymentFacts } from '../domain/payment';
+import { type PaymentEvent } from '../domain/payment-events';
+import { publicFacts, publicFx, publicInstallments } from './public-facts';
+import { toPublicMoneyBack } from './public-money-back';
 
 /** What others are told of each domain event. The terms and the BR Code stay here; null keeps an event private. */
 export const toPublic = (event: PaymentEvent, { ids }: PublicContext): PublicEvent | null => {
-  const id = `evt_${ids.ulid()}`;
-  const key = event.data.paymentId;
-  const facts = factsOf(event.data);
+  const envelope = { id: `evt_${ids.ulid()}`, key: event.data.paymentId };
+  const facts = publicFacts(event.data);
   switch (event.type) {
     case 'PaymentRequested': {
       const { externalReference, requestedAt } = event.data;
-      const data = { ...facts, externalReference, requestedAt };
-      return { id, key, type: 'repasse.payment.requested.v1', time: requestedAt, data };
+      const data = { ...facts, externalReference, requestedAt, ...publicFx(event), ...publicInstallments(event) };
+      return { ...envelope, type: 'repasse.payment.requested.v1', time: requestedAt, data };
     }
     case 'PaymentOffered': {
       const { providerReference, expiresAt, offeredAt } = event.data;
-      const data = { ...facts, providerReference, expiresAt, offeredAt };
-      return { id, key, type: 'repasse.payment.offered.v1', time: offeredAt, data };
+      const data = { ...facts, providerReference, expiresAt, offeredAt, ...publicFx(event) };
+      return { ...envelope, type: 'repasse.payment.offered.v1', time: offeredAt, data };
     }
-    // Others have heard that it is paid; that it could be paid would read as a step back.
-    case 'PaymentOfferedLate':
-      return null;
+    case 'PaymentConfirming': {
+      const { offer, confirmingAt } = event.data;
+      const data = { ...facts, providerReference: offer?.providerReference ?? null, confirmingAt };
+      return { ...envelope, type: 'repasse.payment.confirming.v1', time: confirmingAt, data };
+    }
+    case 'PaymentReopened': {
+      const { declineCode, reopenedAt } = event.data;
+      const data = { ...facts, declineCode, reopenedAt };
+      return { ...envelope, type: 'repasse.payment.reopened.v1', time: reopenedAt, data };
+    }
     case 'PaymentReceived': {
       const { receipt, recordedAt, amountMinor: expectedAmountMinor } = event.data;
-      const data = { ...facts, expectedAmountMinor, ...receipt, recordedAt };
-      return { id, key, type: 'repasse.payment.received.v1', time: recordedAt, data };
+      const more = { ...publicFx(event), ...publicInstallments(event) };
+      const data = { ...facts, expectedAmountMinor, ...receipt, recordedAt, ...more };
+      return { ...envelope, type: 'repasse.payment.received.v1', time: recordedAt, data };
     }
     case 'PaymentExpired': {
       const { expiredAt } = event.data;
-      return { id, key, type: 'repasse.payment.expired.v1', time: expiredAt, data: { ...facts, expiredAt } };
+      return { ...envelope, type: 'repasse.payment.expired.v1', time: expiredAt, data: { ...facts, expiredAt } };
+    }
+    case 'PaymentCanceled': {
+      const { reason, canceledAt } = event.data;
+      return {
+        ...envelope,
+        type: 'repasse.payment.canceled.v1',
+        time: canceledAt,
+        data: { ...facts, reason, canceledAt },
+      };
     }
     case 'PaymentFailed': {
-      const { reason, failedAt } = event.data;
-      return { id, key, type: 'repasse.payment.failed.v1', time: failedAt, data: { ...facts, reason, failedAt } };
+      const { reason, failedAt, decline } = event.data;
+      const data = { ...facts, reason, failedAt, ...(decline ?? {}) };
+      return { ...envelope, type: 'repasse.payment.failed.v1', time: failedAt, data };
     }
     case 'PaymentOutcomeUnknown': {
       const { outcomeUnknownAt } = event.data;
       const data = { ...facts, outcomeUnknownAt };
-      return { id, key, type: 'repasse.payment.outcome_unknown.v1', time: outcomeUnknownAt, data };
+      return { ...envelope, type: 'repasse.payment.outcome_unknown.v1', time: outcomeUnknownAt, data };
     }
+    // Others have heard how it ended; that it could be paid would read as a step back.
+    case 'PaymentOfferedLate':
+    case 'LateOfferWithdrawn':
+    // A wish is no news: that it came true, or that the payer was faster, is.
+    case 'PaymentCancelRequested':
+    case 'RefundAcknowledged':
+      return null;
+    case 'RefundRequested':
+    case 'RefundSettled':
+    case 'RefundFailed':
+    case 'DisputeOpened':
+    case 'DisputeWon':
+    case 'DisputeLost':
+      return toPublicMoneyBack(event, envelope);
     default:
       return assertNever(event);
   }
 };
-
-const factsOf = (data: PaymentFacts): PaymentFacts => ({
-  paymentId: data.paymentId,
-  invoiceId: data.invoiceId,
-  userId: data.userId,
-  chargeId: data.chargeId,
-  attemptId: data.attemptId,
-  paymentMethod: data.paymentMethod,
-  amountMinor: data.amountMinor,
-  currency: data.currency,
-  provider: data.provider,
-});

@@ -1,6 +1,7 @@
 import { countingIds } from '@repasse/chassis/testing/ids';
 import { eventCatalogue, validateEvent } from '@repasse/contracts';
-import { type PaymentEvent, type PaymentFacts } from '../domain/payment';
+import { type Offer, type PaymentFacts } from '../domain/payment';
+import { type PaymentEvent } from '../domain/payment-events';
 import { toPublic } from './public-events';
 
 const now = '2026-11-21T12:00:00.000Z';
@@ -14,13 +15,21 @@ const facts: PaymentFacts = {
   amountMinor: 10_000,
   currency: 'BRL',
   provider: 'PIX_BCB',
+  fx: null,
+  installments: null,
 };
-const offer = { providerReference: '01KAJ2E8V4N7Q0S6T3W9X5Y1Z2', emv: 'the BR Code' };
+const offer: Offer = {
+  providerReference: '01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
+  instructions: { method: 'PIX', emv: 'the BR Code' },
+};
 const terms = {
   externalReference: 'order-42',
   description: 'the description',
   payerMessage: 'the message',
   additionalInfo: [{ name: 'the name', value: 'the value' }],
+  statementDescriptor: null,
+  redirectUrl: null,
+  card: null,
   expiresAt: '2026-11-22T12:00:00.000Z',
 };
 const receipt = { providerReference: 'E12345678202611211203abcdEFGH123', amountMinor: 9_999, receivedAt: now };

@@ -1,16 +1,11 @@
-import { type Logger } from '@repasse/chassis/log/logger';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { readCallback } from '../providers/pix/callback';
-import { pixProviderName } from '../providers/pix/pix-provider';
 import { paymentIdOf } from '../providers/pix/requests';
-import { type ProviderRegistry } from '../providers/registry';
 import { type CallbackHandler, type CallbackOutcome } from './callback-worker';
-import { type Receipts } from './record-receipts';
+import { type Refresher } from './refresh-payment';
 
 export interface PixCallbackDeps {
-  readonly providers: ProviderRegistry;
-  readonly receipts: Receipts;
-  readonly log: Logger;
+  readonly refresher: Refresher;
   readonly metrics: Metrics;
 }
 
@@ -38,16 +33,5 @@ export const createPixCallbackHandler = (o: PixCallbackDeps): CallbackHandler =>
 
 const settle = async (o: PixCallbackDeps, txid: string): Promise<CallbackOutcome> => {
   const paymentId = paymentIdOf(txid);
-  if (paymentId === undefined) return 'unknown_payment';
-
-  const found = await o.providers.named(pixProviderName).inspect({ paymentId });
-  switch (found.outcome) {
-    case 'found':
-      return found.receipts.length === 0 ? 'pending' : o.receipts.record(paymentId, found, 'callback');
-    case 'missing':
-      return 'unknown_payment';
-    case 'silent':
-      o.log.warn({ paymentId, detail: found.detail }, 'callback not confirmed yet');
-      return 'silent';
-  }
+  return paymentId === undefined ? 'unknown_payment' : o.refresher.refresh(paymentId, 'callback');
 };

@@ -1,24 +1,12 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
+import { toIso } from '@repasse/chassis/clock';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { dueAgain } from '../domain/due-time';
-import { type KnownPayment } from '../domain/payment';
-import { expiryGraceMs } from '../domain/payment.decide';
-import { type Inspection } from '../providers/provider';
-import { type ProviderRegistry } from '../providers/registry';
 import { type DuePayment, type DuePayments } from '../store/due-payments';
-import { type PaymentStore } from '../store/payment-store';
-import { offerPayment } from './offer-payment';
 import { type Poll, startPoll } from './poll';
-import { type Receipts } from './record-receipts';
+import { type ReconcileDeps, reconcilePayment } from './reconcile-payment';
 
-export interface ReconcilerOptions {
-  readonly payments: PaymentStore;
+export interface ReconcilerOptions extends ReconcileDeps {
   readonly due: DuePayments;
-  readonly providers: ProviderRegistry;
-  readonly receipts: Receipts;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly metrics: Metrics;
   readonly pollIntervalMs: number;
 }
@@ -31,7 +19,7 @@ const paymentsAtOnceMax = 8;
 
 /**
  * Asks providers about payments whose time has come: offers that a crash or silence cut off are made, money whose
- * callback never came is found, and what nobody paid in time expires. Any number of processes may run one.
+ * callback never came is found, what is to be taken back is, refunds are seen through, and what nobody paid expires. Any number of processes may run one.
  */
 export const startReconciler = (o: ReconcilerOptions): Poll => {
   const overdue = o.metrics.gauge('repasse_reconciler_overdue_seconds', 'How long the longest waiting payment is due.');
@@ -61,32 +49,8 @@ const reconcileSafely = async (o: ReconcilerOptions, due: DuePayment): Promise<v
 const reconcile = async (o: ReconcilerOptions, due: DuePayment): Promise<void> => {
   const state = await o.payments.load(due.paymentId);
   if (state.status === 'absent') throw new Error('A payment is listed as due and has no events.');
-
-  const isOver = o.clock.now().getTime() >= Date.parse(state.terms.expiresAt) + expiryGraceMs;
-  const isOffered = state.status !== 'requested' && state.status !== 'unknown';
-  if (isOffered || isOver) {
-    await ask(o, state, isOver);
-  } else {
-    await offerPayment(o, state, { isRepeat: true, payer: await o.payments.payerOf(due.paymentId) });
-  }
+  await reconcilePayment(o, state);
   // Takes effect only if nothing was recorded: a recorded event has set its own time.
-  await o.due.putBack(due, dueAgain({ ...due, now: toIso(o.clock.now()) }));
+  const { askedCount } = due;
+  await o.due.putBack(due, dueAgain(state, { now: toIso(o.clock.now()), askedCount }));
 };
-
-/** Silence decides nothing, not even after the end: an unpaid payment expires when the provider has said so. */
-const ask = async (o: ReconcilerOptions, { facts }: KnownPayment, isOver: boolean): Promise<void> => {
-  const found = await o.providers.named(facts.provider).inspect(facts);
-  if (found.outcome === 'silent') {
-    o.log.warn({ paymentId: facts.paymentId, detail: found.detail }, 'provider keeps silent about a payment');
-  } else if (hasMoney(found)) {
-    await o.receipts.record(facts.paymentId, found, 'reconciler');
-  } else if (isOver) {
-    await o.payments.run(facts.paymentId, { type: 'ExpirePayment', data: { now: toIso(o.clock.now()) } });
-  } else if (found.outcome === 'found' && found.status === 'removed') {
-    const data = { reason: 'PROVIDER_ERROR', detail: 'The provider removed it.', now: toIso(o.clock.now()) } as const;
-    await o.payments.run(facts.paymentId, { type: 'FailPayment', data });
-  }
-};
-
-const hasMoney = (found: Inspection): found is Inspection & { outcome: 'found' } =>
-  found.outcome === 'found' && found.receipts.length > 0;

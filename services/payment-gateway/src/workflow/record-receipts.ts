@@ -3,7 +3,6 @@ import { isRejection } from '@repasse/chassis/decider';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type Receipt } from '../domain/payment';
-import { type Inspection } from '../providers/provider';
 import { type PaymentStore } from '../store/payment-store';
 
 export interface ReceiptDeps {
@@ -14,14 +13,14 @@ export interface ReceiptDeps {
 }
 
 /** Who noticed the money. A growing share of `reconciler` means that callbacks get lost. */
-export type ReceiptSource = 'callback' | 'reconciler';
+export type ReceiptSource = 'callback' | 'reconciler' | 'cancellation';
 
 /** `recorded`: news. `repeated`: known already. `refused`: it is nobody's payment here, or contradicts a record. */
 export type Recorded = 'recorded' | 'repeated' | 'refused';
 
 export interface Receipts {
   /** Records all of the money a provider tells of for one payment, each receipt once. */
-  record(paymentId: string, found: Inspection & { outcome: 'found' }, source: ReceiptSource): Promise<Recorded>;
+  record(paymentId: string, found: { readonly receipts: readonly Receipt[] }, source: ReceiptSource): Promise<Recorded>;
 }
 
 export const createReceipts = (o: ReceiptDeps): Receipts => {

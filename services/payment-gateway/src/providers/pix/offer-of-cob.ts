@@ -23,7 +23,7 @@ export const offerOf = (cob: Cob, facts: PaymentFacts, receiver: Receiver): Offe
     throw new UnusableCob(`The provider's charge is for ${cob.amountMinor} instead of ${facts.amountMinor} centavos.`);
   }
   if (cob.status === 'removed') throw new UnusableCob('The provider has removed the charge.');
-  return { providerReference: txid, emv: emvOf(cob, receiver) };
+  return { providerReference: txid, instructions: { method: 'PIX', emv: emvOf(cob, receiver) } };
 };
 
 /** `pixCopiaECola` is optional and not above doubt: a code that does not check out is built anew from the location. */

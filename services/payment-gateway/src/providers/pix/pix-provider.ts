@@ -2,6 +2,8 @@ import { type Provider } from '../provider';
 import { inspectCob } from './inspect-cob';
 import { makeCob } from './make-cob';
 import { type PixContext } from './pix-context';
+import { inspectPixRefund, refundPix } from './refund-pix';
+import { removeCob } from './remove-cob';
 
 /** As events and tables name this adapter, so it is never renamed. */
 export const pixProviderName = 'PIX_BCB';
@@ -11,6 +13,10 @@ export const createPixProvider = (o: PixContext, startRegistration: Provider['st
   name: pixProviderName,
   paymentMethod: 'PIX',
   offer: (request) => makeCob(o, request),
-  inspect: (payment) => inspectCob(o, payment),
+  canRepeatOffer: true,
+  inspect: ({ facts }) => inspectCob(o, facts),
+  cancel: ({ facts }) => removeCob(o, facts),
+  refund: (request) => refundPix(o, request),
+  inspectRefund: (request) => inspectPixRefund(o, request),
   start: startRegistration,
 });

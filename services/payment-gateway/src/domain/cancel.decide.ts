@@ -1,0 +1,62 @@
+import { assertNever, reject } from '@repasse/chassis/decider';
+import { type Decision, notFound } from './decision';
+import { type PaymentState } from './payment';
+import { type CancelPayment, type ConfirmCancellation } from './payment-commands';
+
+/**
+ * A question to a provider is under way for at most 30 s. Until it must have ended, a provider that knows nothing of a
+ * payment may be about to make it; the double leaves room for its own queue.
+ */
+export const offerUnderWayMs = 60_000;
+
+export const cancelPayment = ({ reason, now }: CancelPayment['data'], state: PaymentState): Decision => {
+  switch (state.status) {
+    case 'requested':
+    case 'unknown':
+    case 'offered':
+    case 'confirming':
+      if (state.cancelRequest !== null) return [];
+      return [{ type: 'PaymentCancelRequested', data: { ...state.facts, reason, requestedAt: now } }];
+    // Nothing is left to take back; money that came is for the charge to judge.
+    case 'received':
+    case 'expired':
+    case 'canceled':
+    case 'failed':
+      return [];
+    case 'absent':
+      return notFound();
+    default:
+      return assertNever(state);
+  }
+};
+
+export const confirmCancellation = ({ isMissing, now }: ConfirmCancellation['data'], state: PaymentState): Decision => {
+  switch (state.status) {
+    case 'requested':
+    case 'unknown':
+      if (isMissing && Date.parse(now) < Date.parse(state.requestedAt) + offerUnderWayMs) {
+        return reject('payment.offer_under_way', 'The provider may still be making the payment.');
+      }
+      return canceled(state, now);
+    case 'offered':
+    case 'confirming':
+      return canceled(state, now);
+    case 'canceled':
+      return state.isOfferOpen ? [{ type: 'LateOfferWithdrawn', data: { ...state.facts, withdrawnAt: now } }] : [];
+    case 'received':
+    case 'expired':
+    case 'failed':
+      return [];
+    case 'absent':
+      return notFound();
+    default:
+      return assertNever(state);
+  }
+};
+
+type Open = Extract<PaymentState, { cancelRequest: unknown }>;
+
+const canceled = ({ cancelRequest, facts }: Open, now: string): Decision =>
+  cancelRequest === null
+    ? reject('payment.cancel_not_requested', 'Nobody asked to take the payment back.')
+    : [{ type: 'PaymentCanceled', data: { ...facts, reason: cancelRequest.reason, canceledAt: now } }];

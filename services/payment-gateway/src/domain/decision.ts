@@ -1,0 +1,11 @@
+import { reject, type Rejection } from '@repasse/chassis/decider';
+import { amountMinorMax } from '@repasse/chassis/money';
+import { type PaymentEvent } from './payment-events';
+
+/** What deciding on a command comes to: the events, none when it changes nothing, or the refusal. */
+export type Decision = readonly PaymentEvent[] | Rejection;
+
+export const isAmount = (amountMinor: number): boolean =>
+  Number.isSafeInteger(amountMinor) && amountMinor > 0 && amountMinor <= amountMinorMax;
+
+export const notFound = (): Rejection => reject('payment.not_found', 'There is no such payment.');

@@ -1,0 +1,16 @@
+/** What an amount in BRL is in another currency, frozen: the payer is charged exactly `finalAmountMinor`. */
+export interface FxQuote {
+  readonly quoteId: string;
+  readonly sourceCurrency: 'BRL';
+  readonly targetCurrency: string;
+  readonly sourceAmountMinor: number;
+  /** In minor units of the target currency, by its ISO 4217 exponent. */
+  readonly finalAmountMinor: number;
+  /** BRL for one unit of the target currency, as quoted: a decimal, never a float. */
+  readonly rate: string;
+  readonly spreadBps: number;
+  readonly rateWithSpread: string;
+  readonly source: string;
+  readonly quotedAt: string;
+  readonly expiresAt: string;
+}

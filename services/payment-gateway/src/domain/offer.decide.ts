@@ -1,0 +1,74 @@
+import { assertNever, reject } from '@repasse/chassis/decider';
+import { type Decision, notFound } from './decision';
+import { type PaymentState } from './payment';
+import { type ConfirmPayment, type OfferPayment, type ReopenPayment } from './payment-commands';
+
+export const offerPayment = ({ offer, now }: OfferPayment['data'], state: PaymentState): Decision => {
+  switch (state.status) {
+    case 'requested':
+    case 'unknown': {
+      const { facts, terms } = state;
+      return [{ type: 'PaymentOffered', data: { ...facts, ...offer, expiresAt: terms.expiresAt, offeredAt: now } }];
+    }
+    case 'received':
+    case 'confirming':
+    // Nobody may pay what was taken back, so an offer that comes after that is kept in order to be withdrawn.
+    case 'canceled':
+      if (state.offer !== null) return [];
+      return [{ type: 'PaymentOfferedLate', data: { ...state.facts, ...offer, offeredAt: now } }];
+    // The first offer stands: the payer may already hold its code, and a repeat at the provider is the same charge.
+    case 'offered':
+      return [];
+    case 'absent':
+      return notFound();
+    case 'expired':
+    case 'failed':
+      return reject('payment.closed', `A payment that has ${state.status} cannot be offered.`);
+    default:
+      return assertNever(state);
+  }
+};
+
+/** A payer may pay in the last moment or after it, so an end that was ours alone does not stand in the way. */
+export const confirmPayment = ({ offer, now }: ConfirmPayment['data'], state: PaymentState): Decision => {
+  switch (state.status) {
+    case 'requested':
+    case 'unknown':
+      return [{ type: 'PaymentConfirming', data: { ...state.facts, offer, confirmingAt: now } }];
+    case 'offered':
+    case 'expired':
+    case 'canceled':
+      return [{ type: 'PaymentConfirming', data: { ...state.facts, offer: state.offer ?? offer, confirmingAt: now } }];
+    case 'confirming':
+    case 'received':
+      return [];
+    case 'absent':
+      return notFound();
+    case 'failed':
+      return reject('payment.closed', 'A payment that has failed cannot be confirmed.');
+    default:
+      return assertNever(state);
+  }
+};
+
+export const reopenPayment = ({ declineCode, now }: ReopenPayment['data'], state: PaymentState): Decision => {
+  switch (state.status) {
+    case 'confirming':
+      if (state.offer === null)
+        return reject('payment.not_offered', 'There is nothing the payer could try again with.');
+      return [{ type: 'PaymentReopened', data: { ...state.facts, offer: state.offer, declineCode, reopenedAt: now } }];
+    // Every try but the one that was told of is the payer's own business.
+    case 'requested':
+    case 'unknown':
+    case 'offered':
+    case 'received':
+    case 'expired':
+    case 'canceled':
+    case 'failed':
+      return [];
+    case 'absent':
+      return notFound();
+    default:
+      return assertNever(state);
+  }
+};

@@ -1,0 +1,80 @@
+import {
+  type CancelReason,
+  type Decline,
+  type FailureReason,
+  type Offer,
+  type PaymentFacts,
+  type PaymentTerms,
+  type Receipt,
+} from './payment';
+import { type Dispute } from './dispute';
+import { type RefundPurpose, type RefundShare } from './refund';
+
+type Command<Type extends string, Data = object> = {
+  readonly type: Type;
+  readonly data: Readonly<Data> & { readonly now: string };
+};
+
+export type RequestPayment = Command<'RequestPayment', { facts: PaymentFacts; terms: PaymentTerms }>;
+export type OfferPayment = Command<'OfferPayment', { offer: Offer }>;
+/** The payer's part is done; `offer` is what is known of it by now. */
+export type ConfirmPayment = Command<'ConfirmPayment', { offer: Offer | null }>;
+/** The payer's try failed, and they may try again. */
+export type ReopenPayment = Command<'ReopenPayment', { declineCode: string | null }>;
+export type RecordReceipt = Command<'RecordReceipt', { receipt: Receipt }>;
+export type ExpirePayment = Command<'ExpirePayment'>;
+export type FailPayment = Command<
+  'FailPayment',
+  { reason: FailureReason; detail: string; decline?: Decline | null; offer?: Offer | null }
+>;
+export type RecordUnknownOutcome = Command<'RecordUnknownOutcome'>;
+export type CancelPayment = Command<'CancelPayment', { reason: CancelReason }>;
+/** The provider has taken it back, or (`isMissing`) knows nothing of it. */
+export type ConfirmCancellation = Command<'ConfirmCancellation', { isMissing: boolean }>;
+export type RequestRefund = Command<
+  'RequestRefund',
+  {
+    refundId: string;
+    purpose: RefundPurpose;
+    /** Null takes the earliest receipt that has enough left. */
+    receiptReference: string | null;
+    /** Null for all that is left of the receipt. */
+    amountMinor: number | null;
+    reason: string | null;
+    splitRefund: 'OWNER' | readonly RefundShare[] | null;
+  }
+>;
+export type AcknowledgeRefund = Command<'AcknowledgeRefund', { refundId: string; providerReference: string }>;
+export type SettleRefund = Command<'SettleRefund', { refundId: string; providerReference: string; settledAt: string }>;
+export type FailRefund = Command<'FailRefund', { refundId: string; failure: string }>;
+
+/** `at` is when the provider says it came to stand so. */
+export type RecordDispute = Command<
+  'RecordDispute',
+  {
+    /** Used when it is the first that is heard of it. */
+    disputeId: string;
+    providerReference: string;
+    status: Dispute['status'];
+    amountMinor: number;
+    reason: string | null;
+    at: string;
+  }
+>;
+
+export type PaymentCommand =
+  | RequestPayment
+  | OfferPayment
+  | ConfirmPayment
+  | ReopenPayment
+  | RecordReceipt
+  | ExpirePayment
+  | FailPayment
+  | RecordUnknownOutcome
+  | CancelPayment
+  | ConfirmCancellation
+  | RequestRefund
+  | AcknowledgeRefund
+  | SettleRefund
+  | FailRefund
+  | RecordDispute;

@@ -1,0 +1,33 @@
+import { type KeptFacts, type PaymentEvent } from '../domain/payment-events';
+
+/** What every public event of a payment says of it. */
+export const publicFacts = (data: KeptFacts) => ({
+  paymentId: data.paymentId,
+  invoiceId: data.invoiceId,
+  userId: data.userId,
+  chargeId: data.chargeId,
+  attemptId: data.attemptId,
+  paymentMethod: data.paymentMethod,
+  amountMinor: data.amountMinor,
+  currency: data.currency,
+  provider: data.provider,
+});
+
+/** What the payer pays in another currency, where that is so. */
+export const publicFx = ({ data: { fx } }: PaymentEvent): { fx?: PublicFx } => {
+  if (fx === null || fx === undefined) return {};
+  const { targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt } = fx;
+  return { fx: { targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt } };
+};
+
+interface PublicFx {
+  targetCurrency: string;
+  finalAmountMinor: number;
+  rate: string;
+  spreadBps: number;
+  source: string;
+  quotedAt: string;
+}
+
+export const publicInstallments = ({ data: { installments } }: PaymentEvent): { installments?: number } =>
+  installments === null || installments === undefined ? {} : { installments };

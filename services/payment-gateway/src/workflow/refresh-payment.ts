@@ -1,0 +1,72 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type KnownPayment } from '../domain/payment';
+import { type Found, type Inspection } from '../providers/provider';
+import { type ProviderRegistry } from '../providers/registry';
+import { type PaymentStore } from '../store/payment-store';
+import { type CallbackOutcome } from './callback-worker';
+import { commandsAfter } from './inspected';
+import { refOf } from './payment-ref';
+import { type Receipts, type ReceiptSource } from './record-receipts';
+import { runCommand } from './run-command';
+
+export interface RefreshDeps {
+  readonly payments: PaymentStore;
+  readonly providers: ProviderRegistry;
+  readonly receipts: Receipts;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+}
+
+export interface Refresher {
+  /** Asks the provider about a payment and records all it says. */
+  refresh(paymentId: string, source: ReceiptSource): Promise<CallbackOutcome>;
+  /** The same for a payment that was loaded; the answer is for who decides on what was not said. */
+  look(state: KnownPayment, source: ReceiptSource): Promise<Looked>;
+}
+
+export interface Looked {
+  readonly found: Inspection;
+  readonly outcome: CallbackOutcome;
+}
+
+export const createRefresher = (o: RefreshDeps): Refresher => {
+  const look = async (state: KnownPayment, source: ReceiptSource): Promise<Looked> => {
+    const { paymentId, provider } = state.facts;
+    const found = await o.providers.named(provider).inspect(refOf(state));
+    switch (found.outcome) {
+      case 'found':
+        return { found, outcome: await recordFound(o, state, found, source) };
+      case 'missing':
+        return { found, outcome: 'unknown_payment' };
+      case 'silent':
+        o.log.warn({ paymentId, source, detail: found.detail }, 'provider keeps silent about a payment');
+        return { found, outcome: 'silent' };
+    }
+  };
+  return {
+    look,
+    refresh: async (paymentId, source) => {
+      const state = await o.payments.load(paymentId);
+      return state.status === 'absent' ? 'unknown_payment' : (await look(state, source)).outcome;
+    },
+  };
+};
+
+/** Money first: whatever else an answer says, what was paid is booked. */
+const recordFound = async (
+  o: RefreshDeps,
+  state: KnownPayment,
+  found: Found,
+  source: ReceiptSource,
+): Promise<CallbackOutcome> => {
+  const { paymentId } = state.facts;
+  const { before, after } = commandsAfter(state, found, { now: toIso(o.clock.now()), newId: () => o.ids.ulid() });
+  const outcomes: CallbackOutcome[] = [];
+  for (const command of before) outcomes.push(await runCommand(o, paymentId, command));
+  if (found.receipts.length > 0) outcomes.push(await o.receipts.record(paymentId, found, source));
+  for (const command of after) outcomes.push(await runCommand(o, paymentId, command));
+  return (['recorded', 'refused', 'repeated'] as const).find((each) => outcomes.includes(each)) ?? 'pending';
+};

@@ -1,0 +1,120 @@
+import { type FxQuote } from '../../src/domain/fx-quote';
+import {
+  type KnownPayment,
+  type Offer,
+  type PaymentFacts,
+  type PaymentState,
+  type PaymentTerms,
+} from '../../src/domain/payment';
+import { type PaymentEvent } from '../../src/domain/payment-events';
+import { evolve } from '../../src/domain/payment.evolve';
+import { type RefundFacts } from '../../src/domain/refund';
+
+/** One payment, told in the events that tests of the domain put together. */
+export const now = '2026-11-21T12:00:00.000Z';
+export const atSeconds = (seconds: number): string => new Date(Date.parse(now) + seconds * 1_000).toISOString();
+
+export const facts: PaymentFacts = {
+  paymentId: 'pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
+  invoiceId: 50_001,
+  userId: 1_001,
+  chargeId: 'ch_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
+  attemptId: 'att_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
+  paymentMethod: 'PIX',
+  amountMinor: 10_000,
+  currency: 'BRL',
+  provider: 'PIX_BCB',
+  fx: null,
+  installments: null,
+};
+
+export const terms: PaymentTerms = {
+  externalReference: 'order-4711',
+  description: 'An order',
+  payerMessage: null,
+  additionalInfo: [],
+  statementDescriptor: null,
+  redirectUrl: null,
+  card: null,
+  expiresAt: '2026-11-22T12:00:00.000Z',
+};
+
+export const offer: Offer = {
+  providerReference: '01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
+  instructions: { method: 'PIX', emv: '000201…' },
+};
+
+export const receipt = (providerReference = 'E1', amountMinor = 10_000) => ({
+  providerReference,
+  amountMinor,
+  receivedAt: now,
+});
+
+/** 100.00 BRL in dollars, which cannot be divided evenly. */
+export const quote: FxQuote = {
+  quoteId: 'fxq_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
+  sourceCurrency: 'BRL',
+  targetCurrency: 'USD',
+  sourceAmountMinor: 10_000,
+  finalAmountMinor: 1_867,
+  rate: '5.52',
+  spreadBps: 300,
+  rateWithSpread: '5.3544',
+  source: 'BCB_PTAX',
+  quotedAt: now,
+  expiresAt: atSeconds(3_600),
+};
+
+export const requested: PaymentEvent = { type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } };
+export const unknown: PaymentEvent = { type: 'PaymentOutcomeUnknown', data: { ...facts, outcomeUnknownAt: now } };
+export const offered: PaymentEvent = {
+  type: 'PaymentOffered',
+  data: { ...facts, ...offer, expiresAt: terms.expiresAt, offeredAt: now },
+};
+export const confirming: PaymentEvent = { type: 'PaymentConfirming', data: { ...facts, offer, confirmingAt: now } };
+export const received: PaymentEvent = {
+  type: 'PaymentReceived',
+  data: { ...facts, receipt: receipt(), recordedAt: now },
+};
+export const expired: PaymentEvent = { type: 'PaymentExpired', data: { ...facts, expiredAt: now } };
+export const cancelRequested: PaymentEvent = {
+  type: 'PaymentCancelRequested',
+  data: { ...facts, reason: 'CHARGE_PAID', requestedAt: now },
+};
+export const canceled: PaymentEvent = {
+  type: 'PaymentCanceled',
+  data: { ...facts, reason: 'CHARGE_PAID', canceledAt: now },
+};
+export const failed: PaymentEvent = {
+  type: 'PaymentFailed',
+  data: { ...facts, reason: 'DECLINED', detail: 'no', decline: null, offer: null, failedAt: now },
+};
+
+export const refund: RefundFacts = {
+  refundId: 're_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2',
+  receiptReference: 'E1',
+  amountMinor: 3_000,
+  targetAmountMinor: null,
+  purpose: 'MERCHANT',
+  reason: 'Changed their mind',
+  splitRefund: null,
+  requestedAt: now,
+};
+export const refundRequested: PaymentEvent = { type: 'RefundRequested', data: { ...facts, refund } };
+export const refundSettled: PaymentEvent = {
+  type: 'RefundSettled',
+  data: { ...facts, refund, providerReference: 'D1', settledAt: now, recordedAt: now },
+};
+export const refundFailed: PaymentEvent = {
+  type: 'RefundFailed',
+  data: { ...facts, refund, failure: 'no balance', failedAt: now },
+};
+
+export const stateAfter = (...history: readonly PaymentEvent[]): PaymentState =>
+  history.reduce(evolve, { status: 'absent' });
+
+export const knownAfter = (...history: readonly PaymentEvent[]): KnownPayment => {
+  const state = stateAfter(...history);
+  if (state.status === 'absent') throw new Error('A history that begins with nothing.');
+  return state;
+};
