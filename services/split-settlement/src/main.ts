@@ -10,7 +10,8 @@ import { checkLedgerOperation } from './http/check-ledger';
 import { getBalance } from './http/get-balance';
 import { getSettlement } from './http/get-settlement';
 import { listLedgerEntries } from './http/list-ledger-entries';
-import { bookPaidCharges } from './kafka/book-paid-charges';
+import { bookChargeEvents } from './kafka/book-charge-events';
+import { bookDisputes } from './kafka/book-disputes';
 import { startLedgerAudit } from './workflow/ledger-audit';
 import { startReleaseWorker } from './workflow/release-worker';
 
@@ -44,7 +45,8 @@ const startBooking = async (parts: Parts): Promise<void> => {
   const { config, clock, ids, log, lifecycle, db } = parts;
   const bus = await openBus(parts);
   const relay = publishOutbox(parts, bus);
-  const book = bookPaidCharges({ schedule: releaseScheduleOf(config), clock, ids, log });
+  const booking = { schedule: releaseScheduleOf(config), clock, ids, log };
+  const book = bookChargeEvents(booking);
   await consumeTopic(parts, bus, {
     topic: 'charge.events.v1',
     // The order of a charge's events is the order of its money.
@@ -53,6 +55,7 @@ const startBooking = async (parts: Parts): Promise<void> => {
     handleBatch: book,
     afterCommit: () => relay.wake(),
   });
+  await consumeTopic(parts, bus, { topic: 'payment.events.v1', onPoison: 'park', handle: bookDisputes(booking) });
 
   const pollIntervalMs = config.releasePollIntervalMs;
   const worker = startReleaseWorker({ db, ids, clock, log, pollIntervalMs, onReleased: () => relay.wake() });

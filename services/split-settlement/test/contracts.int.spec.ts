@@ -1,5 +1,3 @@
-import { randomIds } from '@repasse/chassis/ids';
-import { createLogger } from '@repasse/chassis/log/logger';
 import {
   catalogueEntry,
   eventCatalogue,
@@ -9,9 +7,8 @@ import {
   type AnyEvent,
   type EventType,
 } from '@repasse/contracts';
-import { releaseScheduleOf } from '../src/config';
-import { bookPaidCharges } from '../src/kafka/book-paid-charges';
-import { openLedgerDatabase, release, type LedgerDatabase } from './support/ledger-database';
+import { checkLedger } from '../src/store/check-ledger';
+import { openLedgerDatabase, type LedgerDatabase } from './support/ledger-database';
 
 let ledger: LedgerDatabase;
 beforeAll(async () => {
@@ -28,23 +25,29 @@ const exampleOf = (type: EventType): AnyEvent => {
   return parseEvent({ ...common, type, dataSchema: schema.$id, data: example });
 };
 
-const handle = (event: AnyEvent) =>
-  ledger.db.transaction((tx) =>
-    bookPaidCharges({
-      schedule: releaseScheduleOf({ release }),
-      ids: randomIds,
-      clock: ledger.clock,
-      log: createLogger({ service: 'contracts', level: 'silent' }),
-    })([event], tx),
-  );
+const handle = (event: AnyEvent) => (event.source === sourceOf('charge') ? ledger.tell(event) : ledger.dispute(event));
+
+/** What must have happened before others make sense; everything else may come in any order. */
+const first: readonly EventType[] = [
+  'repasse.charge.paid.v1',
+  'repasse.charge.surplus_received.v1',
+  'repasse.dispute.opened.v1',
+];
+const consumed = eventCatalogue
+  .filter(({ topic }) => topic === 'charge.events.v1' || topic === 'payment.events.v1')
+  .map(({ type }) => type);
 
 describe('the contracts of split-settlement', () => {
-  it.each(eventCatalogue.filter(({ topic }) => topic === 'charge.events.v1').map(({ type }) => type))(
+  it.each([...first, ...consumed.filter((type) => !first.includes(type))])(
     'accept the published example of %s',
     async (type) => {
       await expect(handle(exampleOf(type))).resolves.toBeUndefined();
     },
   );
+
+  it('leave the books balanced when every example has been booked', async () => {
+    expect(await checkLedger(ledger.db)).toMatchObject({ isBalanced: true });
+  });
 
   it('hold for everything that is published', async () => {
     const rows = await ledger.db.query<{ type: EventType; payload: object; topic: string }>(

@@ -72,4 +72,8 @@ export interface ReversedShare {
    * Not there any more: owed, and taken from the next shares, in minor units.
    */
   fromDebtMinor: number;
+  /**
+   * Taken from what was held back against disputes, when nothing else was left, in minor units; absent means none.
+   */
+  fromReserveMinor?: number;
 }

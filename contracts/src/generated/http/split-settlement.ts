@@ -91,7 +91,12 @@ export interface components {
             readonly available: components["schemas"]["SumOfAmounts"];
             readonly pending: components["schemas"]["SumOfAmounts"];
             readonly reserve: components["schemas"]["SumOfAmounts"];
+            /** @description Taken because payers dispute it; it comes back when the dispute is won. */
+            readonly held: components["schemas"]["SumOfAmounts"];
+            /** @description Owed after a refund or a dispute; the next money that becomes available repays it first. */
             readonly debt: components["schemas"]["SumOfAmounts"];
+            /** @description Payers' money that charges had no use for, waiting for a decision or its way back. Not the user's. */
+            readonly surplus: components["schemas"]["SumOfAmounts"];
             readonly asOf: components["schemas"]["Time"];
         };
         readonly LedgerEntries: {
@@ -107,12 +112,12 @@ export interface components {
              * @description Why it was booked.
              * @enum {string}
              */
-            readonly kind: "CHARGE_PAID" | "FUNDS_RELEASED";
+            readonly kind: "CHARGE_PAID" | "FUNDS_RELEASED" | "SPLIT_REVERSED" | "DEBT_REPAID" | "SURPLUS_RECEIVED" | "SURPLUS_ACCEPTED" | "SURPLUS_APPLIED" | "SURPLUS_REFUNDED" | "DISPUTE_OPENED" | "DISPUTE_WON" | "DISPUTE_LOST";
             /**
              * @description Which of the user's accounts it moves.
              * @enum {string}
              */
-            readonly account: "PENDING" | "AVAILABLE" | "RESERVE" | "DEBT";
+            readonly account: "PENDING" | "AVAILABLE" | "RESERVE" | "DEBT" | "HELD" | "SURPLUS";
             /**
              * @description A credit adds to the account.
              * @enum {string}
@@ -122,8 +127,8 @@ export interface components {
             readonly currency: components["schemas"]["Currency"];
             /** @description The charge it comes from. */
             readonly chargeId: string;
-            /** @description The settlement it belongs to. */
-            readonly settlementId?: string;
+            /** @description The settlement it belongs to; null for a surplus. */
+            readonly settlementId?: string | null;
             readonly occurredAt: components["schemas"]["Time"];
             readonly bookedAt: components["schemas"]["Time"];
         };
@@ -170,6 +175,81 @@ export interface components {
             }[];
             readonly paidAt: components["schemas"]["Time"];
             readonly settledAt: components["schemas"]["Time"];
+            /** @description What has gone back to the payer in all. */
+            readonly refundedAmount: components["schemas"]["Amount"];
+            /** @description Every refund that is booked, oldest first. */
+            readonly refunds: readonly components["schemas"]["SettlementRefund"][];
+            /** @description Every dispute, oldest first. */
+            readonly disputes: readonly components["schemas"]["SettlementDispute"][];
+            /** @description Money that arrived beside what the charge asked for, oldest first. */
+            readonly surpluses: readonly components["schemas"]["SettlementSurplus"][];
+        };
+        readonly SettlementRefund: {
+            /**
+             * @description Id of the refund.
+             * @example re_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly refundId: string;
+            /** @description The payment that was refunded. */
+            readonly paymentId: string;
+            readonly amount: components["schemas"]["Amount"];
+            readonly refundedAt: components["schemas"]["Time"];
+            /** @description Who gave how much; the amounts add up to that of the refund. */
+            readonly shares: readonly components["schemas"]["TakenShare"][];
+            /** @description Why it was divided so, in a sentence. */
+            readonly reason: string;
+        };
+        readonly SettlementDispute: {
+            /**
+             * @description Id of the dispute.
+             * @example dsp_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly disputeId: string;
+            /** @description The payment that is disputed. */
+            readonly paymentId: string;
+            readonly amount: components["schemas"]["Amount"];
+            /**
+             * @description While it is open the shares are held; won, they are free again; lost, they are gone.
+             * @enum {string}
+             */
+            readonly status: "OPEN" | "WON" | "LOST";
+            readonly openedAt: components["schemas"]["Time"];
+            /** @description Null while it is open. */
+            readonly decidedAt: components["schemas"]["Time"] | null;
+            /** @description Of whom how much is or was held; the amounts add up to that of the dispute. */
+            readonly shares: readonly components["schemas"]["TakenShare"][];
+        };
+        readonly TakenShare: {
+            readonly userId: components["schemas"]["UserId"];
+            /** @description True for the owner of the charge. */
+            readonly isOwner: boolean;
+            readonly amount: components["schemas"]["Amount"];
+            readonly fromAvailable: components["schemas"]["Amount"];
+            readonly fromPending: components["schemas"]["Amount"];
+            readonly fromReserve: components["schemas"]["Amount"];
+            /** @description What the user did not have and owed instead. */
+            readonly fromDebt: components["schemas"]["Amount"];
+        };
+        readonly SettlementSurplus: {
+            /** @description The payment it came with. */
+            readonly paymentId: string;
+            /** @description The receipt in the provider's own words. */
+            readonly providerReference: string;
+            readonly amount: components["schemas"]["Amount"];
+            /** @description What of it is still to be decided or given back. */
+            readonly held: components["schemas"]["Amount"];
+            readonly refunded: components["schemas"]["Amount"];
+            /**
+             * @description What was unusual about it.
+             * @enum {string}
+             */
+            readonly statusReason: "OVERPAID" | "UNDERPAID" | "LATE" | "DUPLICATE" | "CANCELED";
+            /**
+             * @description ACCEPTED: the merchant kept it. APPLIED: the charge came to use it.
+             * @enum {string}
+             */
+            readonly status: "HELD" | "ACCEPTED" | "APPLIED" | "REFUNDED";
+            readonly receivedAt: components["schemas"]["Time"];
         };
         readonly LedgerCheck: {
             /** @description True when nothing is wrong. */

@@ -71,6 +71,7 @@ export const bookChargePaid = (
   const booked = makeTransaction({
     transactionId: ids.bookingTransactionId,
     kind: 'CHARGE_PAID',
+    chargeId: charge.chargeId,
     settlementId: ids.settlementId,
     occurredAt: charge.paidAt,
     postings: postingsOf(charge),
@@ -79,15 +80,21 @@ export const bookChargePaid = (
     ids,
     charge,
     shares: charge.shares.map((share) => settledShare(share, charge, releases)),
-    transactions: releasedNow.length === 0 ? [booked] : [booked, released(ids, releasedNow, now)],
+    transactions: releasedNow.length === 0 ? [booked] : [booked, released(charge.chargeId, ids, releasedNow, now)],
     releasedNow,
     releasedLater: releases.filter((release) => !isDue(release, now)),
     bookedAt: now,
   };
 };
 
-const released = ({ releaseTransactionId, settlementId }: BookingIds, releases: Release[], now: string) =>
-  releaseFunds({ transactionId: releaseTransactionId, settlementId, releases, now });
+const released = (chargeId: string, ids: BookingIds, releases: Release[], now: string) =>
+  releaseFunds({
+    transactionId: ids.releaseTransactionId,
+    chargeId,
+    settlementId: ids.settlementId,
+    releases,
+    now,
+  });
 
 const postingsOf = (charge: PaidCharge): Posting[] => {
   const { paymentMethod, currency } = charge;

@@ -3,7 +3,15 @@
  * Amounts are integer minor units and always above zero; the direction says which way they move.
  */
 export type PaymentMethod = 'PIX' | 'CREDIT_CARD' | 'INTERNATIONAL';
-export type UserAccountKind = 'user_pending' | 'user_available' | 'user_reserve' | 'user_debt';
+export type UserAccountKind =
+  | 'user_pending'
+  | 'user_available'
+  | 'user_reserve'
+  | 'user_debt'
+  /** Taken from the user because a payer disputes it; whose it is has not been decided. */
+  | 'dispute_held'
+  /** A payer's money that a charge of the user had no use for; it is not the user's. */
+  | 'surplus_held';
 
 export type Account =
   | { readonly kind: 'provider_clearing'; readonly paymentMethod: PaymentMethod }
@@ -19,12 +27,25 @@ export interface Posting {
   readonly currency: string;
 }
 
-export type TransactionKind = 'CHARGE_PAID' | 'FUNDS_RELEASED';
+export type TransactionKind =
+  | 'CHARGE_PAID'
+  | 'FUNDS_RELEASED'
+  | 'SPLIT_REVERSED'
+  | 'DEBT_REPAID'
+  | 'SURPLUS_RECEIVED'
+  | 'SURPLUS_ACCEPTED'
+  | 'SURPLUS_APPLIED'
+  | 'SURPLUS_REFUNDED'
+  | 'DISPUTE_OPENED'
+  | 'DISPUTE_WON'
+  | 'DISPUTE_LOST';
 
 export interface LedgerTransaction {
   readonly transactionId: string;
   readonly kind: TransactionKind;
-  readonly settlementId: string;
+  readonly chargeId: string;
+  /** Null for what happens to a charge beside its settlement, such as money it had no use for. */
+  readonly settlementId: string | null;
   readonly occurredAt: string;
   readonly postings: readonly Posting[];
 }
@@ -36,7 +57,10 @@ export type LedgerFaultCode =
   | 'ledger.parts_do_not_add_up'
   | 'ledger.owner_missing'
   | 'ledger.user_twice'
-  | 'ledger.reserve_exceeds_share';
+  | 'ledger.reserve_exceeds_share'
+  | 'ledger.settlement_missing'
+  | 'ledger.surplus_missing'
+  | 'ledger.dispute_missing';
 
 /** What asks for this would make or lose money. It is a defect of who asked, so asking again cannot help. */
 export class LedgerFault extends Error {

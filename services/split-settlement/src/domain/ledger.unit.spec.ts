@@ -17,6 +17,7 @@ const pending = { kind: 'user_pending', userId: 7 } as const;
 const transactionOf = (postings: readonly Posting[]): LedgerTransaction => ({
   transactionId: 'txn_1',
   kind: 'CHARGE_PAID',
+  chargeId: 'ch_1',
   settlementId: 'stl_1',
   occurredAt: '2026-01-01T00:00:00.000Z',
   postings,

@@ -71,6 +71,7 @@ export const isDue = (release: Release, now: string): boolean => Date.parse(rele
 /** Moves what is due from where it was held to what its user can use. All of it belongs to one settlement. */
 export const releaseFunds = (o: {
   readonly transactionId: string;
+  readonly chargeId: string;
   readonly settlementId: string;
   readonly releases: readonly Release[];
   readonly now: string;
@@ -78,6 +79,7 @@ export const releaseFunds = (o: {
   makeTransaction({
     transactionId: o.transactionId,
     kind: 'FUNDS_RELEASED',
+    chargeId: o.chargeId,
     settlementId: o.settlementId,
     occurredAt: o.now,
     postings: o.releases.flatMap(postingsOf),

@@ -65,6 +65,7 @@ describe('releasing funds', () => {
   it('moves pending to available, user by user', () => {
     const transaction = releaseFunds({
       transactionId: 'txn_2',
+      chargeId: 'ch_1',
       settlementId: 'stl_1',
       now: paidAt,
       releases: [

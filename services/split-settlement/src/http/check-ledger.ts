@@ -1,7 +1,12 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
-import { type CurrencyTotal, type DriftedBalance, type LedgerReport } from '../store/check-ledger';
+import {
+  type CurrencyTotal,
+  type DriftedBalance,
+  type LedgerReport,
+  type UnexplainedAccount,
+} from '../store/check-ledger';
 
 /** An imbalance is an answer, not a fault: whoever asks wants to be told. */
 export const checkLedgerOperation = (check: () => Promise<LedgerReport>, clock: Clock): Operation => ({
@@ -14,7 +19,11 @@ export const checkLedgerOperation = (check: () => Promise<LedgerReport>, clock: 
         imbalance: formatMinor(report.imbalanceMinor),
         transactionCount: report.transactionCount,
         currencies: report.totals.map(totalView),
-        faults: [...report.unbalancedTransactionIds.map(unbalanced), ...report.driftedBalances.map(drifted)],
+        faults: [
+          ...report.unbalancedTransactionIds.map(unbalanced),
+          ...report.driftedBalances.map(drifted),
+          ...report.unexplainedAccounts.map(unexplained),
+        ],
         checkedAt: toIso(clock.now()),
       },
     };
@@ -36,4 +45,9 @@ const unbalanced = (transactionId: string): string => `Transaction ${transaction
 const drifted = ({ accountId, currency, balanceMinor, postedMinor }: DriftedBalance): string => {
   const exponent = exponentOf(currency);
   return `The balance of ${accountId} says ${formatMinor(balanceMinor, exponent)} ${currency}, its postings add up to ${formatMinor(postedMinor, exponent)}.`;
+};
+
+const unexplained = ({ accountId, currency, postedMinor, explainedMinor }: UnexplainedAccount): string => {
+  const exponent = exponentOf(currency);
+  return `${accountId} holds ${formatMinor(postedMinor, exponent)} ${currency}, but what waits in it adds up to ${formatMinor(explainedMinor, exponent)}.`;
 };

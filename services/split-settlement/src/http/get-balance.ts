@@ -24,7 +24,9 @@ export const getBalance = (db: Database, clock: Clock): Operation<unknown, Balan
         available: formatMinor(balance.availableMinor),
         pending: formatMinor(balance.pendingMinor),
         reserve: formatMinor(balance.reserveMinor),
+        held: formatMinor(balance.heldMinor),
         debt: formatMinor(balance.debtMinor),
+        surplus: formatMinor(balance.surplusMinor),
         asOf: toIso(clock.now()),
       },
     };

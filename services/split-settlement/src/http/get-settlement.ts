@@ -4,15 +4,22 @@ import { ProblemError } from '@repasse/chassis/http/problem';
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type StatedFee } from '../store/book-settlements';
+import { readReversals, readSurpluses } from '../store/read-reversals';
 import { readSettlement, type StoredSettlement, type StoredShare } from '../store/read-settlement';
 import { callerOf, isStaff } from './caller';
+import { afterwardsView, type Text } from './reversal-views';
 
 export const getSettlement = (db: Database): Operation => ({
   handle: async (request) => {
     const chargeId = request.params['chargeId'] ?? '';
     const settlement = await readSettlement(db, chargeId);
     if (settlement === undefined || !maySee(callerOf(request), settlement)) throw notFound(chargeId);
-    return { status: 200, body: settlementView(settlement) };
+    const [reversals, surpluses] = await Promise.all([readReversals(db, chargeId), readSurpluses(db, chargeId)]);
+    const text = textIn(settlement.currency);
+    return {
+      status: 200,
+      body: { ...settlementView(settlement, text), ...afterwardsView(reversals, surpluses, text) },
+    };
   },
 });
 
@@ -28,29 +35,31 @@ const notFound = (chargeId: string): ProblemError =>
     detail: `Nothing is booked for a charge ${chargeId} of yours. A charge is booked moments after it is paid.`,
   });
 
-const settlementView = (settlement: StoredSettlement): object => {
-  const text = (amountMinor: number) => formatMinor(amountMinor, exponentOf(settlement.currency));
-  return {
-    id: settlement.settlementId,
-    chargeId: settlement.chargeId,
-    paymentId: settlement.paymentId,
-    userId: settlement.userId,
-    paymentMethod: settlement.paymentMethod,
-    grossAmount: text(settlement.grossMinor),
-    feeAmount: text(settlement.feeMinor),
-    netAmount: text(settlement.netMinor),
-    disputeReserve: text(settlement.reserveMinor),
-    currency: settlement.currency,
-    fees: settlement.fees.map((fee) => feeView(fee, text)),
-    shares: settlement.shares.map((share) => shareView(share, text)),
-    paidAt: settlement.paidAt,
-    settledAt: settlement.settledAt,
-  };
-};
+const textIn =
+  (currency: string): Text =>
+  (amountMinor) =>
+    formatMinor(amountMinor, exponentOf(currency));
+
+const settlementView = (settlement: StoredSettlement, text: Text): object => ({
+  id: settlement.settlementId,
+  chargeId: settlement.chargeId,
+  paymentId: settlement.paymentId,
+  userId: settlement.userId,
+  paymentMethod: settlement.paymentMethod,
+  grossAmount: text(settlement.grossMinor),
+  feeAmount: text(settlement.feeMinor),
+  netAmount: text(settlement.netMinor),
+  disputeReserve: text(settlement.reserveMinor),
+  currency: settlement.currency,
+  fees: settlement.fees.map((fee) => feeView(fee, text)),
+  shares: settlement.shares.map((share) => shareView(share, text)),
+  paidAt: settlement.paidAt,
+  settledAt: settlement.settledAt,
+});
 
 const basisPointsPerPercent = 100;
 
-const feeView = (fee: StatedFee, text: (amountMinor: number) => string): object => ({
+const feeView = (fee: StatedFee, text: Text): object => ({
   code: fee.code,
   method: fee.method,
   percent: fee.percentBps / basisPointsPerPercent,
@@ -58,7 +67,7 @@ const feeView = (fee: StatedFee, text: (amountMinor: number) => string): object 
   amount: text(fee.amountMinor),
 });
 
-const shareView = (share: StoredShare, text: (amountMinor: number) => string): object => ({
+const shareView = (share: StoredShare, text: Text): object => ({
   userId: share.userId,
   amount: text(share.amountMinor),
   reserve: text(share.reserveMinor),
@@ -69,7 +78,7 @@ const shareView = (share: StoredShare, text: (amountMinor: number) => string): o
   reason: reasonOf(share, text),
 });
 
-const reasonOf = (share: StoredShare, text: (amountMinor: number) => string): string => {
+const reasonOf = (share: StoredShare, text: Text): string => {
   if (share.isOwner) {
     const reserve = share.reserveMinor === 0 ? '' : `, of which ${text(share.reserveMinor)} is held back for disputes`;
     return `The owner gets what the fees and the other shares leave of the gross amount${reserve}.`;

@@ -44,6 +44,8 @@ const accountNames = {
   user_available: 'AVAILABLE',
   user_reserve: 'RESERVE',
   user_debt: 'DEBT',
+  dispute_held: 'HELD',
+  surplus_held: 'SURPLUS',
 } as const;
 
 const entryView = (entry: Entry): object => ({

@@ -36,7 +36,7 @@ export const bookPaidCharges =
     const events = claimed.flatMap(({ booking, traceparent }) => bookedEvents(booking, traceparent, o.ids));
     // Before the bookings: whoever waits for the ledger's lock has done all that can be done without it.
     await enqueue(tx, events);
-    await bookSettlements(tx, claimed);
+    await bookSettlements(tx, claimed, o.ids);
   };
 
 const settlementOf = (
@@ -52,8 +52,7 @@ const settlementOf = (
   return { booking, fees: data.fees, traceparent };
 };
 
-// The event does not tell instalments yet: a card payment is released as one, thirty days after it was paid.
-const paidChargeOf = (data: ChargePaidEvent['data']): PaidCharge => ({ ...data, installments: 1 });
+const paidChargeOf = (data: ChargePaidEvent['data']): PaidCharge => ({ ...data, installments: data.installments ?? 1 });
 
 /** A payment that is in the books already, although the consumer had not seen its event: a replay, or a defect. */
 const logRepeats = (all: readonly NewSettlement[], claimed: readonly NewSettlement[], log: Logger): void => {

@@ -1,3 +1,4 @@
+import { type Ids } from '@repasse/chassis/ids';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Booking } from '../domain/booking';
 import { type Release } from '../domain/release';
@@ -29,12 +30,13 @@ export const claimSettlements = async (tx: Tx, settlements: readonly NewSettleme
 };
 
 /** Writes all that belongs to settlements that were claimed. The ledger's lock is held from here to the commit. */
-export const bookSettlements = async (tx: Tx, claimed: readonly NewSettlement[]): Promise<void> => {
+export const bookSettlements = async (tx: Tx, claimed: readonly NewSettlement[], ids: Ids): Promise<void> => {
   const bookings = claimed.map(({ booking }) => booking);
   await tx.query(insertShares, [JSON.stringify(bookings.flatMap(shareRows))]);
   await writeTransactions(
     tx,
     bookings.flatMap(({ transactions, bookedAt }) => transactions.map((transaction) => ({ transaction, bookedAt }))),
+    ids,
   );
   await tx.query(insertReleases, [JSON.stringify(bookings.flatMap(releaseRows))]);
 };

@@ -13,6 +13,14 @@ export interface DriftedBalance {
   readonly postedMinor: number;
 }
 
+/** What an account was posted, beside what the plans, disputes and surpluses say should be in it. */
+export interface UnexplainedAccount {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly postedMinor: number;
+  readonly explainedMinor: number;
+}
+
 export interface LedgerReport {
   readonly isBalanced: boolean;
   /** Everything that is out, added up regardless of direction or currency: 0 in a ledger that is right. */
@@ -21,9 +29,10 @@ export interface LedgerReport {
   readonly totals: readonly CurrencyTotal[];
   readonly unbalancedTransactionIds: readonly string[];
   readonly driftedBalances: readonly DriftedBalance[];
+  readonly unexplainedAccounts: readonly UnexplainedAccount[];
 }
 
-/** The first of either are shown: enough to begin looking, and an answer of a size that can be read. */
+/** The first of each are shown: enough to begin looking, and an answer of a size that can be read. */
 const shownMax = 20;
 
 interface CheckRow {
@@ -33,16 +42,18 @@ interface CheckRow {
   readonly unbalanced: readonly string[] | null;
   readonly drifted_minor: number;
   readonly drifted: readonly DriftedBalance[] | null;
+  readonly unexplained_minor: number;
+  readonly unexplained: readonly UnexplainedAccount[] | null;
 }
 
 /**
- * Reads every posting: debits against credits in each transaction and in total, and what is posted against what the
- * balances say. One statement, so that all of it sees the ledger at one moment, while bookings go on.
+ * Reads every posting: debits against credits in each transaction and in total, what is posted against what the balances
+ * say, and what waits in an account against what is planned to leave it. One statement, so that all of it sees the ledger at one moment, while bookings go on.
  */
 export const checkLedger = async (db: Database): Promise<LedgerReport> => {
   const [row] = await db.query<CheckRow>(checkSql, [shownMax]);
   if (row === undefined) throw new Error('The ledger check gave no answer.');
-  const imbalanceMinor = row.unbalanced_minor + row.drifted_minor;
+  const imbalanceMinor = row.unbalanced_minor + row.drifted_minor + row.unexplained_minor;
   return {
     isBalanced: imbalanceMinor === 0,
     imbalanceMinor,
@@ -50,6 +61,7 @@ export const checkLedger = async (db: Database): Promise<LedgerReport> => {
     totals: row.totals ?? [],
     unbalancedTransactionIds: row.unbalanced ?? [],
     driftedBalances: row.drifted ?? [],
+    unexplainedAccounts: row.unexplained ?? [],
   };
 };
 
@@ -71,6 +83,24 @@ const checkSql = `
     select account_id, currency, coalesce(b.balance_minor, 0) as balance_minor, coalesce(p.posted_minor, 0) as posted_minor
     from balances b full join posted p using (account_id, currency)
     where coalesce(b.balance_minor, 0) <> coalesce(p.posted_minor, 0)
+  ), waiting as (
+    select source || ':' || user_id as account_id, currency, amount_minor - taken_minor as waiting_minor
+    from releases where transaction_id is null
+    union all
+    select 'dispute_held:' || s.user_id, r.currency, s.amount_minor
+    from reversals r join reversal_shares s using (reversal_id)
+    where r.kind = 'DISPUTE' and not exists (select from dispute_decisions d where d.dispute_id = r.reversal_id)
+    union all
+    select 'surplus_held:' || user_id, currency, held_minor from surpluses
+  ), explained as (
+    select account_id, currency, sum(waiting_minor) as explained_minor from waiting group by account_id, currency
+  ), unexplained as (
+    select account_id, currency, coalesce(p.posted_minor, 0) as posted_minor,
+           coalesce(e.explained_minor, 0) as explained_minor
+    from explained e full join (
+      select * from posted where account_id ~ '^(user_pending|user_reserve|dispute_held|surplus_held):'
+    ) p using (account_id, currency)
+    where coalesce(p.posted_minor, 0) <> coalesce(e.explained_minor, 0)
   )
   select
     (select count(*) from ledger_transactions) as transaction_count,
@@ -85,4 +115,8 @@ const checkSql = `
     (select coalesce(sum(abs(balance_minor - posted_minor)), 0)::bigint from drifted) as drifted_minor,
     (select json_agg(json_build_object('accountId', account_id, 'currency', currency,
                                        'balanceMinor', balance_minor, 'postedMinor', posted_minor))
-     from (select * from drifted order by account_id, currency limit $1) d) as drifted`;
+     from (select * from drifted order by account_id, currency limit $1) d) as drifted,
+    (select coalesce(sum(abs(posted_minor - explained_minor)), 0)::bigint from unexplained) as unexplained_minor,
+    (select json_agg(json_build_object('accountId', account_id, 'currency', currency,
+                                       'postedMinor', posted_minor, 'explainedMinor', explained_minor))
+     from (select * from unexplained order by account_id, currency limit $1) u) as unexplained`;

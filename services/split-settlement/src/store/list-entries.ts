@@ -22,7 +22,7 @@ export interface Entry extends EntryPosition {
   readonly amountMinor: number;
   readonly currency: string;
   readonly chargeId: string;
-  readonly settlementId: string;
+  readonly settlementId: string | null;
   readonly occurredAt: string;
 }
 
@@ -45,12 +45,11 @@ export const listEntries = (
 
 const columns = `
   p.entry_id as "entryId", p.transaction_id as "transactionId", t.kind, a.kind as "accountKind", p.direction,
-  p.amount_minor as "amountMinor", p.currency, s.charge_id as "chargeId", t.settlement_id as "settlementId",
+  p.amount_minor as "amountMinor", p.currency, t.charge_id as "chargeId", t.settlement_id as "settlementId",
   t.occurred_at as "occurredAt", p.booked_at as "bookedAt"`;
 
 const joins = `
   join ledger_transactions t using (transaction_id)
-  join settlements s using (settlement_id)
   join accounts a using (account_id)`;
 
 // Bounds that are always there, instead of "is null or", so that the index is entered at the right place.
@@ -63,4 +62,4 @@ const order = 'order by p.booked_at desc, p.entry_id desc limit $6';
 
 const entriesOfUser = `select ${columns} from postings p ${joins} where ${conditions} ${order}`;
 
-const entriesOfCharge = `select ${columns} from postings p ${joins} where ${conditions} and s.charge_id = $7 ${order}`;
+const entriesOfCharge = `select ${columns} from postings p ${joins} where ${conditions} and t.charge_id = $7 ${order}`;

@@ -2,6 +2,7 @@ import { type Ids } from '@repasse/chassis/ids';
 import { type PublicEvent } from '@repasse/chassis/outbox/outbox';
 import { type Booking } from '../domain/booking';
 import { releasedByUser, type Release } from '../domain/release';
+import { type Reversal } from '../domain/reversal';
 
 /** What other services are told of a booking: that it is settled, and what of it can be used already. */
 export const bookedEvents = (booking: Booking, traceparent: string | undefined, ids: Ids): PublicEvent[] => {
@@ -55,3 +56,24 @@ export const fundsReleasedEvents = (
     data: { chargeId, userId, amountMinor, currency, releasedAt },
   }));
 };
+
+/** What other services are told of a refund: who gave how much of it, and from where. */
+export const splitReversed = (
+  reversal: Reversal,
+  said: { readonly settlementId: string; readonly userId: number; readonly reversedAt: string },
+  ids: Ids,
+): PublicEvent<'repasse.split.reversed.v1'> => ({
+  id: `evt_${ids.ulid()}`,
+  type: 'repasse.split.reversed.v1',
+  key: reversal.chargeId,
+  time: said.reversedAt,
+  data: {
+    ...said,
+    chargeId: reversal.chargeId,
+    paymentId: reversal.paymentId,
+    refundId: reversal.reversalId,
+    amountMinor: reversal.amountMinor,
+    currency: reversal.currency,
+    shares: reversal.takings.map(({ takenReleases: _private, ...share }) => share),
+  },
+});

@@ -5,16 +5,29 @@ export interface UserBalance {
   readonly pendingMinor: number;
   readonly availableMinor: number;
   readonly reserveMinor: number;
+  /** Taken because payers dispute it, until that is decided. */
+  readonly heldMinor: number;
   /** What the user owes the platform, as a positive amount. */
   readonly debtMinor: number;
+  /** Payers' money that waits for the user's decision or for its way back; it is not the user's. */
+  readonly surplusMinor: number;
 }
+
+const accountKinds: readonly UserAccountKind[] = [
+  'user_pending',
+  'user_available',
+  'user_reserve',
+  'user_debt',
+  'dispute_held',
+  'surplus_held',
+];
 
 /** What a user holds in one currency. Somebody who was never paid has nothing of everything. */
 export const readBalance = async (db: Database, userId: number, currency: string): Promise<UserBalance> => {
   const accountOf = (kind: UserAccountKind) => accountIdOf({ kind, userId });
   const rows = await db.query<{ account_id: string; balance_minor: number }>(
     'select account_id, balance_minor from balances where account_id = any ($1) and currency = $2',
-    [(['user_pending', 'user_available', 'user_reserve', 'user_debt'] as const).map(accountOf), currency],
+    [accountKinds.map(accountOf), currency],
   );
   const held = new Map(rows.map(({ account_id, balance_minor }) => [account_id, balance_minor]));
   const minorOf = (kind: UserAccountKind): number => held.get(accountOf(kind)) ?? 0;
@@ -22,6 +35,8 @@ export const readBalance = async (db: Database, userId: number, currency: string
     pendingMinor: minorOf('user_pending'),
     availableMinor: minorOf('user_available'),
     reserveMinor: minorOf('user_reserve'),
+    heldMinor: minorOf('dispute_held'),
+    surplusMinor: minorOf('surplus_held'),
     debtMinor: Math.abs(minorOf('user_debt')),
   };
 };

@@ -49,7 +49,7 @@ const selectSettlement = `
 const selectShares = `
   select s.user_id as "userId", s.amount_minor as "amountMinor", s.reserve_minor as "reserveMinor",
          s.reduced_by_minor as "reducedByMinor", s.is_owner as "isOwner", s.release_at as "releaseAt",
-         coalesce((select sum(r.amount_minor) from releases r
+         coalesce((select sum(r.amount_minor - r.taken_minor) from releases r
                    where r.settlement_id = s.settlement_id and r.user_id = s.user_id
                      and r.transaction_id is not null), 0)::bigint as "releasedMinor"
   from settlement_shares s where s.settlement_id = $1

@@ -3,7 +3,7 @@ import { enqueue } from '@repasse/chassis/outbox/outbox';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { releaseFunds, type Release, type ReleaseSource } from '../domain/release';
 import { fundsReleasedEvents } from './public-events';
-import { writeTransactions } from './write-transactions';
+import { lockLedger, writeTransactions } from './write-transactions';
 
 interface DueRow {
   readonly charge_id: string;
@@ -26,30 +26,36 @@ interface SettlementReleases {
 /** Releases what is due, at most `limit` parts, and answers how many there were. Any number may run at once. */
 export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): Promise<number> =>
   db.transaction(async (tx) => {
+    const [due] = await tx.query(`select from releases r where ${isDue} limit 1`, [now]);
+    if (due === undefined) return 0;
+    // Before the rows: a reversal takes the ledger's lock and then shrinks releases, and two orders would cross.
+    await lockLedger(tx);
     const rows = await tx.query<DueRow>(selectDue, [now, limit]);
     if (rows.length === 0) return 0;
 
     const settlements = bySettlement(rows, ids);
     const events = settlements.flatMap(({ chargeId, releases }) => fundsReleasedEvents(chargeId, releases, now, ids));
     const transactions = settlements.map((settlement) => releaseFunds({ ...settlement, now }));
-    // In the order in which bookings take the same locks: first those of the charges, then the ledger's.
     await enqueue(tx, events);
     await writeTransactions(
       tx,
       transactions.map((transaction) => ({ transaction, bookedAt: now })),
+      ids,
     );
     await markReleased(tx, settlements);
     return rows.length;
   });
 
-// Another worker's rows are left to it, so that two never wait for one another.
+// What was taken back of a release does not come.
+const isDue = 'r.transaction_id is null and r.taken_minor < r.amount_minor and r.due_at <= $1';
+
 const selectDue = `
-  select s.charge_id, r.settlement_id, r.user_id, r.source, r.installment, r.amount_minor, r.currency, r.due_at
+  select s.charge_id, r.settlement_id, r.user_id, r.source, r.installment,
+         r.amount_minor - r.taken_minor as amount_minor, r.currency, r.due_at
   from releases r join settlements s using (settlement_id)
-  where r.transaction_id is null and r.due_at <= $1
+  where ${isDue}
   order by r.due_at
-  limit $2
-  for update of r skip locked`;
+  limit $2`;
 
 const bySettlement = (rows: readonly DueRow[], ids: Ids): SettlementReleases[] => {
   const settlements = new Map<string, SettlementReleases & { releases: Release[] }>();

@@ -1,5 +1,12 @@
 import { randomIds } from '@repasse/chassis/ids';
-import { type AnyEvent, catalogueEntry, parseEvent, sourceOf, type EventData } from '@repasse/contracts';
+import {
+  catalogueEntry,
+  parseEvent,
+  sourceOf,
+  type AnyEvent,
+  type EventData,
+  type EventType,
+} from '@repasse/contracts';
 
 export type ChargePaid = EventData['repasse.charge.paid.v1'];
 
@@ -47,16 +54,75 @@ export const paidInternationally = (change: Partial<ChargePaid> = {}): ChargePai
   paidCharge({ paymentMethod: 'INTERNATIONAL', disputeReserveMinor: 495, ...change });
 
 /** ChargePaid as charge publishes it: the first event of the charge's stream, unless said otherwise. */
-export const paidEvent = (data: ChargePaid, position = 1): AnyEvent => {
-  const { type, schema, service } = catalogueEntry('repasse.charge.paid.v1');
+export const paidEvent = (data: ChargePaid, position = 1): AnyEvent =>
+  eventOf('repasse.charge.paid.v1', data.chargeId, position, data.paidAt, data);
+
+/** Any event of a stream, made from its published example, so that only what a test is about stands in the test. */
+export const eventOf = <T extends EventType>(
+  type: T,
+  subject: string,
+  position: number,
+  time: string,
+  data: Partial<EventData[T]>,
+): AnyEvent => {
+  const { schema, service, example } = catalogueEntry(type);
   return parseEvent({
     id: `evt_${randomIds.ulid()}`,
     source: sourceOf(service),
     type,
-    subject: data.chargeId,
-    time: data.paidAt,
+    subject,
+    time,
     dataSchema: schema.$id,
     position,
-    data,
+    data: { ...example, ...data },
   });
+};
+
+type Refund = Partial<EventData['repasse.charge.refunded.v1']>;
+
+/** A refund of a paid charge. */
+export const refundEvent = (charge: ChargePaid, amountMinor: number, change: Refund = {}, position = 2): AnyEvent => {
+  const { chargeId, attemptId, paymentId, userId, paymentMethod, grossAmountMinor, currency } = charge;
+  return eventOf('repasse.charge.refunded.v1', chargeId, position, refundedAt, {
+    ...{ chargeId, attemptId, paymentId, userId, paymentMethod, grossAmountMinor, currency },
+    refundId: `re_${randomIds.ulid()}`,
+    amountMinor,
+    refundedTotalMinor: amountMinor,
+    isFull: amountMinor === grossAmountMinor,
+    splitRefund: null,
+    refundedAt,
+    ...change,
+  });
+};
+
+export const refundedAt = '2026-01-02T12:00:00.000Z';
+
+type SurplusType =
+  'repasse.charge.surplus_received.v1' | 'repasse.charge.surplus_resolved.v1' | 'repasse.charge.surplus_refunded.v1';
+
+/** Something that happens to money a charge had no use for. */
+export const surplusEvent = <T extends SurplusType>(
+  type: T,
+  charge: ChargePaid,
+  change: Partial<EventData[T]>,
+  position = 2,
+): AnyEvent => {
+  const { chargeId, attemptId, paymentId, userId, paymentMethod } = charge;
+  const common: Partial<EventData[SurplusType]> = { chargeId, attemptId, paymentId, userId, paymentMethod };
+  return eventOf(type, chargeId, position, refundedAt, { ...common, ...change } as Partial<EventData[T]>);
+};
+
+type DisputeType = 'repasse.dispute.opened.v1' | 'repasse.dispute.won.v1' | 'repasse.dispute.lost.v1';
+
+/** A step of a dispute of a charge's payment, as the payment's stream tells it. */
+export const disputeEvent = (
+  type: DisputeType,
+  charge: ChargePaid,
+  disputeId: string,
+  amountMinor: number,
+  position = 2,
+): AnyEvent => {
+  const { chargeId, attemptId, paymentId, userId, paymentMethod } = charge;
+  const data = { chargeId, attemptId, paymentId, userId, paymentMethod, disputeId, amountMinor };
+  return eventOf(type, paymentId, position, refundedAt, data);
 };

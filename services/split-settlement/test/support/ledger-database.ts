@@ -6,7 +6,9 @@ import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
 import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { releaseScheduleOf } from '../../src/config';
-import { bookPaidCharges } from '../../src/kafka/book-paid-charges';
+import { bookChargeEvents } from '../../src/kafka/book-charge-events';
+import { type AnyEvent } from '@repasse/contracts';
+import { bookDisputes } from '../../src/kafka/book-disputes';
 import { paidEvent, type ChargePaid } from './charges';
 
 export const release = {
@@ -22,6 +24,10 @@ export interface LedgerDatabase {
   readonly clock: FakeClock;
   /** Books as the consumer does, each call in a transaction of its own. */
   readonly book: (...charges: readonly ChargePaid[]) => Promise<void>;
+  /** The same for any events of charges, all of them one batch. */
+  readonly tell: (...events: readonly AnyEvent[]) => Promise<void>;
+  /** The same for one event of a payment. */
+  readonly dispute: (event: AnyEvent) => Promise<void>;
   /** What every account holds, credits positive. */
   balances(): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -33,7 +39,9 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
   await migrate(db, [chassisMigrations.outbox, chassisMigrations.consumer, [join(__dirname, '../../migrations')]]);
   const clock = fakeClock('2026-01-01T12:00:01.000Z');
   const log = createLogger({ service: label, level: 'silent' });
-  const bookEvents = bookPaidCharges({ schedule: releaseScheduleOf({ release }), ids: randomIds, clock, log });
+  const booking = { schedule: releaseScheduleOf({ release }), ids: randomIds, clock, log };
+  const bookEvents = bookChargeEvents(booking);
+  const bookDispute = bookDisputes(booking);
   return {
     db,
     clock,
@@ -42,6 +50,8 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
         const events = charges.map((charge) => paidEvent(charge));
         await bookEvents(events, tx);
       }),
+    tell: (...events) => db.transaction((tx) => bookEvents(events, tx)),
+    dispute: (event) => db.transaction((tx) => bookDispute(event, tx)),
     balances: async () => {
       const rows = await db.query<{ account_id: string; balance_minor: number }>('select * from balances');
       return Object.fromEntries(rows.map(({ account_id, balance_minor }) => [account_id, balance_minor]));

@@ -1,0 +1,38 @@
+import { credit, debit, makeTransaction, type LedgerTransaction, type PaymentMethod } from './ledger';
+
+export type DisputeOutcome = 'WON' | 'LOST';
+
+/** A dispute as it was opened, with what is held of each user. */
+export interface HeldDispute {
+  readonly chargeId: string;
+  readonly settlementId: string | null;
+  readonly paymentMethod: PaymentMethod;
+  readonly currency: string;
+  readonly held: readonly { readonly userId: number; readonly amountMinor: number }[];
+}
+
+/**
+ * Ends what was held: won, it becomes available to those it was taken from, also where it had been waiting for its day;
+ * lost, it goes to the provider, who has given it to the payer.
+ */
+export const decideDispute = (
+  dispute: HeldDispute,
+  outcome: DisputeOutcome,
+  transactionId: string,
+  decidedAt: string,
+): LedgerTransaction => {
+  const { chargeId, settlementId, paymentMethod, currency, held } = dispute;
+  return makeTransaction({
+    transactionId,
+    kind: outcome === 'WON' ? 'DISPUTE_WON' : 'DISPUTE_LOST',
+    chargeId,
+    settlementId,
+    occurredAt: decidedAt,
+    postings: held.flatMap(({ userId, amountMinor }) => [
+      ...debit({ kind: 'dispute_held', userId }, amountMinor, currency),
+      ...(outcome === 'WON'
+        ? credit({ kind: 'user_available', userId }, amountMinor, currency)
+        : credit({ kind: 'provider_clearing', paymentMethod }, amountMinor, currency)),
+    ]),
+  });
+};

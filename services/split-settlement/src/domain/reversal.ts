@@ -1,0 +1,56 @@
+import { type Giving } from './divide-reversal';
+import { credit, makeTransaction, type LedgerTransaction, type PaymentMethod } from './ledger';
+import { disputeOrder, refundOrder, takeBack, takingPostings, type Holding, type Taking } from './take-back';
+
+/** A refund or a dispute: money of a charge that goes back to the payer, or may have to. */
+export interface ReversalFacts {
+  /** The refund's or the dispute's id. */
+  readonly reversalId: string;
+  readonly kind: 'REFUND' | 'DISPUTE';
+  readonly transactionId: string;
+  readonly chargeId: string;
+  readonly settlementId: string | null;
+  readonly paymentId: string;
+  readonly paymentMethod: PaymentMethod;
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** Whether somebody said who gives how much. */
+  readonly isListed: boolean;
+  readonly occurredAt: string;
+}
+
+export interface Reversal extends ReversalFacts {
+  readonly takings: readonly Taking[];
+  readonly transaction: LedgerTransaction;
+}
+
+/**
+ * Takes back what each user is to give. A refund goes to the provider, who has paid it out; what is disputed is held, user
+ * by user, until it is decided.
+ */
+export const reverse = (
+  facts: ReversalFacts,
+  givings: readonly Giving[],
+  holdings: ReadonlyMap<number, Holding>,
+): Reversal => {
+  const order = facts.kind === 'REFUND' ? refundOrder : disputeOrder;
+  const takings = givings.map((giving) => takeBack(giving, holdings.get(giving.userId), order));
+  return { ...facts, takings, transaction: transactionOf(facts, takings) };
+};
+
+const transactionOf = (facts: ReversalFacts, takings: readonly Taking[]): LedgerTransaction => {
+  const { transactionId, chargeId, settlementId, occurredAt, currency } = facts;
+  const clearing = { kind: 'provider_clearing', paymentMethod: facts.paymentMethod } as const;
+  const postings =
+    facts.kind === 'REFUND'
+      ? credit(clearing, facts.amountMinor, currency)
+      : takings.flatMap(({ userId, amountMinor }) => credit({ kind: 'dispute_held', userId }, amountMinor, currency));
+  return makeTransaction({
+    transactionId,
+    kind: facts.kind === 'REFUND' ? 'SPLIT_REVERSED' : 'DISPUTE_OPENED',
+    chargeId,
+    settlementId,
+    occurredAt,
+    postings: [...takingPostings(takings, currency), ...postings],
+  });
+};

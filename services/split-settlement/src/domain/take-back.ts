@@ -1,0 +1,89 @@
+import { sumMinor } from '@repasse/chassis/money';
+import { type Giving } from './divide-reversal';
+import { debit, type Posting } from './ledger';
+import { type Release, type ReleaseSource } from './release';
+
+/** What a user has at the moment something is taken back. */
+export interface Holding {
+  readonly userId: number;
+  readonly availableMinor: number;
+  /** What is planned to be released, in the order in which it may be taken; the amounts are what is left of it. */
+  readonly planned: readonly Release[];
+}
+
+export type TakingSource = 'user_available' | ReleaseSource;
+
+/** A part of a planned release that will not come. */
+export interface TakenRelease {
+  readonly release: Release;
+  readonly takenMinor: number;
+}
+
+/** From where a user's giving was taken; the four parts add up to it. */
+export interface Taking {
+  readonly userId: number;
+  readonly isOwner: boolean;
+  readonly amountMinor: number;
+  readonly fromAvailableMinor: number;
+  readonly fromPendingMinor: number;
+  readonly fromReserveMinor: number;
+  /** Not there: the user owes it, and the next money that becomes available to them pays it. */
+  readonly fromDebtMinor: number;
+  readonly takenReleases: readonly TakenRelease[];
+}
+
+/** A refund spares what is held against disputes until nothing else is left. */
+export const refundOrder: readonly TakingSource[] = ['user_available', 'user_pending', 'user_reserve'];
+
+/** A dispute takes first what was held back for it. */
+export const disputeOrder: readonly TakingSource[] = ['user_reserve', 'user_available', 'user_pending'];
+
+/** Takes a giving from what its user has, source by source, and leaves a debt where that is too little. */
+export const takeBack = (giving: Giving, holding: Holding | undefined, order: readonly TakingSource[]): Taking => {
+  const taken: Record<TakingSource, number> = { user_available: 0, user_pending: 0, user_reserve: 0 };
+  const takenReleases: TakenRelease[] = [];
+  let leftMinor = giving.amountMinor;
+  for (const source of order) {
+    const parts = holding === undefined ? [] : partsOf(holding, source, leftMinor);
+    taken[source] = sumMinor(parts.map(({ takenMinor }) => takenMinor));
+    takenReleases.push(...parts.filter(isOfRelease));
+    leftMinor -= taken[source];
+  }
+  return {
+    ...giving,
+    fromAvailableMinor: taken.user_available,
+    fromPendingMinor: taken.user_pending,
+    fromReserveMinor: taken.user_reserve,
+    fromDebtMinor: leftMinor,
+    takenReleases,
+  };
+};
+
+interface Part {
+  readonly release: Release | undefined;
+  readonly takenMinor: number;
+}
+
+const isOfRelease = (part: Part): part is TakenRelease => part.release !== undefined;
+
+/** What is taken of one source, up to an amount. */
+const partsOf = ({ availableMinor, planned }: Holding, source: TakingSource, amountMinor: number): Part[] => {
+  if (source === 'user_available') return [{ release: undefined, takenMinor: Math.min(availableMinor, amountMinor) }];
+  const parts: Part[] = [];
+  let leftMinor = amountMinor;
+  for (const release of planned.filter((each) => each.source === source)) {
+    const takenMinor = Math.min(release.amountMinor, leftMinor);
+    if (takenMinor > 0) parts.push({ release, takenMinor });
+    leftMinor -= takenMinor;
+  }
+  return parts;
+};
+
+/** The side of the users in the transaction that takes something back. */
+export const takingPostings = (takings: readonly Taking[], currency: string): Posting[] =>
+  takings.flatMap(({ userId, ...from }) => [
+    ...debit({ kind: 'user_available', userId }, from.fromAvailableMinor, currency),
+    ...debit({ kind: 'user_pending', userId }, from.fromPendingMinor, currency),
+    ...debit({ kind: 'user_reserve', userId }, from.fromReserveMinor, currency),
+    ...debit({ kind: 'user_debt', userId }, from.fromDebtMinor, currency),
+  ]);

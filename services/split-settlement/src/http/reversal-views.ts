@@ -1,0 +1,62 @@
+import { sumMinor } from '@repasse/chassis/money';
+import { type ReversedShare, type StoredReversal, type StoredSurplus } from '../store/read-reversals';
+
+/** Writes an amount of the settlement's currency. */
+export type Text = (amountMinor: number) => string;
+
+/** What went back, what is disputed and what arrived beside: the part of a settlement that came after it was booked. */
+export const afterwardsView = (
+  reversals: readonly StoredReversal[],
+  surpluses: readonly StoredSurplus[],
+  text: Text,
+): object => {
+  const refunds = reversals.filter(({ kind }) => kind === 'REFUND');
+  return {
+    refundedAmount: text(sumMinor(refunds.map(({ amountMinor }) => amountMinor))),
+    refunds: refunds.map((refund) => refundView(refund, text)),
+    disputes: reversals.filter(({ kind }) => kind === 'DISPUTE').map((dispute) => disputeView(dispute, text)),
+    surpluses: surpluses.map((surplus) => surplusView(surplus, text)),
+  };
+};
+
+const refundView = (refund: StoredReversal, text: Text): object => ({
+  refundId: refund.reversalId,
+  paymentId: refund.paymentId,
+  amount: text(refund.amountMinor),
+  refundedAt: refund.occurredAt,
+  shares: refund.shares.map((share) => takenView(share, text)),
+  reason: refund.isListed
+    ? 'Whoever asked for the refund said who gives how much; what others cannot be made to give is the owner’s.'
+    : 'Each gives in proportion to what they got; the owner also gives the fees, which are not given back.',
+});
+
+const disputeView = (dispute: StoredReversal, text: Text): object => ({
+  disputeId: dispute.reversalId,
+  paymentId: dispute.paymentId,
+  amount: text(dispute.amountMinor),
+  status: dispute.outcome ?? 'OPEN',
+  openedAt: dispute.occurredAt,
+  decidedAt: dispute.decidedAt,
+  shares: dispute.shares.map((share) => takenView(share, text)),
+});
+
+const surplusView = (surplus: StoredSurplus, text: Text): object => ({
+  paymentId: surplus.paymentId,
+  providerReference: surplus.providerReference,
+  amount: text(surplus.amountMinor),
+  held: text(surplus.heldMinor),
+  refunded: text(surplus.refundedMinor),
+  statusReason: surplus.statusReason,
+  status: surplus.status,
+  receivedAt: surplus.receivedAt,
+});
+
+const takenView = (share: ReversedShare, text: Text): object => ({
+  userId: share.userId,
+  isOwner: share.isOwner,
+  amount: text(share.amountMinor),
+  fromAvailable: text(share.fromAvailableMinor),
+  fromPending: text(share.fromPendingMinor),
+  fromReserve: text(share.fromReserveMinor),
+  fromDebt: text(share.fromDebtMinor),
+});
