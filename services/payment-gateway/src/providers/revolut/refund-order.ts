@@ -1,0 +1,98 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { startTimeLeft, type TimeLeft } from '../pix/time-left';
+import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
+import { findByReference, type Lookup, toLookup } from './find-order';
+import { type Order } from './order';
+import { refundBody } from './requests';
+import { type RevolutContext } from './revolut-context';
+
+/**
+ * POST /orders/{id}/refund with our refund's id as the Idempotency-Key, so a repeat finds the same refund. A refund is
+ * an order of its own that carries the id as its reference. A declined one is answered with a bare 400 although its
+ * order exists, so after a refusal that order is looked for: it has the reason, or it says that all is well.
+ */
+export const refundOrder = async (o: RevolutContext, request: RefundRequest): Promise<RefundOutcome> => {
+  const { facts, providerReference: orderId, targetAmountMinor, refundId } = request;
+  if (facts.fx === null || orderId === null || targetAmountMinor === null) {
+    return { outcome: 'refused', detail: 'The payment has no order that could be refunded.' };
+  }
+  const timeLeft = startTimeLeft(o.timings);
+  const body = refundBody(request, targetAmountMinor, facts.fx.targetCurrency);
+  const answer = await o.client.refundOrder(orderId, body, refundId, timeLeft.timeoutMs());
+  switch (answer.kind) {
+    case 'answered':
+      return toOutcome(toLookup(o, answer));
+    case 'refused':
+      return afterRefusal(o, refundId, answer, timeLeft);
+    case 'missing':
+      return { outcome: 'refused', detail: `The provider knows no order ${orderId}.` };
+    case 'unavailable':
+      return { outcome: 'unavailable', detail: answer.detail };
+    case 'silent':
+      return { outcome: 'unknown', isTimeout: answer.isTimeout, detail: answer.detail };
+    default:
+      return assertNever(answer);
+  }
+};
+
+/** Asks what became of a refund, by our id of it. */
+export const inspectRefundOrder = async (o: RevolutContext, { refundId }: RefundRequest): Promise<RefundInspection> => {
+  const lookup = await findByReference(o, { reference: refundId, type: 'refund' }, startTimeLeft(o.timings));
+  switch (lookup.outcome) {
+    case 'found': {
+      const standing = standingOf(lookup.order);
+      return standing.outcome === 'pending' ? { outcome: 'pending' } : standing;
+    }
+    case 'missing':
+      return lookup;
+    case 'unavailable':
+    case 'silent':
+      return { outcome: 'silent', detail: lookup.detail };
+    default:
+      return assertNever(lookup);
+  }
+};
+
+/** Another request under the same key may still be under way; the provider says 409 to the second. */
+const underWay = 409;
+
+const afterRefusal = async (
+  o: RevolutContext,
+  refundId: string,
+  refusal: { readonly status: number; readonly detail: string },
+  timeLeft: TimeLeft,
+): Promise<RefundOutcome> => {
+  const lookup = await findByReference(o, { reference: refundId, type: 'refund' }, timeLeft);
+  if (lookup.outcome !== 'missing') return toOutcome(lookup);
+  return refusal.status === underWay
+    ? { outcome: 'unknown', isTimeout: false, detail: refusal.detail }
+    : { outcome: 'refused', detail: refusal.detail };
+};
+
+/** Silence and the like are unknown here: the refund was asked for, and may be under way. */
+const toOutcome = (lookup: Lookup): RefundOutcome => {
+  if (lookup.outcome === 'found') {
+    const standing = standingOf(lookup.order);
+    return standing.outcome === 'failed' ? { outcome: 'refused', detail: standing.detail } : standing;
+  }
+  const isTimeout = lookup.outcome === 'silent' && lookup.isTimeout;
+  return { outcome: 'unknown', isTimeout, detail: 'detail' in lookup ? lookup.detail : 'The refund is not there.' };
+};
+
+type Standing =
+  | { readonly outcome: 'settled'; readonly providerReference: string; readonly settledAt: string }
+  | { readonly outcome: 'pending'; readonly providerReference: string }
+  | { readonly outcome: 'failed'; readonly detail: string };
+
+/** A declined refund keeps its order in processing; only its one try says so. */
+const standingOf = ({ orderId, state, tries, updatedAt }: Order): Standing => {
+  const last = tries.at(-1);
+  if (state === 'completed') {
+    return { outcome: 'settled', providerReference: orderId, settledAt: last?.updatedAt ?? updatedAt };
+  }
+  if (last?.state === 'declined')
+    return { outcome: 'failed', detail: last.declineReason ?? 'The refund was declined.' };
+  if (state === 'cancelled' || state === 'failed')
+    return { outcome: 'failed', detail: `The refund order is ${state}.` };
+  return { outcome: 'pending', providerReference: orderId };
+};

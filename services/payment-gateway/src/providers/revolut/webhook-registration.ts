@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Clock } from '@repasse/chassis/clock';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type RevolutClient } from './client';
+import { readWebhook, readWebhooks, type Webhook } from './webhook';
+import { isSigned, type SignedCallback } from './signature';
+
+export interface RegistrationOptions {
+  readonly client: RevolutClient;
+  readonly callbackUrl: string;
+  readonly timeoutMs: number;
+  readonly retryDelayMs: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** `unready`: the secrets are not known yet, so nothing can be said of any signature. */
+export type Verdict = 'signed' | 'forged' | 'unready';
+
+export interface Registration {
+  readonly verify: (callback: SignedCallback) => Promise<Verdict>;
+  readonly start: () => () => Promise<void>;
+}
+
+export const registrationRetryDelayMs = 1_000;
+/** A provider that is down all night is asked once a minute; the reconciler finds the payments meanwhile. */
+const retryDelayMsMax = 60_000;
+/** A secret may have changed; but whoever forges signatures must not make us ask each time. */
+const secretsAskedAgainMs = 10_000;
+
+/** What may change where an order stands. The rest of what the provider could tell is found in the order itself. */
+export const events = [
+  'ORDER_COMPLETED',
+  'ORDER_AUTHORISED',
+  'ORDER_CANCELLED',
+  'ORDER_FAILED',
+  'ORDER_PAYMENT_AUTHORISATION_STARTED',
+  'ORDER_PAYMENT_DECLINED',
+  'ORDER_PAYMENT_FAILED',
+] as const;
+
+/**
+ * Tells the provider where to call back, until it has heard, and learns the secrets callbacks are signed with. They
+ * stay in memory: every listing has them. Payments do not wait for it: the reconciler needs no callback.
+ */
+export const createRegistration = (o: RegistrationOptions): Registration => {
+  let secrets: readonly string[] = [];
+  let askedAtMs: number | undefined;
+  let asking: Promise<boolean> | undefined;
+  const registered = o.metrics.gauge(
+    'repasse_revolut_webhook_registered',
+    '1 once the provider knows our callback address and we know how it signs.',
+  );
+  registered.set(0);
+
+  const learn = async (): Promise<boolean> => {
+    const webhooks = await registeredWebhooks(o);
+    askedAtMs = o.clock.now().getTime();
+    if (webhooks === undefined) return false;
+    secrets = webhooks.map(({ signingSecret }) => signingSecret);
+    registered.set(1);
+    return true;
+  };
+  const learnOnce = (): Promise<boolean> => (asking ??= learn().finally(() => (asking = undefined)));
+  const mayAskAgain = (): boolean =>
+    askedAtMs === undefined || Math.abs(o.clock.now().getTime() - askedAtMs) >= secretsAskedAgainMs;
+
+  return {
+    verify: async (callback) => {
+      if (isSigned(callback, secrets, o.clock.now())) return 'signed';
+      // Rotated in the provider's pages, or registered by another of our processes at the same time.
+      if (mayAskAgain()) await learnOnce();
+      if (secrets.length === 0) return 'unready';
+      return isSigned(callback, secrets, o.clock.now()) ? 'signed' : 'forged';
+    },
+    start: () => keepTrying(o, learnOnce),
+  };
+};
+
+const keepTrying = (o: RegistrationOptions, learn: () => Promise<boolean>): (() => Promise<void>) => {
+  const stopping = new AbortController();
+  const register = async (): Promise<void> => {
+    for (let delayMs = o.retryDelayMs; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, retryDelayMsMax)) {
+      if (await learn()) {
+        o.log.info({ provider: 'REVOLUT' }, 'callback address registered');
+        return;
+      }
+      o.log.warn({ provider: 'REVOLUT', retryInMs: delayMs }, 'callback address not registered yet');
+      await pause(delayMs, undefined, { signal: stopping.signal });
+    }
+  };
+  const done = register().catch((fault: unknown) => {
+    if (!stopping.signal.aborted) o.log.error({ err: fault }, 'callback address registration gave up');
+  });
+  return async () => {
+    stopping.abort();
+    await done;
+  };
+};
+
+/**
+ * The webhooks with our address, after making one if there was none. Posting is not safe to repeat and at most ten are
+ * allowed, so they are listed first. Undefined when the provider would not say.
+ */
+const registeredWebhooks = async (o: RegistrationOptions): Promise<readonly Webhook[] | undefined> => {
+  const { client, timeoutMs, callbackUrl: url } = o;
+  const listed = await client.listWebhooks(timeoutMs);
+  const all = listed.kind === 'answered' ? readWebhooks(listed.body) : undefined;
+  if (all === undefined) return undefined;
+
+  const ours = all.filter((webhook) => webhook.url === url);
+  const [first] = ours;
+  if (first === undefined) {
+    const made = await client.createWebhook({ url, events }, timeoutMs);
+    if (made.kind === 'refused') o.log.error({ provider: 'REVOLUT', detail: made.detail }, 'callback address refused');
+    const webhook = made.kind === 'answered' ? readWebhook(made.body) : undefined;
+    return webhook === undefined ? undefined : [webhook];
+  }
+  if (events.every((event) => ours.some((webhook) => webhook.events.includes(event)))) return ours;
+  const updated = await client.updateWebhook(first.webhookId, { url, events }, timeoutMs);
+  return updated.kind === 'answered' ? ours : undefined;
+};
