@@ -15,7 +15,8 @@ import { createOperations } from './http/routes';
 import { consumePayments } from './kafka/consume-payments';
 import { consumeUsers } from './kafka/consume-users';
 import { createChargeStore, type ChargeStore } from './store/charge-store';
-import { createFeeRuleStore } from './store/fee-rules';
+import { createFeeRuleStore, type FeeRuleStore } from './store/fee-rules';
+import { createPaymentRuleStore } from './store/payment-rules';
 import { startJanitor } from './workflow/janitor';
 import { createCommandFor } from './workflow/new-charge';
 import { createOfferAttempt, type OfferAttempt } from './workflow/offer-attempt';
@@ -33,12 +34,14 @@ export const startCharge = async (config: Config, overrides: Overrides = {}): Pr
   const relay = publishOutbox(parts, bus);
   const store = createEventStore({ db, metrics, onCommitted: () => relay.wake() });
   const charges = createChargeStore({ store, ids });
+  const feeRules = createFeeRuleStore({ db, clock });
+  const paymentRules = createPaymentRuleStore(db);
   const offerAttempt = connectGateway(parts, charges);
-  await startConsuming(parts, bus, relay, charges);
+  await startConsuming(parts, bus, relay, consumePayments({ charges, paymentRules, feeRules, ids, log, metrics }));
 
   const janitor = startJanitor({ db, charges, offerAttempt, clock, log, metrics, ...overrides });
   lifecycle.onStop('janitor', () => janitor.stop());
-  return { url: await serveCharges(parts, charges, offerAttempt), stop: () => lifecycle.stop() };
+  return { url: await serveCharges(parts, charges, feeRules, offerAttempt), stop: () => lifecycle.stop() };
 };
 
 const internalClient = (
@@ -55,24 +58,33 @@ const connectGateway = (parts: Parts, charges: ChargeStore): OfferAttempt => {
   return createOfferAttempt({ charges, gateway, clock });
 };
 
-const startConsuming = async (parts: Parts, bus: Bus, relay: Relay, charges: ChargeStore): Promise<void> => {
+const startConsuming = async (
+  parts: Parts,
+  bus: Bus,
+  relay: Relay,
+  handlePayment: ReturnType<typeof consumePayments>,
+): Promise<void> => {
   const afterCommit = (): void => relay.wake();
   // A payment that is skipped is money that is lost, and a user's suspension must not overtake their registration.
   const onPoison = 'park';
   await consumeTopic(parts, bus, {
     topic: 'payment.events.v1',
     onPoison,
-    handle: consumePayments(charges),
+    handle: handlePayment,
     afterCommit,
   });
   await consumeTopic(parts, bus, { topic: 'identity.events.v1', onPoison, handle: consumeUsers, afterCommit });
 };
 
-const serveCharges = (parts: Parts, charges: ChargeStore, offerAttempt: OfferAttempt): Promise<string> => {
+const serveCharges = (
+  parts: Parts,
+  charges: ChargeStore,
+  feeRules: FeeRuleStore,
+  offerAttempt: OfferAttempt,
+): Promise<string> => {
   const { config, db, clock, ids } = parts;
   const peer = { name: 'identity', baseUrl: config.identityUrl, timeoutMs: identityTimeoutMs };
   const identity = createIdentity(internalClient(parts, peer));
-  const feeRules = createFeeRuleStore({ db, clock });
   const commandFor = createCommandFor({ feeRules, resolveRecipients: createResolveRecipients({ db, identity }) });
   const urlRules = { arePrivateAddressesAllowed: config.isSandbox };
   return serve(parts, {

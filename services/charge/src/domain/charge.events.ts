@@ -1,120 +1,168 @@
+import type {
+  AttemptFailure,
+  AttemptTerms,
+  ChargeTerms,
+  Decline,
+  Offer,
+  PaidReason,
+  PaymentFact,
+  Receipt,
+  SplitRefund,
+  SurplusReason,
+} from './charge.terms';
 import type { PaymentMethod } from './fees';
 import type { Pricing } from './pricing';
-import type { SplitRule } from './split';
 
-/** What the merchant asked for. It never changes after the charge is created. */
-export interface ChargeTerms {
+/** Whose charge it is. */
+export interface OfCharge {
   readonly chargeId: string;
   readonly userId: number;
-  readonly kind: 'SALE';
-  readonly grossAmountMinor: number;
-  readonly currency: string;
-  readonly description: string | null;
-  readonly externalReference: string | null;
-  readonly webhookUrl: string | null;
-  readonly split: readonly SplitRule[];
-  readonly expiresAt: string;
-  readonly createdAt: string;
-}
-
-/** One try at collecting the charge. It has the fee of its method, so it is priced by itself. */
-export interface AttemptTerms {
-  readonly attemptId: string;
-  readonly paymentId: string;
-  readonly paymentMethod: PaymentMethod;
-  readonly grossAmountMinor: number;
-  readonly pricing: Pricing;
-  readonly expiresAt: string;
-  readonly requestedAt: string;
-}
-
-/** What the provider gave us to show to the payer. */
-export interface Offer {
-  readonly invoiceId: number;
-  readonly pix: { readonly emv: string; readonly qrCodeBase64: string };
-  readonly expiresAt: string;
-}
-
-/** PROVIDER_ERROR: the provider could not do it. DECLINED: it answered no. */
-export type AttemptFailure = 'PROVIDER_ERROR' | 'DECLINED';
-
-/** What was unusual about a payment that was accepted all the same. */
-export type PaidReason = 'OVERPAID' | 'LATE';
-
-/** Money that arrived. The pair of ids is what makes a payment the same payment when it is told twice. */
-export interface Receipt {
-  readonly paymentId: string;
-  readonly providerReference: string;
-}
-
-export interface PaymentFact extends Receipt {
-  readonly chargeId: string;
-  readonly attemptId: string;
-  readonly invoiceId: number;
-  readonly receivedAmountMinor: number;
-  /** When the payer paid, by the provider's clock. */
-  readonly receivedAt: string;
-  /** When it became known here. */
-  readonly recordedAt: string;
 }
 
 /** Enough to tell whose attempt it is and how it pays without looking anything up: what is published says it too. */
-export interface OfAttempt {
-  readonly chargeId: string;
+export interface OfAttempt extends OfCharge {
   readonly attemptId: string;
-  readonly userId: number;
   readonly paymentId: string;
   readonly paymentMethod: PaymentMethod;
 }
 
-export interface ChargeCreated {
-  readonly type: 'ChargeCreated';
-  readonly data: ChargeTerms & { readonly pricing: Pricing };
+interface Happened<Type extends string, Data> {
+  readonly type: Type;
+  readonly data: Data;
 }
-export interface AttemptRequested {
-  readonly type: 'AttemptRequested';
-  readonly data: AttemptTerms & { readonly chargeId: string };
-}
-export interface AttemptOffered {
-  readonly type: 'AttemptOffered';
-  readonly data: OfAttempt &
-    Offer & { readonly grossAmountMinor: number; readonly currency: string; readonly offeredAt: string };
-}
-export interface AttemptFailed {
-  readonly type: 'AttemptFailed';
-  readonly data: OfAttempt & { readonly reason: AttemptFailure; readonly failedAt: string };
-}
-export interface AttemptExpired {
-  readonly type: 'AttemptExpired';
-  readonly data: OfAttempt & { readonly expiredAt: string };
-}
-/** Less came than was asked for: the charge stays pending. */
-export interface AttemptUnderpaid {
-  readonly type: 'AttemptUnderpaid';
-  readonly data: PaymentFact;
-}
-export interface ChargePaid {
-  readonly type: 'ChargePaid';
-  readonly data: PaymentFact &
+
+export type ChargeCreated = Happened<'ChargeCreated', ChargeTerms & { readonly pricing: Pricing }>;
+export type AttemptRequested = Happened<'AttemptRequested', AttemptTerms & { readonly chargeId: string }>;
+export type AttemptOffered = Happened<
+  'AttemptOffered',
+  OfAttempt &
+    Offer &
+    Pick<AttemptTerms, 'grossAmountMinor' | 'fx'> & { readonly currency: string; readonly offeredAt: string }
+>;
+/** The payer has paid or authorised, and the provider has not confirmed it. */
+export type AttemptProcessing = Happened<'AttemptProcessing', OfAttempt & { readonly processingAt: string }>;
+/** What the payer tried came to nothing, and the same offer can be paid again. */
+export type AttemptReopened = Happened<'AttemptReopened', OfAttempt & { readonly reopenedAt: string }>;
+export type AttemptFailed = Happened<
+  'AttemptFailed',
+  OfAttempt & Decline & { readonly reason: AttemptFailure; readonly failedAt: string }
+>;
+export type AttemptExpired = Happened<'AttemptExpired', OfAttempt & { readonly expiredAt: string }>;
+/** Not to be paid any more. `isConfirmed` once the provider has taken it back: until then somebody may still pay it. */
+export type AttemptCanceled = Happened<
+  'AttemptCanceled',
+  OfAttempt & { readonly isConfirmed: boolean; readonly canceledAt: string }
+>;
+
+export type ChargeProcessing = Happened<'ChargeProcessing', OfAttempt & { readonly processingAt: string }>;
+export type ChargeReopened = Happened<'ChargeReopened', OfAttempt & { readonly reopenedAt: string }>;
+export type ChargePaid = Happened<
+  'ChargePaid',
+  PaymentFact &
     OfAttempt &
-    Pick<ChargeTerms, 'grossAmountMinor' | 'currency' | 'description' | 'externalReference'> & {
+    Pick<ChargeTerms, 'currency' | 'description' | 'externalReference'> & {
+      /** What is booked as paid: the charge's amount, or what came where less was accepted for the whole. */
+      readonly grossAmountMinor: number;
+      readonly installments: number;
       /** By the fee of the attempt's method: what was paid decides what it cost. */
       readonly pricing: Pricing;
       readonly reason: PaidReason | null;
-    };
-}
-/** Money for a charge that was paid before. */
-export interface ChargePaidAgain {
-  readonly type: 'ChargePaidAgain';
-  readonly data: PaymentFact;
-}
+    }
+>;
+export type ChargeExpired = Happened<'ChargeExpired', OfCharge & { readonly expiredAt: string }>;
+export type ChargeCanceled = Happened<'ChargeCanceled', OfCharge & { readonly canceledAt: string }>;
+/** The last attempt the charge may have has failed. */
+export type ChargeFailed = Happened<
+  'ChargeFailed',
+  OfCharge & { readonly reason: AttemptFailure; readonly failedAt: string }
+>;
+export type ChargeRefunded = Happened<
+  'ChargeRefunded',
+  OfAttempt & {
+    readonly refundId: string;
+    readonly amountMinor: number;
+    readonly refundedTotalMinor: number;
+    readonly grossAmountMinor: number;
+    readonly isFull: boolean;
+    readonly currency: string;
+    readonly splitRefund: SplitRefund;
+    readonly refundedAt: string;
+  }
+>;
 
-export type ChargeEvent =
-  | ChargeCreated
+/** Money came that the charge could not use, or not yet. Held or refunded, it is never lost sight of. */
+export type ChargeSurplusReceived = Happened<
+  'ChargeSurplusReceived',
+  OfAttempt &
+    Receipt & {
+      readonly invoiceId: number;
+      readonly surplusAmountMinor: number;
+      readonly currency: string;
+      readonly reason: SurplusReason;
+      readonly handling: 'ACCEPT' | 'REFUND' | 'HOLD';
+      /** Under which the gateway gives it back; null unless it is refunded. */
+      readonly refundId: string | null;
+      readonly receivedAt: string;
+      readonly recordedAt: string;
+    }
+>;
+/** Held money found its use. APPLY: it pays the charge. ACCEPT: the merchant keeps it beside the charge. */
+export type ChargeSurplusResolved = Happened<
+  'ChargeSurplusResolved',
+  OfAttempt &
+    Receipt & {
+      readonly surplusAmountMinor: number;
+      readonly currency: string;
+      readonly handling: 'ACCEPT' | 'REFUND' | 'APPLY';
+      readonly refundId: string | null;
+      readonly resolvedAt: string;
+    }
+>;
+export type ChargeSurplusRefunded = Happened<
+  'ChargeSurplusRefunded',
+  OfAttempt &
+    Receipt & {
+      readonly refundId: string;
+      readonly amountMinor: number;
+      readonly currency: string;
+      readonly refundedAt: string;
+    }
+>;
+/** The provider would not give it back: it is held again, for somebody to decide. */
+export type ChargeSurplusRefundFailed = Happened<
+  'ChargeSurplusRefundFailed',
+  OfCharge & Receipt & { readonly refundId: string; readonly failedAt: string }
+>;
+
+export type ChargeDisputed = Happened<
+  'ChargeDisputed',
+  OfCharge & { readonly disputeId: string; readonly paymentId: string; readonly disputedAt: string }
+>;
+export type DisputeDecided = Happened<
+  'DisputeDecided',
+  OfCharge & { readonly disputeId: string; readonly outcome: 'won' | 'lost'; readonly decidedAt: string }
+>;
+
+export type AttemptEvent =
   | AttemptRequested
   | AttemptOffered
+  | AttemptProcessing
+  | AttemptReopened
   | AttemptFailed
   | AttemptExpired
-  | AttemptUnderpaid
+  | AttemptCanceled;
+export type SurplusEvent =
+  ChargeSurplusReceived | ChargeSurplusResolved | ChargeSurplusRefunded | ChargeSurplusRefundFailed;
+export type ChargeEvent =
+  | ChargeCreated
+  | AttemptEvent
+  | ChargeProcessing
+  | ChargeReopened
   | ChargePaid
-  | ChargePaidAgain;
+  | ChargeExpired
+  | ChargeCanceled
+  | ChargeFailed
+  | ChargeRefunded
+  | SurplusEvent
+  | ChargeDisputed
+  | DisputeDecided;

@@ -1,37 +1,67 @@
-import { assertNever } from '@repasse/chassis/decider';
+import { sumMinor } from '@repasse/chassis/money';
 import type {
   AttemptFailure,
-  AttemptOffered,
-  AttemptRequested,
   AttemptTerms,
-  AttemptUnderpaid,
-  ChargeCreated,
-  ChargeEvent,
-  ChargePaid,
-  ChargePaidAgain,
   ChargeTerms,
+  Decline,
   Offer,
   PaidReason,
   Receipt,
-} from './charge.events';
+  SurplusReason,
+} from './charge.terms';
 import type { Pricing } from './pricing';
+
+/** Ten failures are a payer who cannot pay, or somebody trying cards. */
+export const attemptsMax = 10;
 
 /**
  * Where an attempt stands. `requested` is between our asking the provider and its answer: a crash can leave an attempt
  * there, and the janitor takes it on.
  */
 export type AttemptSituation =
-  | { readonly status: 'requested' | 'offered' | 'expired' }
-  | { readonly status: 'failed'; readonly reason: AttemptFailure }
-  | { readonly status: 'paid'; readonly reason: PaidReason | 'DUPLICATE' | null };
+  | { readonly status: 'requested' | 'offered' | 'processing' | 'expired' | 'refunded' }
+  | { readonly status: 'canceled'; readonly isConfirmed: boolean }
+  | ({ readonly status: 'failed'; readonly reason: AttemptFailure | 'UNDERPAID' } & Decline)
+  | { readonly status: 'paid'; readonly reason: SurplusReason | null };
 
 export interface Attempt {
   readonly terms: AttemptTerms;
   readonly situation: AttemptSituation;
   /** Kept whatever becomes of the attempt, once the provider has answered. */
   readonly offer: Offer | null;
-  readonly isUnderpaid: boolean;
   readonly updatedAt: string;
+}
+
+/** What became of money beside the charge. Only `held` waits for a decision. */
+export type SurplusStanding =
+  | { readonly standing: 'held' | 'accepted' | 'applied' }
+  | { readonly standing: 'refunding' | 'refunded'; readonly refundId: string };
+
+export type Surplus = Receipt & {
+  readonly attemptId: string;
+  readonly invoiceId: number;
+  readonly amountMinor: number;
+  readonly reason: SurplusReason;
+  readonly receivedAt: string;
+  readonly recordedAt: string;
+} & SurplusStanding;
+
+/** What one payment contributed to the amount the charge is booked with. */
+export interface Booking {
+  readonly paymentId: string;
+  readonly attemptId: string;
+  readonly amountMinor: number;
+}
+
+export interface Refund {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly amountMinor: number;
+}
+
+export interface Dispute {
+  readonly disputeId: string;
+  readonly standing: 'open' | 'won' | 'lost';
 }
 
 interface ChargeFacts {
@@ -39,131 +69,57 @@ interface ChargeFacts {
   /** By the default fee or the first attempt's, until a payment decides. */
   readonly pricing: Pricing;
   readonly attempts: readonly Attempt[];
-  readonly receipts: readonly Receipt[];
+  readonly receipts: readonly (Receipt & { readonly amountMinor: number })[];
+  readonly surpluses: readonly Surplus[];
+  readonly bookings: readonly Booking[];
+  /** Of the money that is booked; what is given back of a surplus stands with the surplus. */
+  readonly refunds: readonly Refund[];
+  readonly disputes: readonly Dispute[];
   readonly updatedAt: string;
 }
 
-export type PendingCharge = ChargeFacts & { readonly status: 'pending'; readonly isUnderpaid: boolean };
+export type OpenCharge = ChargeFacts & { readonly status: 'pending' | 'processing' };
+export type EndedCharge = ChargeFacts & { readonly status: 'expired' | 'canceled' };
+export type FailedCharge = ChargeFacts & { readonly status: 'failed'; readonly reason: AttemptFailure };
 export type PaidCharge = ChargeFacts & {
-  readonly status: 'paid';
-  readonly reason: PaidReason | 'DUPLICATE' | null;
+  readonly status: 'paid' | 'refunded';
+  readonly reason: PaidReason | null;
+  readonly bookedAmountMinor: number;
   readonly paidAttemptId: string;
   readonly paidAt: string;
 };
-export type ExistingCharge = PendingCharge | PaidCharge;
+export type ExistingCharge = OpenCharge | EndedCharge | FailedCharge | PaidCharge;
 export type ChargeState = { readonly status: 'absent' } | ExistingCharge;
-
-export const evolve = (state: ChargeState, event: ChargeEvent): ChargeState => {
-  switch (event.type) {
-    case 'ChargeCreated':
-      return created(event.data);
-    case 'AttemptRequested':
-      return attemptRequested(existing(state), event.data);
-    case 'AttemptOffered':
-      return attemptOffered(existing(state), event.data);
-    case 'AttemptFailed':
-      return attemptEnded(existing(state), event.data, event.data.failedAt, {
-        status: 'failed',
-        reason: event.data.reason,
-      });
-    case 'AttemptExpired':
-      return attemptEnded(existing(state), event.data, event.data.expiredAt, { status: 'expired' });
-    case 'AttemptUnderpaid':
-      return underpaid(existing(state), event.data);
-    case 'ChargePaid':
-      return paid(existing(state), event.data);
-    case 'ChargePaidAgain':
-      return paidAgain(existing(state), event.data);
-    default:
-      return assertNever(event);
-  }
-};
 
 export const attemptOf = (state: ExistingCharge, attemptId: string): Attempt | undefined =>
   state.attempts.find(({ terms }) => terms.attemptId === attemptId);
 
-/** Every event but the first presumes a charge; a history that says otherwise is corrupt, so stop. */
-const existing = (state: ChargeState): ExistingCharge => {
-  if (state.status === 'absent') throw new Error('Corrupt history: the charge was never created.');
-  return state;
-};
+/** Whether the attempt may still come to something by itself; money is taken from any attempt. */
+export const isOpen = ({ situation: { status } }: Attempt): boolean =>
+  status === 'requested' || status === 'offered' || status === 'processing';
 
-const created = ({ pricing, ...terms }: ChargeCreated['data']): PendingCharge => ({
-  status: 'pending',
-  isUnderpaid: false,
-  terms,
-  pricing,
-  attempts: [],
-  receipts: [],
-  updatedAt: terms.createdAt,
-});
-
-const attemptRequested = (state: ExistingCharge, data: AttemptRequested['data']): ExistingCharge => {
-  const { attemptId, paymentId, paymentMethod, grossAmountMinor, pricing, expiresAt, requestedAt } = data;
-  const terms = { attemptId, paymentId, paymentMethod, grossAmountMinor, pricing, expiresAt, requestedAt };
-  const updatedAt = requestedAt;
-  const attempt: Attempt = { terms, situation: { status: 'requested' }, offer: null, isUnderpaid: false, updatedAt };
-  return { ...state, attempts: [...state.attempts, attempt], updatedAt };
-};
-
-const attemptOffered = (state: ExistingCharge, data: AttemptOffered['data']): ExistingCharge => {
-  const { invoiceId, pix, expiresAt, offeredAt } = data;
-  return changeAttempt(state, data.attemptId, offeredAt, {
-    situation: { status: 'offered' },
-    offer: { invoiceId, pix, expiresAt },
-  });
-};
-
-const attemptEnded = (
-  state: ExistingCharge,
-  { attemptId }: { readonly attemptId: string },
-  at: string,
-  situation: AttemptSituation,
-): ExistingCharge => changeAttempt(state, attemptId, at, { situation });
-
-const underpaid = (state: ExistingCharge, data: AttemptUnderpaid['data']): ExistingCharge => {
-  if (state.status !== 'pending') throw new Error('Corrupt history: a paid charge was underpaid.');
-  const charge = { ...state, isUnderpaid: true, receipts: withReceipt(state, data) };
-  return changeAttempt(charge, data.attemptId, data.recordedAt, { isUnderpaid: true });
-};
-
-const paid = (state: ExistingCharge, data: ChargePaid['data']): PaidCharge => {
-  const { attemptId, pricing, reason, receivedAt, recordedAt } = data;
-  const charge = changeAttempt(state, attemptId, recordedAt, { situation: { status: 'paid', reason } });
-  return {
-    status: 'paid',
-    reason,
-    paidAttemptId: attemptId,
-    paidAt: receivedAt,
-    terms: charge.terms,
-    pricing,
-    attempts: charge.attempts,
-    receipts: withReceipt(state, data),
-    updatedAt: recordedAt,
-  };
-};
-
-const paidAgain = (state: ExistingCharge, data: ChargePaidAgain['data']): PaidCharge => {
-  if (state.status !== 'paid') throw new Error('Corrupt history: a charge was paid again before it was paid.');
-  const { attemptId, recordedAt } = data;
-  const charge: PaidCharge = { ...state, reason: 'DUPLICATE', receipts: withReceipt(state, data) };
-  return changeAttempt(charge, attemptId, recordedAt, { situation: { status: 'paid', reason: 'DUPLICATE' } });
-};
-
-const withReceipt = (state: ExistingCharge, { paymentId, providerReference }: Receipt): readonly Receipt[] => [
-  ...state.receipts,
-  { paymentId, providerReference },
-];
-
-const changeAttempt = <S extends ExistingCharge>(
-  state: S,
-  attemptId: string,
-  updatedAt: string,
-  change: Partial<Pick<Attempt, 'situation' | 'offer' | 'isUnderpaid'>>,
-): S => {
-  if (!attemptOf(state, attemptId)) throw new Error(`Corrupt history: attempt ${attemptId} was never requested.`);
-  const attempts = state.attempts.map((attempt) =>
-    attempt.terms.attemptId === attemptId ? { ...attempt, ...change, updatedAt } : attempt,
+/** A card is charged while we wait, so from the request on nothing else may be tried beside it. */
+export const isInProgress = (state: ExistingCharge): boolean =>
+  state.attempts.some(
+    (attempt) =>
+      attempt.situation.status === 'processing' || (attempt.terms.paymentMethod === 'CREDIT_CARD' && isOpen(attempt)),
   );
-  return { ...state, attempts, updatedAt };
-};
+
+export const isPaidCharge = (state: ExistingCharge): state is PaidCharge =>
+  state.status === 'paid' || state.status === 'refunded';
+
+export const heldOf = (state: ExistingCharge): readonly Surplus[] =>
+  state.surpluses.filter(({ standing }) => standing === 'held');
+
+/** Payments that were too small and wait to be completed. */
+export const heldPartsOf = (state: ExistingCharge): readonly Surplus[] =>
+  heldOf(state).filter(({ reason }) => reason === 'UNDERPAID');
+
+/** What the next attempt asks for. */
+export const remainderOf = (state: ExistingCharge): number =>
+  state.terms.grossAmountMinor - totalOf(heldPartsOf(state));
+
+export const refundedTotalOf = (state: ExistingCharge): number => totalOf(state.refunds);
+
+export const totalOf = (parts: readonly { readonly amountMinor: number }[]): number =>
+  sumMinor(parts.map(({ amountMinor }) => amountMinor));

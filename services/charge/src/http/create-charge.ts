@@ -77,7 +77,7 @@ const resume = async ({ deps, ticket }: Work): Promise<ExistingCharge | undefine
 
 const create = async (work: Work): Promise<ExistingCharge> => {
   const { deps, wanted, ticket, now, userId, answers } = work;
-  const made = { userId, now, ulid: ticket?.ulid ?? deps.ids.ulid() };
+  const made = { userId, now, ulid: ticket?.ulid ?? deps.ids.ulid(), fx: null };
   const command = await deps.commandFor(wanted, made).catch((fault: unknown) => {
     throw fault instanceof IdentityUnavailableError ? recipientsUnknown() : fault;
   });

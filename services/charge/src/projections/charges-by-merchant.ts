@@ -1,5 +1,5 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
-import type { Status } from '../store/read-rows';
+import type { Status } from '../store/standings';
 import { selectCharges, type ChargeView } from './charge-reads';
 
 export interface ChargeFilter {

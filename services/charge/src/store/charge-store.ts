@@ -1,11 +1,14 @@
+import type { Decider } from '@repasse/chassis/decider';
 import { createExecutor, type Executor, type RunOptions, type RunOutcome } from '@repasse/chassis/event-store/execute';
 import type { EventStore } from '@repasse/chassis/event-store/event-store';
 import type { Ids } from '@repasse/chassis/ids';
 import type { ChargeState } from '../domain/charge';
-import { charge, type ChargeCommand, type CreateCharge } from '../domain/charge.decide';
+import type { ChargeCommand, CreateCharge, RequestAttempt } from '../domain/charge.commands';
+import { charge } from '../domain/charge.decide';
 import type { ChargeEvent } from '../domain/charge.events';
-import { effectsOf, type CreationInputs } from './effects';
+import { effectsOf, type AttemptInputs, type CreationInputs } from './effects';
 import { publicEventOf } from './public-events';
+import { upToDate } from './stored-events';
 
 export type ChargeOutcome = RunOutcome<ChargeState, ChargeEvent>;
 export type ChargeRunOptions = RunOptions<ChargeState>;
@@ -14,16 +17,23 @@ export type ChargeRunOptions = RunOptions<ChargeState>;
 export interface ChargeStore {
   /** `inputs` is what comes with a new charge and stays out of its events. */
   create(command: CreateCharge, inputs: CreationInputs, options: ChargeRunOptions): Promise<ChargeOutcome>;
+  requestAttempt(command: RequestAttempt, inputs: AttemptInputs, options?: ChargeRunOptions): Promise<ChargeOutcome>;
   run(chargeId: string, command: ChargeCommand, options?: ChargeRunOptions): Promise<ChargeOutcome>;
   load(chargeId: string): Promise<ChargeState>;
 }
 
+/** The domain knows its events in their newest form only. */
+const decider: Decider<ChargeCommand, ChargeState, ChargeEvent> = {
+  ...charge,
+  evolve: (state, event) => charge.evolve(state, upToDate(event, state)),
+};
+
 export const createChargeStore = ({ store, ids }: { readonly store: EventStore; readonly ids: Ids }): ChargeStore => {
-  const executorWith = (inputs?: CreationInputs): Executor<ChargeCommand, ChargeState, ChargeEvent> =>
+  const executorWith = (inputs?: AttemptInputs | CreationInputs): Executor<ChargeCommand, ChargeState, ChargeEvent> =>
     createExecutor({
       store,
       ids,
-      decider: charge,
+      decider,
       toPublic: publicEventOf,
       effectsOf: (state, events) => effectsOf(state, events, inputs),
     });
@@ -31,6 +41,7 @@ export const createChargeStore = ({ store, ids }: { readonly store: EventStore; 
 
   return {
     create: (command, inputs, options) => executorWith(inputs).run(command.data.terms.chargeId, command, options),
+    requestAttempt: (command, inputs, options) => executorWith(inputs).run(command.data.chargeId, command, options),
     run: (chargeId, command, options) => executor.run(chargeId, command, options),
     load: async (chargeId) => (await executor.load(chargeId)).state,
   };

@@ -1,6 +1,6 @@
-import type { ChargeState } from '../domain/charge';
-import type { ChargeEvent } from '../domain/charge.events';
-import { attemptRowOf, chargeRowOf, type AttemptRow, type ChargeRow } from './read-rows';
+import type { Attempt, ChargeState, ExistingCharge } from '../domain/charge';
+import type { AttemptRequested, ChargeEvent } from '../domain/charge.events';
+import { attemptRowOf, chargeRowOf, surplusRowOf, type AttemptRow, type ChargeRow, type SurplusRow } from './read-rows';
 
 export interface CustomerMeta {
   readonly name?: string;
@@ -16,18 +16,24 @@ export interface SplitItem {
   readonly percent?: number;
 }
 
-/** What comes with a new charge and stays out of its events: personal data, and words meant for somebody else. */
-export interface CreationInputs {
-  readonly customerMeta: CustomerMeta | null;
-  readonly splitConfig: readonly SplitItem[] | null;
+/** What comes with an attempt and stays out of its events: words for the provider, and the caller's own key. */
+export interface AttemptInputs {
   readonly gatewayOptions: object | null;
   readonly attemptKey: string | null;
+}
+
+/** What comes with a new charge and stays out of its events: personal data, and words meant for somebody else. */
+export interface CreationInputs extends AttemptInputs {
+  readonly customerMeta: CustomerMeta | null;
+  readonly splitConfig: readonly SplitItem[] | null;
 }
 
 /** The argument of the SQL function apply_effects; rows are column for column those of its tables. */
 export interface ChargeEffects {
   readonly charge: ChargeRow;
   readonly attempts?: readonly AttemptRow[];
+  /** All of the charge's: they are few, and replaced together. */
+  readonly surpluses?: readonly SurplusRow[];
   readonly awaited?: {
     readonly attempt_id: string;
     readonly gateway_options: object | null;
@@ -52,24 +58,34 @@ export const awaitedForMs = 15_000;
 export const effectsOf = (
   state: ChargeState,
   events: readonly ChargeEvent[],
-  inputs?: CreationInputs,
+  inputs?: AttemptInputs | CreationInputs,
 ): ChargeEffects | undefined => {
   if (state.status === 'absent') return undefined;
-  const touched = new Set(events.flatMap(({ data }) => ('attemptId' in data ? [data.attemptId] : [])));
-  const attempts = state.attempts.filter(({ terms }) => touched.has(terms.attemptId));
-
+  const attempts = touchedAttempts(state, events);
+  const requested = events.find((event) => event.type === 'AttemptRequested');
   return {
     charge: chargeRowOf(state),
     ...(attempts.length > 0 && { attempts: attempts.map((attempt) => attemptRowOf(state, attempt)) }),
-    ...awaited(events, inputs),
-    ...(inputs && creation(state.terms.chargeId, state.terms.userId, state.attempts[0]?.terms.attemptId, inputs)),
+    ...(events.some(isAboutSurplus) && {
+      surpluses: state.surpluses.map((surplus) => surplusRowOf(state, surplus)),
+    }),
+    ...(requested && awaited(requested, inputs)),
+    ...(inputs && 'customerMeta' in inputs && creation(state, inputs)),
+    ...(inputs && keyOf(state, inputs, requested)),
   };
 };
 
-const awaited = (events: readonly ChargeEvent[], inputs?: CreationInputs): Pick<ChargeEffects, 'awaited'> => {
-  const requested = events.find((event) => event.type === 'AttemptRequested');
-  if (!requested) return {};
-  const { attemptId, requestedAt } = requested.data;
+const touchedAttempts = (state: ExistingCharge, events: readonly ChargeEvent[]): readonly Attempt[] => {
+  const touched = new Set(events.flatMap(({ data }) => ('attemptId' in data ? [data.attemptId] : [])));
+  return state.attempts.filter(({ terms }) => touched.has(terms.attemptId));
+};
+
+const isAboutSurplus = ({ type }: ChargeEvent): boolean => type.startsWith('ChargeSurplus');
+
+const awaited = (
+  { data: { attemptId, requestedAt } }: AttemptRequested,
+  inputs?: AttemptInputs,
+): Pick<ChargeEffects, 'awaited'> => {
   const dueAt = new Date(Date.parse(requestedAt) + awaitedForMs).toISOString();
   return {
     awaited: { attempt_id: attemptId, gateway_options: inputs?.gatewayOptions ?? null, due_at: dueAt },
@@ -77,14 +93,25 @@ const awaited = (events: readonly ChargeEvent[], inputs?: CreationInputs): Pick<
 };
 
 const creation = (
-  chargeId: string,
-  userId: number,
-  attemptId: string | undefined,
-  { customerMeta, splitConfig, attemptKey }: CreationInputs,
+  { terms: { chargeId } }: ExistingCharge,
+  { customerMeta, splitConfig }: CreationInputs,
 ): Partial<ChargeEffects> => ({
   ...(customerMeta && { payer: { charge_id: chargeId, ...customerMeta } }),
   ...(splitConfig && { splitConfig }),
-  ...(attemptKey !== null && {
-    attemptKey: { user_id: userId, attempt_key: attemptKey, charge_id: chargeId, attempt_id: attemptId ?? null },
-  }),
 });
+
+const keyOf = (
+  { terms: { chargeId, userId } }: ExistingCharge,
+  { attemptKey }: AttemptInputs,
+  requested?: AttemptRequested,
+): Pick<ChargeEffects, 'attemptKey'> =>
+  attemptKey === null
+    ? {}
+    : {
+        attemptKey: {
+          user_id: userId,
+          attempt_key: attemptKey,
+          charge_id: chargeId,
+          attempt_id: requested?.data.attemptId ?? null,
+        },
+      };

@@ -2,15 +2,18 @@ import { assertNever } from '@repasse/chassis/decider';
 import type { PublicContext } from '@repasse/chassis/event-store/execute';
 import type { PublicEvent } from '@repasse/chassis/outbox/outbox';
 import type { EventData, EventType } from '@repasse/contracts';
-import type {
-  AttemptFailed,
-  AttemptOffered,
-  ChargeCreated,
-  ChargeEvent,
-  ChargePaid,
-  OfAttempt,
-} from '../domain/charge.events';
-import type { Pricing } from '../domain/pricing';
+import type { ChargeEvent } from '../domain/charge.events';
+import { attemptExpired, attemptFailed, attemptOffered } from './public/attempts';
+import {
+  chargeCanceled,
+  chargeCreated,
+  chargeExpired,
+  chargeFailed,
+  chargePaid,
+  chargeProcessing,
+  chargeReopened,
+} from './public/charges';
+import { chargeRefunded, surplusReceived, surplusRefunded, surplusResolved } from './public/money';
 
 /** Which domain events the world hears of, and in which words. The switch mentions every one; null keeps it private. */
 export const publicEventOf = (event: ChargeEvent, { streamId, ids }: PublicContext): PublicEvent | null => {
@@ -25,83 +28,45 @@ export const publicEventOf = (event: ChargeEvent, { streamId, ids }: PublicConte
   switch (event.type) {
     case 'ChargeCreated':
       return publish('repasse.charge.created.v1', event.data.createdAt, chargeCreated(event.data));
-    case 'AttemptRequested':
-      return null;
     case 'AttemptOffered':
-      return publish('repasse.attempt.offered.v1', event.data.offeredAt, attemptOffered(event.data));
+      // A card has nothing to show to the payer: its attempt is asked for and answered in one step.
+      return event.data.paymentMethod === 'CREDIT_CARD'
+        ? null
+        : publish('repasse.attempt.offered.v1', event.data.offeredAt, attemptOffered(event.data));
     case 'AttemptFailed':
       return publish('repasse.attempt.failed.v1', event.data.failedAt, attemptFailed(event.data));
     case 'AttemptExpired':
-      return publish('repasse.attempt.expired.v1', event.data.expiredAt, {
-        ...named(event.data),
-        expiredAt: event.data.expiredAt,
-      });
-    // What becomes of these is for the merchant's rules to decide, and only that will be announced.
-    case 'AttemptUnderpaid':
-    case 'ChargePaidAgain':
-      return null;
+      return publish('repasse.attempt.expired.v1', event.data.expiredAt, attemptExpired(event.data));
+    case 'ChargeProcessing':
+      return publish('repasse.charge.processing.v1', event.data.processingAt, chargeProcessing(event.data));
+    case 'ChargeReopened':
+      return publish('repasse.charge.reopened.v1', event.data.reopenedAt, chargeReopened(event.data));
     case 'ChargePaid':
       return publish('repasse.charge.paid.v1', event.data.recordedAt, chargePaid(event.data));
+    case 'ChargeExpired':
+      return publish('repasse.charge.expired.v1', event.data.expiredAt, chargeExpired(event.data));
+    case 'ChargeCanceled':
+      return publish('repasse.charge.canceled.v1', event.data.canceledAt, chargeCanceled(event.data));
+    case 'ChargeFailed':
+      return publish('repasse.charge.failed.v1', event.data.failedAt, chargeFailed(event.data));
+    case 'ChargeRefunded':
+      return publish('repasse.charge.refunded.v1', event.data.refundedAt, chargeRefunded(event.data));
+    case 'ChargeSurplusReceived':
+      return publish('repasse.charge.surplus_received.v1', event.data.recordedAt, surplusReceived(event.data));
+    case 'ChargeSurplusResolved':
+      return publish('repasse.charge.surplus_resolved.v1', event.data.resolvedAt, surplusResolved(event.data));
+    case 'ChargeSurplusRefunded':
+      return publish('repasse.charge.surplus_refunded.v1', event.data.refundedAt, surplusRefunded(event.data));
+    // Steps on the way, told by what they lead to; disputes are announced by the gateway.
+    case 'AttemptRequested':
+    case 'AttemptProcessing':
+    case 'AttemptReopened':
+    case 'AttemptCanceled':
+    case 'ChargeSurplusRefundFailed':
+    case 'ChargeDisputed':
+    case 'DisputeDecided':
+      return null;
     default:
       return assertNever(event);
   }
 };
-
-/** Data is copied field by field: a field the domain gains must not slip into a closed public schema. */
-const chargeCreated = (data: ChargeCreated['data']): EventData['repasse.charge.created.v1'] => ({
-  chargeId: data.chargeId,
-  userId: data.userId,
-  kind: data.kind,
-  grossAmountMinor: data.grossAmountMinor,
-  ...priced(data.pricing),
-  currency: data.currency,
-  description: data.description,
-  externalReference: data.externalReference,
-  webhookUrl: data.webhookUrl,
-  expiresAt: data.expiresAt,
-  createdAt: data.createdAt,
-});
-
-const attemptOffered = (data: AttemptOffered['data']): EventData['repasse.attempt.offered.v1'] => ({
-  ...named(data),
-  invoiceId: data.invoiceId,
-  grossAmountMinor: data.grossAmountMinor,
-  currency: data.currency,
-  expiresAt: data.expiresAt,
-  offeredAt: data.offeredAt,
-});
-
-const attemptFailed = (data: AttemptFailed['data']): EventData['repasse.attempt.failed.v1'] => ({
-  ...named(data),
-  reason: data.reason,
-  failedAt: data.failedAt,
-});
-
-const chargePaid = (data: ChargePaid['data']): EventData['repasse.charge.paid.v1'] => ({
-  ...named(data),
-  invoiceId: data.invoiceId,
-  grossAmountMinor: data.grossAmountMinor,
-  ...priced(data.pricing),
-  currency: data.currency,
-  statusReason: data.reason,
-  description: data.description,
-  externalReference: data.externalReference,
-  paidAt: data.receivedAt,
-});
-
-const named = ({ chargeId, attemptId, userId, paymentId, paymentMethod }: OfAttempt): OfAttempt => ({
-  chargeId,
-  attemptId,
-  userId,
-  paymentId,
-  paymentMethod,
-});
-
-const priced = ({ fees, feeAmountMinor, netAmountMinor, sharedAmountMinor, disputeReserveMinor, shares }: Pricing) => ({
-  fees: fees.map((fee) => ({ ...fee })),
-  feeAmountMinor,
-  netAmountMinor,
-  sharedAmountMinor,
-  disputeReserveMinor,
-  shares: shares.map((share) => ({ ...share })),
-});

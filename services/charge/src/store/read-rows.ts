@@ -1,12 +1,8 @@
-import { assertNever } from '@repasse/chassis/decider';
-import type { Attempt, ExistingCharge } from '../domain/charge';
+import { isPaidCharge, refundedTotalOf, type Attempt, type ExistingCharge, type Surplus } from '../domain/charge';
+import type { FxQuote, Instructions } from '../domain/charge.terms';
 import type { Fee, PaymentMethod } from '../domain/fees';
 import type { Share } from '../domain/split';
-
-/** In the words of the API; the domain's are lower case and fewer. */
-export type Status = 'PENDING' | 'PROCESSING' | 'PAID' | 'EXPIRED' | 'CANCELED' | 'FAILED' | 'REFUNDED';
-export type StatusReason = 'UNDERPAID' | 'OVERPAID' | 'LATE' | 'DUPLICATE' | 'DECLINED' | 'PROVIDER_ERROR';
-export type GatewayStatus = 'REQUESTED' | 'OFFERED' | 'RECEIVED' | 'EXPIRED' | 'FAILED';
+import { attemptStandingOf, chargeReasonOf, type GatewayStatus, type Status, type StatusReason } from './standings';
 
 /** A row of `charges`, column for column: what is written is what is read. */
 export interface ChargeRow {
@@ -25,10 +21,13 @@ export interface ChargeRow {
   readonly description: string | null;
   readonly external_reference: string | null;
   readonly webhook_url: string | null;
+  readonly redirect_url: string | null;
   readonly fees: readonly Fee[];
   readonly shares: readonly Share[];
   readonly paid_attempt_id: string | null;
   readonly paid_at: string | null;
+  /** What is booked as paid; another amount than gross_amount_minor where less was accepted for the whole. */
+  readonly paid_amount_minor: number | null;
   readonly expires_at: string;
   readonly created_at: string;
   readonly updated_at: string;
@@ -47,45 +46,80 @@ export interface AttemptRow {
   readonly gateway_status: GatewayStatus;
   readonly gross_amount_minor: number;
   readonly currency: string;
-  readonly emv: string | null;
-  readonly qr_code_base64: string | null;
+  readonly installments: number;
+  /** What the payer needs; null until the provider has answered. */
+  readonly checkout_meta: Instructions | null;
+  readonly fx: FxQuote | null;
+  readonly redirect_url: string | null;
+  readonly decline_code: string | null;
+  readonly is_retryable: boolean | null;
   readonly shares: readonly Share[];
   readonly expires_at: string;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
+/** A row of `surpluses`: money beside a charge. */
+export interface SurplusRow {
+  readonly charge_id: string;
+  readonly user_id: number;
+  readonly attempt_id: string;
+  readonly payment_id: string;
+  readonly provider_reference: string;
+  readonly invoice_id: number;
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly reason: Surplus['reason'];
+  readonly standing: Surplus['standing'];
+  readonly refund_id: string | null;
+  readonly received_at: string;
+  readonly recorded_at: string;
+}
+
 export const chargeRowOf = (charge: ExistingCharge): ChargeRow => {
   const { terms, pricing } = charge;
-  const isPaid = charge.status === 'paid';
+  const paid = isPaidCharge(charge) ? charge : undefined;
   return {
     charge_id: terms.chargeId,
     user_id: terms.userId,
     kind: terms.kind,
-    status: isPaid ? 'PAID' : 'PENDING',
-    status_reason: isPaid ? charge.reason : charge.isUnderpaid ? 'UNDERPAID' : null,
+    status: inCapitals[charge.status],
+    status_reason: chargeReasonOf(charge),
     gross_amount_minor: terms.grossAmountMinor,
     fee_amount_minor: pricing.feeAmountMinor,
     net_amount_minor: pricing.netAmountMinor,
     shared_amount_minor: pricing.sharedAmountMinor,
     dispute_reserve_minor: pricing.disputeReserveMinor,
-    refunded_amount_minor: 0,
+    refunded_amount_minor: refundedTotalOf(charge),
     currency: terms.currency,
     description: terms.description,
     external_reference: terms.externalReference,
     webhook_url: terms.webhookUrl,
+    redirect_url: terms.redirectUrl,
     fees: pricing.fees,
     shares: pricing.shares,
-    paid_attempt_id: isPaid ? charge.paidAttemptId : null,
-    paid_at: isPaid ? charge.paidAt : null,
+    paid_attempt_id: paid?.paidAttemptId ?? null,
+    paid_at: paid?.paidAt ?? null,
+    paid_amount_minor: paid?.bookedAmountMinor ?? null,
     expires_at: terms.expiresAt,
     created_at: terms.createdAt,
     updated_at: charge.updatedAt,
   };
 };
 
+const inCapitals = {
+  pending: 'PENDING',
+  processing: 'PROCESSING',
+  paid: 'PAID',
+  expired: 'EXPIRED',
+  canceled: 'CANCELED',
+  failed: 'FAILED',
+  refunded: 'REFUNDED',
+} as const satisfies Record<ExistingCharge['status'], Status>;
+
 export const attemptRowOf = (charge: ExistingCharge, attempt: Attempt): AttemptRow => {
-  const { terms, offer } = attempt;
+  const { terms, offer, situation } = attempt;
+  const decline = situation.status === 'failed' ? situation : undefined;
   return {
     attempt_id: terms.attemptId,
     charge_id: charge.terms.chargeId,
@@ -93,11 +127,15 @@ export const attemptRowOf = (charge: ExistingCharge, attempt: Attempt): AttemptR
     payment_id: terms.paymentId,
     invoice_id: offer?.invoiceId ?? null,
     payment_method: terms.paymentMethod,
-    ...standingOf(attempt),
+    ...attemptStandingOf(charge, attempt),
     gross_amount_minor: terms.grossAmountMinor,
     currency: charge.terms.currency,
-    emv: offer?.pix.emv ?? null,
-    qr_code_base64: offer?.pix.qrCodeBase64 ?? null,
+    installments: terms.installments,
+    checkout_meta: offer?.instructions ?? null,
+    fx: terms.fx,
+    redirect_url: terms.redirectUrl,
+    decline_code: decline?.declineCode ?? null,
+    is_retryable: decline?.isRetryable ?? null,
     shares: terms.pricing.shares,
     expires_at: offer?.expiresAt ?? terms.expiresAt,
     created_at: terms.requestedAt,
@@ -105,22 +143,18 @@ export const attemptRowOf = (charge: ExistingCharge, attempt: Attempt): AttemptR
   };
 };
 
-type Standing = Pick<AttemptRow, 'status' | 'status_reason' | 'gateway_status'>;
-
-const standingOf = ({ situation, isUnderpaid }: Attempt): Standing => {
-  const openReason = isUnderpaid ? 'UNDERPAID' : null;
-  switch (situation.status) {
-    case 'requested':
-      return { status: 'PENDING', status_reason: openReason, gateway_status: 'REQUESTED' };
-    case 'offered':
-      return { status: 'PENDING', status_reason: openReason, gateway_status: 'OFFERED' };
-    case 'expired':
-      return { status: 'EXPIRED', status_reason: openReason, gateway_status: 'EXPIRED' };
-    case 'failed':
-      return { status: 'FAILED', status_reason: situation.reason, gateway_status: 'FAILED' };
-    case 'paid':
-      return { status: 'PAID', status_reason: situation.reason, gateway_status: 'RECEIVED' };
-    default:
-      return assertNever(situation);
-  }
-};
+export const surplusRowOf = (charge: ExistingCharge, surplus: Surplus): SurplusRow => ({
+  charge_id: charge.terms.chargeId,
+  user_id: charge.terms.userId,
+  attempt_id: surplus.attemptId,
+  payment_id: surplus.paymentId,
+  provider_reference: surplus.providerReference,
+  invoice_id: surplus.invoiceId,
+  amount_minor: surplus.amountMinor,
+  currency: charge.terms.currency,
+  reason: surplus.reason,
+  standing: surplus.standing,
+  refund_id: 'refundId' in surplus ? surplus.refundId : null,
+  received_at: surplus.receivedAt,
+  recorded_at: surplus.recordedAt,
+});

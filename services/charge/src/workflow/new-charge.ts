@@ -1,9 +1,10 @@
-import type { AttemptTerms, ChargeTerms } from '../domain/charge.events';
-import { chargeCurrency, type CreateCharge } from '../domain/charge.decide';
+import type { CreateCharge } from '../domain/charge.commands';
+import { chargeCurrency, type AttemptTerms, type ChargeTerms, type FxQuote } from '../domain/charge.terms';
 import { feeRuleFor } from '../domain/fees';
 import { price, type Pricing } from '../domain/pricing';
 import type { SplitRule } from '../domain/split';
 import type { ChargeRequest } from '../http/checks/charge-request';
+import { earliest } from './further-attempt';
 import type { ResolveRecipients } from './resolve-recipients';
 import type { FeeRuleStore } from '../store/fee-rules';
 
@@ -12,6 +13,8 @@ export interface NewCharge {
   /** Every id of what is made derives from it: a request that comes again makes the same things. */
   readonly ulid: string;
   readonly now: string;
+  /** The frozen price of a first attempt in another currency. */
+  readonly fx: FxQuote | null;
 }
 
 /** The command for a request: recipients looked up, and priced by the fee of its method. */
@@ -48,18 +51,22 @@ const termsOf = (
   description: wanted.description,
   externalReference: wanted.externalReference,
   webhookUrl: wanted.webhookUrl,
+  redirectUrl: wanted.redirectUrl,
   split,
   expiresAt: wanted.expiresAt,
   createdAt: now,
 });
 
-const attemptOf = (wanted: ChargeRequest, { ulid, now }: NewCharge, pricing: Pricing): AttemptTerms | null =>
+const attemptOf = (wanted: ChargeRequest, { ulid, now, fx }: NewCharge, pricing: Pricing): AttemptTerms | null =>
   wanted.paymentMethod && {
     attemptId: `att_${ulid}`,
     paymentId: `pay_${ulid}`,
     paymentMethod: wanted.paymentMethod,
     grossAmountMinor: wanted.grossAmountMinor,
+    installments: 1,
+    fx,
+    redirectUrl: wanted.redirectUrl,
     pricing,
-    expiresAt: wanted.attemptExpiresAt,
+    expiresAt: earliest(wanted.expiresAt, wanted.attemptExpiresAt, fx && fx.expiresAt),
     requestedAt: now,
   };

@@ -1,11 +1,11 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import { assertNever, isRejection } from '@repasse/chassis/decider';
-import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import { assertNever } from '@repasse/chassis/decider';
 import type { Attempt, ExistingCharge } from '../domain/charge';
-import type { ExpireAttempt, RecordAttemptFailure, RecordOffer } from '../domain/charge.decide';
+import type { ExpireAttempt, RecordAttemptFailure, RecordOffer } from '../domain/charge.commands';
 import type { GatewayAnswer, PaymentGateway, PaymentRequest } from '../http/clients/payment-gateway';
 import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
 import type { CustomerMeta } from '../store/effects';
+import { record } from './record-answers';
 
 /** What a provider is told beside what the charge's events say. */
 export interface OfferInputs {
@@ -43,7 +43,12 @@ export const createOfferAttempt =
     if (!command) return { answer: answer.outcome, state: charge };
 
     // Only an offer is an answer worth keeping under the caller's key; anything else he may ask for again.
-    const state = await runOn(charges, command, answer.outcome === 'offered' ? options : undefined);
+    const state = await record(
+      charges,
+      command.data.chargeId,
+      command,
+      answer.outcome === 'offered' ? options : undefined,
+    );
     return { answer: answer.outcome, state };
   };
 
@@ -71,18 +76,6 @@ const commandFor = (
   }
 };
 
-const runOn = async (
-  charges: ChargeStore,
-  command: RecordAnswer,
-  options?: ChargeRunOptions,
-): Promise<ExistingCharge> => {
-  const outcome = await charges.run(command.data.chargeId, command, options);
-  if (isRejection(outcome) || isUniqueViolation(outcome) || outcome.state.status === 'absent') {
-    throw new Error(`${command.type} was refused for a charge that exists.`);
-  }
-  return outcome.state;
-};
-
 const paymentRequestOf = (
   { terms }: ExistingCharge,
   { terms: attempt }: Attempt,
@@ -100,6 +93,8 @@ const paymentRequestOf = (
   expiresAt: attempt.expiresAt,
   ...payerOf(customerMeta),
   ...(gatewayOptions && { gatewayOptions: { ...gatewayOptions } }),
+  ...(attempt.fx && { fxQuoteId: attempt.fx.quoteId }),
+  ...(attempt.redirectUrl !== null && { redirectUrl: attempt.redirectUrl }),
 });
 
 const payerOf = (customerMeta: CustomerMeta | null): Pick<PaymentRequest, 'payer'> => {

@@ -1,6 +1,6 @@
 import { exponentOf, parseDecimal } from '@repasse/chassis/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
-import { chargeCurrency } from '../../domain/charge.decide';
+import { chargeCurrency } from '../../domain/charge.terms';
 import type { CreationInputs, CustomerMeta, SplitItem } from '../../store/effects';
 import { percentBpsOf } from './percent';
 
@@ -22,6 +22,7 @@ export interface ChargeRequest {
   readonly description: string | null;
   readonly externalReference: string | null;
   readonly webhookUrl: string | null;
+  readonly redirectUrl: string | null;
   readonly expiresAt: string;
   readonly attemptExpiresAt: string;
   readonly shares: readonly RequestedShare[];
@@ -37,6 +38,7 @@ export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequ
     description: body.description ?? null,
     externalReference: body.externalReference ?? null,
     webhookUrl: body.webhookUrl ?? null,
+    redirectUrl: body.redirectUrl ?? null,
     expiresAt: expiresAt.toISOString(),
     attemptExpiresAt: attemptExpiresAt.toISOString(),
     shares: (body.split ?? []).map(readShare),

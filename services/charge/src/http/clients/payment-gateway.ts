@@ -1,23 +1,33 @@
-import { createBreaker, BreakerOpenError } from '@repasse/chassis/breaker/breaker';
-import type { HttpAnswer, HttpClient } from '@repasse/chassis/http/client';
+import { BreakerOpenError, createBreaker } from '@repasse/chassis/breaker/breaker';
+import type { HttpAnswer, HttpCall, HttpClient } from '@repasse/chassis/http/client';
 import { HttpFault } from '@repasse/chassis/http/http-fault';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import type { components } from '@repasse/contracts/generated/http/payment-gateway';
-import type { Offer } from '../../domain/charge.events';
+import {
+  cardAnswerOf,
+  offerAnswerOf,
+  quoteAnswerOf,
+  standingAnswerOf,
+  type CardAnswer,
+  type GatewayAnswer,
+  type PaymentStanding,
+  type QuoteAnswer,
+} from './gateway-answers';
 
+export type { CardAnswer, GatewayAnswer, PaymentStanding, QuoteAnswer } from './gateway-answers';
 export type PaymentRequest = components['schemas']['RequestPayment'];
-
-/** What asking for a payment came to. Only `refused` is final: after silence the payment may exist all the same. */
-export type GatewayAnswer =
-  | { readonly outcome: 'offered'; readonly offer: Offer }
-  | { readonly outcome: 'refused' }
-  | { readonly outcome: 'expired' }
-  | { readonly outcome: 'unavailable' }
-  | { readonly outcome: 'silent' };
+/** Holds a card: in memory only, and never in a log or an error. */
+export type CardPaymentRequest = components['schemas']['RequestCardPayment'];
+export type QuoteRequest = components['schemas']['RequestFxQuote'];
 
 export interface PaymentGateway {
   /** Safe to repeat: the gateway knows a payment by its id. */
   requestPayment(request: PaymentRequest): Promise<GatewayAnswer>;
+  /** Charges a card. The gateway sends a payment to the acquirer once, however often it is asked. */
+  requestCardPayment(request: CardPaymentRequest): Promise<CardAnswer>;
+  requestQuote(request: QuoteRequest): Promise<QuoteAnswer>;
+  /** What became of a payment that was asked for. */
+  getPayment(paymentId: string): Promise<PaymentStanding>;
   stop(): void;
 }
 
@@ -27,59 +37,62 @@ export interface PaymentGateway {
  */
 export const gatewayTimeoutMs = 9_000;
 
+/** A quote is read from memory or from one table there; the payer's instructions are still to come. */
+const quoteTimeoutMs = 3_000;
+
 /** Ten requests in ten seconds, half of them unanswered, are an outage and not bad luck. */
 const breakerLimits = { errorThresholdPercentage: 50, resetTimeoutMs: 5_000, volumeThreshold: 10 };
 
 export const createPaymentGateway = (http: HttpClient, metrics: Metrics): PaymentGateway => {
   const breaker = createBreaker(
     'payment-gateway',
-    (request: PaymentRequest) => http.post('/internal/payments', request),
+    (call: HttpCall) => http.call(call),
     { ...breakerLimits, timeoutMs: gatewayTimeoutMs + 500 },
     metrics,
   );
+  const ask = async <A>(call: HttpCall, read: (answer: HttpAnswer) => A, silence: Silences<A>): Promise<A> => {
+    try {
+      return read(await breaker.fire(call));
+    } catch (fault) {
+      if (fault instanceof BreakerOpenError) return silence.notSent;
+      if (fault instanceof HttpFault) return fault.code === 'timeout' ? silence.timeout : silence.brokenOff;
+      throw fault;
+    }
+  };
 
   return {
-    requestPayment: async (request) => {
-      try {
-        return answerOf(await breaker.fire(request));
-      } catch (fault) {
-        if (fault instanceof BreakerOpenError) return { outcome: 'unavailable' };
-        if (fault instanceof HttpFault) return { outcome: fault.code === 'timeout' ? 'silent' : 'unavailable' };
-        throw fault;
-      }
-    },
+    requestPayment: (body) =>
+      ask({ method: 'POST', path: '/internal/payments', body }, offerAnswerOf, {
+        notSent: { outcome: 'unavailable' },
+        timeout: { outcome: 'silent' },
+        brokenOff: { outcome: 'unavailable' },
+      }),
+    // A connection that broke may have carried the card there: only what was never sent is sure not to be charged.
+    requestCardPayment: (body) =>
+      ask<CardAnswer>({ method: 'POST', path: '/internal/card-payments', body }, cardAnswerOf, {
+        notSent: { outcome: 'unavailable' },
+        timeout: { outcome: 'unknown', offer: null },
+        brokenOff: { outcome: 'unknown', offer: null },
+      }),
+    requestQuote: (body) =>
+      ask({ method: 'POST', path: '/internal/fx-quotes', body, timeoutMs: quoteTimeoutMs }, quoteAnswerOf, {
+        notSent: { outcome: 'unavailable' },
+        timeout: { outcome: 'unavailable' },
+        brokenOff: { outcome: 'unavailable' },
+      }),
+    getPayment: (paymentId) =>
+      ask(
+        { method: 'GET', path: `/internal/payments/${paymentId}`, route: '/internal/payments/{paymentId}' },
+        standingAnswerOf,
+        { notSent: { outcome: 'silent' }, timeout: { outcome: 'silent' }, brokenOff: { outcome: 'silent' } },
+      ),
     stop: () => breaker.stop(),
   };
 };
 
-const answerOf = ({ status, body }: HttpAnswer): GatewayAnswer => {
-  if (status === 200) return answerOfPayment(body as components['schemas']['InternalPayment']);
-  if (status === 502 && codeOf(body) === 'provider.rejected') return { outcome: 'refused' };
-  if (status === 504) return { outcome: 'silent' };
-  return isRefusal(status) ? { outcome: 'refused' } : { outcome: 'unavailable' };
-};
-
-/** Only what tells the payer how to pay is an offer; a payment the provider has not answered for is silence. */
-const answerOfPayment = ({
-  status,
-  invoiceId,
-  pix,
-  expiresAt,
-}: components['schemas']['InternalPayment']): GatewayAnswer => {
-  if (status === 'FAILED') return { outcome: 'refused' };
-  if (status === 'EXPIRED') return { outcome: 'expired' };
-  return pix
-    ? { outcome: 'offered', offer: { invoiceId, pix: instructionsOf(pix), expiresAt } }
-    : { outcome: 'silent' };
-};
-
-const instructionsOf = ({ emv, qrCodeBase64 }: components['schemas']['PixInstructions']): Offer['pix'] => ({
-  emv,
-  qrCodeBase64,
-});
-
-/** A request the gateway will never take. Waiting, rate limits and access are matters of the installation. */
-const isRefusal = (status: number): boolean => [400, 409, 422, 501].includes(status);
-
-const codeOf = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+/** What each kind of silence means for an operation. */
+interface Silences<A> {
+  readonly notSent: A;
+  readonly timeout: A;
+  readonly brokenOff: A;
+}

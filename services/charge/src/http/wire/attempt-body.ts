@@ -1,4 +1,4 @@
-import { formatMinor } from '@repasse/chassis/money';
+import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import type { AttemptView } from '../../projections/attempt-reads';
 import { customerMetaOf, splitConfigOf, splitSettlementOf } from './charge-body';
 
@@ -25,5 +25,18 @@ export const attemptBody = (attempt: AttemptView) => ({
 });
 
 /** Null while the provider has not answered. */
-const checkoutMetaOf = ({ emv, qr_code_base64: qrCodeBase64, expires_at: expiresAt }: AttemptView) =>
-  emv === null || qrCodeBase64 === null ? null : { method: 'PIX' as const, qrCodeBase64, emv, expiresAt };
+const checkoutMetaOf = ({ checkout_meta: meta, expires_at: expiresAt }: AttemptView) => {
+  switch (meta?.method) {
+    case undefined:
+      return null;
+    case 'PIX':
+      return { method: meta.method, qrCodeBase64: meta.qrCodeBase64, emv: meta.emv, expiresAt };
+    case 'INTERNATIONAL': {
+      const { method, publicToken, checkoutCurrency, amountMinor, provider, mode } = meta;
+      const amount = formatMinor(amountMinor, exponentOf(checkoutCurrency));
+      return { method, publicToken, checkoutCurrency, amount, provider, mode };
+    }
+    case 'CREDIT_CARD':
+      return { method: meta.method, brand: meta.brand, last4: meta.last4, installments: meta.installments };
+  }
+};

@@ -1,6 +1,6 @@
 import { exponentOf, formatMinor, parseDecimal } from '@repasse/chassis/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
-import { chargeCurrency } from '../../domain/charge.decide';
+import { chargeCurrency } from '../../domain/charge.terms';
 import type { FeeRule, FeeRules } from '../../domain/fees';
 
 export type FeeRuleBody = components['schemas']['FeeRule'];

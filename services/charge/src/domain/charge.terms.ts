@@ -1,0 +1,135 @@
+import type { PaymentMethod } from './fees';
+import type { Pricing } from './pricing';
+import type { SplitRule } from './split';
+
+export const chargeCurrency = 'BRL';
+
+/** What the merchant asked for. It never changes after the charge is created. */
+export interface ChargeTerms {
+  readonly chargeId: string;
+  readonly userId: number;
+  readonly kind: 'SALE';
+  readonly grossAmountMinor: number;
+  readonly currency: string;
+  readonly description: string | null;
+  readonly externalReference: string | null;
+  readonly webhookUrl: string | null;
+  /** Where the payer goes after paying, unless an attempt says otherwise. */
+  readonly redirectUrl: string | null;
+  readonly split: readonly SplitRule[];
+  readonly expiresAt: string;
+  readonly createdAt: string;
+}
+
+/** One try at collecting the charge. It has the fee of its method, so it is priced by itself. */
+export interface AttemptTerms {
+  readonly attemptId: string;
+  readonly paymentId: string;
+  readonly paymentMethod: PaymentMethod;
+  /** What the payer is asked for: the charge's amount, less what is held of earlier payments that were too small. */
+  readonly grossAmountMinor: number;
+  /** In how many monthly parts; 1 for everything but cards. */
+  readonly installments: number;
+  /** The frozen price in the payer's currency; null when the payer pays in BRL. */
+  readonly fx: FxQuote | null;
+  readonly redirectUrl: string | null;
+  /** Of the whole charge by the fee of this method: a remainder is never priced by itself. */
+  readonly pricing: Pricing;
+  readonly expiresAt: string;
+  readonly requestedAt: string;
+}
+
+/** As payment-gateway quoted it. `rate` is BRL for one unit of the target currency, as a decimal. */
+export interface FxQuote {
+  readonly quoteId: string;
+  readonly sourceCurrency: 'BRL';
+  readonly targetCurrency: string;
+  readonly sourceAmountMinor: number;
+  /** What the payer is charged, in minor units of the target currency. */
+  readonly finalAmountMinor: number;
+  readonly rate: string;
+  readonly spreadBps: number;
+  readonly rateWithSpread: string;
+  readonly source: string;
+  readonly quotedAt: string;
+  readonly expiresAt: string;
+}
+
+/** What the payer needs, by method. */
+export type Instructions =
+  | { readonly method: 'PIX'; readonly emv: string; readonly qrCodeBase64: string }
+  | {
+      readonly method: 'INTERNATIONAL';
+      readonly publicToken: string;
+      readonly provider: string;
+      readonly mode: 'prod' | 'sandbox';
+      readonly checkoutCurrency: string;
+      /** In minor units of the checkout currency. */
+      readonly amountMinor: number;
+    }
+  | { readonly method: 'CREDIT_CARD'; readonly brand: string; readonly last4: string; readonly installments: number };
+
+/** What the provider gave us to show to the payer. */
+export interface Offer {
+  readonly invoiceId: number;
+  readonly instructions: Instructions;
+  readonly expiresAt: string;
+}
+
+/** PROVIDER_ERROR: the provider could not do it. DECLINED: it answered no. */
+export type AttemptFailure = 'PROVIDER_ERROR' | 'DECLINED';
+
+/** Why a card was declined, in words that are the same for every provider. */
+export interface Decline {
+  readonly declineCode: string | null;
+  /** Whether the same card may be tried again; null when the provider does not say. */
+  readonly isRetryable: boolean | null;
+}
+
+/** Money that arrived. The pair of ids is what makes a payment the same payment when it is told twice. */
+export interface Receipt {
+  readonly paymentId: string;
+  readonly providerReference: string;
+}
+
+export interface PaymentFact extends Receipt {
+  readonly chargeId: string;
+  readonly attemptId: string;
+  readonly invoiceId: number;
+  readonly receivedAmountMinor: number;
+  /** When the payer paid, by the provider's clock. */
+  readonly receivedAt: string;
+  /** When it became known here. */
+  readonly recordedAt: string;
+}
+
+/** What is done with money that is not exactly what the charge needed. */
+export type Handling = 'accept' | 'refund' | 'hold';
+
+/** The merchant's answers to the four ways a payment can be unusual. */
+export interface PaymentRules {
+  /** It came after the charge had expired. */
+  readonly late: Handling;
+  /** More came than was asked for; the rule is about the surplus only. */
+  readonly overpaid: Handling;
+  readonly underpaid: Handling;
+  /** The charge was paid before, or is not to be paid any more. */
+  readonly duplicate: Handling;
+}
+
+/** Money is taken wherever that is safe for the payer; what nobody asked for goes back. */
+export const paymentRulesDefault: PaymentRules = {
+  late: 'accept',
+  overpaid: 'refund',
+  underpaid: 'hold',
+  duplicate: 'refund',
+};
+
+/** What was unusual about a payment that paid the charge all the same. */
+export type PaidReason = 'UNDERPAID' | 'OVERPAID' | 'LATE';
+
+/** Why money lies beside a charge. CANCELED: the charge had been canceled, or had failed. */
+export type SurplusReason = PaidReason | 'DUPLICATE' | 'CANCELED';
+
+/** Who gives how much of a refund back; null for everybody in proportion to their shares. */
+export type SplitRefund = readonly { readonly userId: number; readonly amountMinor: number }[] | null;

@@ -1,0 +1,65 @@
+import { reject, type Rejection } from '@repasse/chassis/decider';
+import { amountMinorMax } from '@repasse/chassis/money';
+import { attemptOf, attemptsMax, isInProgress, remainderOf, type ChargeState, type ExistingCharge } from '../charge';
+import type { CreateCharge, RequestAttempt } from '../charge.commands';
+import type { ChargeEvent } from '../charge.events';
+import { chargeCurrency, type ChargeTerms } from '../charge.terms';
+import { wholeBps } from '../fees';
+import { fixedTotalMinor, percentTotalBps } from '../split';
+import type { Decision } from './naming';
+
+export const createCharge = ({ terms, pricing, attempt }: CreateCharge['data'], state: ChargeState): Decision => {
+  if (state.status !== 'absent') return sayNothingIfSame(terms, state);
+  const refusal = refusalOf(terms);
+  if (refusal) return refusal;
+
+  const created: ChargeEvent = { type: 'ChargeCreated', data: { ...terms, pricing } };
+  if (!attempt) return [created];
+  return [created, { type: 'AttemptRequested', data: { chargeId: terms.chargeId, ...attempt } }];
+};
+
+/** A further attempt. The same one again is no news; money in doubt is never doubled by trying beside it. */
+export const requestAttempt = ({ attempt, now }: RequestAttempt['data'], state: ExistingCharge): Decision => {
+  const { chargeId, expiresAt } = state.terms;
+  if (attemptOf(state, attempt.attemptId)) return [];
+  if (state.status === 'failed' || (state.status === 'pending' && state.attempts.length >= attemptsMax)) {
+    return reject('charge.attempts_exhausted', `A charge has at most ${attemptsMax} attempts. Create a new charge.`);
+  }
+  if (isInProgress(state)) {
+    return reject('charge.payment_in_progress', 'A payment of this charge is being processed. Wait for its outcome.');
+  }
+  if (state.status !== 'pending' || now >= expiresAt) {
+    return reject('charge.not_payable', `The charge is ${now >= expiresAt ? 'expired' : state.status}.`);
+  }
+  if (attempt.grossAmountMinor !== remainderOf(state)) {
+    return reject('charge.amount_changed', 'Another payment came in between. Read the charge and try again.');
+  }
+  return [{ type: 'AttemptRequested', data: { chargeId, ...attempt } }];
+};
+
+/** A retry of the same request is not news; the same id with other content is a caller's mistake. */
+const sayNothingIfSame = (terms: ChargeTerms, { terms: known }: ExistingCharge): Decision => {
+  const isSame =
+    known.userId === terms.userId &&
+    known.grossAmountMinor === terms.grossAmountMinor &&
+    known.externalReference === terms.externalReference &&
+    known.description === terms.description &&
+    known.webhookUrl === terms.webhookUrl;
+  return isSame
+    ? []
+    : reject('charge.exists_with_different_content', `Charge ${terms.chargeId} was created with other content.`);
+};
+
+const refusalOf = ({ grossAmountMinor, currency, expiresAt, createdAt, split }: ChargeTerms): Rejection | null => {
+  if (currency !== chargeCurrency) return reject('charge.currency_not_supported', 'A charge is in BRL.');
+  if (grossAmountMinor <= 0) return reject('charge.amount_not_positive', 'A charge must be for more than zero.');
+  if (grossAmountMinor > amountMinorMax) return reject('charge.amount_too_large', 'No provider can take that much.');
+  if (expiresAt <= createdAt) return reject('charge.expires_in_past', 'A charge must expire in the future.');
+  if (fixedTotalMinor(split) > grossAmountMinor) {
+    return reject('charge.split_exceeds_amount', 'The FIXED amounts add up to more than grossAmount.');
+  }
+  if (percentTotalBps(split) > wholeBps) {
+    return reject('charge.split_exceeds_amount', 'The PERCENT values add up to more than 100.');
+  }
+  return null;
+};

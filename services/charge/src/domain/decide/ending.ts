@@ -1,0 +1,31 @@
+import { reject } from '@repasse/chassis/decider';
+import { isInProgress, isOpen, type ExistingCharge } from '../charge';
+import type { CancelCharge, ExpireCharge } from '../charge.commands';
+import type { ChargeEvent } from '../charge.events';
+import { cancelOpenAttempts } from './attempts';
+import { ofAttempt, ofCharge, type Decision } from './naming';
+
+/** A payer who paid in the last second is told of a little later. A minute is longer than any callback takes. */
+export const expiryGraceMs = 60_000;
+
+export const cancelCharge = ({ now }: CancelCharge['data'], state: ExistingCharge): Decision => {
+  if (state.status === 'canceled') return [];
+  if (isInProgress(state)) {
+    return reject('charge.not_cancelable', 'A payment of this charge is being processed. Wait for its outcome.');
+  }
+  if (state.status !== 'pending') return reject('charge.not_cancelable', `The charge is ${state.status}.`);
+  return [...cancelOpenAttempts(state, now), { type: 'ChargeCanceled', data: { ...ofCharge(state), canceledAt: now } }];
+};
+
+/** Whoever is paying is waited for: a charge that is being processed expires when that has come to nothing. */
+export const expireCharge = ({ now }: ExpireCharge['data'], state: ExistingCharge): Decision => {
+  const isDue = Date.parse(now) >= Date.parse(state.terms.expiresAt) + expiryGraceMs;
+  return state.status === 'pending' && isDue && !isInProgress(state) ? expiredCharge(state, now) : [];
+};
+
+export const expiredCharge = (state: ExistingCharge, expiredAt: string): readonly ChargeEvent[] => [
+  ...state.attempts
+    .filter(isOpen)
+    .map((attempt): ChargeEvent => ({ type: 'AttemptExpired', data: { ...ofAttempt(attempt, state), expiredAt } })),
+  { type: 'ChargeExpired', data: { ...ofCharge(state), expiredAt } },
+];

@@ -1,0 +1,138 @@
+import { reject } from '@repasse/chassis/decider';
+import {
+  isPaidCharge,
+  refundedTotalOf,
+  totalOf,
+  type Attempt,
+  type ExistingCharge,
+  type PaidCharge,
+  type Surplus,
+} from '../charge';
+import type { RecordDispute, RecordRefund, RecordRefundFailure } from '../charge.commands';
+import type { ChargeEvent } from '../charge.events';
+import { ofAttempt, ofCharge, type Decision } from './naming';
+
+type Refund = RecordRefund['data'];
+
+/**
+ * Money has gone back. What the gateway gives back as a surplus was announced under its id; what a merchant asks for is
+ * taken from what the charge is booked with, and then from what lies beside it.
+ */
+export const recordRefund = (refund: Refund, state: ExistingCharge): Decision => {
+  if (isKnownRefund(refund, state)) return [];
+  const attempt = state.attempts.find(({ terms }) => terms.paymentId === refund.paymentId);
+  if (!attempt)
+    return reject('charge.refund_unrelated', `Payment ${refund.paymentId} is of no attempt of this charge.`);
+  if (refund.purpose === 'SURPLUS') return surplusRefund(refund, attempt, state);
+
+  const bookedMinor = isPaidCharge(state) ? Math.min(refund.amountMinor, bookedLeftOf(refund.paymentId, state)) : 0;
+  const beside = besideRefunds(refund, attempt, state, refund.amountMinor - bookedMinor);
+  if (!beside) return reject('charge.refund_unrelated', `Refund ${refund.refundId} is of more than what was received.`);
+  return bookedMinor > 0 && isPaidCharge(state)
+    ? [chargeRefunded(refund, attempt, state, bookedMinor), ...beside]
+    : beside;
+};
+
+/** A refund the provider will not make: the money is held again. One the merchant asked for changes nothing here. */
+export const recordRefundFailure = (
+  { refundId, now }: RecordRefundFailure['data'],
+  state: ExistingCharge,
+): Decision => {
+  const part = state.surpluses.find((surplus) => surplus.standing === 'refunding' && surplus.refundId === refundId);
+  if (!part) return [];
+  const { paymentId, providerReference } = part;
+  const data = { ...ofCharge(state), paymentId, providerReference, refundId, failedAt: now };
+  return [{ type: 'ChargeSurplusRefundFailed', data }];
+};
+
+export const recordDispute = (
+  { disputeId, paymentId, standing, now }: RecordDispute['data'],
+  state: ExistingCharge,
+): Decision => {
+  const known = state.disputes.find((dispute) => dispute.disputeId === disputeId);
+  const opened: ChargeEvent = {
+    type: 'ChargeDisputed',
+    data: { ...ofCharge(state), disputeId, paymentId, disputedAt: now },
+  };
+  if (standing === 'opened') return known ? [] : [opened];
+  if (known && known.standing !== 'open') return [];
+  const decided: ChargeEvent = {
+    type: 'DisputeDecided',
+    data: { ...ofCharge(state), disputeId, outcome: standing, decidedAt: now },
+  };
+  return known ? [decided] : [opened, decided];
+};
+
+const isKnownRefund = ({ refundId }: Refund, { refunds, surpluses }: ExistingCharge): boolean =>
+  refunds.some((known) => known.refundId === refundId) ||
+  surpluses.some((surplus) => surplus.standing === 'refunded' && surplus.refundId === refundId);
+
+const bookedLeftOf = (paymentId: string, { bookings, refunds }: PaidCharge): number => {
+  const ofPayment = <T extends { readonly paymentId: string }>(parts: readonly T[]): readonly T[] =>
+    parts.filter((part) => part.paymentId === paymentId);
+  return totalOf(ofPayment(bookings)) - totalOf(ofPayment(refunds));
+};
+
+const surplusRefund = (refund: Refund, attempt: Attempt, state: ExistingCharge): Decision => {
+  const part = state.surpluses.find(
+    (surplus) => surplus.standing === 'refunding' && surplus.refundId === refund.refundId,
+  );
+  return part
+    ? [surplusRefunded(refund, part, attempt, state, part.amountMinor)]
+    : reject('charge.refund_unrelated', `Nobody asked for refund ${refund.refundId}.`);
+};
+
+/** Undefined when there is not as much beside the charge. */
+const besideRefunds = (
+  refund: Refund,
+  attempt: Attempt,
+  state: ExistingCharge,
+  amountMinor: number,
+): readonly ChargeEvent[] | undefined => {
+  const own = state.surpluses.filter(({ paymentId }) => paymentId === refund.paymentId);
+  let leftMinor = amountMinor;
+  const events = [
+    ...own.filter(({ standing }) => standing === 'held'),
+    ...own.filter(({ standing }) => standing === 'accepted'),
+  ].flatMap((part) => {
+    const partMinor = Math.min(leftMinor, part.amountMinor);
+    leftMinor -= partMinor;
+    return partMinor > 0 ? [surplusRefunded(refund, part, attempt, state, partMinor)] : [];
+  });
+  return leftMinor === 0 ? events : undefined;
+};
+
+const chargeRefunded = (
+  { refundId, splitRefund, settledAt }: Refund,
+  attempt: Attempt,
+  state: PaidCharge,
+  amountMinor: number,
+): ChargeEvent => {
+  const refundedTotalMinor = refundedTotalOf(state) + amountMinor;
+  return {
+    type: 'ChargeRefunded',
+    data: {
+      ...ofAttempt(attempt, state),
+      ...{ refundId, amountMinor, refundedTotalMinor, splitRefund },
+      grossAmountMinor: state.bookedAmountMinor,
+      isFull: refundedTotalMinor === state.bookedAmountMinor,
+      currency: state.terms.currency,
+      refundedAt: settledAt,
+    },
+  };
+};
+
+const surplusRefunded = (
+  { refundId, settledAt }: Refund,
+  { providerReference }: Surplus,
+  attempt: Attempt,
+  state: ExistingCharge,
+  amountMinor: number,
+): ChargeEvent => ({
+  type: 'ChargeSurplusRefunded',
+  data: {
+    ...ofAttempt(attempt, state),
+    ...{ providerReference, refundId, amountMinor, refundedAt: settledAt },
+    currency: state.terms.currency,
+  },
+});

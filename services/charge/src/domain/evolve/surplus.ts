@@ -1,0 +1,143 @@
+import { assertNever } from '@repasse/chassis/decider';
+import {
+  attemptOf,
+  isOpen,
+  type AttemptSituation,
+  type ExistingCharge,
+  type Surplus,
+  type SurplusStanding,
+} from '../charge';
+import type {
+  ChargeSurplusReceived,
+  ChargeSurplusRefunded,
+  ChargeSurplusRefundFailed,
+  ChargeSurplusResolved,
+} from '../charge.events';
+import type { Receipt } from '../charge.terms';
+import { changeAttempt } from './attempts';
+import { isSameReceipt, withReceipt, withRefundedAttempt } from './payments';
+
+export const surplusReceived = (state: ExistingCharge, data: ChargeSurplusReceived['data']): ExistingCharge => {
+  const { paymentId, providerReference, attemptId, invoiceId, reason, receivedAt, recordedAt } = data;
+  const surplus: Surplus = {
+    ...{ paymentId, providerReference, attemptId, invoiceId, reason, receivedAt, recordedAt },
+    amountMinor: data.surplusAmountMinor,
+    ...standingAfter(data),
+  };
+  const charge: ExistingCharge = {
+    ...state,
+    surpluses: [...state.surpluses, surplus],
+    receipts: withReceipt(state, data, data.surplusAmountMinor),
+  };
+  return changeAttempt(charge, data, recordedAt, { situation: situationAfter(charge, data) });
+};
+
+/** Less than all of a held part may be resolved: the rest is held on, for the next event to resolve. */
+export const surplusResolved = (state: ExistingCharge, data: ChargeSurplusResolved['data']): ExistingCharge => {
+  const { attemptId, paymentId, surplusAmountMinor, resolvedAt } = data;
+  const surpluses = changeSurplus(state, data, 'held', (surplus) => [
+    { ...surplus, amountMinor: surplusAmountMinor, ...standingAfter(data) },
+    ...(surplus.amountMinor > surplusAmountMinor
+      ? [{ ...surplus, amountMinor: surplus.amountMinor - surplusAmountMinor }]
+      : []),
+  ]);
+  const charge: ExistingCharge = { ...state, surpluses, updatedAt: resolvedAt };
+  if (data.handling !== 'APPLY') return charge;
+  const booking = { paymentId, attemptId, amountMinor: surplusAmountMinor };
+  const reason = surpluses.find((surplus) => isSameReceipt(surplus, data))?.reason ?? null;
+  return changeAttempt({ ...charge, bookings: [...charge.bookings, booking] }, data, resolvedAt, {
+    situation: { status: 'paid', reason },
+  });
+};
+
+export const surplusRefunded = (state: ExistingCharge, data: ChargeSurplusRefunded['data']): ExistingCharge => {
+  const { refundId, amountMinor, refundedAt } = data;
+  const surpluses = changeSurplus(state, data, refundableStandingOf(state, data), (surplus) => [
+    { ...surplus, amountMinor, standing: 'refunded', refundId },
+    ...(surplus.amountMinor > amountMinor ? [{ ...surplus, amountMinor: surplus.amountMinor - amountMinor }] : []),
+  ]);
+  return withRefundedAttempt({ ...state, surpluses, updatedAt: refundedAt }, data, refundedAt);
+};
+
+export const surplusRefundFailed = (
+  state: ExistingCharge,
+  data: ChargeSurplusRefundFailed['data'],
+): ExistingCharge => ({
+  ...state,
+  surpluses: state.surpluses.map((surplus) =>
+    surplus.standing === 'refunding' && surplus.refundId === data.refundId
+      ? { ...withoutStanding(surplus), standing: 'held' }
+      : surplus,
+  ),
+  updatedAt: data.failedAt,
+});
+
+/** The refund that was announced for this very part; else one the merchant asked for, of what is held or was kept. */
+const refundableStandingOf = (
+  { surpluses }: ExistingCharge,
+  data: ChargeSurplusRefunded['data'],
+): Surplus['standing'] => {
+  const own = surpluses.filter((surplus) => isSameReceipt(surplus, data));
+  if (own.some((surplus) => surplus.standing === 'refunding' && surplus.refundId === data.refundId)) return 'refunding';
+  return own.some(({ standing }) => standing === 'held') ? 'held' : 'accepted';
+};
+
+const changeSurplus = (
+  { surpluses }: ExistingCharge,
+  receipt: Receipt,
+  standing: Surplus['standing'],
+  change: (surplus: Surplus) => readonly Surplus[],
+): readonly Surplus[] => {
+  const index = surpluses.findIndex((known) => isSameReceipt(known, receipt) && known.standing === standing);
+  const surplus = surpluses[index];
+  if (!surplus) throw new Error(`Corrupt history: nothing of ${receipt.paymentId} is ${standing}.`);
+  return [...surpluses.slice(0, index), ...change(surplus), ...surpluses.slice(index + 1)];
+};
+
+const withoutStanding = ({
+  paymentId,
+  providerReference,
+  attemptId,
+  invoiceId,
+  amountMinor,
+  reason,
+  receivedAt,
+  recordedAt,
+}: Surplus) => ({
+  ...{ paymentId, providerReference, attemptId, invoiceId, amountMinor, reason, receivedAt, recordedAt },
+});
+
+const standingAfter = ({
+  handling,
+  refundId,
+}: {
+  readonly handling: 'ACCEPT' | 'REFUND' | 'HOLD' | 'APPLY';
+  readonly refundId: string | null;
+}): SurplusStanding => {
+  switch (handling) {
+    case 'ACCEPT':
+      return { standing: 'accepted' };
+    case 'HOLD':
+      return { standing: 'held' };
+    case 'APPLY':
+      return { standing: 'applied' };
+    case 'REFUND':
+      if (refundId === null) throw new Error('Corrupt history: a refund without its id.');
+      return { standing: 'refunding', refundId };
+    default:
+      return assertNever(handling);
+  }
+};
+
+/** Too little ends an attempt that was open; a payment that is whole is a paid attempt, whatever is done with it. */
+const situationAfter = (
+  state: ExistingCharge,
+  { attemptId, reason }: ChargeSurplusReceived['data'],
+): AttemptSituation => {
+  const attempt = attemptOf(state, attemptId);
+  if (!attempt) throw new Error(`Corrupt history: attempt ${attemptId} was never requested.`);
+  const { situation } = attempt;
+  if (situation.status === 'refunded' || reason === 'OVERPAID') return situation;
+  if (reason !== 'UNDERPAID') return { status: 'paid', reason };
+  return isOpen(attempt) ? { status: 'failed', reason, declineCode: null, isRetryable: null } : situation;
+};

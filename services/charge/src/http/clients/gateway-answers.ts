@@ -1,0 +1,120 @@
+import type { HttpAnswer } from '@repasse/chassis/http/client';
+import type { components } from '@repasse/contracts/generated/http/payment-gateway';
+import type { FxQuote, Instructions, Offer } from '../../domain/charge.terms';
+
+type InternalPayment = components['schemas']['InternalPayment'];
+
+/** What asking for a payment came to. Only `refused` is final: after silence the payment may exist all the same. */
+export type GatewayAnswer =
+  | { readonly outcome: 'offered'; readonly offer: Offer }
+  | { readonly outcome: 'refused' }
+  | { readonly outcome: 'expired' }
+  | { readonly outcome: 'unavailable' }
+  | { readonly outcome: 'silent' };
+
+/** Money that arrived, as the gateway tells it. */
+export interface ReceivedMoney {
+  readonly providerReference: string;
+  readonly amountMinor: number;
+  readonly receivedAt: string;
+}
+
+/**
+ * What charging a card came to. `unavailable`: it was certainly not sent to the acquirer. `unknown`: nobody can say yet,
+ * so nothing else may be tried.
+ */
+export type CardAnswer =
+  | { readonly outcome: 'received'; readonly offer: Offer; readonly receipts: readonly ReceivedMoney[] }
+  | {
+      readonly outcome: 'declined';
+      readonly offer: Offer | null;
+      readonly declineCode: string;
+      readonly isRetryable: boolean;
+    }
+  | { readonly outcome: 'refused'; readonly offer: Offer | null }
+  | { readonly outcome: 'unavailable' }
+  | { readonly outcome: 'unknown'; readonly offer: Offer | null };
+
+export type QuoteAnswer =
+  | { readonly outcome: 'quoted'; readonly quote: FxQuote }
+  | { readonly outcome: 'currency_not_supported' }
+  | { readonly outcome: 'unavailable' };
+
+/** Where a payment stands that was asked for before. `missing`: the gateway never heard of it. */
+export type PaymentStanding =
+  | Exclude<CardAnswer, { readonly outcome: 'unavailable' }>
+  | { readonly outcome: 'expired' | 'canceled' | 'missing' | 'silent' };
+
+export const offerAnswerOf = ({ status, body }: HttpAnswer): GatewayAnswer => {
+  if (status === 200) return offerOfPayment(body as InternalPayment);
+  if (status === 502 && codeOf(body) === 'provider.rejected') return { outcome: 'refused' };
+  if (status === 504) return { outcome: 'silent' };
+  return isRefusal(status) ? { outcome: 'refused' } : { outcome: 'unavailable' };
+};
+
+/** Only what tells the payer how to pay is an offer; a payment the provider has not answered for is silence. */
+const offerOfPayment = (payment: InternalPayment): GatewayAnswer => {
+  if (payment.status === 'FAILED' || payment.status === 'CANCELED') return { outcome: 'refused' };
+  if (payment.status === 'EXPIRED') return { outcome: 'expired' };
+  const offer = offerOf(payment);
+  return offer ? { outcome: 'offered', offer } : { outcome: 'silent' };
+};
+
+export const cardAnswerOf = ({ status, body }: HttpAnswer): CardAnswer => {
+  if (status !== 200) {
+    const isRejected = status === 502 && codeOf(body) === 'provider.rejected';
+    return isRejected || isRefusal(status) ? { outcome: 'refused', offer: null } : { outcome: 'unknown', offer: null };
+  }
+  const payment = body as InternalPayment;
+  const standing = standingOf(payment);
+  return 'offer' in standing ? standing : { outcome: 'refused', offer: offerOf(payment) };
+};
+
+export const standingAnswerOf = ({ status, body }: HttpAnswer): PaymentStanding => {
+  if (status === 404) return { outcome: 'missing' };
+  return status === 200 ? standingOf(body as InternalPayment) : { outcome: 'silent' };
+};
+
+type Standing = Exclude<CardAnswer, { readonly outcome: 'unavailable' }> | { readonly outcome: 'expired' | 'canceled' };
+
+const standingOf = (payment: InternalPayment): Standing => {
+  const offer = offerOf(payment);
+  switch (payment.status) {
+    case 'RECEIVED':
+      return offer ? { outcome: 'received', offer, receipts: payment.receipts } : { outcome: 'unknown', offer };
+    case 'FAILED':
+      return payment.decline ? { outcome: 'declined', offer, ...payment.decline } : { outcome: 'refused', offer };
+    case 'EXPIRED':
+      return { outcome: 'expired' };
+    case 'CANCELED':
+      return { outcome: 'canceled' };
+    // Also whatever a later release of the gateway may say: not understood is not known.
+    default:
+      return { outcome: 'unknown', offer };
+  }
+};
+
+const offerOf = (payment: InternalPayment): Offer | null => {
+  const { invoiceId, expiresAt } = payment;
+  const instructions = instructionsOf(payment);
+  return instructions && { invoiceId, expiresAt, instructions };
+};
+
+const instructionsOf = ({ pix, international, card }: InternalPayment): Instructions | null => {
+  if (pix) return { method: 'PIX', emv: pix.emv, qrCodeBase64: pix.qrCodeBase64 };
+  if (card) return { method: 'CREDIT_CARD', brand: card.brand, last4: card.last4, installments: card.installments };
+  if (!international) return null;
+  const { publicToken, provider, mode, checkoutCurrency, amountMinor } = international;
+  return { method: 'INTERNATIONAL', publicToken, provider, mode, checkoutCurrency, amountMinor };
+};
+
+export const quoteAnswerOf = ({ status, body }: HttpAnswer): QuoteAnswer => {
+  if (status === 200) return { outcome: 'quoted', quote: body as components['schemas']['FxQuote'] };
+  return status === 400 ? { outcome: 'currency_not_supported' } : { outcome: 'unavailable' };
+};
+
+/** A request the gateway will never take. Waiting, rate limits and access are matters of the installation. */
+const isRefusal = (status: number): boolean => [400, 409, 422, 501].includes(status);
+
+const codeOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;

@@ -1,0 +1,108 @@
+import type { AnyEvent, EventData } from '@repasse/contracts';
+import type { ChargeCommand, CreateCharge, RecordPayment } from '../domain/charge.commands';
+
+/** What a merchant's settings say about money that arrives, and the id of the refund that may follow from them. */
+export type MerchantRules = Pick<RecordPayment['data'], 'rules' | 'feeRules' | 'refundId'>;
+
+type Command = Exclude<ChargeCommand, CreateCharge>;
+
+/** Undefined for what says nothing about a charge: other events, and payments that stand alone. */
+export const commandFor = async (
+  event: AnyEvent,
+  rulesOf: (userId: number) => Promise<MerchantRules>,
+): Promise<Command | undefined> => {
+  switch (event.type) {
+    case 'repasse.payment.received.v1':
+      return recordPayment(event.data, rulesOf);
+    case 'repasse.payment.confirming.v1':
+      return onAttempt(event.data, event.data.confirmingAt, 'RecordProcessing');
+    case 'repasse.payment.reopened.v1':
+      return onAttempt(event.data, event.data.reopenedAt, 'RecordReopened');
+    case 'repasse.payment.expired.v1':
+      return onAttempt(event.data, event.data.expiredAt, 'ExpireAttempt');
+    case 'repasse.payment.canceled.v1':
+      return onAttempt(event.data, event.data.canceledAt, 'RecordAttemptCanceled');
+    case 'repasse.payment.failed.v1':
+      return recordFailure(event.data);
+    case 'repasse.refund.settled.v1':
+      return recordRefund(event.data);
+    case 'repasse.refund.failed.v1':
+      return ofCharge(event.data, (chargeId) => ({
+        type: 'RecordRefundFailure',
+        data: { chargeId, refundId: event.data.refundId, now: event.data.failedAt },
+      }));
+    case 'repasse.dispute.opened.v1':
+      return recordDispute(event.data, 'opened', event.data.openedAt);
+    case 'repasse.dispute.won.v1':
+      return recordDispute(event.data, 'won', event.data.decidedAt);
+    case 'repasse.dispute.lost.v1':
+      return recordDispute(event.data, 'lost', event.data.decidedAt);
+    default:
+      return undefined;
+  }
+};
+
+interface OfPayment {
+  readonly chargeId: string | null;
+  readonly attemptId: string | null;
+}
+
+const ofCharge = (
+  { chargeId, attemptId }: OfPayment,
+  commandOf: (chargeId: string, attemptId: string) => Command,
+): Command | undefined => (chargeId === null || attemptId === null ? undefined : commandOf(chargeId, attemptId));
+
+const onAttempt = (
+  payment: OfPayment,
+  now: string,
+  type: 'RecordProcessing' | 'RecordReopened' | 'ExpireAttempt' | 'RecordAttemptCanceled',
+): Command | undefined => ofCharge(payment, (chargeId, attemptId) => ({ type, data: { chargeId, attemptId, now } }));
+
+const recordPayment = async (
+  payment: EventData['repasse.payment.received.v1'],
+  rulesOf: (userId: number) => Promise<MerchantRules>,
+): Promise<Command | undefined> => {
+  const { paymentId, invoiceId, providerReference, receivedAt, recordedAt, userId } = payment;
+  // A payment that stands alone is of no merchant's charge, so nobody's rules are read for it.
+  const rules = payment.chargeId === null ? undefined : await rulesOf(userId);
+  return (
+    rules &&
+    ofCharge(payment, (chargeId, attemptId) => ({
+      type: 'RecordPayment',
+      data: {
+        ...{ chargeId, attemptId, paymentId, invoiceId, providerReference, receivedAt, recordedAt },
+        receivedAmountMinor: payment.amountMinor,
+        ...rules,
+      },
+    }))
+  );
+};
+
+const recordFailure = (payment: EventData['repasse.payment.failed.v1']): Command | undefined =>
+  ofCharge(payment, (chargeId, attemptId) => ({
+    type: 'RecordAttemptFailure',
+    data: {
+      ...{ chargeId, attemptId, reason: payment.reason, now: payment.failedAt },
+      declineCode: payment.declineCode ?? null,
+      isRetryable: payment.isRetryable ?? null,
+    },
+  }));
+
+const recordRefund = (refund: EventData['repasse.refund.settled.v1']): Command | undefined =>
+  ofCharge(refund, (chargeId) => {
+    const { refundId, paymentId, amountMinor, purpose, splitRefund, settledAt } = refund;
+    return {
+      type: 'RecordRefund',
+      data: { chargeId, refundId, paymentId, amountMinor, purpose, splitRefund, settledAt },
+    };
+  });
+
+const recordDispute = (
+  dispute: OfPayment & { readonly disputeId: string; readonly paymentId: string },
+  standing: 'opened' | 'won' | 'lost',
+  now: string,
+): Command | undefined =>
+  ofCharge(dispute, (chargeId) => ({
+    type: 'RecordDispute',
+    data: { chargeId, disputeId: dispute.disputeId, paymentId: dispute.paymentId, standing, now },
+  }));

@@ -1,0 +1,43 @@
+import { remainderOf, type ExistingCharge } from '../domain/charge';
+import type { AttemptTerms, FxQuote } from '../domain/charge.terms';
+import { feeRuleFor, type PaymentMethod } from '../domain/fees';
+import { price } from '../domain/pricing';
+import type { FeeRuleStore } from '../store/fee-rules';
+
+export interface WantedAttempt {
+  readonly paymentMethod: PaymentMethod;
+  /** 1 for everything but cards. */
+  readonly installments: number;
+  readonly fx: FxQuote | null;
+  readonly redirectUrl: string | null;
+  /** Null leaves it to the charge. */
+  readonly expiresAt: string | null;
+}
+
+/** The terms of one more attempt at a charge: what is still to be paid, at the price of its method. */
+export type AttemptTermsFor = (
+  charge: ExistingCharge,
+  wanted: WantedAttempt,
+  made: { readonly ulid: string; readonly now: string },
+) => Promise<AttemptTerms>;
+
+export const createAttemptTermsFor =
+  (feeRules: FeeRuleStore): AttemptTermsFor =>
+  async (charge, { paymentMethod, installments, fx, redirectUrl, expiresAt }, { ulid, now }) => {
+    const { userId, grossAmountMinor, split } = charge.terms;
+    const rule = feeRuleFor(await feeRules.of(userId), paymentMethod, installments);
+    return {
+      attemptId: `att_${ulid}`,
+      paymentId: `pay_${ulid}`,
+      ...{ paymentMethod, installments, fx },
+      grossAmountMinor: remainderOf(charge),
+      redirectUrl: redirectUrl ?? charge.terms.redirectUrl,
+      pricing: price(grossAmountMinor, userId, rule, split),
+      expiresAt: earliest(charge.terms.expiresAt, expiresAt, fx && fx.expiresAt),
+      requestedAt: now,
+    };
+  };
+
+/** No attempt outlives its charge or its quote. */
+export const earliest = (charge: string, ...others: readonly (string | null)[]): string =>
+  others.reduce<string>((soonest, time) => (time !== null && time < soonest ? time : soonest), charge);

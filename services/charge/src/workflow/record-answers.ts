@@ -1,0 +1,19 @@
+import { isRejection } from '@repasse/chassis/decider';
+import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import type { ExistingCharge } from '../domain/charge';
+import type { ChargeCommand } from '../domain/charge.commands';
+import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
+
+/** Records what the gateway answered. A refusal here is our fault: the charge and its attempt exist. */
+export const record = async (
+  charges: ChargeStore,
+  chargeId: string,
+  command: ChargeCommand,
+  options?: ChargeRunOptions,
+): Promise<ExistingCharge> => {
+  const outcome = await charges.run(chargeId, command, options);
+  if (isRejection(outcome) || isUniqueViolation(outcome) || outcome.state.status === 'absent') {
+    throw new Error(`${command.type} was refused for a charge that exists.`);
+  }
+  return outcome.state;
+};

@@ -1,0 +1,41 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import type { Ids } from '@repasse/chassis/ids';
+import { heldOf, type ExistingCharge } from '../domain/charge';
+import type { ResolveHeldPayment } from '../domain/charge.commands';
+import type { ChargeOutcome, ChargeStore } from '../store/charge-store';
+import type { FeeRuleStore } from '../store/fee-rules';
+
+/** The merchant's decision about a payment that is held. Answers what `charges.run` does. */
+export type ResolveHeld = (
+  charge: ExistingCharge,
+  paymentId: string,
+  action: ResolveHeldPayment['data']['action'],
+) => Promise<ChargeOutcome>;
+
+export const createResolveHeld =
+  ({
+    charges,
+    feeRules,
+    clock,
+    ids,
+  }: {
+    readonly charges: ChargeStore;
+    readonly feeRules: FeeRuleStore;
+    readonly clock: Clock;
+    readonly ids: Ids;
+  }): ResolveHeld =>
+  async (charge, paymentId, action) => {
+    const { chargeId, userId } = charge.terms;
+    const parts = heldOf(charge).filter((part) => part.paymentId === paymentId);
+    return charges.run(chargeId, {
+      type: 'ResolveHeldPayment',
+      data: {
+        chargeId,
+        paymentId,
+        action,
+        refundIds: parts.map(() => `re_${ids.ulid()}`),
+        feeRules: await feeRules.of(userId),
+        now: toIso(clock.now()),
+      },
+    });
+  };
