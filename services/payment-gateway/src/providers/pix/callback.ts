@@ -1,3 +1,5 @@
+import { asList } from './fields';
+
 /** Banks put a handful of receipts into one call; the body limit allows many more, and each costs a question. */
 const txidsMax = 500;
 
@@ -13,11 +15,6 @@ export const readCallback = (body: unknown): Callback => {
   const pix = isRecord(body) ? asList(body['pix']) : [];
   const txids = pix.map((each) => (isRecord(each) ? each['txid'] : undefined)).filter(isText);
   return { txids: [...new Set(txids)].slice(0, txidsMax), withoutTxidCount: pix.length - txids.length };
-};
-
-const asList = (value: unknown): readonly unknown[] => {
-  if (Array.isArray(value)) return value;
-  return value === undefined || value === null ? [] : [value];
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,5 +1,5 @@
 import { type Exchange, type ExchangeAnswer, ExchangeFault } from '../exchange';
-import { type CobRequest } from './requests';
+import { type CobRequest, type DevolucaoRequest } from './requests';
 import { type TokenSource } from './token';
 
 /** What a question to the provider came to, sorted by what may be done next. */
@@ -16,6 +16,10 @@ export type PixAnswer =
 export interface PixClient {
   putCob(txid: string, body: CobRequest, timeoutMs: number): Promise<PixAnswer>;
   getCob(txid: string, timeoutMs: number): Promise<PixAnswer>;
+  /** Takes a charge back. Nothing else may be said in the same request. */
+  removeCob(txid: string, timeoutMs: number): Promise<PixAnswer>;
+  putDevolucao(endToEndId: string, id: string, body: DevolucaoRequest, timeoutMs: number): Promise<PixAnswer>;
+  getDevolucao(endToEndId: string, id: string, timeoutMs: number): Promise<PixAnswer>;
   putWebhook(key: string, webhookUrl: string, timeoutMs: number): Promise<PixAnswer>;
 }
 
@@ -26,6 +30,18 @@ export const createPixClient = (o: { exchange: Exchange; token: TokenSource; bas
       ask({ operation: 'put_cob', reference: txid, method: 'PUT', path: `/cob/${txid}`, body, timeoutMs }),
     getCob: (txid, timeoutMs) =>
       ask({ operation: 'get_cob', reference: txid, method: 'GET', path: `/cob/${txid}`, timeoutMs }),
+    removeCob: (txid, timeoutMs) => {
+      const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
+      return ask({ operation: 'remove_cob', reference: txid, method: 'PATCH', path: `/cob/${txid}`, body, timeoutMs });
+    },
+    putDevolucao: (endToEndId, id, body, timeoutMs) => {
+      const path = devolucaoPath(endToEndId, id);
+      return ask({ operation: 'put_devolucao', reference: id, method: 'PUT', path, body, timeoutMs });
+    },
+    getDevolucao: (endToEndId, id, timeoutMs) => {
+      const path = devolucaoPath(endToEndId, id);
+      return ask({ operation: 'get_devolucao', reference: id, method: 'GET', path, timeoutMs });
+    },
     putWebhook: (key, webhookUrl, timeoutMs) => {
       const path = `/webhook/${encodeURIComponent(key)}`;
       return ask({ operation: 'put_webhook', reference: null, method: 'PUT', path, body: { webhookUrl }, timeoutMs });
@@ -33,10 +49,13 @@ export const createPixClient = (o: { exchange: Exchange; token: TokenSource; bas
   };
 };
 
+const devolucaoPath = (endToEndId: string, id: string): string =>
+  `/pix/${encodeURIComponent(endToEndId)}/devolucao/${encodeURIComponent(id)}`;
+
 interface Question {
   readonly operation: string;
   readonly reference: string | null;
-  readonly method: 'GET' | 'PUT';
+  readonly method: 'GET' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly body?: object;
   readonly timeoutMs: number;

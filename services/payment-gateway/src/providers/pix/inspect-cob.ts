@@ -40,7 +40,8 @@ const toInspection = ({ log }: PixContext, { paymentId }: PaymentId, body: unkno
   try {
     const cob = readCob(body);
     if (cob.txid !== txidOf({ paymentId })) return { outcome: 'silent', detail: `The answer is about ${cob.txid}.` };
-    return { outcome: 'found', status: settledStatus(cob), receipts: cob.receipts };
+    const { receipts, refunds, disputes } = cob;
+    return { outcome: 'found', status: settledStatus(cob), receipts, refunds, disputes };
   } catch (fault) {
     if (!(fault instanceof UnreadableCob)) throw fault;
     log.error({ paymentId, reason: fault.message }, 'provider said something unreadable');

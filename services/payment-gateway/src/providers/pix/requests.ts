@@ -1,6 +1,6 @@
 import { formatMinor } from '@repasse/chassis/money';
 import { type PaymentFacts } from '../../domain/payment';
-import { type OfferRequest, type Payer } from '../provider';
+import { type OfferRequest, type Payer, type RefundRequest } from '../provider';
 
 /** API Pix 2.9: what each text may hold. */
 const payerMessageLengthMax = 140;
@@ -9,6 +9,8 @@ const infoNameLengthMax = 50;
 const infoValueLengthMax = 200;
 const payerNameLengthMax = 200;
 const paymentIdPrefix = 'pay_';
+const refundIdPrefix = 're_';
+const refundDescriptionLengthMax = 140;
 
 export interface CobRequest {
   readonly calendario: { readonly expiracao: number };
@@ -29,6 +31,26 @@ export const txidOf = ({ paymentId }: Pick<PaymentFacts, 'paymentId'>): string =
 /** The payment a txid belongs to; undefined when it cannot be one of ours. */
 export const paymentIdOf = (txid: string): string | undefined =>
   /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(txid) ? paymentIdPrefix + txid : undefined;
+
+/** A refund's name at the provider is its own ULID, for the same reason. */
+export const devolucaoIdOf = (refundId: string): string => refundId.slice(refundIdPrefix.length);
+
+/** The refund a devolução belongs to; undefined when somebody else made it. */
+export const refundIdOf = (devolucaoId: string): string | undefined =>
+  /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(devolucaoId) ? refundIdPrefix + devolucaoId : undefined;
+
+export interface DevolucaoRequest {
+  readonly valor: string;
+  readonly natureza: 'ORIGINAL';
+  readonly descricao?: string;
+}
+
+/** The body of PUT /pix/{e2eid}/devolucao/{id}. */
+export const devolucaoRequest = ({ amountMinor, reason }: RefundRequest): DevolucaoRequest => ({
+  valor: formatMinor(amountMinor),
+  natureza: 'ORIGINAL',
+  ...(reason === null || reason === '' ? {} : { descricao: reason.slice(0, refundDescriptionLengthMax) }),
+});
 
 /** The body of PUT /cob/{txid}. `expiracao` counts from when the provider makes the charge, hence from now. */
 export const cobRequest = ({ facts, terms, payer }: OfferRequest, key: string, now: Date): CobRequest => {

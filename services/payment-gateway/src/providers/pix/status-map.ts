@@ -1,5 +1,9 @@
-import { parseDecimal } from '@repasse/chassis/money';
 import { type Receipt } from '../../domain/payment';
+import { type DisputeStanding, type RefundStanding } from '../provider';
+import { asAmount, asList, asRecord, asText, asTime, optionalRecord, optionalText } from './fields';
+import { readMoneyBack } from './money-back';
+
+export { UnreadableCob } from './fields';
 
 /** A `cob` of the API Pix as far as we read it. Fields and statuses may be added at any time, so reading is tolerant. */
 export interface Cob {
@@ -9,11 +13,9 @@ export interface Cob {
   readonly location: string | undefined;
   readonly pixCopiaECola: string | undefined;
   readonly receipts: readonly Receipt[];
-}
-
-/** The provider sent something that cannot be read as money. Nothing may be concluded from it. */
-export class UnreadableCob extends Error {
-  override readonly name = 'UnreadableCob';
+  /** What went back of them because we asked for it, and because the payer's bank did. */
+  readonly refunds: readonly RefundStanding[];
+  readonly disputes: readonly DisputeStanding[];
 }
 
 /** ATIVA stays ATIVA after expiry: that is ours to tell. What is not known yet is pending. */
@@ -32,13 +34,15 @@ export const statusOf = (status: unknown): Cob['status'] => {
 /** Reads the answer to GET or PUT /cob/{txid}; throws UnreadableCob rather than guess at an amount. */
 export const readCob = (body: unknown): Cob => {
   const cob = asRecord(body, 'cob');
+  const pix = asList(cob['pix']);
   return {
     txid: asText(cob['txid'], 'txid'),
     status: statusOf(cob['status']),
     amountMinor: asAmount(asRecord(cob['valor'], 'valor')['original'], 'valor.original'),
     location: optionalText(cob['location']) ?? optionalText(optionalRecord(cob['loc'])?.['location']),
     pixCopiaECola: optionalText(cob['pixCopiaECola']),
-    receipts: (Array.isArray(cob['pix']) ? cob['pix'] : []).map(readPix),
+    receipts: pix.map(readPix),
+    ...readMoneyBack(pix.flatMap((each) => asList(asRecord(each, 'pix[]')['devolucoes']))),
   };
 };
 
@@ -50,33 +54,3 @@ const readPix = (value: unknown): Receipt => {
     receivedAt: asTime(pix['horario'], 'pix[].horario'),
   };
 };
-
-/** `\d{1,10}\.\d{2}`, always a string. Banks pad with zeros now and then; the amount is the same. */
-const asAmount = (value: unknown, field: string): number => {
-  const amountMinor = parseDecimal(asText(value, field).replace(/^0+(?=\d)/, ''), 2);
-  if (amountMinor === undefined) throw new UnreadableCob(`${field} is not an amount.`);
-  return amountMinor;
-};
-
-const asTime = (value: unknown, field: string): string => {
-  const time = new Date(asText(value, field));
-  if (Number.isNaN(time.getTime())) throw new UnreadableCob(`${field} is not a time.`);
-  return time.toISOString();
-};
-
-const asText = (value: unknown, field: string): string => {
-  if (typeof value !== 'string' || value === '') throw new UnreadableCob(`${field} is missing.`);
-  return value;
-};
-
-const asRecord = (value: unknown, field: string): Record<string, unknown> => {
-  const record = optionalRecord(value);
-  if (record === undefined) throw new UnreadableCob(`${field} is not an object.`);
-  return record;
-};
-
-const optionalText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-const optionalRecord = (value: unknown): Record<string, unknown> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;

@@ -32,6 +32,8 @@ describe('reading a charge', () => {
       location: 'bank.example.com/x',
       pixCopiaECola: undefined,
       receipts: [],
+      refunds: [],
+      disputes: [],
     });
   });
 

@@ -1,0 +1,22 @@
+import { cardBrands, type CardBrand } from '../card-brand';
+
+/** Brands as Cielo spells them. What is not here it does not take. */
+const spelled: Readonly<Partial<Record<CardBrand, string>>> = {
+  VISA: 'Visa',
+  MASTERCARD: 'Master',
+  AMEX: 'Amex',
+  ELO: 'Elo',
+  HIPERCARD: 'Hipercard',
+  DINERS: 'Diners',
+  DISCOVER: 'Discover',
+  JCB: 'JCB',
+  AURA: 'Aura',
+};
+
+/** How Cielo spells a brand; undefined for one it does not take. */
+export const cieloBrandOf = (brand: CardBrand): string | undefined => spelled[brand];
+
+/** The brand Cielo means, in our words. */
+export const brandOfCielo = (brand: unknown): CardBrand =>
+  cardBrands.find((each) => typeof brand === 'string' && spelled[each]?.toUpperCase() === brand.toUpperCase()) ??
+  'UNKNOWN';

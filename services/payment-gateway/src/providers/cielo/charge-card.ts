@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { toIso } from '@repasse/chassis/clock';
+import { assertNever } from '@repasse/chassis/decider';
+import { type Offer } from '../../domain/payment';
+import { type CardRequest, type OfferOutcome } from '../provider';
+import { type CieloContext } from './cielo-context';
+import { findSales } from './find-sales';
+import { finishSale } from './finish-sale';
+import { refusalOf } from './refusal';
+import { saleRequest, unsendable } from './requests';
+import { readSale, type Sale, UnreadableSale } from './sale';
+import { detailOf, receiptsIn } from './standing';
+
+type Unknown = Extract<OfferOutcome, { outcome: 'unknown' }>;
+
+/**
+ * Sends a card to the acquirer, once. The acquirer knows no idempotency, so after silence nothing is ever sent again: it
+ * is asked what became of the order, and what it does not tell stays unknown for the reconciler.
+ */
+export const chargeCard = async (o: CieloContext, request: CardRequest): Promise<OfferOutcome> => {
+  if (request.isRepeat) return look(o, request, neverTold);
+  const fault = unsendable(request, o.clock.now());
+  if (fault !== undefined) return { outcome: 'declined', ...fault, offer: null };
+
+  const answer = await o.client.sell(saleRequest(request, o.softDescriptor), o.timings.saleTimeoutMs);
+  switch (answer.kind) {
+    case 'answered':
+      return understood(o, request, answer.body);
+    case 'refused': {
+      const refusal = refusalOf(answer.codes);
+      return refusal === 'exists' ? look(o, request, neverTold) : refusal;
+    }
+    case 'missing':
+      return { outcome: 'unavailable', detail: 'The acquirer does not know POST /1/sales/.' };
+    case 'unavailable':
+      return { outcome: 'unavailable', detail: answer.detail };
+    case 'silent':
+      return lookLater(o, request, { outcome: 'unknown', isTimeout: answer.isTimeout, detail: answer.detail });
+    default:
+      return assertNever(answer);
+  }
+};
+
+const neverTold: Unknown = { outcome: 'unknown', isTimeout: false, detail: 'The acquirer shows no sale of it.' };
+
+const understood = async (o: CieloContext, request: CardRequest, body: unknown): Promise<OfferOutcome> => {
+  try {
+    return await outcomeOf(o, request, readSale(body));
+  } catch (fault) {
+    if (!(fault instanceof UnreadableSale)) throw fault;
+    return lookLater(o, request, { outcome: 'unknown', isTimeout: false, detail: fault.message });
+  }
+};
+
+const lookLater = async (o: CieloContext, request: CardRequest, otherwise: Unknown): Promise<OfferOutcome> => {
+  await pause(o.timings.lookAfterMs);
+  return look(o, request, otherwise);
+};
+
+/** Missing a moment after silence proves nothing: the acquirer may still be at it. */
+const look = async (o: CieloContext, request: CardRequest, otherwise: Unknown): Promise<OfferOutcome> => {
+  const found = await findSales(o, { facts: request.facts, providerReference: null });
+  const [sale] = found.outcome === 'found' ? found.sales : [];
+  return sale === undefined ? otherwise : outcomeOf(o, request, sale);
+};
+
+const outcomeOf = async (o: CieloContext, request: CardRequest, answered: Sale): Promise<OfferOutcome> => {
+  const sale = await finishSale(o, answered);
+  const offer = offerOf(sale, request);
+  switch (sale.status) {
+    case 'captured':
+      return { outcome: 'received', offer, receipts: receiptsIn(sale, toIso(o.clock.now())) };
+    case 'authorized':
+    case 'pending':
+      return { outcome: 'confirming', offer };
+    case 'denied':
+    case 'aborted':
+    case 'voided':
+      return notMade(sale, offer);
+    default:
+      return assertNever(sale.status);
+  }
+};
+
+const notMade = (sale: Sale, offer: Offer): OfferOutcome => {
+  const detail = detailOf(sale);
+  if (sale.decline === undefined) return { outcome: 'refused', reason: 'PROVIDER_ERROR', detail };
+  const { declineCode, isRetryable } = sale.decline;
+  return { outcome: 'declined', declineCode, isRetryable, detail, offer };
+};
+
+const offerOf = ({ saleId }: Sale, { card, installments }: CardRequest): Offer => ({
+  providerReference: saleId,
+  instructions: { method: 'CREDIT_CARD', brand: card.brand, last4: card.last4, installments },
+});

@@ -1,0 +1,28 @@
+import { type Clock } from '@repasse/chassis/clock';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type CieloClient } from './client';
+
+export interface CieloTimings {
+  /** An issuer may take ten seconds, and giving up does not stop it: what is not waited for is in doubt. */
+  readonly saleTimeoutMs: number;
+  /** Reading is quick or it is silence. */
+  readonly queryTimeoutMs: number;
+  /** How long after silence the acquirer is given before it is asked what it did. */
+  readonly lookAfterMs: number;
+}
+
+export const cieloTimingsDefault: CieloTimings = {
+  saleTimeoutMs: 12_000,
+  queryTimeoutMs: 4_000,
+  lookAfterMs: 1_000,
+};
+
+/** What the parts of the adapter share. */
+export interface CieloContext {
+  readonly client: CieloClient;
+  /** What payers read on their statement; undefined leaves it to the merchant's contract. */
+  readonly softDescriptor: string | undefined;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly timings: CieloTimings;
+}

@@ -1,0 +1,26 @@
+import { type CardProvider } from '../provider';
+import { cancelSale } from './cancel-sale';
+import { chargeCard } from './charge-card';
+import { type CieloContext } from './cielo-context';
+import { inspectSale } from './inspect-sale';
+import { inspectSaleRefund, refundSale } from './refund-sale';
+
+/** As events and tables name this adapter, so it is never renamed. */
+export const cieloProviderName = 'CIELO';
+
+/** Cards by Cielo's API E-commerce 3.0: authorised and captured in one step, without 3-D Secure. */
+export const createCieloProvider = (o: CieloContext): CardProvider => ({
+  name: cieloProviderName,
+  paymentMethod: 'CREDIT_CARD',
+  canRepeatOffer: false,
+  charge: (request) => chargeCard(o, request),
+  // There is nothing to offer: a card is charged when the payer sends it, and is not kept for a second time.
+  offer: () =>
+    Promise.resolve({ outcome: 'refused', reason: 'PROVIDER_ERROR', detail: 'A card payment needs the card.' }),
+  inspect: (payment) => inspectSale(o, payment),
+  cancel: (payment) => cancelSale(o, payment),
+  refund: (request) => refundSale(o, request),
+  inspectRefund: (request) => inspectSaleRefund(o, request),
+  // The acquirer's notifications go to an address that was agreed on with it; there is nothing to register.
+  start: () => () => Promise.resolve(),
+});

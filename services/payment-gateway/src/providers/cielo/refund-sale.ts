@@ -1,0 +1,108 @@
+import { toIso } from '@repasse/chassis/clock';
+import { assertNever } from '@repasse/chassis/decider';
+import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
+import { type CieloAnswer } from './client';
+import { type CieloContext } from './cielo-context';
+import { getSale } from './find-sales';
+import { type Sale } from './sale';
+import { readVoidAnswer } from './void-answer';
+
+type Asked = Pick<RefundRequest, 'receipt' | 'amountMinor' | 'settledBeforeMinor'>;
+type Settled = Extract<RefundOutcome, { outcome: 'settled' }>;
+
+/** The acquirer asks for this between two voids of one sale, and refuses an earlier one. */
+const voidPauseMs = 5_000;
+
+/**
+ * Gives money back by voiding the sale in whole or in part. A void has no id of its own and the acquirer keeps only a
+ * running sum, so what was given back before is counted: as soon as the sum has reached what this refund makes of it,
+ * the refund is done and is not asked for again. This is why the refunds of one sale go one after another.
+ */
+export const refundSale = async (o: CieloContext, request: RefundRequest): Promise<RefundOutcome> => {
+  const sale = await getSale(o, request.receipt.providerReference);
+  if ('outcome' in sale) return unreadable(sale);
+
+  const settled = settledBy(o, request, sale);
+  if (settled !== undefined) return settled;
+  if (isTooSoon(o, sale)) return { outcome: 'unavailable', detail: 'The sale was voided less than 5 s ago.' };
+  const { saleId } = sale;
+  return outcomeOf(o, request, await o.client.voidSale(saleId, request.amountMinor, o.timings.saleTimeoutMs));
+};
+
+/** Whether the running sum has got to where this refund brings it. Below that the acquirer has not had it. */
+export const inspectSaleRefund = async (o: CieloContext, request: RefundRequest): Promise<RefundInspection> => {
+  const sale = await getSale(o, request.receipt.providerReference);
+  if ('outcome' in sale) return { outcome: 'silent', detail: unreadable(sale).detail };
+  return settledBy(o, request, sale) ?? { outcome: 'missing' };
+};
+
+const sumAfter = ({ settledBeforeMinor, amountMinor }: Asked): number => settledBeforeMinor + amountMinor;
+
+const settledBy = ({ clock }: CieloContext, asked: Asked, { voidedMinor, voidedAt }: Sale): Settled | undefined =>
+  voidedMinor >= sumAfter(asked) ? settledAt(asked, voidedAt ?? toIso(clock.now())) : undefined;
+
+/** The sale and the sum after it: the nearest thing to a name that a void has. */
+const settledAt = (asked: Asked, time: string): Settled => ({
+  outcome: 'settled',
+  providerReference: `${asked.receipt.providerReference}/void/${sumAfter(asked)}`,
+  settledAt: time,
+});
+
+/** Sales can be read for three months only; what cannot be read cannot be counted, and is left to a person. */
+const unreadable = (sale: { outcome: 'missing' } | { outcome: 'silent'; detail: string }) =>
+  sale.outcome === 'missing'
+    ? { outcome: 'refused' as const, detail: 'The acquirer no longer shows the sale; refund it at the acquirer.' }
+    : { outcome: 'unavailable' as const, detail: sale.detail };
+
+const isTooSoon = ({ clock }: CieloContext, { voidedAt }: Sale): boolean => {
+  if (voidedAt === undefined) return false;
+  const sinceMs = clock.now().getTime() - Date.parse(voidedAt);
+  return sinceMs >= 0 && sinceMs < voidPauseMs;
+};
+
+const outcomeOf = (
+  o: CieloContext,
+  request: RefundRequest,
+  answer: CieloAnswer,
+): Promise<RefundOutcome> | RefundOutcome => {
+  switch (answer.kind) {
+    case 'answered':
+      return ofBody(o, request, answer.body);
+    case 'refused':
+      return { outcome: 'refused', detail: `The acquirer refused with ${answer.codes.join(', ') || 'no code'}.` };
+    case 'missing':
+      return { outcome: 'refused', detail: 'The acquirer does not know the sale.' };
+    case 'unavailable':
+      return { outcome: 'unavailable', detail: answer.detail };
+    case 'silent':
+      return lookAgain(o, request, { outcome: 'unknown', isTimeout: answer.isTimeout, detail: answer.detail });
+    default:
+      return assertNever(answer);
+  }
+};
+
+const ofBody = (o: CieloContext, request: RefundRequest, body: unknown): Promise<RefundOutcome> | RefundOutcome => {
+  const { answer, returnCode } = readVoidAnswer(body);
+  const detail = `The acquirer answered with code ${returnCode || 'none'}.`;
+  switch (answer) {
+    case 'done':
+      return settledAt(request, toIso(o.clock.now()));
+    case 'later':
+      return { outcome: 'unavailable', detail };
+    case 'unknown':
+      return lookAgain(o, request, { outcome: 'unknown', isTimeout: true, detail });
+    case 'refused':
+      return { outcome: 'refused', detail };
+    default:
+      return assertNever(answer);
+  }
+};
+
+const lookAgain = async (
+  o: CieloContext,
+  request: RefundRequest,
+  otherwise: Extract<RefundOutcome, { outcome: 'unknown' }>,
+): Promise<RefundOutcome> => {
+  const sale = await getSale(o, request.receipt.providerReference);
+  return 'outcome' in sale ? otherwise : (settledBy(o, request, sale) ?? otherwise);
+};

@@ -1,0 +1,94 @@
+import { type CardRequest, type Payer } from '../provider';
+import { cieloBrandOf } from './brands';
+import { type Decline, type DeclineCode } from './decline-codes';
+import { orderIdOf } from './order-id';
+
+/** API E-commerce 3.0: what each text may hold. */
+const holderLengthMax = 25;
+const customerNameLengthMax = 60;
+
+export interface SaleRequest {
+  readonly MerchantOrderId: string;
+  readonly Customer: Readonly<Record<string, string>>;
+  readonly Payment: Readonly<Record<string, unknown>>;
+}
+
+/** The body of POST /1/sales/: authorised and captured in one step, in full. */
+export const saleRequest = (request: CardRequest, softDescriptor: string | undefined): SaleRequest => {
+  const { facts, payer, card, installments } = request;
+  const { number, holderName, expirationMonth, expirationYear, securityCode } = card.reveal();
+  return {
+    MerchantOrderId: orderIdOf(facts.paymentId),
+    Customer: customerOf(payer, holderName),
+    Payment: {
+      Type: 'CreditCard',
+      Amount: facts.amountMinor,
+      Currency: 'BRL',
+      Country: 'BRA',
+      Installments: installments,
+      // Without interest to the payer: the merchant bears what the acquirer takes for instalments.
+      Interest: 'ByMerchant',
+      Capture: true,
+      ...(softDescriptor === undefined ? {} : { SoftDescriptor: softDescriptor }),
+      CreditCard: {
+        CardNumber: number,
+        Holder: folded(holderName, holderLengthMax),
+        ExpirationDate: `${String(expirationMonth).padStart(2, '0')}/${expirationYear}`,
+        SecurityCode: securityCode,
+        Brand: cieloBrandOf(card.brand),
+        SaveCard: false,
+      },
+    },
+  };
+};
+
+/**
+ * Why a card is not even shown to the acquirer; undefined when nothing speaks against it. What can be told here costs
+ * the payer no wait, and the merchant no failed try that the schemes count.
+ */
+export const unsendable = (
+  { card, installments }: CardRequest,
+  now: Date,
+): (Decline & { detail: string }) | undefined => {
+  const { expirationMonth, expirationYear, holderName } = card.reveal();
+  if (cieloBrandOf(card.brand) === undefined) return refused('not_permitted', `The acquirer takes no ${card.brand}.`);
+  // A card is good until its month has ended everywhere; which is noon of the next day in UTC.
+  if (now.getTime() >= Date.UTC(expirationYear, expirationMonth, 1, 12)) {
+    return refused('card_expired', 'The card has expired.');
+  }
+  if (folded(holderName, holderLengthMax) === '') return refused('invalid_card', 'The holder’s name has no letters.');
+  if (card.brand === 'DISCOVER' && installments > 1) return refused('not_permitted', 'Discover takes no instalments.');
+  return undefined;
+};
+
+const refused = (declineCode: DeclineCode, detail: string): Decline & { detail: string } => ({
+  declineCode,
+  isRetryable: false,
+  detail,
+});
+
+const customerOf = (payer: Payer | null, holderName: string): SaleRequest['Customer'] => {
+  const document = payer?.document?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? '';
+  const identityType = identityTypeOf(document);
+  const email = payer?.email ?? '';
+  return {
+    Name: folded(payer?.name ?? '', customerNameLengthMax) || folded(holderName, customerNameLengthMax),
+    ...(identityType === undefined ? {} : { Identity: document, IdentityType: identityType }),
+    ...(email === '' ? {} : { Email: email }),
+  };
+};
+
+const identityTypeOf = (document: string): 'CPF' | 'CNPJ' | undefined => {
+  if (/^\d{11}$/.test(document)) return 'CPF';
+  return /^[0-9A-Z]{12}\d{2}$/.test(document) ? 'CNPJ' : undefined;
+};
+
+/** Names go without accents, digits and signs, and are cut to length after that. */
+const folded = (name: string, lengthMax: number): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z]+/g, ' ')
+    .trim()
+    .slice(0, lengthMax)
+    .trimEnd();

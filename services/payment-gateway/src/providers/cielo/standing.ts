@@ -1,0 +1,50 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { type Receipt } from '../../domain/payment';
+import { type Found, type InspectedStatus } from '../provider';
+import { type Sale } from './sale';
+
+/** A sale's money. What was given back later does not unmake the receipt: that is what refunds are for. */
+export const receiptsIn = (sale: Sale, now: string): readonly Receipt[] =>
+  sale.status === 'captured'
+    ? [{ providerReference: sale.saleId, amountMinor: sale.capturedMinor, receivedAt: sale.capturedAt ?? now }]
+    : [];
+
+/** What the sales of a payment amount to, as a rule one. The best of them tells where the payment stands. */
+export const standingOf = (sales: readonly Sale[], now: string): Found => {
+  const [best] = sales.toSorted((one, other) => rankOf(one) - rankOf(other));
+  if (best === undefined) throw new Error('A payment without sales stands nowhere.');
+  return {
+    outcome: 'found',
+    status: statusOf(best),
+    receipts: sales.flatMap((sale) => receiptsIn(sale, now)),
+    providerReference: best.saleId,
+    declineCode: best.decline?.declineCode,
+    isRetryable: best.decline?.isRetryable,
+    detail: detailOf(best),
+  };
+};
+
+const statusOf = ({ status, decline }: Sale): InspectedStatus => {
+  switch (status) {
+    case 'captured':
+      return 'received';
+    // Not 'pending', which would let the payer pay again: a card was sent, and what comes of it is the acquirer's to say.
+    case 'authorized':
+    case 'pending':
+      return 'confirming';
+    case 'denied':
+      return 'declined';
+    case 'aborted':
+      return decline === undefined ? 'failed' : 'declined';
+    case 'voided':
+      return 'removed';
+    default:
+      return assertNever(status);
+  }
+};
+
+export const detailOf = ({ status, decline }: Sale): string =>
+  decline === undefined ? `The sale is ${status}.` : `The sale is ${status} with code ${decline.returnCode}.`;
+
+const ranks: readonly Sale['status'][] = ['captured', 'authorized', 'pending', 'denied', 'aborted', 'voided'];
+const rankOf = ({ status }: Sale): number => ranks.indexOf(status);
