@@ -14,12 +14,15 @@ import { createPaymentGateway, gatewayTimeoutMs } from './http/clients/payment-g
 import { createOperations } from './http/routes';
 import { consumePayments } from './kafka/consume-payments';
 import { consumeUsers } from './kafka/consume-users';
-import { createChargeStore, type ChargeStore } from './store/charge-store';
-import { createFeeRuleStore, type FeeRuleStore } from './store/fee-rules';
+import { createChargeStore } from './store/charge-store';
+import { createFeeRuleStore } from './store/fee-rules';
 import { createPaymentRuleStore } from './store/payment-rules';
+import { createAttemptTermsFor } from './workflow/further-attempt';
 import { startJanitor } from './workflow/janitor';
 import { createCommandFor } from './workflow/new-charge';
-import { createOfferAttempt, type OfferAttempt } from './workflow/offer-attempt';
+import { createOfferAttempt } from './workflow/offer-attempt';
+import { createPayByCard } from './workflow/pay-by-card';
+import { createResolveHeld } from './workflow/resolve-held-payment';
 import { createResolveRecipients } from './workflow/resolve-recipients';
 
 type Parts = ServiceParts<Config>;
@@ -29,34 +32,43 @@ const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, jo
 
 export const startCharge = async (config: Config, overrides: Overrides = {}): Promise<Running> => {
   const parts = await openParts('charge', config, migrations, overrides);
-  const { db, clock, ids, log, metrics, lifecycle } = parts;
+  const { lifecycle } = parts;
   const bus = await openBus(parts);
   const relay = publishOutbox(parts, bus);
-  const store = createEventStore({ db, metrics, onCommitted: () => relay.wake() });
-  const charges = createChargeStore({ store, ids });
-  const feeRules = createFeeRuleStore({ db, clock });
-  const paymentRules = createPaymentRuleStore(db);
-  const offerAttempt = connectGateway(parts, charges);
-  await startConsuming(parts, bus, relay, consumePayments({ charges, paymentRules, feeRules, ids, log, metrics }));
+  const core = createCore(parts, relay);
+  await startConsuming(parts, bus, relay, consumePayments(core));
 
-  const janitor = startJanitor({ db, charges, offerAttempt, clock, log, metrics, ...overrides });
+  const janitor = startJanitor({ ...core, ...overrides });
   lifecycle.onStop('janitor', () => janitor.stop());
-  return { url: await serveCharges(parts, charges, feeRules, offerAttempt), stop: () => lifecycle.stop() };
+  return { url: await serveCharges(parts, core), stop: () => lifecycle.stop() };
 };
+
+/** What endpoints, consumers and the janitor share. */
+const createCore = (parts: Parts, relay: Relay) => {
+  const { config, db, clock, ids, log, metrics, lifecycle } = parts;
+  const charges = createChargeStore({ store: createEventStore({ db, metrics, onCommitted: () => relay.wake() }), ids });
+  const feeRules = createFeeRuleStore({ db, clock });
+  const peer = { name: 'payment-gateway', baseUrl: config.paymentGatewayUrl, timeoutMs: gatewayTimeoutMs };
+  const gateway = createPaymentGateway(internalClient(parts, peer), metrics);
+  lifecycle.onStop('gateway breaker', () => gateway.stop());
+
+  const base = { db, charges, feeRules, paymentRules: createPaymentRuleStore(db), gateway, clock, ids, log, metrics };
+  return {
+    ...base,
+    offerAttempt: createOfferAttempt(base),
+    payByCard: createPayByCard(base),
+    attemptTermsFor: createAttemptTermsFor(feeRules),
+    resolveHeld: createResolveHeld(base),
+  };
+};
+
+type Core = ReturnType<typeof createCore>;
 
 const internalClient = (
   { config, log, metrics }: Parts,
   peer: { readonly name: string; readonly baseUrl: string; readonly timeoutMs: number },
 ): HttpClient =>
   createHttpClient({ ...peer, headers: { 'Repasse-Internal-Token': config.internalToken }, log, metrics });
-
-const connectGateway = (parts: Parts, charges: ChargeStore): OfferAttempt => {
-  const { config, clock, metrics, lifecycle } = parts;
-  const peer = { name: 'payment-gateway', baseUrl: config.paymentGatewayUrl, timeoutMs: gatewayTimeoutMs };
-  const gateway = createPaymentGateway(internalClient(parts, peer), metrics);
-  lifecycle.onStop('gateway breaker', () => gateway.stop());
-  return createOfferAttempt({ charges, gateway, clock });
-};
 
 const startConsuming = async (
   parts: Parts,
@@ -67,28 +79,19 @@ const startConsuming = async (
   const afterCommit = (): void => relay.wake();
   // A payment that is skipped is money that is lost, and a user's suspension must not overtake their registration.
   const onPoison = 'park';
-  await consumeTopic(parts, bus, {
-    topic: 'payment.events.v1',
-    onPoison,
-    handle: handlePayment,
-    afterCommit,
-  });
+  await consumeTopic(parts, bus, { topic: 'payment.events.v1', onPoison, handle: handlePayment, afterCommit });
   await consumeTopic(parts, bus, { topic: 'identity.events.v1', onPoison, handle: consumeUsers, afterCommit });
 };
 
-const serveCharges = (
-  parts: Parts,
-  charges: ChargeStore,
-  feeRules: FeeRuleStore,
-  offerAttempt: OfferAttempt,
-): Promise<string> => {
-  const { config, db, clock, ids } = parts;
+const serveCharges = (parts: Parts, core: Core): Promise<string> => {
+  const { config, db } = parts;
   const peer = { name: 'identity', baseUrl: config.identityUrl, timeoutMs: identityTimeoutMs };
   const identity = createIdentity(internalClient(parts, peer));
-  const commandFor = createCommandFor({ feeRules, resolveRecipients: createResolveRecipients({ db, identity }) });
+  const resolveRecipients = createResolveRecipients({ db, identity });
+  const commandFor = createCommandFor({ feeRules: core.feeRules, resolveRecipients });
   const urlRules = { arePrivateAddressesAllowed: config.isSandbox };
   return serve(parts, {
-    operations: createOperations({ db, charges, feeRules, commandFor, offerAttempt, urlRules, clock, ids }),
+    operations: createOperations({ ...core, commandFor, urlRules }),
     verifyToken: tokenVerifier(parts),
     idempotency: keepAnswers(parts).idempotency,
   });

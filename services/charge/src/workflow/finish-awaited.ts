@@ -1,0 +1,86 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import type { Logger } from '@repasse/chassis/log/logger';
+import type { Database } from '@repasse/chassis/postgres/database';
+import type { Metrics } from '@repasse/chassis/telemetry/metrics';
+import { runInTrace } from '@repasse/chassis/telemetry/trace';
+import { attemptOf, isOpen, type Attempt, type ExistingCharge } from '../domain/charge';
+import { countAwaitedOffers, forgetAwaited, takeDueOffers, type AwaitedOffer } from '../store/awaited-offers';
+import type { OfferAttempt } from './offer-attempt';
+import { recordCardAnswer, type CardDependencies } from './pay-by-card';
+
+export interface FinishDependencies extends CardDependencies {
+  readonly db: Database;
+  readonly offerAttempt: OfferAttempt;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Asked for at a time: a provider that comes back after an outage is not met by all of it at once. */
+const batchOffers = 10;
+
+/**
+ * Finishes attempts that were asked for and not answered: their process died, or the provider was away. The gateway
+ * knows each payment by its id, so asking again never makes a second one.
+ */
+export const createFinishAwaited = (deps: FinishDependencies): (() => Promise<void>) => {
+  const { db, clock, metrics } = deps;
+  const waiting = metrics.gauge('repasse_charge_awaited_offers', 'Attempts whose provider has not answered.');
+  return async () => {
+    const due = await takeDueOffers(db, toIso(clock.now()), batchOffers);
+    await Promise.all(due.map((offer) => finish(deps, offer)));
+    waiting.set(await countAwaitedOffers(db));
+  };
+};
+
+const finish = async (deps: FinishDependencies, offer: AwaitedOffer): Promise<void> => {
+  const finished = deps.metrics.counter('repasse_charge_janitor_total', 'Attempts asked for again.', ['outcome']);
+  const { attemptId, chargeId, tries } = offer;
+  try {
+    const outcome = await runInTrace({}, () => askAgain(deps, offer));
+    finished.inc({ outcome });
+    deps.log.info({ chargeId, attemptId, tries, outcome }, 'attempt asked for again');
+  } catch (err) {
+    finished.inc({ outcome: 'fault' });
+    deps.log.warn({ err, chargeId, attemptId, tries }, 'attempt could not be asked for again');
+  }
+};
+
+const askAgain = async (deps: FinishDependencies, offer: AwaitedOffer): Promise<string> => {
+  const { chargeId, attemptId } = offer;
+  const charge = await deps.charges.load(chargeId);
+  const attempt = charge.status === 'absent' ? undefined : attemptOf(charge, attemptId);
+  if (charge.status === 'absent' || !attempt || !isAwaited(attempt)) {
+    await forgetAwaited(deps.db, attemptId);
+    return 'settled';
+  }
+  return attempt.terms.paymentMethod === 'CREDIT_CARD'
+    ? askAboutCard(deps, charge, attempt)
+    : askForOffer(deps, charge, attempt, offer);
+};
+
+const isAwaited = (attempt: Attempt): boolean =>
+  attempt.terms.paymentMethod === 'CREDIT_CARD' ? isOpen(attempt) : attempt.situation.status === 'requested';
+
+/** The card is gone from memory and is never asked for again: only what became of the payment can be found out. */
+const askAboutCard = async (deps: FinishDependencies, charge: ExistingCharge, attempt: Attempt): Promise<string> => {
+  const standing = await deps.gateway.getPayment(attempt.terms.paymentId);
+  await recordCardAnswer(deps, charge, attempt, standing);
+  return `card_${standing.outcome}`;
+};
+
+const askForOffer = async (
+  { charges, offerAttempt, clock }: FinishDependencies,
+  charge: ExistingCharge,
+  attempt: Attempt,
+  { chargeId, attemptId, customerMeta, gatewayOptions }: AwaitedOffer,
+): Promise<string> => {
+  const now = toIso(clock.now());
+  if (attempt.terms.expiresAt <= now) {
+    // Nobody was ever shown how to pay, so nothing is lost; money that comes all the same is still recorded.
+    await charges.run(chargeId, { type: 'ExpireAttempt', data: { chargeId, attemptId, now } });
+    return 'expired';
+  }
+  const { answer } = await offerAttempt(charge, attempt, { customerMeta, gatewayOptions });
+  return answer;
+};
