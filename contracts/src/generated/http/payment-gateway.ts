@@ -78,6 +78,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/refunds/invoice/{invoiceId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the invoice whose payment is taken back. */
+                readonly invoiceId: components["schemas"]["InvoiceId"];
+            };
+            readonly cookie?: never;
+        };
+        /** List what was given back of a payment */
+        readonly get: operations["listRefunds"];
+        readonly put?: never;
+        /**
+         * Give a payment back
+         * @description Gives back all that is left of the payment, or a part of it; never more than was received less what has gone back or is on its way. The money goes the way it came. Providers answer at once or within days: PENDING becomes SUCCEEDED or FAILED by itself, which the merchant's webhooks tell. PIX can be given back for 90 days.
+         */
+        readonly post: operations["requestRefund"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/callbacks/pix/{token}/pix": {
         readonly parameters: {
             readonly query?: never;
@@ -92,6 +116,26 @@ export interface paths {
          * @description The provider adds the last /pix to the address it was given. Nothing the body says is believed but the txids: each of those payments is read from the provider again. Unknown txids are ignored, so that nobody learns which exist. Safe to repeat by its nature, so it takes no Idempotency-Key.
          */
         readonly post: operations["receivePixCallback"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/callbacks/cielo/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Hear from the card acquirer that something happened to a sale
+         * @description The address is static at the acquirer and its notifications carry no signature, so nothing in the body is believed but which sale to read again. Sales that are not ours are ignored. Safe to repeat by its nature, so it takes no Idempotency-Key.
+         */
+        readonly post: operations["receiveCieloNotification"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -310,10 +354,53 @@ export interface components {
             /** @description The payment's name at the provider. */
             readonly txid: string;
         };
+        readonly RequestRefund: {
+            readonly amount?: components["schemas"]["Amount"];
+            /** @description Why, for your own records and where a provider shows it. 140 characters, as PIX takes. */
+            readonly reason?: string;
+            /** @description Who gives the money back. PROPORTIONAL (the default): everybody in proportion to their shares, the owner the fees and remainders too. OWNER: the owner alone. A list names users and adds up to the amount. */
+            readonly splitRefund?: ("PROPORTIONAL" | "OWNER") | readonly components["schemas"]["RefundPart"][];
+        };
+        readonly RefundPart: {
+            readonly userId: components["schemas"]["UserId"];
+            readonly amount: components["schemas"]["Amount"];
+        };
+        readonly Refund: {
+            /**
+             * @description Id of the refund.
+             * @example re_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly id: string;
+            readonly invoiceId: components["schemas"]["InvoiceId"];
+            /** @description The payment that is taken back. */
+            readonly paymentId: string;
+            /** @description The charge it was for; null when it stood alone. */
+            readonly chargeId: string | null;
+            readonly amount: components["schemas"]["Amount"];
+            readonly currency: components["schemas"]["Currency"];
+            /**
+             * @description PENDING until the provider has said how it ended.
+             * @enum {string}
+             */
+            readonly status: "PENDING" | "SUCCEEDED" | "FAILED";
+            /** @description Why */
+            readonly reason: string | null;
+            /** @description What the provider said; null unless it failed. */
+            readonly failure: string | null;
+            /** @description Who gives it back; null for everybody in proportion. */
+            readonly splitRefund: readonly components["schemas"]["RefundPart"][] | null;
+            readonly createdAt: components["schemas"]["Time"];
+            readonly updatedAt: components["schemas"]["Time"];
+        };
         /** @description As the PIX API of the central bank sends it. Read for its txids only, so nothing in it is required. */
         readonly PixCallback: {
             /** @description What was paid. A single object is taken for a list of one, since the standard's own examples have both forms. */
             readonly pix?: unknown;
+        };
+        /** @description As Cielo's Post de Notificação sends it. Read for its PaymentId only, so nothing in it is required. */
+        readonly CieloNotification: {
+            /** @description The sale, as the acquirer names it. 36 characters, as a GUID has. */
+            readonly PaymentId?: string;
         };
         /**
          * @description Number of a user. At most the largest integer a JSON number holds exactly.
@@ -374,6 +461,16 @@ export interface components {
             /** @description The payment that was kept. */
             readonly paymentId?: string;
         };
+        /**
+         * @description An amount in the currency named beside it, with exactly two decimals. At most 9999999999.99, the widest amount a PIX charge can state.
+         * @example 100.00
+         */
+        readonly Amount: string;
+        /**
+         * @description What many amounts add up to, with exactly two decimals. At most 16 digits, all that is counted exactly.
+         * @example 1250.00
+         */
+        readonly SumOfAmounts: string;
     };
     responses: {
         /** @description The request has faults; errors[] names every one. Nothing was done. */
@@ -491,6 +588,16 @@ export interface components {
         };
         /** @description It does not exist, or belongs to somebody else; the two look the same. */
         readonly NotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The token lacks the scope, or the user the profile. */
+        readonly Forbidden: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly [name: string]: unknown;
@@ -657,6 +764,84 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly listRefunds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the invoice whose payment is taken back. */
+                readonly invoiceId: components["schemas"]["InvoiceId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every refund of the invoice's payment, oldest first. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description The refunds. */
+                        readonly data: readonly components["schemas"]["Refund"][];
+                        /** @description What could still be given back. */
+                        readonly refundable: components["schemas"]["SumOfAmounts"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly requestRefund: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /** @description Number of the invoice whose payment is taken back. */
+                readonly invoiceId: components["schemas"]["InvoiceId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RequestRefund"];
+            };
+        };
+        readonly responses: {
+            /** @description The refund. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refund"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly receivePixCallback: {
         readonly parameters: {
             readonly query?: never;
@@ -682,6 +867,43 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         /** @description How many payments will be looked at. */
+                        readonly received: number;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly receiveCieloNotification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description What shows that the address was given to the acquirer. 255 characters, the longest it keeps. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CieloNotification"];
+            };
+        };
+        readonly responses: {
+            /** @description Heard. What it means is found out afterwards. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description How many sales will be looked at. */
                         readonly received: number;
                     };
                 };
