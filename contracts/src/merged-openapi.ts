@@ -11,7 +11,7 @@ export const mergedOpenApi = (): OpenApiDocument => {
   for (const { path, method, operation } of documents.flatMap(operationsOf).filter(isOffered)) {
     paths[path] = { ...paths[path], [method]: operation };
   }
-  const bearerAuth = { $ref: '#/components/securitySchemes/bearerAuth' };
+  const securitySchemes = schemesOf(paths).map((name) => ({ $ref: `#/components/securitySchemes/${name}` }));
   return {
     openapi: '3.1.0',
     info: { title: 'Repasse', version: '0.1.0', description: 'Charges, payments, invoices and webhooks.' },
@@ -19,7 +19,7 @@ export const mergedOpenApi = (): OpenApiDocument => {
     tags: documents.flatMap(({ tags }) => tags ?? []).filter(isUsedIn(paths)),
     paths,
     components: componentsUsedBy(
-      { paths, bearerAuth },
+      { paths, securitySchemes },
       documents.map(({ components }) => components),
     ),
   };
@@ -27,6 +27,11 @@ export const mergedOpenApi = (): OpenApiDocument => {
 
 const isOffered = ({ operation }: OperationAt): boolean =>
   !operation.security.some((requirement) => 'internalToken' in requirement);
+
+/** Operations name their schemes, which is no reference that could be followed. */
+const schemesOf = (paths: OpenApiDocument['paths']): readonly string[] => [
+  ...new Set(operationsOf({ paths }).flatMap(({ operation }) => operation.security.flatMap(Object.keys))),
+];
 
 const isUsedIn = (paths: OpenApiDocument['paths']) => {
   const used = new Set(operationsOf({ paths }).flatMap(({ operation }) => operation.tags ?? []));

@@ -23,7 +23,7 @@ export interface OpenApiOperation {
   readonly parameters?: readonly (OpenApiParameter | OpenApiReference)[];
   readonly requestBody?: OpenApiRequestBody;
   readonly responses: Readonly<Record<string, OpenApiResponse | OpenApiReference>>;
-  /** `[{bearerAuth: [scope]}]`, `[{internalToken: []}]`, or `[]` for an operation anyone may call. */
+  /** `[{bearerAuth: [scope]}]`, `[{internalToken: []}]`, another scheme's name, or `[]` for whoever comes. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** Only users with one of these profiles may call it. */
   readonly 'x-profiles'?: readonly string[];

@@ -1,4 +1,7 @@
+import { createAuthentication } from '../src/http/authentication';
+import { describedOperations } from '../src/http/described-operation';
 import { callApi } from '../src/testing/http-test';
+import { notesApi } from './notes-api';
 import { internalToken, startNotesApp, type NotesApp } from './notes-app';
 
 let app: NotesApp;
@@ -187,6 +190,23 @@ describe('who asks', () => {
     expect([refused.status, refused.body['code']]).toEqual([401, 'auth.token_invalid']);
     expect([merchant.status, merchant.body['code']]).toEqual([401, 'auth.token_missing']);
     expect(refused.headers.get('www-authenticate')).toBe('Repasse-Internal-Token realm="repasse"');
+  });
+});
+
+describe('a scheme of the application’s own', () => {
+  const seal = (noteId: string, headers: Record<string, string> = {}) =>
+    callApi(app.url, 'POST', `/notes/${noteId}/seal`, { headers });
+
+  it('lets in whom its guard lets in, by what the path names', async () => {
+    expect(await seal('n1', { 'x-note-seal': 'seal-of-n1' })).toMatchObject({ status: 200, body: { userId: null } });
+    for (const headers of [{}, { 'x-note-seal': 'seal-of-n2' }, { authorization: `Bearer ${token}` }]) {
+      expect(await seal('n1', headers)).toMatchObject({ status: 401, body: { code: 'auth.token_invalid' } });
+    }
+  });
+
+  it('does not come to life without its guard', () => {
+    const sealNote = describedOperations(notesApi).find(({ operationId }) => operationId === 'sealNote')!;
+    expect(() => createAuthentication(sealNote, {})).toThrow('sealNote needs a guard for noteSeal');
   });
 });
 

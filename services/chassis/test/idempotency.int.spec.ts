@@ -1,4 +1,5 @@
 import { type Operation } from '../src/http/app';
+import { readIdempotencyKey } from '../src/idempotency/read-key';
 import { createIdempotencyStore, type IdempotencyStore } from '../src/idempotency/store';
 import { startIdempotencyJanitor } from '../src/idempotency/janitor';
 import { IdempotencyConflict } from '../src/idempotency/ticket';
@@ -48,7 +49,11 @@ beforeAll(async () => {
   await migrate(db, [chassisMigrations.idempotency]);
   store = createIdempotencyStore({ db, secret: 'a-secret-of-the-tests' });
   app = await startNotesApp(
-    { createNote: remembering('before-handling'), purgeNotes: remembering('with-append') },
+    {
+      createNote: remembering('before-handling'),
+      purgeNotes: remembering('with-append'),
+      getKey: readIdempotencyKey(store, clock),
+    },
     { idempotency: store, clock },
   );
   token = await app.issuer.token({ userId: 7, profile: 'ADMIN', scopes: ['notes:write', 'notes:read'] });
@@ -131,6 +136,61 @@ describe('an Idempotency-Key', () => {
 
     expect(row?.row).not.toContain('milk');
     expect(row?.row).not.toContain('2.5');
+  });
+});
+
+describe('asking what became of a key', () => {
+  const ask = (key: string, as = token) => callApi(app.url, 'GET', `/keys/${encodeURIComponent(key)}`, { token: as });
+
+  it('shows the answer that was given', async () => {
+    const first = await post('asked/about', note);
+
+    expect((await ask('asked/about')).body).toEqual({
+      key: 'asked/about',
+      operation: 'createNote',
+      status: 'DONE',
+      responseStatus: 200,
+      response: first.body,
+      createdAt: clock.now().toISOString(),
+    });
+  });
+
+  it('tells what is running from what was cut off', async () => {
+    handler = async () => {
+      throw new Error('cut off');
+    };
+    await post('asked-cut-off');
+    expect((await ask('asked-cut-off')).body).toMatchObject({ status: 'INTERRUPTED', response: null });
+
+    let finish: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    handler = async (request) => {
+      await gate;
+      return answerCount(request);
+    };
+    const running = post('asked-running');
+    await eventually(() => handled.length === 2);
+    expect((await ask('asked-running')).body).toMatchObject({ status: 'RUNNING', responseStatus: null });
+    finish();
+    await running;
+  });
+
+  it('finds nobody else’s keys', async () => {
+    await post('mine-alone');
+    const other = await app.issuer.token({ userId: 8, scopes: ['notes:read'] });
+
+    for (const answer of [await ask('mine-alone', other), await ask('never-used')]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'idempotency.key_not_found' } });
+    }
+  });
+});
+
+describe('a key on an operation that takes none', () => {
+  it('is not read, so that nothing of the request is kept', async () => {
+    const feedback = { body: { stars: '5' }, token, headers: { 'idempotency-key': 'unread' } };
+
+    expect((await callApi(app.url, 'POST', '/feedback', feedback)).status).toBe(200);
+    expect(await store.find('7', 'unread')).toBeUndefined();
   });
 });
 

@@ -18,6 +18,7 @@ export const notesApi: OpenApiDocument = {
         summary: 'Writes a note.',
         security: [{ bearerAuth: ['notes:write'] }],
         requestBody: noteBody,
+        parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
         responses: answers,
       },
       get: {
@@ -49,6 +50,28 @@ export const notesApi: OpenApiDocument = {
         summary: 'Removes notes.',
         security: [{ bearerAuth: [] }],
         'x-profiles': ['ADMIN'],
+        parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+        responses: answers,
+      },
+    },
+    '/notes/{noteId}/seal': {
+      post: {
+        operationId: 'sealNote',
+        summary: 'Closes a note for whoever has its seal.',
+        security: [{ noteSeal: [] }],
+        parameters: [
+          { name: 'noteId', in: 'path', required: true, schema: { type: 'string', maxLength: 8 } },
+          { $ref: '#/components/parameters/IdempotencyKey' },
+        ],
+        responses: answers,
+      },
+    },
+    '/keys/{key}': {
+      get: {
+        operationId: 'getKey',
+        summary: 'Tells what became of a request.',
+        security: [{ bearerAuth: ['notes:read'] }],
+        parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string', maxLength: 255 } }],
         responses: answers,
       },
     },
@@ -58,6 +81,7 @@ export const notesApi: OpenApiDocument = {
         summary: 'Takes a note from another service.',
         security: [{ internalToken: [] }],
         requestBody: noteBody,
+        parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
         responses: answers,
       },
     },
@@ -79,6 +103,7 @@ export const notesApi: OpenApiDocument = {
   },
   components: {
     parameters: {
+      IdempotencyKey: { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } },
       Page: { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
     },
     schemas: {

@@ -1,4 +1,6 @@
 import { createApp, listen, type ApiRequest, type AppOptions, type Listening, type Operation } from '../src/http/app';
+import { type Guard } from '../src/http/authentication';
+import { ProblemError } from '../src/http/problem';
 import { createTokenVerifier } from '../src/auth/token-verifier';
 import { systemClock } from '../src/clock';
 import { createHealth } from '../src/health/health';
@@ -30,7 +32,16 @@ export const echoes: Readonly<Record<string, Operation>> = {
   countNotes: echo,
   purgeNotes: echo,
   importNote: echo,
+  sealNote: echo,
+  getKey: echo,
   sendFeedback: echo,
+};
+
+/** A scheme of the application's own: each note has a seal of its own. */
+const noteSeal: Guard = async ({ headers, params }) => {
+  const { noteId = '' } = params;
+  if (headers['x-note-seal'] === `seal-of-${noteId}`) return `note ${noteId}`;
+  throw new ProblemError({ status: 401, code: 'auth.token_invalid', detail: 'That is not the seal of this note.' });
 };
 
 export interface NotesApp {
@@ -59,6 +70,7 @@ export const startNotesApp = async (
     operations: { ...echoes, ...operations },
     verifyToken: createTokenVerifier({ jwksUrl: issuer.jwksUrl, issuer: issuer.issuer, clock: systemClock, log }),
     internalToken,
+    guards: { noteSeal },
     log,
     metrics: createMetrics('notes'),
     health: createHealth(log),

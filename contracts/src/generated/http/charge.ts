@@ -16,7 +16,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a charge, with or without its first attempt
-         * @description Without paymentMethod the charge waits for one, and the answer is the charge. With PIX or INTERNATIONAL an attempt is made at once, and the answer is the attempt with its instructions; chargeId in it names the charge. Card data is never taken here. Unknown fields do not fail the request; Repasse-Ignored-Fields lists them.
+         * @description Without paymentMethod the charge waits for one, and the answer is the charge. With PIX or INTERNATIONAL an attempt is made at once, and the answer is the attempt with its instructions; chargeId in it names the charge. Card data is never taken here. Either answer carries checkoutUrl, the page where the charge can be paid by any method, and checkoutToken. For INTERNATIONAL the rate is asked for first: without one, nothing is created. When the provider is in trouble, the problem says what was kept and how to go on. Unknown fields do not fail the request; Repasse-Ignored-Fields lists them.
          */
         readonly post: operations["createCharge"];
         readonly delete?: never;
@@ -36,6 +36,26 @@ export interface paths {
         readonly get: operations["listCharges"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/charge/split-preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Compute fees and shares without creating anything
+         * @description The computation of POST /charge for the same amount, method and split. CREDIT_CARD may be asked about too, with its installments. Safe to repeat, so it takes no Idempotency-Key.
+         */
+        readonly post: operations["previewSplit"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -69,7 +89,91 @@ export interface paths {
         /** List the attempts of a charge, oldest first */
         readonly get: operations["listAttempts"];
         readonly put?: never;
+        /**
+         * Make another attempt at a charge
+         * @description By PIX or INTERNATIONAL, whatever other attempts are open: paying one cancels the others at their providers. Where part of the amount has come already and is held, the attempt is for the remainder. CREDIT_CARD is refused, since a payer gives a card to the checkout only.
+         */
+        readonly post: operations["createAttempt"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/charge/{chargeId}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Cancel a charge
+         * @description Nobody can pay it any more, and its open attempts are canceled at their providers. A payer who pays in that very moment gets the money back by the merchant's rule for duplicates. A charge that is paid, or whose card payment awaits its outcome, is not canceled: 409 with currentStatus. Canceling twice changes nothing.
+         */
+        readonly post: operations["cancelCharge"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/charge/{chargeId}/checkout/payment": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pay a charge by card
+         * @description For whoever pays, with the token of this charge; an access token is of no use here. The card is checked first (400, and no attempt is used up), then charged in one step. PAID: the money is there. PROCESSING: the acquirer's answer is awaited, and the attempt comes to the truth by itself; nothing else can be begun until then. 402: declined, with declineCode, retryable and what to do. Nothing of the card is kept but its brand and last four digits, and no answer repeats it. For the same reason no Idempotency-Key is read: attemptIdempotencyKey guards against paying twice. Payers are not redirected to their bank (3-D Secure): asking for it is refused with charge.authentication_not_available, and a card whose issuer insists on it is declined.
+         */
+        readonly post: operations["payByCard"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/charge/{chargeId}/held-payments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the money a charge had no use for
+         * @description Oldest first, whatever the merchant's rules did with it: what is HELD awaits a decision, the rest tells what became of it.
+         */
+        readonly get: operations["listHeldPayments"];
+        readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/charge/{chargeId}/held-payments/{paymentId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decide about money that is held
+         * @description ACCEPT: the merchant keeps it; what came late or short pays the charge. REFUND: it goes back to the payer. The same decision twice changes nothing; another one is refused.
+         */
+        readonly post: operations["resolveHeldPayment"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -120,16 +224,53 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/payment-rules": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Read what becomes of unusual payments */
+        readonly get: operations["getPaymentRules"];
+        /**
+         * Say what becomes of unusual payments
+         * @description The rules sent are all the merchant has afterwards; one that is left out has its default again. They count for payments that arrive from now on.
+         */
+        readonly put: operations["putPaymentRules"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/idempotency/{key}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Ask what became of a request
+         * @description Finds the caller's own keys only, for as long as they are kept (24 hours at least).
+         */
+        readonly get: operations["getIdempotency"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         readonly CreateCharge: {
-            /**
-             * @description What the payer pays. More than zero and at most 9999999999.99, the widest amount a PIX charge can state.
-             * @example 100.00
-             */
-            readonly grossAmount: string;
+            readonly grossAmount: components["schemas"]["ChargeAmount"];
             /**
              * @description Charges are in BRL.
              * @enum {string}
@@ -154,27 +295,176 @@ export interface components {
             readonly expiresAt?: string;
             /** @description The merchant's own reference. 128 characters, room for two UUIDs and a prefix, and still one index entry. */
             readonly externalReference?: string;
-            /** @description Unique among the merchant's attempts: a second use is refused with 409 and the ids made the first time. 255 characters, as an Idempotency-Key has. */
-            readonly attemptIdempotencyKey?: string;
+            readonly attemptIdempotencyKey?: components["schemas"]["AttemptKey"];
             /**
              * Format: uri
              * @description Called with POST when the charge is paid. In production https to a public address only. 2048 characters, what browsers and proxies agree on.
              */
             readonly webhookUrl?: string;
-            /**
-             * Format: uri
-             * @description Where the payer goes after an international checkout. 2048 characters, as for webhookUrl.
-             */
-            readonly redirectUrl?: string;
-            /**
-             * Format: date-time
-             * @description Until when the provider takes the attempt's payment; RFC 3339 with an offset, in the future and not after the charge. As expiresAt when absent.
-             */
-            readonly attemptExpiresAt?: string;
+            readonly redirectUrl?: components["schemas"]["RedirectUrl"];
+            readonly attemptExpiresAt?: components["schemas"]["AttemptExpiry"];
             readonly gatewayOptions?: components["schemas"]["GatewayOptions"];
             readonly customerMeta?: components["schemas"]["CustomerMeta"];
-            /** @description Who else receives a part of netAmount. FIXED amounts may add up to grossAmount and PERCENT values to 100. At most 100 items: a basket of that many sellers is rare, and more would outgrow one event. */
-            readonly split?: readonly components["schemas"]["SplitItem"][];
+            readonly split?: components["schemas"]["Split"];
+        };
+        /**
+         * @description What the payer pays. More than zero and at most 9999999999.99, the widest amount a PIX charge can state.
+         * @example 100.00
+         */
+        readonly ChargeAmount: string;
+        /**
+         * Format: uri
+         * @description Where the payer goes after an international checkout. 2048 characters, as for webhookUrl.
+         */
+        readonly RedirectUrl: string;
+        /**
+         * Format: date-time
+         * @description Until when the provider takes the attempt's payment; RFC 3339 with an offset, in the future and not after the charge. As expiresAt when absent.
+         */
+        readonly AttemptExpiry: string;
+        /** @description Unique among the merchant's attempts: a second use is refused with 409 and the ids made the first time. 255 characters, as an Idempotency-Key has. */
+        readonly AttemptKey: string;
+        /** @description Who else receives a part of netAmount. FIXED amounts may add up to grossAmount and PERCENT values to 100. At most 100 items: a basket of that many sellers is rare, and more would outgrow one event. */
+        readonly Split: readonly components["schemas"]["SplitItem"][];
+        readonly CreateAttempt: {
+            /**
+             * @description PIX or INTERNATIONAL. CREDIT_CARD is refused with charge.card_not_accepted_here and anything else with charge.payment_method_unknown. 40 characters, longer than any method's name.
+             * @example PIX
+             */
+            readonly paymentMethod: string;
+            /**
+             * @description What the payer pays in. Needed when paymentMethod is INTERNATIONAL; PIX is in BRL.
+             * @example EUR
+             */
+            readonly currency?: string;
+            readonly redirectUrl?: components["schemas"]["RedirectUrl"];
+            readonly attemptIdempotencyKey?: components["schemas"]["AttemptKey"];
+            readonly attemptExpiresAt?: components["schemas"]["AttemptExpiry"];
+            readonly gatewayOptions?: components["schemas"]["GatewayOptions"];
+        };
+        readonly PayByCard: {
+            readonly card: components["schemas"]["CardInput"];
+            /**
+             * @description In how many monthly parts, each of R$ 5.00 at least. 12 is the most an acquirer takes.
+             * @default 1
+             */
+            readonly installments: number;
+            readonly payer?: components["schemas"]["CardPayer"];
+            readonly attemptIdempotencyKey?: components["schemas"]["AttemptKey"];
+            /** @description Whether to send the payer to their bank. Not available here, so true is refused with 501. */
+            readonly threeDSecure?: boolean;
+        };
+        /** @description In memory only. It is neither stored nor logged nor repeated. */
+        readonly CardInput: {
+            /** @description Digits, perhaps in groups. 19 digits is the longest card number there is; 32 characters leave room for blanks. */
+            readonly number: string;
+            /** @description As it is printed on the card. 60 characters; cards print fewer. */
+            readonly holderName: string;
+            /** @description A number from 1 to 12, or the same as text. */
+            readonly expirationMonth: number | string;
+            /** @description Four digits, as a number or as text. */
+            readonly expirationYear: number | string;
+            /** @description Three digits; four on American Express. */
+            readonly securityCode: string;
+        };
+        /** @description Whose card it is; what the merchant said about the customer where this is absent. */
+        readonly CardPayer: {
+            /** @description Name. 120 characters, as providers take. */
+            readonly name?: string;
+            /**
+             * Format: email
+             * @description E-mail. 254 characters, the longest address mail can deliver to.
+             */
+            readonly email?: string;
+            /** @description CPF or CNPJ, with or without punctuation; a CNPJ has 18 characters with it. */
+            readonly document?: string;
+        };
+        readonly PreviewSplit: {
+            readonly grossAmount: components["schemas"]["ChargeAmount"];
+            /**
+             * @description Charges are in BRL.
+             * @enum {string}
+             */
+            readonly currency: "BRL";
+            /**
+             * @description How the payer would pay; the default fee applies when it is absent.
+             * @enum {string}
+             */
+            readonly paymentMethod?: "PIX" | "INTERNATIONAL" | "CREDIT_CARD";
+            /** @description In how many parts by card. 12 is the most an acquirer takes. */
+            readonly installments?: number;
+            readonly split?: components["schemas"]["Split"];
+        };
+        readonly SplitPreview: {
+            readonly grossAmount: components["schemas"]["Amount"];
+            readonly netAmount: components["schemas"]["Amount"];
+            readonly sharedAmount: components["schemas"]["Amount"];
+            readonly disputeReserve: components["schemas"]["Amount"];
+            readonly currency: components["schemas"]["Currency"];
+            readonly feesMeta: components["schemas"]["FeesMeta"];
+            readonly splitConfig?: components["schemas"]["SplitConfig"];
+            readonly splitSettlement: components["schemas"]["SplitSettlement"];
+        };
+        readonly DeclineProblem: components["schemas"]["Problem"] & {
+            readonly declineCode: components["schemas"]["DeclineCode"];
+        };
+        /**
+         * @description Why a card was declined, in words that are the same for every acquirer; declined when nobody says why.
+         * @example insufficient_funds
+         */
+        readonly DeclineCode: string;
+        /**
+         * @description accept: it pays the charge, or the merchant keeps it. refund: it goes back by itself. hold: the merchant decides.
+         * @enum {string}
+         */
+        readonly PaymentAction: "accept" | "refund" | "hold";
+        readonly PutPaymentRules: {
+            readonly late?: components["schemas"]["PaymentAction"];
+            readonly overpaid?: components["schemas"]["PaymentAction"];
+            readonly underpaid?: components["schemas"]["PaymentAction"];
+            readonly duplicate?: components["schemas"]["PaymentAction"];
+        };
+        /** @description late: after the charge expired (accept unless said otherwise). overpaid: the surplus only (refund). underpaid: all that came (hold; the next attempt is for the remainder). duplicate: what comes for a charge that was paid, canceled or has failed (refund). */
+        readonly PaymentRules: {
+            readonly late: components["schemas"]["PaymentAction"];
+            readonly overpaid: components["schemas"]["PaymentAction"];
+            readonly underpaid: components["schemas"]["PaymentAction"];
+            readonly duplicate: components["schemas"]["PaymentAction"];
+        };
+        readonly ResolveHeldPayment: {
+            /**
+             * @description What becomes of it.
+             * @enum {string}
+             */
+            readonly action: "ACCEPT" | "REFUND";
+        };
+        readonly HeldPayments: {
+            readonly data: readonly components["schemas"]["HeldPayment"][];
+        };
+        readonly HeldPayment: {
+            /**
+             * @description The payment.
+             * @example pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly paymentId: string;
+            /** @description The attempt it came for. */
+            readonly attemptId: string;
+            readonly invoiceId: components["schemas"]["InvoiceId"];
+            readonly amount: components["schemas"]["Amount"];
+            readonly currency: components["schemas"]["Currency"];
+            /**
+             * @description What was unusual. CANCELED means that the charge had been canceled or had failed.
+             * @enum {string}
+             */
+            readonly statusReason: "OVERPAID" | "UNDERPAID" | "LATE" | "DUPLICATE" | "CANCELED";
+            /**
+             * @description HELD awaits the merchant. REFUNDING and REFUNDED go or went back. ACCEPTED is the merchant's, APPLIED became part of what paid the charge.
+             * @enum {string}
+             */
+            readonly status: "HELD" | "ACCEPTED" | "APPLIED" | "REFUNDING" | "REFUNDED";
+            /** @description The refund that takes it back; null when none does. */
+            readonly refundId: string | null;
+            readonly receivedAt: components["schemas"]["Time"];
         };
         readonly SplitItem: {
             /**
@@ -337,7 +627,13 @@ export interface components {
              * @description Where the payment stands at the provider, as far as is known here. Always there when one attempt is read.
              * @enum {string}
              */
-            readonly gatewayStatus?: "REQUESTED" | "OFFERED" | "RECEIVED" | "EXPIRED" | "FAILED";
+            readonly gatewayStatus?: "REQUESTED" | "OFFERED" | "CONFIRMING" | "RECEIVED" | "EXPIRED" | "CANCELED" | "FAILED";
+            /** @description In how many parts; CREDIT_CARD only. */
+            readonly installments?: number;
+            /** @description Why it was declined; null unless it was. */
+            readonly declineCode?: components["schemas"]["DeclineCode"] | null;
+            /** @description Whether the same card may be tried again; null unless declined. */
+            readonly retryable?: boolean | null;
             readonly paymentMethod: components["schemas"]["PaymentMethod"];
             readonly grossAmount: components["schemas"]["Amount"];
             readonly currency: components["schemas"]["Currency"];
@@ -376,17 +672,18 @@ export interface components {
             readonly publicToken: string;
             readonly checkoutCurrency: components["schemas"]["Currency"];
             /**
-             * @description What the payer pays in that currency.
+             * @description What the payer pays in that currency, with as many decimals as it has.
              * @example 19.90
+             * @example 2985
              */
             readonly amount: string;
             /** @description Whose SDK to use. */
             readonly provider: string;
             /**
-             * @description Which of the SDK's environments.
+             * @description What the SDK is told.
              * @enum {string}
              */
-            readonly mode: "sandbox" | "production";
+            readonly mode: "prod" | "sandbox";
         };
         readonly CardCheckout: {
             /** @constant */
@@ -530,8 +827,43 @@ export interface components {
             /** @description What to send as cursor for the next page; null on the last. */
             readonly nextCursor: string | null;
         };
+        /**
+         * @description Number of an invoice; every payment has one. At most the largest integer a JSON number holds exactly.
+         * @example 50001
+         */
+        readonly InvoiceId: number;
+        /** @description What became of a request that carried an Idempotency-Key. */
+        readonly IdempotencyRecord: {
+            /** @description The key. */
+            readonly key: string;
+            /**
+             * @description What was asked for.
+             * @example createCharge
+             */
+            readonly operation: string;
+            /**
+             * @description DONE: it was answered, and a repeat gets the same. RUNNING: its answer is awaited. INTERRUPTED: it was cut off, or met a fault of ours; send the same request with the same key, and it is finished.
+             * @enum {string}
+             */
+            readonly status: "RUNNING" | "INTERRUPTED" | "DONE";
+            /** @description HTTP status of the answer; null until there is one. */
+            readonly responseStatus: number | null;
+            /** @description Body of the answer; null until there is one. */
+            readonly response: unknown;
+            readonly createdAt: components["schemas"]["Time"];
+        };
     };
     responses: {
+        /** @description The issuer or acquirer said no. No money moved, and the charge can be paid by another attempt. */
+        readonly CardDeclined: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["DeclineProblem"];
+            };
+        };
         /** @description The request has faults; errors[] names every one. Nothing was done. */
         readonly BadRequest: {
             headers: {
@@ -683,6 +1015,8 @@ export interface components {
         readonly To: string;
         /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
         readonly ChargeId: string;
+        /** @description The Idempotency-Key, percent-encoded where it has to be. At most 255 characters, as when it was sent. */
+        readonly IdempotencyKeyInPath: string;
     };
     requestBodies: never;
     headers: {
@@ -814,6 +1148,39 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly previewSplit: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PreviewSplit"];
+            };
+        };
+        readonly responses: {
+            /** @description What the charge would come to. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SplitPreview"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly getCharge: {
         readonly parameters: {
             readonly query?: never;
@@ -870,6 +1237,202 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createAttempt: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateAttempt"];
+            };
+        };
+        readonly responses: {
+            /** @description The attempt with its instructions. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Attempt"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 501: components["responses"]["NotImplemented"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly cancelCharge: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The charge, canceled. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Charge"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly payByCard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PayByCard"];
+            };
+        };
+        readonly responses: {
+            /** @description The attempt, PAID or PROCESSING. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Attempt"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 402: components["responses"]["CardDeclined"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 501: components["responses"]["NotImplemented"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listHeldPayments: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every such payment of the charge. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HeldPayments"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly resolveHeldPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+                /** @description Id of the payment. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly paymentId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResolveHeldPayment"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment, decided on. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HeldPayment"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };
@@ -967,6 +1530,94 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getPaymentRules: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The merchant's rules, defaults included. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentRules"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly putPaymentRules: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PutPaymentRules"];
+            };
+        };
+        readonly responses: {
+            /** @description The rules in force now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentRules"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getIdempotency: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The Idempotency-Key, percent-encoded where it has to be. At most 255 characters, as when it was sent. */
+                readonly key: components["parameters"]["IdempotencyKeyInPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What became of it. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IdempotencyRecord"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };

@@ -10,3 +10,6 @@ export interface Principal {
   /** ISO 8601. */
   readonly expiresAt: string;
 }
+
+/** Whose Idempotency-Keys a user's requests bring: all their API keys share one room of them. */
+export const keyScopeOf = ({ userId }: Pick<Principal, 'userId'>): string => String(userId);

@@ -7,6 +7,7 @@ import { type IdempotencyStore } from '../idempotency/store';
 import { type Ids } from '../ids';
 import { type Logger } from '../log/logger';
 import { type Metrics } from '../telemetry/metrics';
+import { type Guard } from './authentication';
 import { type Operations } from './operation';
 
 export interface AppOptions {
@@ -17,6 +18,8 @@ export interface AppOptions {
   readonly verifyToken?: TokenVerifier;
   /** Required as soon as one operation asks for the internal token. */
   readonly internalToken?: string;
+  /** Checks the description's further security schemes, by their names. */
+  readonly guards?: Readonly<Record<string, Guard>>;
   /** Without a store, an Idempotency-Key is checked for its form and then ignored. */
   readonly idempotency?: IdempotencyStore;
   readonly log: Logger;

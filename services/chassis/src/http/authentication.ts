@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IncomingHttpHeaders } from 'node:http';
-import { type Principal } from '../auth/principal';
+import { keyScopeOf, type Principal } from '../auth/principal';
 import { KeysUnavailableError, type TokenVerifier } from '../auth/token-verifier';
 import { type Access, type DescribedOperation } from './described-operation';
 import { ProblemError } from './problem';
@@ -11,16 +11,35 @@ export interface Caller {
   readonly scope: string | undefined;
 }
 
+/** What can be known of a request before its body is read. */
+export interface Entrance {
+  readonly headers: IncomingHttpHeaders;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
 /** Lets a caller in, or throws the problem to answer with. */
-export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Caller>;
+export type Authenticate = (entrance: Entrance) => Promise<Caller>;
+
+/**
+ * The check behind a security scheme of the application's own. Throws the problem to answer with, or answers whose
+ * Idempotency-Keys the request's are; undefined when it has none.
+ */
+export type Guard = (entrance: Entrance) => Promise<string | undefined>;
+
+export interface Guards {
+  readonly verifyToken?: TokenVerifier;
+  readonly internalToken?: string;
+  /** By the name of the scheme in the description. */
+  readonly guards?: Readonly<Record<string, Guard>>;
+}
 
 const anybody: Caller = { principal: undefined, scope: undefined };
 const internal: Caller = { principal: undefined, scope: 'internal' };
 
-export const createAuthentication = (
-  operation: DescribedOperation,
-  guards: { readonly verifyToken?: TokenVerifier; readonly internalToken?: string },
-): Authenticate => {
+export const createAuthentication = (operation: DescribedOperation, guards: Guards): Authenticate => {
+  const guard = guardOf(operation, guards);
+  if (guard !== undefined) return async (entrance) => ({ principal: undefined, scope: await guard(entrance) });
   const bearer = operation.access.find((access) => access.kind === 'bearer');
   const isInternal = operation.access.some(({ kind }) => kind === 'internal');
   const isPublic = operation.access.some(({ kind }) => kind === 'public');
@@ -28,7 +47,7 @@ export const createAuthentication = (
   if (bearer !== undefined && guards.verifyToken === undefined) throw unguarded(operation, 'a token verifier');
   const { verifyToken } = guards;
 
-  return async (headers) => {
+  return async ({ headers }) => {
     const given = headers['repasse-internal-token'];
     if (isInternalToken !== undefined && (given !== undefined || bearer === undefined)) {
       if (typeof given === 'string' && isInternalToken(given)) return internal;
@@ -39,8 +58,18 @@ export const createAuthentication = (
     const principal = await verified(verifyToken, headers.authorization);
     checkScopes(bearer, principal);
     checkProfile(operation, principal);
-    return { principal, scope: String(principal.userId) };
+    return { principal, scope: keyScopeOf(principal) };
   };
+};
+
+/** A scheme of its own stands alone: what it would mean beside another is for nobody here to guess. */
+const guardOf = (operation: DescribedOperation, { guards = {} }: Guards): Guard | undefined => {
+  const scheme = operation.access.find((access) => access.kind === 'guarded')?.scheme;
+  if (scheme === undefined) return undefined;
+  const guard = guards[scheme];
+  // An operation that nobody guards must not come to life by a typing mistake in a description.
+  if (guard === undefined || operation.access.length > 1) throw unguarded(operation, `a guard for ${scheme} alone`);
+  return guard;
 };
 
 const bearerForm = /^bearer +([\w.~+/-]+=*)$/i;

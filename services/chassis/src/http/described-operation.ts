@@ -11,7 +11,9 @@ import {
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'bearer'; readonly scopes: readonly string[] }
-  | { readonly kind: 'internal' };
+  | { readonly kind: 'internal' }
+  /** By a scheme the application checks itself. */
+  | { readonly kind: 'guarded'; readonly scheme: string };
 
 /** An operation of the OpenAPI description, with references followed. */
 export interface DescribedOperation {
@@ -20,6 +22,7 @@ export interface DescribedOperation {
   /** `/charge/{chargeId}`: what metrics call the route. */
   readonly path: string;
   readonly parameters: readonly OpenApiParameter[];
+  readonly takesIdempotencyKey: boolean;
   readonly requestBody: OpenApiRequestBody | undefined;
   readonly access: readonly Access[];
   /** Empty when any profile may call. */
@@ -41,15 +44,19 @@ const describe = (
   path: string,
   method: OpenApiMethod,
   operation: OpenApiOperation,
-): DescribedOperation => ({
-  operationId: operation.operationId,
-  method: upperCase[method],
-  path,
-  parameters: (operation.parameters ?? []).map((parameter) => parameterOf(document, parameter)),
-  requestBody: operation.requestBody,
-  access: accessOf(operation),
-  profiles: operation['x-profiles'] ?? [],
-});
+): DescribedOperation => {
+  const parameters = (operation.parameters ?? []).map((parameter) => parameterOf(document, parameter));
+  return {
+    operationId: operation.operationId,
+    method: upperCase[method],
+    path,
+    parameters,
+    takesIdempotencyKey: parameters.some(({ name, in: place }) => place === 'header' && name === 'Idempotency-Key'),
+    requestBody: operation.requestBody,
+    access: accessOf(operation),
+    profiles: operation['x-profiles'] ?? [],
+  };
+};
 
 const upperCase: Readonly<Record<OpenApiMethod, Uppercase<OpenApiMethod>>> = {
   get: 'GET',
@@ -74,7 +81,7 @@ const accessOf = ({ operationId, security }: OpenApiOperation): readonly Access[
     if (scheme === undefined) return { kind: 'public' };
     if (more.length === 0 && scheme === 'bearerAuth') return { kind: 'bearer', scopes: requirement[scheme] ?? [] };
     if (more.length === 0 && scheme === 'internalToken') return { kind: 'internal' };
-    // An operation that nobody guards must not come to life by a typing mistake in a description.
+    if (more.length === 0) return { kind: 'guarded', scheme };
     throw new Error(`${operationId} asks for ${Object.keys(requirement).join(' and ')}, which nothing here checks.`);
   });
 };

@@ -36,9 +36,10 @@ export const handleOperation = async (
   requestId: string,
   params: Readonly<Record<string, string>>,
 ): Promise<Handled> => {
-  const caller = await ready.authenticate(incoming.headers);
+  const given = queryOf(incoming.url);
+  const caller = await ready.authenticate({ headers: incoming.headers, params, query: given });
   const received = await readBody(incoming, ready.accepted, ready.bodyLimitBytes);
-  const query = ready.validation.query(queryOf(incoming.url));
+  const query = ready.validation.query(given);
   const body = ready.validation.body(received.value, received.contentType);
   const request = new RequestInHand(
     ready.described.operationId,
@@ -90,7 +91,8 @@ const checkMeaning = (operation: Operation, request: RequestInHand, faulty: Read
 };
 
 const handle = async (ready: ReadyOperation, request: RequestInHand, { scope }: Caller): Promise<ApiResponse> => {
-  const key = ready.described.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+  // Where the description has none, none is read: what is kept for a key includes digests of the body.
+  const key = ready.described.takesIdempotencyKey ? request.headers['idempotency-key'] : undefined;
   if (key === undefined) return ready.operation.handle(request);
   checkKey(key);
   // A key belongs to somebody. Of strangers it cannot be told whose it is, and one must not read another's answer.
