@@ -2,8 +2,10 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { createCallbackSender, type CallbackSender } from './callbacks/callback-sender';
 import { pixCarrier } from './providers/pix/callback-carrier';
+import { revolutCarrier } from './providers/revolut/callback-carrier';
 import { createCallbackTable, type CallbackTable } from './store/callback-table';
 import { openChaosSwitches, type ChaosSwitches } from './store/chaos-switches';
+import { createRevolutWebhookTable } from './store/revolut-webhook-table';
 import { openSandboxClock, type SandboxClock } from './store/sandbox-clock';
 
 /** What all simulated providers have in common. */
@@ -21,6 +23,11 @@ export interface World {
 export const openWorld = async (db: Database, log: Logger, stopping: AbortSignal): Promise<World> => {
   const [clock, chaos] = await Promise.all([openSandboxClock(db), openChaosSwitches(db)]);
   const callbackTable = createCallbackTable(db);
-  const callbacks = createCallbackSender({ table: callbackTable, carriers: { pix: pixCarrier }, chaos, log });
+  const callbacks = createCallbackSender({
+    table: callbackTable,
+    carriers: { pix: pixCarrier, international: revolutCarrier(createRevolutWebhookTable(db), clock) },
+    chaos,
+    log,
+  });
   return { log, db, clock, chaos, callbackTable, callbacks, stopping };
 };

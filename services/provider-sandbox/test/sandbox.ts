@@ -5,6 +5,9 @@ import { startProviderSandbox } from '../src/main';
 
 export const clientId = 'merchant-at-psp';
 export const clientSecret = 'a-secret-only-the-tests-use';
+export const revolutKey = 'sk_a-secret-only-the-tests-use';
+export const cieloMerchantId = '0f7a1d3c-5b2e-4c8f-9a6d-1e2f3a4b5c6d';
+export const cieloMerchantKey = 'ONLYTHETESTSUSETHISKEYONLYTHETESTSUSEIT1';
 export const chave = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 
 export interface Answer {
@@ -20,12 +23,13 @@ export class TestSandbox {
   private constructor(
     private running: Running,
     private readonly database: TestDatabase,
+    private readonly notificationUrl: string | undefined,
   ) {}
   private token: string | undefined;
 
-  static async start(): Promise<TestSandbox> {
+  static async start(notificationUrl?: string): Promise<TestSandbox> {
     const database = await createTestDatabase('sandbox');
-    return new TestSandbox(await startOn(database.url), database);
+    return new TestSandbox(await startOn(database.url, notificationUrl), database, notificationUrl);
   }
 
   get url(): string {
@@ -38,7 +42,7 @@ export class TestSandbox {
 
   async restart(): Promise<void> {
     await this.running.stop();
-    this.running = await startOn(this.database.url);
+    this.running = await startOn(this.database.url, this.notificationUrl);
   }
 
   async stop(): Promise<void> {
@@ -79,6 +83,16 @@ export class TestSandbox {
     return this.call('POST', '/sandbox/pix/pay', { emv, ...more });
   }
 
+  /** A request of the merchant to Revolut. */
+  revolut(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const authorization = `Bearer ${revolutKey}`;
+    return this.call(method, `/revolut/api${path}`, body, {
+      authorization,
+      'revolut-api-version': '2026-04-20',
+      ...headers,
+    });
+  }
+
   async inbox(name: string): Promise<InboxEntry[]> {
     const { text } = await this.call('GET', `/sandbox/inbox/${name}`);
     return JSON.parse(text) as InboxEntry[];
@@ -98,13 +112,17 @@ let made = 0;
 /** 26 characters, as the gateway's are. */
 export const newTxid = (): string => `TX${String(Date.now())}${String(++made).padStart(11, '0')}`;
 
-const startOn = (postgresUrl: string) =>
+const startOn = (postgresUrl: string, notificationUrl: string | undefined) =>
   startProviderSandbox(
     loadConfig({
       PORT: '0',
       POSTGRES_URL: postgresUrl,
       PIX_CLIENT_ID: clientId,
       PIX_CLIENT_SECRET: clientSecret,
+      REVOLUT_SECRET_KEY: revolutKey,
+      CIELO_MERCHANT_ID: cieloMerchantId,
+      CIELO_MERCHANT_KEY: cieloMerchantKey,
+      ...(notificationUrl === undefined ? {} : { CIELO_NOTIFICATION_URL: notificationUrl }),
       LOG_LEVEL: 'fatal',
     }),
   );

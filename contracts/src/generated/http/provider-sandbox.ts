@@ -21,6 +21,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/international/pay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pay an international order as the payer at the web SDK's widget
+         * @description By the token the SDK is started with. On an order whose payment is stuck, processing or authorised, the payment goes on from there. The merchant's webhooks are sent right after.
+         */
+        readonly post: operations["payInternational"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/inbox/{name}": {
         readonly parameters: {
             readonly query?: never;
@@ -83,6 +103,27 @@ export interface paths {
          * @description Replaces all of it. What is not given is calm, so an empty object ends every mischief.
          */
         readonly put: operations["setChaos"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/refunds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How refunds end */
+        readonly get: operations["getRefunds"];
+        /**
+         * Say how refunds end
+         * @description Replaces all of it. A refund ends as is said when it is due, so those that were left pending end as soon as it is something else.
+         */
+        readonly put: operations["setRefunds"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -156,6 +197,38 @@ export interface components {
             /** @description The charge that was paid. */
             readonly txid: string;
             readonly paidAt: components["schemas"]["Time"];
+        };
+        readonly PayInternational: {
+            /**
+             * Format: uuid
+             * @description The order's token.
+             */
+            readonly token: string;
+            /**
+             * @description What becomes of the payment; paid unless a card decides. declined and failed leave the order payable; processing and authorised leave it there until it is paid for again, with another outcome.
+             * @enum {string}
+             */
+            readonly outcome?: "paid" | "declined" | "failed" | "processing" | "authorised";
+            /** @description Why, of a payment that is declined or failed, in Revolut's words. */
+            readonly declineReason?: string;
+            /** @description One of Revolut's sandbox cards, which then decides. Only its first six and last four are kept. */
+            readonly cardNumber?: string;
+        };
+        readonly TriedInternational: {
+            /**
+             * Format: uuid
+             * @description The order.
+             */
+            readonly orderId: string;
+            /**
+             * @description What the order is now.
+             * @enum {string}
+             */
+            readonly state: "pending" | "processing" | "authorised" | "completed" | "cancelled" | "failed";
+            /** @description What its latest payment is. */
+            readonly paymentState: string | null;
+            /** @description Why the payment did not go through, if so. */
+            readonly declineReason: string | null;
         };
         readonly InboxMessage: {
             readonly receivedAt: components["schemas"]["Time"];
@@ -235,6 +308,34 @@ export interface components {
             readonly international?: components["schemas"]["SetProviderChaos"];
             readonly card?: components["schemas"]["SetProviderChaos"];
             readonly fx?: components["schemas"]["SetProviderChaos"];
+        };
+        readonly RefundBehaviour: {
+            /**
+             * @description settled, or failed in the end (PIX: NAO_REALIZADO); pending leaves them under way; declined refuses them at once where the provider has a way to (Revolut answers 400 and keeps the refund; a void at Cielo is denied whether it is failed or declined).
+             * @enum {string}
+             */
+            readonly outcome: "settled" | "failed" | "pending" | "declined";
+            /** @description How long one takes, by the sandbox's clock. At most ten days. Voids at Cielo are immediate. */
+            readonly delayMs: number;
+        };
+        readonly SetRefundBehaviour: {
+            /**
+             * @description settled, or failed in the end (PIX: NAO_REALIZADO); pending leaves them under way; declined refuses them at once where the provider has a way to (Revolut answers 400 and keeps the refund; a void at Cielo is denied whether it is failed or declined).
+             * @enum {string}
+             */
+            readonly outcome?: "settled" | "failed" | "pending" | "declined";
+            /** @description How long one takes, by the sandbox's clock. At most ten days. Voids at Cielo are immediate. */
+            readonly delayMs?: number;
+        };
+        readonly Refunds: {
+            readonly pix: components["schemas"]["RefundBehaviour"];
+            readonly international: components["schemas"]["RefundBehaviour"];
+            readonly card: components["schemas"]["RefundBehaviour"];
+        };
+        readonly SetRefunds: {
+            readonly pix?: components["schemas"]["SetRefundBehaviour"];
+            readonly international?: components["schemas"]["SetRefundBehaviour"];
+            readonly card?: components["schemas"]["SetRefundBehaviour"];
         };
         readonly Fx: {
             /** @description BRL for one unit, by currency, with eight decimals. */
@@ -435,6 +536,36 @@ export interface operations {
             readonly 502: components["responses"]["BadGateway"];
         };
     };
+    readonly payInternational: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PayInternational"];
+            };
+        };
+        readonly responses: {
+            /** @description What became of it. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TriedInternational"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+        };
+    };
     readonly listInbox: {
         readonly parameters: {
             readonly query?: {
@@ -590,6 +721,55 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Chaos"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+        };
+    };
+    readonly getRefunds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description By provider. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refunds"];
+                };
+            };
+            readonly 500: components["responses"]["ServerFault"];
+        };
+    };
+    readonly setRefunds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetRefunds"];
+            };
+        };
+        readonly responses: {
+            /** @description By provider. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refunds"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

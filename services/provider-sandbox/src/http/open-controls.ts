@@ -18,5 +18,7 @@ export const openControls = async (world: World, providers: Providers, ownUrl: (
     clock,
     callbacks: callbackTable,
     fx: providers.fx.switches,
+    revolut: providers.revolut,
+    refunds: providers.refunds,
   };
 };

@@ -1,9 +1,11 @@
 import { type Operations } from '@repasse/chassis/http/app';
+import { type Revolut } from '../providers/revolut/revolut';
 import { type CallbackTable } from '../store/callback-table';
 import { type ChaosSwitches } from '../store/chaos-switches';
 import { type FxSwitches } from '../store/fx-switches';
 import { type InboxSecrets } from '../store/inbox-secrets';
 import { type InboxTable } from '../store/inbox-table';
+import { type RefundSwitches } from '../store/refund-switches';
 import { type SandboxClock } from '../store/sandbox-clock';
 import { addInboxSecret } from './add-inbox-secret';
 import { clearInbox } from './clear-inbox';
@@ -11,10 +13,13 @@ import { getChaos } from './get-chaos';
 import { getClock } from './get-clock';
 import { getFx } from './get-fx';
 import { listInbox } from './list-inbox';
+import { getRefunds } from './get-refunds';
+import { payInternational } from './pay-international';
 import { payPix, type PayPixDependencies } from './pay-pix';
 import { setChaos } from './set-chaos';
 import { setClock } from './set-clock';
 import { setFx } from './set-fx';
+import { setRefunds } from './set-refunds';
 import { setInbox } from './set-inbox';
 
 export interface Controls {
@@ -25,19 +30,27 @@ export interface Controls {
   readonly clock: SandboxClock;
   readonly callbacks: CallbackTable;
   readonly fx: FxSwitches;
+  readonly revolut: Revolut | undefined;
+  readonly refunds: RefundSwitches;
 }
 
 /** The controls of the sandbox, by the operationId of contracts/http/provider-sandbox.openapi.yaml. */
-export const operations = ({ bank, inboxes, secrets, chaos, clock, callbacks, fx }: Controls): Operations => ({
-  payPix: payPix(bank),
-  listInbox: listInbox(inboxes),
-  setInbox: setInbox(inboxes, secrets),
-  clearInbox: clearInbox(inboxes),
-  addInboxSecret: addInboxSecret(inboxes, secrets),
-  getChaos: getChaos(chaos),
-  setChaos: setChaos(chaos),
-  getClock: getClock(clock),
-  setClock: setClock(clock, callbacks),
-  getFx: getFx(fx),
-  setFx: setFx(fx),
-});
+export const operations = (controls: Controls): Operations => {
+  const { bank, inboxes, secrets, chaos, clock, callbacks, fx, revolut, refunds } = controls;
+  return {
+    payPix: payPix(bank),
+    listInbox: listInbox(inboxes),
+    setInbox: setInbox(inboxes, secrets),
+    clearInbox: clearInbox(inboxes),
+    addInboxSecret: addInboxSecret(inboxes, secrets),
+    getChaos: getChaos(chaos),
+    setChaos: setChaos(chaos),
+    getClock: getClock(clock),
+    setClock: setClock(clock, callbacks),
+    getFx: getFx(fx),
+    setFx: setFx(fx),
+    payInternational: payInternational(revolut),
+    getRefunds: getRefunds(refunds),
+    setRefunds: setRefunds(refunds),
+  };
+};

@@ -1,25 +1,42 @@
 import express, { type Router } from 'express';
 import { type Config } from '../config';
 import { openFxSwitches } from '../store/fx-switches';
+import { openRefundSwitches, type RefundSwitches } from '../store/refund-switches';
+import { type DueWork } from '../sweeper';
 import { type World } from '../world';
 import { fxRoutes, type FxSource } from './fx/routes';
 import { openPsp } from './pix/open-psp';
 import { type Psp } from './pix/psp';
 import { pixRoutes } from './pix/routes';
+import { dueOrders } from './revolut/due-orders';
+import { openRevolut } from './revolut/open-revolut';
+import { type Revolut } from './revolut/revolut';
+import { revolutRoutes } from './revolut/routes';
 
 export interface Providers {
   readonly psp: Psp;
   readonly fx: FxSource;
+  readonly revolut: Revolut | undefined;
+  readonly refunds: RefundSwitches;
   /** All of them, each under its own path. */
   readonly router: Router;
+  /** What happens at them by itself. */
+  readonly due: readonly DueWork[];
 }
 
 export const openProviders = async (world: World, config: Config): Promise<Providers> => {
+  const [refunds, switches] = await Promise.all([openRefundSwitches(world.db), openFxSwitches(world.db)]);
   const psp = await openPsp(world, config.pix);
-  const fx = { ...world, switches: await openFxSwitches(world.db) };
+  const fx = { ...world, switches };
+  const revolut = openRevolut(world, refunds, config.revolut);
 
   const router = express.Router();
+  const due: DueWork[] = [];
   router.use('/pix', pixRoutes(psp));
   router.use('/fx', fxRoutes(fx));
-  return { psp, fx, router };
+  if (revolut !== undefined) {
+    router.use('/revolut', revolutRoutes(revolut));
+    due.push(dueOrders(revolut));
+  }
+  return { psp, fx, revolut, refunds, router, due };
 };

@@ -1,0 +1,49 @@
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { pay, type Paying } from '../providers/revolut/pay';
+import { type PayOutcome } from '../providers/revolut/pay-order';
+import { type Revolut } from '../providers/revolut/revolut';
+import { ordinaryCard } from '../providers/revolut/test-cards';
+
+interface PayInternationalBody {
+  readonly token: string;
+  readonly outcome?: PayOutcome;
+  readonly declineReason?: string;
+  readonly cardNumber?: string;
+}
+
+/** What a declined or failed payment gives for its reason unless told. */
+const declineReasons: Readonly<Partial<Record<PayOutcome, string>>> = {
+  declined: 'insufficient_funds',
+  failed: 'customer_challenge_failed',
+};
+
+/** POST /sandbox/international/pay: a payer at the widget, without the widget. */
+export const payInternational = (revolut: Revolut | undefined): Operation<PayInternationalBody> => ({
+  handle: async ({ body }) => {
+    if (revolut === undefined) return describe({ kind: 'not_found' });
+    const { token, outcome, declineReason, cardNumber } = body;
+    const card = { ...ordinaryCard, number: cardNumber ?? ordinaryCard.number };
+    // A card decides for itself, unless it is told what becomes of it.
+    const wanted = outcome ?? (cardNumber === undefined ? 'paid' : undefined);
+    const verdict = wanted && { outcome: wanted, declineReason: declineReason ?? declineReasons[wanted] ?? '' };
+    return describe(await pay(revolut, token, card, verdict));
+  },
+});
+
+const describe = (paying: Paying): ApiResponse => {
+  switch (paying.kind) {
+    case 'not_found':
+      return problem({ status: 404, code: 'sandbox.order_not_found', detail: 'No order has this token.' });
+    case 'not_payable': {
+      const detail = `The order is ${paying.order.state}.`;
+      return problem({ status: 409, code: 'sandbox.order_not_payable', detail });
+    }
+    case 'tried': {
+      const { id, state, payments } = paying.order;
+      const payment = payments.at(-1);
+      const declineReason = payment?.declineReason ?? null;
+      return { status: 200, body: { orderId: id, state, paymentState: payment?.state ?? null, declineReason } };
+    }
+  }
+};

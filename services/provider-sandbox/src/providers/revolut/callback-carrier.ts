@@ -1,0 +1,27 @@
+import { type Clock } from '@repasse/chassis/clock';
+import { type CallbackCarrier } from '../../callbacks/carrier';
+import { type RevolutWebhookTable } from '../../store/revolut-webhook-table';
+import { signDelivery } from './signature';
+
+/** Three further tries, ten minutes apart. */
+const retryDelayMs = 600_000;
+
+/** Signs each try anew, by the sandbox's clock: receivers refuse what is older than five minutes. */
+export const revolutCarrier = (webhooks: RevolutWebhookTable, clock: Clock): CallbackCarrier => ({
+  retryDelaysMs: [retryDelayMs, retryDelayMs, retryDelayMs],
+  prepare: async ({ address, subscription, body }) => {
+    const webhook = await webhooks.find(subscription ?? '');
+    if (webhook === undefined) return undefined;
+    const now = clock.now();
+    const isOldValid = webhook.oldUntil !== null && Date.parse(webhook.oldUntil) > now.getTime();
+    const secrets = [webhook.signingSecret, ...(isOldValid && webhook.oldSecret !== null ? [webhook.oldSecret] : [])];
+    return {
+      url: address,
+      headers: {
+        'user-agent': 'Repasse-Sandbox-Revolut',
+        'revolut-request-timestamp': String(now.getTime()),
+        'revolut-signature': signDelivery(secrets, now.getTime(), body),
+      },
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { toIso } from '@repasse/chassis/clock';
+import { changeOrder } from './change';
+import { cancelOrder as cancel } from './change-order';
+import { describeOrder } from './describe-order';
+import { notFound } from './guarded';
+import { revolutError } from './problem';
+import { idOf, originOf, type RevolutEndpoint } from './revolut';
+
+/** POST /orders/{id}/cancel: only what is pending or authorised. */
+export const cancelOrder: RevolutEndpoint = async (revolut, request) => {
+  const now = revolut.clock.now();
+  const changed = await changeOrder(revolut, idOf(request), ({ order }) => {
+    const decision = cancel(order, toIso(now));
+    return { decision, answer: decision !== undefined };
+  });
+  if (changed === undefined) return notFound(now);
+  if (!changed.answer)
+    return revolutError('order_invalid_state', `Order in state '${changed.order.state}' cannot be cancelled`, now);
+  return { status: 200, body: describeOrder(changed.order, changed.refunds, originOf(request)) };
+};

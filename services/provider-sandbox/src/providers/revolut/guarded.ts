@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Request, type RequestHandler } from 'express';
+import { type ProviderAnswer } from '../answer';
+import { chaotic } from '../chaotic';
+import { revolutError } from './problem';
+import { type Revolut, type RevolutEndpoint } from './revolut';
+
+const versions = ['2023-09-01', '2024-05-01', '2024-09-01', '2025-10-16', '2025-12-04', '2026-03-12', '2026-04-20'];
+/** Before this one webhooks were elsewhere. */
+const webhooksSince = '2024-09-01';
+
+/** An endpoint behind the secret key and the version header, subject to chaos. */
+export const guarded = (revolut: Revolut, endpoint: RevolutEndpoint): RequestHandler =>
+  chaotic(
+    {
+      chaos: () => revolut.chaos.get().international,
+      unavailable: () => revolutError('service_unavailable', 'Service is temporarily unavailable', revolut.clock.now()),
+      stopping: revolut.stopping,
+    },
+    async (request) => refusal(revolut, request) ?? endpoint(revolut, request),
+  );
+
+const refusal = ({ secretKey, clock }: Revolut, request: Request): ProviderAnswer | undefined => {
+  const [, key] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (key === undefined || !isSame(key, secretKey))
+    return revolutError('unauthenticated', 'Authentication credentials are missing or not valid', clock.now());
+  const version = request.get('Revolut-Api-Version');
+  if (version === undefined || !versions.includes(version))
+    return revolutError('bad_request', `'Revolut-Api-Version' is missing or not supported`, clock.now());
+  const isWebhooks = request.path.startsWith('/webhooks');
+  return isWebhooks && version < webhooksSince ? notFound(clock.now()) : undefined;
+};
+
+export const notFound = (now: Date): ProviderAnswer =>
+  revolutError('not_found', 'Requested resource is not found', now);
+
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

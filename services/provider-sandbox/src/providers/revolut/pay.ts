@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { toIso } from '@repasse/chassis/clock';
+import { changeOrder } from './change';
+import { expireOrder } from './change-order';
+import { type Order } from './order';
+import { payOrder } from './pay-order';
+import { type Revolut } from './revolut';
+import { judgeCard, maskCard, type CardVerdict, type TypedCard } from './test-cards';
+
+export type Paying =
+  | { readonly kind: 'tried'; readonly order: Order; readonly verdict: CardVerdict }
+  | { readonly kind: 'not_payable'; readonly order: Order }
+  | { readonly kind: 'not_found' };
+
+/** The payer presses pay: as the card has it, or as a control says. */
+export const pay = async (revolut: Revolut, token: string, card: TypedCard, wanted?: CardVerdict): Promise<Paying> => {
+  const found = await revolut.orders.findByToken(token);
+  if (found === undefined) return { kind: 'not_found' };
+  const now = toIso(revolut.clock.now());
+  const verdict = wanted ?? judgeCard(card, found.order.terms);
+
+  const changed = await changeOrder(revolut, found.order.id, ({ order }) => {
+    const expired = expireOrder(order, now);
+    if (expired !== undefined) return { decision: expired, answer: false };
+    const decision = payOrder(order, { ...verdict, card: maskCard(card), paymentId: randomUUID(), now });
+    return { decision, answer: decision !== undefined };
+  });
+  if (changed === undefined) return { kind: 'not_found' };
+  const { order, answer: isTried } = changed;
+  return isTried ? { kind: 'tried', order, verdict } : { kind: 'not_payable', order };
+};
