@@ -170,6 +170,27 @@ describe('the check', () => {
     await ledger.db.query(set, [-3, `user_available:${ana}`]);
   });
 
+  it('finds money that waits for nothing, and releases that have no money', async () => {
+    const charge = paidInternationally();
+    await ledger.book(charge);
+    const shrink = (minor: number) =>
+      ledger.db.query(
+        `update releases r set taken_minor = taken_minor + $1::bigint from settlements s
+         where s.settlement_id = r.settlement_id and s.charge_id = $2 and r.user_id = $3 and r.source = 'user_pending'`,
+        [minor, charge.chargeId, ana],
+      );
+    await shrink(10);
+
+    expect(await checkLedger(ledger.db)).toMatchObject({
+      isBalanced: false,
+      imbalanceMinor: 10,
+      unexplainedAccounts: [{ accountId: `user_pending:${ana}` }],
+    });
+
+    await shrink(-10);
+    expect(await checkLedger(ledger.db)).toMatchObject({ isBalanced: true });
+  });
+
   it('finds a transaction whose postings are gone', async () => {
     const charge = paidCharge();
     await ledger.book(charge);

@@ -1,6 +1,16 @@
 import { describedBy } from '@repasse/chassis/testing/described-answers';
-import { eventually } from '@repasse/chassis/testing/eventually';
-import { ana, bruno, eve, olga, paidCharge, paidEvent } from './support/charges';
+import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import {
+  ana,
+  bruno,
+  disputeEvent,
+  eve,
+  olga,
+  paidCharge,
+  paidEvent,
+  refundEvent,
+  surplusEvent,
+} from './support/charges';
 import { startService, tokenOf, type RunningService } from './support/running-service';
 
 const assertDescribed = describedBy('split-settlement');
@@ -159,6 +169,94 @@ describe('GET /ledger/entries', () => {
   );
 });
 
+describe('a charge that was refunded, disputed and paid too much', () => {
+  const charge = paidCharge({
+    userId: 5001,
+    shares: [
+      { userId: 5001, amountMinor: 7_901, isOwner: true, reducedByMinor: 0 },
+      { userId: 5002, amountMinor: 2_000, isOwner: false, reducedByMinor: 0 },
+    ],
+  });
+  const disputeId = `dsp_${charge.chargeId.slice(3)}`;
+  const surplus = { surplusAmountMinor: 500, handling: 'HOLD', statusReason: 'OVERPAID' } as const;
+  const settlement = async () => {
+    const answer = await service.get(`/settlements/${charge.chargeId}`, tokenOf(5002));
+    assertDescribed('GET', '/settlements/{chargeId}', answer);
+    return answer.body;
+  };
+  const balanceOf = async (userId: number) => {
+    const answer = await service.get('/balance', tokenOf(userId));
+    assertDescribed('GET', '/balance', answer);
+    return answer.body;
+  };
+
+  beforeAll(async () => {
+    await service.publish([
+      paidEvent(charge),
+      surplusEvent('repasse.charge.surplus_received.v1', charge, surplus),
+      refundEvent(charge, 1_000, {}, 3),
+    ]);
+    await eventually(async () => (await service.published(charge.chargeId)).length === 4);
+    await service.publish([disputeEvent('repasse.dispute.opened.v1', charge, disputeId, 2_000, 1)]);
+    await eventuallyHolds(async () => expect(await balanceOf(5002)).toMatchObject({ held: '4.00' }));
+  });
+
+  it('shows what became of it, and from whom it was taken', async () => {
+    expect(await settlement()).toMatchObject({
+      refundedAmount: '10.00',
+      refunds: [
+        {
+          amount: '10.00',
+          reason: expect.stringContaining('in proportion') as string,
+          shares: [
+            { userId: 5001, isOwner: true, amount: '8.00', fromAvailable: '8.00', fromDebt: '0.00' },
+            { userId: 5002, isOwner: false, amount: '2.00', fromPending: '0.00' },
+          ],
+        },
+      ],
+      disputes: [{ disputeId, amount: '20.00', status: 'OPEN', decidedAt: null, shares: [{}, { amount: '4.00' }] }],
+      surpluses: [{ amount: '5.00', held: '5.00', refunded: '0.00', statusReason: 'OVERPAID', status: 'HELD' }],
+    });
+  });
+
+  it('shows in the balances what is held, and apart from it what is not the merchant’s', async () => {
+    expect(await balanceOf(5001)).toMatchObject({ available: '55.01', held: '16.00', surplus: '5.00', debt: '0.00' });
+    expect(await balanceOf(5002)).toMatchObject({ available: '14.00', held: '4.00', surplus: '0.00' });
+  });
+
+  it('is in the entries under the names that users know', async () => {
+    const answer = await service.get(`/ledger/entries?chargeId=${charge.chargeId}`, tokenOf(5001));
+    assertDescribed('GET', '/ledger/entries', answer);
+
+    const { data } = answer.body as { data: { kind: string; account: string; direction: string; amount: string }[] };
+    const shown = data.map(({ kind, account, direction, amount }) => [kind, account, direction, amount]);
+    expect(shown).toContainEqual(['SURPLUS_RECEIVED', 'SURPLUS', 'CREDIT', '5.00']);
+    expect(shown).toContainEqual(['SPLIT_REVERSED', 'AVAILABLE', 'DEBIT', '8.00']);
+    expect(shown).toContainEqual(['DISPUTE_OPENED', 'HELD', 'CREDIT', '16.00']);
+  });
+
+  it('says so in the metrics', async () => {
+    const totalOf = (kind: string, text: string) =>
+      new RegExp(`^repasse_ledger_account_total_minor\\{.*kind="${kind}".*\\} (\\d+)$`, 'm').exec(text)?.[1];
+
+    await eventuallyHolds(async () => {
+      const text = await service.text('/metrics');
+      expect([totalOf('dispute_held', text), totalOf('surplus_held', text)]).toEqual(['2000', '500']);
+    });
+  });
+
+  it('is free again when the dispute is won', async () => {
+    await service.publish([disputeEvent('repasse.dispute.won.v1', charge, disputeId, 2_000, 2)]);
+
+    await eventuallyHolds(async () =>
+      expect(await balanceOf(5001)).toMatchObject({ available: '71.01', held: '0.00' }),
+    );
+    expect(await settlement()).toMatchObject({
+      disputes: [{ status: 'WON', decidedAt: expect.any(String) as string }],
+    });
+  });
+});
+
 describe('GET /ledger/check', () => {
   it('tells staff that the books are right', async () => {
     const answer = await service.get('/ledger/check', tokenOf(1, 'OPERATOR'));
@@ -167,8 +265,8 @@ describe('GET /ledger/check', () => {
     expect(answer.body).toMatchObject({
       isBalanced: true,
       imbalance: '0.00',
-      transactionCount: 4,
-      currencies: [{ currency: 'BRL', debits: '398.02', credits: '398.02', difference: '0.00' }],
+      transactionCount: 10,
+      currencies: [{ currency: 'BRL', difference: '0.00' }],
       faults: [],
     });
   });

@@ -35,10 +35,14 @@ export const bookDisputes =
 const hold = async (data: Opened['data'], o: BookingDependencies, tx: Tx): Promise<void> => {
   const { chargeId, paymentMethod, disputeId, currency } = data;
   if (chargeId === null || paymentMethod === 'CRYPTO') {
-    return o.log.warn({ disputeId, paymentId: data.paymentId }, 'dispute of a payment that is not in the books');
+    o.log.warn({ disputeId, paymentId: data.paymentId }, 'dispute of a payment that is not in the books');
+    return;
   }
   await lockLedger(tx);
-  if (await isReversed(tx, disputeId)) return o.log.warn({ chargeId, disputeId }, 'dispute already booked');
+  if (await isReversed(tx, disputeId)) {
+    o.log.warn({ chargeId, disputeId }, 'dispute already booked');
+    return;
+  }
 
   const { settlementId, givings } = await givingsOf(data, chargeId, tx);
   const holdings = await readHoldings(tx, { settlementId, currency, givings });
@@ -100,7 +104,10 @@ const decide = async (
   await lockLedger(tx);
   const dispute = await readDispute(tx, disputeId);
   if (dispute === undefined) throw new LedgerFault('ledger.dispute_missing', `Dispute ${disputeId} was never opened.`);
-  if (dispute.outcome !== null) return o.log.warn({ chargeId, disputeId }, 'dispute already decided');
+  if (dispute.outcome !== null) {
+    o.log.warn({ chargeId, disputeId }, 'dispute already decided');
+    return;
+  }
 
   const transaction = decideDispute(dispute, outcome, `txn_${o.ids.ulid()}`, decidedAt);
   await writeDecision(tx, { disputeId, outcome, transaction, bookedAt: toIso(o.clock.now()) }, o.ids);

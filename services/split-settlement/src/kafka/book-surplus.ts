@@ -31,7 +31,10 @@ export const bookSurplus = (o: BookingDependencies) => {
   const received = async ({ data }: Received, tx: Tx): Promise<void> => {
     const isAccepted = data.handling === 'ACCEPT';
     const surplus = surplusOf(data, isAccepted);
-    if (!(await keepSurplus(tx, surplus, toIso(o.clock.now())))) return logRepeat(o, data, 'surplus already booked');
+    if (!(await keepSurplus(tx, surplus, toIso(o.clock.now())))) {
+      logRepeat(o, data, 'surplus already booked');
+      return;
+    }
     await write(tx, receiveSurplus(factsOf(surplus, newTransactionId(), data.receivedAt), isAccepted));
   };
 
@@ -40,7 +43,10 @@ export const bookSurplus = (o: BookingDependencies) => {
     if (data.handling === 'REFUND') return;
     await lockLedger(tx);
     const surplus = await surplusFor(tx, data);
-    if (surplus.status !== 'HELD') return logRepeat(o, data, 'surplus already decided');
+    if (surplus.status !== 'HELD') {
+      logRepeat(o, data, 'surplus already decided');
+      return;
+    }
     const held = { ...surplus, amountMinor: surplus.heldMinor };
     const facts = factsOf(held, newTransactionId(), data.resolvedAt);
     await settleSurplus(tx, data, { status: statusAfter(data.handling), heldMinor: 0 }, data.resolvedAt);
@@ -52,7 +58,10 @@ export const bookSurplus = (o: BookingDependencies) => {
     const surplus = await surplusFor(tx, data);
     const [{ refundId, amountMinor, refundedAt: at }, transactionId] = [data, newTransactionId()];
     const isNew = await keepSurplusRefund(tx, data, { refundId, amountMinor, transactionId, at });
-    if (!isNew) return logRepeat(o, data, 'refund of a surplus already booked');
+    if (!isNew) {
+      logRepeat(o, data, 'refund of a surplus already booked');
+      return;
+    }
 
     const heldMinor = Math.min(surplus.heldMinor, amountMinor);
     const takings = await takeFromOwner(tx, surplus, amountMinor - heldMinor);

@@ -21,7 +21,10 @@ export const reverseRefund =
     const { chargeId, refundId } = event.data;
     // First, so that what is read below is still so when it is written.
     await lockLedger(tx);
-    if (await isReversed(tx, refundId)) return o.log.warn({ chargeId, refundId }, 'refund already booked');
+    if (await isReversed(tx, refundId)) {
+      o.log.warn({ chargeId, refundId }, 'refund already booked');
+      return;
+    }
 
     const settlement = await readParties(tx, chargeId);
     if (settlement === undefined) {

@@ -3,6 +3,7 @@ import { openDatabase } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { startPoll, type Poll } from './poll';
 import { checkLedger, type LedgerReport } from '../store/check-ledger';
+import { sumAccounts } from '../store/sum-accounts';
 
 export interface LedgerAudit extends Poll {
   /** Checks now, and lets the metric know as well. */
@@ -30,9 +31,15 @@ export const startLedgerAudit = ({ postgresUrl, metrics, log, intervalMs }: Ledg
     log,
   });
   const imbalance = metrics.gauge('repasse_ledger_imbalance_minor', 'What is out of balance in the ledger; must be 0.');
+  const totals = metrics.gauge(
+    'repasse_ledger_account_total_minor',
+    'What users owe, have disputed, or have held as surplus, in minor units.',
+    ['kind', 'currency'],
+  );
   const check = async (): Promise<LedgerReport> => {
     const report = await checkLedger(db);
     imbalance.set(report.imbalanceMinor);
+    for (const { kind, currency, totalMinor } of await sumAccounts(db)) totals.set({ kind, currency }, totalMinor);
     if (!report.isBalanced) log.error({ report }, 'ledger does not balance');
     return report;
   };

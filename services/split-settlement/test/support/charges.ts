@@ -109,7 +109,7 @@ export const surplusEvent = <T extends SurplusType>(
 ): AnyEvent => {
   const { chargeId, attemptId, paymentId, userId, paymentMethod } = charge;
   const common: Partial<EventData[SurplusType]> = { chargeId, attemptId, paymentId, userId, paymentMethod };
-  return eventOf(type, chargeId, position, refundedAt, { ...common, ...change } as Partial<EventData[T]>);
+  return eventOf(type, chargeId, position, refundedAt, { ...common, ...change });
 };
 
 type DisputeType = 'repasse.dispute.opened.v1' | 'repasse.dispute.won.v1' | 'repasse.dispute.lost.v1';
