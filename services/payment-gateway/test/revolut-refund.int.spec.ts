@@ -86,8 +86,9 @@ describe('a refund', () => {
   it('leads back to its payment', async () => {
     await refund();
 
-    expect(await revolut.paymentOfOrder(api.orderOf(refundId).id)).toEqual({ outcome: 'found', paymentId });
-    expect(await revolut.paymentOfOrder(order.id)).toEqual({ outcome: 'found', paymentId });
+    const { id } = api.orderOf(refundId);
+    expect(await revolut.paymentOfOrder(id)).toEqual({ outcome: 'found', paymentId, isRefund: true });
+    expect(await revolut.paymentOfOrder(order.id)).toEqual({ outcome: 'found', paymentId, isRefund: false });
     expect(await revolut.paymentOfOrder('nowhere')).toEqual({ outcome: 'unknown_payment' });
     api.next('get', { kind: 'answer', status: 500, body: {}, isDone: false });
     expect(await revolut.paymentOfOrder(order.id)).toMatchObject({ outcome: 'silent' });

@@ -142,6 +142,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/callbacks/revolut": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Hear from the international provider that something happened to an order
+         * @description The headers Revolut-Signature (v1=<hex>, several with commas between them while secrets are rotated) and Revolut-Request-Timestamp (Unix milliseconds, at most five minutes off) are checked against the secrets the provider signs with. Nothing the body says is believed but which order to read again. Safe to repeat by its nature, so it takes no Idempotency-Key.
+         */
+        readonly post: operations["receiveRevolutCallback"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -391,6 +411,15 @@ export interface components {
             readonly splitRefund: readonly components["schemas"]["RefundPart"][] | null;
             readonly createdAt: components["schemas"]["Time"];
             readonly updatedAt: components["schemas"]["Time"];
+        };
+        /** @description As the Merchant API sends it. Read for its order only, so nothing in it is required. */
+        readonly RevolutCallback: {
+            /** @description What happened, in the provider's words. 100 characters, three times the longest known. */
+            readonly event?: string;
+            /** @description The order. 100 characters, three times a UUID. */
+            readonly order_id?: string;
+            /** @description Our reference of the order, where it has one. 500 characters, more than ours has. */
+            readonly merchant_order_ext_ref?: string;
         };
         /** @description As the PIX API of the central bank sends it. Read for its txids only, so nothing in it is required. */
         readonly PixCallback: {
@@ -909,6 +938,36 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["BadRequest"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly receiveRevolutCallback: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RevolutCallback"];
+            };
+        };
+        readonly responses: {
+            /** @description Heard. What it means is found out afterwards. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];

@@ -38,7 +38,8 @@ export const startMerchantApi = async (): Promise<MerchantApi> => {
     const body = await read(request);
     const operation = operationOf(method, pathname);
     questions.push({ operation, headers: { ...headers }, body });
-    const act = (): Answer => books.answer(method, pathname, searchParams, { ...headers }, body);
+    const act = (): Answer =>
+      books.answer({ method, path: pathname, query: searchParams, headers: { ...headers }, body });
     const at = queued.findIndex((each) => each.operation === operation);
     treat(at === -1 ? undefined : queued.splice(at, 1)[0]?.treatment, act, response);
   };

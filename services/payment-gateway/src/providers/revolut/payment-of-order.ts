@@ -4,7 +4,7 @@ import { paymentIdOf } from './requests';
 import { type RevolutContext } from './revolut-context';
 
 export type PaymentOfOrder =
-  | { readonly outcome: 'found'; readonly paymentId: string }
+  | { readonly outcome: 'found'; readonly paymentId: string; readonly isRefund: boolean }
   | { readonly outcome: 'unknown_payment' }
   | { readonly outcome: 'silent'; readonly detail: string };
 
@@ -12,13 +12,14 @@ export type PaymentOfOrder =
 export const paymentOfOrder = async (o: RevolutContext, orderId: string): Promise<PaymentOfOrder> => {
   const timeLeft = startTimeLeft(o.timings);
   let lookup = await readById(o, orderId, timeLeft);
+  const isRefund = lookup.outcome === 'found' && lookup.order.type === 'refund';
   if (lookup.outcome === 'found' && lookup.order.type !== 'payment' && lookup.order.relatedOrderId !== undefined) {
     lookup = await readById(o, lookup.order.relatedOrderId, timeLeft);
   }
   switch (lookup.outcome) {
     case 'found': {
       const paymentId = paymentIdOf(lookup.order.reference);
-      return paymentId === undefined ? { outcome: 'unknown_payment' } : { outcome: 'found', paymentId };
+      return paymentId === undefined ? { outcome: 'unknown_payment' } : { outcome: 'found', paymentId, isRefund };
     }
     case 'missing':
       return { outcome: 'unknown_payment' };
