@@ -1,13 +1,10 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
-import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type FxQuote } from '../domain/fx-quote';
 import { type Day } from './calendar';
 import { convert, withSpread } from './convert';
 import { decimalText, rateDecimals, spreadRateDecimals } from './rate';
 import { type Rates } from './rates';
-
-/** An amount in another currency and how it came about. What it says is charged; nothing is computed again. */
-export type FxQuote = Readonly<components['schemas']['FxQuote']>;
 
 export type Quoting =
   | { readonly outcome: 'quoted'; readonly quote: FxQuote; readonly ratedOn: Day }

@@ -1,6 +1,6 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Day } from '../fx/calendar';
-import { type FxQuote } from '../fx/quote';
+import { type FxQuote } from '../domain/fx-quote';
 
 export interface FxQuotes {
   /** `ratedOn` is the day whose closing rates were used. */
