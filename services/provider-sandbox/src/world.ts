@@ -27,6 +27,7 @@ export const openWorld = async (db: Database, log: Logger, stopping: AbortSignal
     table: callbackTable,
     carriers: { pix: pixCarrier, international: revolutCarrier(createRevolutWebhookTable(db), clock) },
     chaos,
+    clock,
     log,
   });
   return { log, db, clock, chaos, callbackTable, callbacks, stopping };

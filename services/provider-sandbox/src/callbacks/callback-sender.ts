@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Callback, type CallbackTable } from '../store/callback-table';
 import { type ChaosProvider, type ChaosSwitches } from '../store/chaos-switches';
+import { type SandboxClock } from '../store/sandbox-clock';
 import { type CallbackCarrier } from './carrier';
 import { createOvertaking } from './overtaking';
 import { postCallback } from './post-callback';
@@ -23,10 +24,12 @@ interface Options {
   readonly table: CallbackTable;
   readonly carriers: Readonly<Partial<Record<ChaosProvider, CallbackCarrier>>>;
   readonly chaos: ChaosSwitches;
+  /** Of the sandbox's clock: what is put off counts from when it was tried. */
+  readonly clock: Pick<SandboxClock, 'offsetMs'>;
   readonly log: Logger;
 }
 
-export const createCallbackSender = ({ table, carriers, chaos, log }: Options): CallbackSender => {
+export const createCallbackSender = ({ table, carriers, chaos, clock, log }: Options): CallbackSender => {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
   const overtaking = createOvertaking(stopping.signal);
@@ -46,6 +49,7 @@ export const createCallbackSender = ({ table, carriers, chaos, log }: Options): 
   };
 
   const attempt = async (callback: Callback): Promise<void> => {
+    const triedAtOffsetMs = clock.offsetMs();
     const failure = await post(callback);
     if (failure === undefined) return table.delete(callback.id);
     const attempts = callback.attempts + 1;
@@ -55,7 +59,9 @@ export const createCallbackSender = ({ table, carriers, chaos, log }: Options): 
       'callback not taken',
     );
     if (delayMs === undefined) return table.delete(callback.id);
-    return table.reschedule(callback.id, attempts, inMs(delayMs));
+    // The clock may have been moved ahead while the merchant made up their mind.
+    const movedMs = Math.max(0, clock.offsetMs() - triedAtOffsetMs);
+    return table.reschedule(callback.id, attempts, inMs(Math.max(0, delayMs - movedMs)));
   };
 
   const misbehave = async (callback: Callback): Promise<void> => {
