@@ -1,11 +1,9 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
+import { type Answer, problem } from './bank-answer';
+import { createMoneyBack, type MoneyBack, type Pix } from './bank-money-back';
 
-export type Operation = 'token' | 'put_cob' | 'get_cob' | 'put_webhook';
-
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
+export type Operation =
+  'token' | 'put_cob' | 'get_cob' | 'patch_cob' | 'put_webhook' | 'put_devolucao' | 'get_devolucao';
 
 export interface Cob {
   readonly txid: string;
@@ -13,7 +11,7 @@ export interface Cob {
   original: string;
   readonly criacao: string;
   readonly request: Readonly<Record<string, unknown>>;
-  readonly pix: { endToEndId: string; txid: string; valor: string; horario: string }[];
+  readonly pix: Pix[];
 }
 
 /** Changes what the bank says of a charge, after it was put together honestly. */
@@ -30,6 +28,7 @@ export interface Books {
   /** Answers the endToEndId. */
   pay(txid: string, o?: { valor?: string; endToEndId?: string }): string;
   remove(txid: string): void;
+  readonly money: MoneyBack;
   /** Forgets every token it gave, as a bank that restarts does. */
   forgetTokens(): void;
 }
@@ -44,11 +43,13 @@ let receiptsGiven = 0;
 
 /** As much of the BCB's API Pix as the gateway uses. */
 export const createBooks = (): Books => {
-  const cobs = new Map<string, Cob>();
+  const { put, get, patch, ...charges } = createCharges();
   const webhooks = new Map<string, string>();
+  const money = createMoneyBack((endToEndId) =>
+    [...charges.cobs.values()].flatMap(({ pix }) => pix).find((each) => each.endToEndId === endToEndId),
+  );
   const tokens = new Set<string>();
   let tokensGiven = 0;
-  let tampering: Tampering = (cob) => cob;
 
   const grant = (authorization: string): Answer => {
     if (authorization !== expectedAuthorization) return { status: 401, body: { error: 'invalid_client' } };
@@ -56,25 +57,43 @@ export const createBooks = (): Books => {
     tokens.add(token);
     return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 3600 } };
   };
-  const putWebhook = (key: string, text: string): Answer => {
-    webhooks.set(key, (JSON.parse(text) as { webhookUrl: string }).webhookUrl);
-    return { status: 200, body: undefined };
+  const handlers: Readonly<Record<Exclude<Operation, 'token'>, (key: string, text: string) => Answer>> = {
+    put_cob: put,
+    get_cob: get,
+    patch_cob: patch,
+    put_devolucao: (key, text) => money.put(key, text),
+    get_devolucao: (key) => money.get(key),
+    put_webhook: (key, text) => {
+      webhooks.set(key, (JSON.parse(text) as { webhookUrl: string }).webhookUrl);
+      return { status: 200, body: undefined };
+    },
   };
-  const putCob = (txid: string, text: string): Answer => {
-    const request = JSON.parse(text) as CobBody;
-    const kept = cobs.get(txid);
-    if (!isAcceptable(txid, request) || (kept !== undefined && kept.status !== 'ATIVA')) {
-      return problem(400, 'CobOperacaoInvalida');
-    }
-    const cob = kept ?? newCob(txid, request);
-    cob.original = request.valor.original;
-    cobs.set(txid, cob);
-    return { status: kept === undefined ? 201 : 200, body: tampering(describe(cob)) };
+
+  return {
+    ...charges,
+    webhooks,
+    money,
+    answer: (operation, key, authorization, text) => {
+      if (operation === 'token') return grant(authorization);
+      if (!tokens.has(authorization.replace('Bearer ', ''))) return { status: 401, body: { message: 'Unauthorized' } };
+      return handlers[operation](key, text);
+    },
+    forgetTokens: () => {
+      tokens.clear();
+    },
   };
-  const getCob = (txid: string): Answer => {
-    const cob = cobs.get(txid);
-    return cob === undefined ? problem(404, 'CobNaoEncontrado') : { status: 200, body: tampering(describe(cob)) };
-  };
+};
+
+interface Charges extends Pick<Books, 'cobs' | 'tamper' | 'book' | 'pay' | 'remove'> {
+  readonly put: (txid: string, text: string) => Answer;
+  readonly get: (txid: string) => Answer;
+  readonly patch: (txid: string, text: string) => Answer;
+}
+
+const createCharges = (): Charges => {
+  const cobs = new Map<string, Cob>();
+  let tampering: Tampering = (cob) => cob;
+  const shown = (status: number, cob: Cob): Answer => ({ status, body: tampering(describe(cob)) });
   const known = (txid: string): Cob => {
     const cob = cobs.get(txid);
     if (cob === undefined) throw new Error(`The bank has no charge ${txid}.`);
@@ -83,12 +102,28 @@ export const createBooks = (): Books => {
 
   return {
     cobs,
-    webhooks,
-    answer: (operation, key, authorization, text) => {
-      if (operation === 'token') return grant(authorization);
-      if (!tokens.has(authorization.replace('Bearer ', ''))) return { status: 401, body: { message: 'Unauthorized' } };
-      if (operation === 'put_webhook') return putWebhook(key, text);
-      return operation === 'put_cob' ? putCob(key, text) : getCob(key);
+    put: (txid, text) => {
+      const request = JSON.parse(text) as CobBody;
+      const kept = cobs.get(txid);
+      if (!isAcceptable(txid, request) || (kept !== undefined && kept.status !== 'ATIVA')) {
+        return problem(400, 'CobOperacaoInvalida');
+      }
+      const cob = kept ?? newCob(txid, request);
+      cob.original = request.valor.original;
+      cobs.set(txid, cob);
+      return shown(kept === undefined ? 201 : 200, cob);
+    },
+    get: (txid) => {
+      const cob = cobs.get(txid);
+      return cob === undefined ? problem(404, 'CobNaoEncontrado') : shown(200, cob);
+    },
+    patch: (txid, text) => {
+      const cob = cobs.get(txid);
+      if (cob === undefined) return problem(404, 'CobNaoEncontrado');
+      const isRemoval = text === '{"status":"REMOVIDA_PELO_USUARIO_RECEBEDOR"}';
+      if (!isRemoval || cob.status !== 'ATIVA') return problem(400, 'CobOperacaoInvalida');
+      cob.status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
+      return shown(200, cob);
     },
     tamper: (next = (cob) => cob) => {
       tampering = next;
@@ -104,9 +139,6 @@ export const createBooks = (): Books => {
     },
     remove: (txid) => {
       known(txid).status = 'REMOVIDA_PELO_PSP';
-    },
-    forgetTokens: () => {
-      tokens.clear();
     },
   };
 };
@@ -142,8 +174,3 @@ const describe = (cob: Cob): Record<string, unknown> => {
     ...(cob.pix.length > 0 ? { pix: cob.pix } : {}),
   };
 };
-
-const problem = (status: number, type: string): Answer => ({
-  status,
-  body: { type: `https://pix.bcb.gov.br/api/v2/error/${type}`, title: type, status, detail: 'Recusado.' },
-});

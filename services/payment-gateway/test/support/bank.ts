@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, type Books, createBooks, type Operation } from './bank-books';
+import { type Answer } from './bank-answer';
+import { type Books, createBooks, type Operation } from './bank-books';
 
 /** How the bank treats one question. `isDone` says whether it acts on it before it misbehaves. */
 export type Behaviour =
@@ -15,7 +16,7 @@ export type Behaviour =
 
 interface Question {
   readonly operation: Operation;
-  /** The txid or the key in the path. */
+  /** The txid or the key in the path; of a refund `<endToEndId>/<id>`. */
   readonly key: string;
   readonly authorization: string;
 }
@@ -113,12 +114,18 @@ const treat = async (behaviour: Behaviour | undefined, act: () => Answer, respon
   }
 };
 
+const cobOperations: Readonly<Record<string, Operation>> = { PUT: 'put_cob', PATCH: 'patch_cob' };
+
 const routeOf = ({ method, url = '' }: IncomingMessage): { operation: Operation; key: string } => {
   const { pathname } = new URL(url, 'http://bank');
   const key = decodeURIComponent(pathname.split('/').at(-1) ?? '');
   if (pathname === '/oauth/token') return { operation: 'token', key };
   if (pathname.startsWith('/v2/webhook/')) return { operation: 'put_webhook', key };
-  return { operation: method === 'PUT' ? 'put_cob' : 'get_cob', key };
+  const [, , endToEndId = '', kind, id = ''] = pathname.slice(1).split('/').map(decodeURIComponent);
+  if (kind === 'devolucao') {
+    return { operation: method === 'PUT' ? 'put_devolucao' : 'get_devolucao', key: `${endToEndId}/${id}` };
+  }
+  return { operation: cobOperations[method ?? ''] ?? 'get_cob', key };
 };
 
 const read = async (request: IncomingMessage): Promise<string> => {
