@@ -9,6 +9,7 @@ export const evolve = (state: ChargeState, event: ChargeEvent): ChargeState =>
   event.type === 'ChargeCreated' ? created(event.data) : evolveExisting(existing(state), event);
 
 const evolveExisting = (state: ExistingCharge, event: Exclude<ChargeEvent, ChargeCreated>): ExistingCharge => {
+  assertMove(state, event);
   switch (event.type) {
     case 'AttemptRequested':
       return attemptRequested(state, event.data);
@@ -81,6 +82,29 @@ const created = ({ pricing, ...terms }: ChargeCreated['data']): OpenCharge => ({
   updatedAt: terms.createdAt,
 });
 
+/**
+ * What each event may move a charge from; a history that has it elsewhere is corrupt. Held against
+ * contracts/state-machines/charge.json, so that no decider can invent a way.
+ */
+export const movesFrom = {
+  ChargeProcessing: ['pending', 'expired'],
+  ChargeReopened: ['processing'],
+  ChargeExpired: ['pending'],
+  ChargeCanceled: ['pending'],
+  ChargeFailed: ['pending', 'processing'],
+  ChargePaid: ['pending', 'processing', 'expired'],
+  ChargeRefunded: ['paid'],
+} as const satisfies Partial<Record<ChargeEvent['type'], readonly ExistingCharge['status'][]>>;
+
+const assertMove = (state: ExistingCharge, { type }: ChargeEvent): void => {
+  const from: readonly string[] | undefined = Object.hasOwn(movesFrom, type)
+    ? movesFrom[type as keyof typeof movesFrom]
+    : undefined;
+  if (from && !from.includes(state.status)) {
+    throw new Error(`Corrupt history: ${type} of a charge that is ${state.status}.`);
+  }
+};
+
 type Move = Extract<
   ChargeEvent,
   { readonly type: 'ChargeProcessing' | 'ChargeReopened' | 'ChargeExpired' | 'ChargeCanceled' | 'ChargeFailed' }
@@ -88,6 +112,7 @@ type Move = Extract<
 
 /** A charge moves between these without money: what was paid never does. */
 const moved = (state: ExistingCharge, event: Move): ExistingCharge => {
+  // Only what every charge has is taken along: a field of the state before must not survive in the next.
   const facts = factsOf(state);
   switch (event.type) {
     case 'ChargeProcessing':
@@ -105,9 +130,15 @@ const moved = (state: ExistingCharge, event: Move): ExistingCharge => {
   }
 };
 
-const factsOf = (state: ExistingCharge): OpenCharge => {
-  if (state.status !== 'pending' && state.status !== 'processing' && state.status !== 'expired') {
-    throw new Error(`Corrupt history: a charge that is ${state.status} moved without money.`);
-  }
-  return { ...state, status: 'pending' };
-};
+const factsOf = ({
+  terms,
+  pricing,
+  attempts,
+  receipts,
+  surpluses,
+  bookings,
+  refunds,
+  disputes,
+}: ExistingCharge): Omit<OpenCharge, 'status' | 'updatedAt'> => ({
+  ...{ terms, pricing, attempts, receipts, surpluses, bookings, refunds, disputes },
+});

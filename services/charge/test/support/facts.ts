@@ -1,4 +1,16 @@
-import type { AttemptTerms, ChargeTerms, PaymentFact } from '../../src/domain/charge.events';
+import { given } from '@repasse/chassis/decider';
+import type { ChargeState, ExistingCharge } from '../../src/domain/charge';
+import type { ChargeCommand, RecordPayment } from '../../src/domain/charge.commands';
+import { charge } from '../../src/domain/charge.decide';
+import type { ChargeEvent } from '../../src/domain/charge.events';
+import {
+  paymentRulesDefault,
+  type AttemptTerms,
+  type ChargeTerms,
+  type Offer,
+  type PaymentFact,
+} from '../../src/domain/charge.terms';
+import type { FeeRule, FeeRules } from '../../src/domain/fees';
 import type { Pricing } from '../../src/domain/pricing';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
@@ -23,6 +35,7 @@ export const chargeTerms: ChargeTerms = {
   description: null,
   externalReference: null,
   webhookUrl: null,
+  redirectUrl: null,
   split: [],
   expiresAt,
   createdAt,
@@ -33,10 +46,21 @@ export const attemptTerms: AttemptTerms = {
   paymentId: 'pay_1',
   paymentMethod: 'PIX',
   grossAmountMinor: 10_000,
+  installments: 1,
+  fx: null,
+  redirectUrl: null,
   pricing,
   expiresAt,
   requestedAt: createdAt,
 };
+
+/** The n-th attempt: its ids say which. */
+export const attempt = (n: number, over: Partial<AttemptTerms> = {}): AttemptTerms => ({
+  ...attemptTerms,
+  attemptId: `att_${n}`,
+  paymentId: `pay_${n}`,
+  ...over,
+});
 
 export const payment = (over: Partial<PaymentFact> = {}): PaymentFact => ({
   chargeId: chargeTerms.chargeId,
@@ -49,3 +73,106 @@ export const payment = (over: Partial<PaymentFact> = {}): PaymentFact => ({
   recordedAt: '2026-01-01T00:00:01.000Z',
   ...over,
 });
+
+const onePercent: FeeRule = {
+  method: 'PIX',
+  installmentsFrom: 1,
+  installmentsTo: 12,
+  percentBps: 100,
+  fixedMinor: 0,
+  minMinor: null,
+  maxMinor: null,
+  settle: { firstDays: 0, perInstallmentDays: 0 },
+  reserveBps: 0,
+};
+/** One percent by every method. */
+export const feeRules: FeeRules = {
+  merchant: [],
+  platform: [onePercent, { ...onePercent, method: 'INTERNATIONAL' }, { ...onePercent, method: 'CREDIT_CARD' }],
+};
+
+export const offer: Offer = {
+  invoiceId: 7,
+  instructions: { method: 'PIX', emv: '000201…', qrCodeBase64: 'iVBOR…' },
+  expiresAt,
+};
+
+/** Money for the n-th attempt, by the default rules unless told otherwise. */
+export const pay = (n = 1, over: Partial<RecordPayment['data']> = {}): RecordPayment => ({
+  type: 'RecordPayment',
+  data: {
+    ...payment({ attemptId: `att_${n}`, paymentId: `pay_${n}`, providerReference: `E${n}` }),
+    rules: paymentRulesDefault,
+    feeRules,
+    refundId: 're_1',
+    ...over,
+  },
+});
+
+export const rules = (over: Partial<typeof paymentRulesDefault>) => ({ rules: { ...paymentRulesDefault, ...over } });
+
+/** The events that the commands lead to, one after another. A command that is refused is a mistake in the test. */
+export const after = (...commands: readonly ChargeCommand[]): readonly ChargeEvent[] =>
+  commands.reduce<readonly ChargeEvent[]>((history, command) => {
+    const decision = given(charge, ...history).when(command);
+    if ('rejected' in decision) throw new Error(`${command.type} was refused: ${decision.code}.`);
+    return [...history, ...decision];
+  }, []);
+
+export const stateOf = (history: readonly ChargeEvent[]): ExistingCharge => {
+  const state = history.reduce<ChargeState>(charge.evolve, charge.initialState);
+  if (state.status === 'absent') throw new Error('Every history begins with a charge.');
+  return state;
+};
+
+const { chargeId } = chargeTerms;
+/** A moment at which the charge can be paid. */
+export const now = '2026-01-01T00:00:02.000Z';
+/** A moment at which it has expired, the grace included. */
+export const afterExpiry = '2026-01-02T00:01:00.000Z';
+
+const on = (n: number) => ({ chargeId, attemptId: `att_${n}`, now });
+
+/** Commands of a charge's life, short enough to read a history in one line. */
+export const create: ChargeCommand = { type: 'CreateCharge', data: { terms: chargeTerms, pricing, attempt: null } };
+export const request = (n = 1, over: Partial<AttemptTerms> = {}): ChargeCommand => ({
+  type: 'RequestAttempt',
+  data: { chargeId, now, attempt: attempt(n, over) },
+});
+export const card = { paymentMethod: 'CREDIT_CARD' } as const;
+export const recordOffer = (n = 1): ChargeCommand => ({ type: 'RecordOffer', data: { ...on(n), ...offer } });
+export const process = (n = 1): ChargeCommand => ({ type: 'RecordProcessing', data: on(n) });
+export const reopen = (n = 1): ChargeCommand => ({ type: 'RecordReopened', data: on(n) });
+export const fail = (n = 1): ChargeCommand => ({
+  type: 'RecordAttemptFailure',
+  data: { ...on(n), reason: 'DECLINED', declineCode: 'insufficient_funds', isRetryable: true },
+});
+export const expireAttempt = (n = 1): ChargeCommand => ({ type: 'ExpireAttempt', data: on(n) });
+export const confirmCanceled = (n = 1): ChargeCommand => ({ type: 'RecordAttemptCanceled', data: on(n) });
+export const cancel: ChargeCommand = { type: 'CancelCharge', data: { chargeId, now } };
+export const expire: ChargeCommand = { type: 'ExpireCharge', data: { chargeId, now: afterExpiry } };
+export const resolve = (n: number, action: 'ACCEPT' | 'REFUND', refundIds = ['re_2', 're_3']): ChargeCommand => ({
+  type: 'ResolveHeldPayment',
+  data: { chargeId, paymentId: `pay_${n}`, action, refundIds, feeRules, now },
+});
+export const settleRefund = (
+  n: number,
+  refundId: string,
+  amountMinor: number,
+  purpose: 'MERCHANT' | 'SURPLUS' = 'MERCHANT',
+): ChargeCommand => ({
+  type: 'RecordRefund',
+  data: { chargeId, paymentId: `pay_${n}`, refundId, amountMinor, purpose, splitRefund: null, settledAt: now },
+});
+export const failRefund = (refundId: string): ChargeCommand => ({
+  type: 'RecordRefundFailure',
+  data: { chargeId, refundId, now },
+});
+export const dispute = (standing: 'opened' | 'won' | 'lost', disputeId = 'dp_1'): ChargeCommand => ({
+  type: 'RecordDispute',
+  data: { chargeId, paymentId: 'pay_1', disputeId, standing, now },
+});
+
+export const refusal = (code: string) => expect.objectContaining({ rejected: true, code }) as unknown;
+export const types = (decision: readonly ChargeEvent[] | object): readonly string[] =>
+  Array.isArray(decision) ? (decision as readonly ChargeEvent[]).map(({ type }) => type) : [];

@@ -75,7 +75,10 @@ const bookedLeftOf = (paymentId: string, { bookings, refunds }: PaidCharge): num
 
 const surplusRefund = (refund: Refund, attempt: Attempt, state: ExistingCharge): Decision => {
   const part = state.surpluses.find(
-    (surplus) => surplus.standing === 'refunding' && surplus.refundId === refund.refundId,
+    (surplus) =>
+      surplus.paymentId === refund.paymentId &&
+      surplus.standing === 'refunding' &&
+      surplus.refundId === refund.refundId,
   );
   return part
     ? [surplusRefunded(refund, part, attempt, state, part.amountMinor)]

@@ -5,7 +5,6 @@ import { changeAttempt } from './attempts';
 
 export const paid = (state: ExistingCharge, data: ChargePaid['data']): PaidCharge => {
   const { attemptId, paymentId, grossAmountMinor, pricing, reason, receivedAt, recordedAt } = data;
-  if (isPaidCharge(state)) throw new Error('Corrupt history: the charge was paid twice.');
   const charge = changeAttempt(state, data, recordedAt, { situation: { status: 'paid', reason } });
   // Held parts were applied before this event; this payment brought what was left.
   const own: Booking = { paymentId, attemptId, amountMinor: grossAmountMinor - totalOf(state.bookings) };

@@ -1,0 +1,181 @@
+import { given } from '@repasse/chassis/decider';
+import {
+  after,
+  cancel,
+  card,
+  chargeTerms,
+  confirmCanceled,
+  create,
+  expire,
+  expireAttempt,
+  fail,
+  now,
+  offer,
+  pay,
+  process,
+  recordOffer,
+  refusal,
+  reopen,
+  request,
+  stateOf,
+  types,
+} from '../../../test/support/facts';
+import { attemptsMax } from '../charge';
+import type { ChargeCommand } from '../charge.commands';
+import { charge } from '../charge.decide';
+
+const { chargeId } = chargeTerms;
+const named = { chargeId, attemptId: 'att_1', userId: 1, paymentId: 'pay_1', paymentMethod: 'PIX' };
+const requested = [create, request()];
+const offered = [...requested, recordOffer()];
+const decided = (history: readonly ChargeCommand[], command: ChargeCommand) =>
+  given(charge, ...after(...history)).when(command);
+
+describe('recording an offer', () => {
+  it('offers an attempt that was requested', () => {
+    const data = { ...named, ...offer, grossAmountMinor: 10_000, fx: null, currency: 'BRL', offeredAt: now };
+    expect(decided(requested, recordOffer())).toEqual([{ type: 'AttemptOffered', data }]);
+  });
+
+  it('keeps instructions that come after the payer has begun to pay', () => {
+    expect(stateOf(after(...requested, process(), recordOffer()))).toMatchObject({
+      status: 'processing',
+      attempts: [{ situation: { status: 'processing' }, offer }],
+    });
+  });
+
+  it.each([
+    ['it was offered', offered],
+    ['it failed', [...requested, fail()]],
+    ['it expired', [...requested, expireAttempt()]],
+    ['it was paid', [...requested, pay()]],
+    ['the charge was canceled', [...requested, cancel]],
+  ])('says nothing once %s', (_what, history) => {
+    expect(decided(history, recordOffer())).toEqual([]);
+  });
+
+  it('keeps the offer whatever becomes of the attempt', () => {
+    expect(stateOf(after(...offered, expireAttempt()))).toMatchObject({
+      attempts: [{ situation: { status: 'expired' }, offer: { invoiceId: 7 } }],
+    });
+  });
+});
+
+describe('an attempt nobody requested', () => {
+  it.each([recordOffer(9), process(9), reopen(9), fail(9), expireAttempt(9), confirmCanceled(9), pay(9)])(
+    'is refused to $type',
+    (command) => {
+      expect(decided(requested, command)).toEqual(refusal('attempt.not_found'));
+      expect(given(charge).when(command)).toEqual(refusal('charge.not_found'));
+    },
+  );
+});
+
+describe('a payment that is being processed', () => {
+  it.each([
+    ['was requested', requested],
+    ['was offered', offered],
+    ['has expired, as the charge has', [...offered, expire]],
+  ])('takes the charge with it when the attempt %s', (_what, history) => {
+    expect(decided(history, process())).toEqual([
+      { type: 'AttemptProcessing', data: { ...named, processingAt: now } },
+      { type: 'ChargeProcessing', data: { ...named, processingAt: now } },
+    ]);
+  });
+
+  it('is announced once for the charge', () => {
+    const history = [create, request(1), request(2), process(1)];
+    expect(types(decided(history, process(2)))).toEqual(['AttemptProcessing']);
+    expect(decided(history, process(1))).toEqual([]);
+  });
+
+  it.each([
+    ['failed', [...offered, fail()]],
+    ['was given up', [...offered, cancel]],
+    ['was paid', [...offered, pay()]],
+  ])('is no news of an attempt that %s', (_what, history) => {
+    expect(decided(history, process())).toEqual([]);
+  });
+
+  it('leaves the charge to be paid again when it comes to nothing', () => {
+    for (const ending of [reopen(), fail(), expireAttempt(), confirmCanceled()]) {
+      const decision = decided([...offered, process()], ending);
+      expect(types(decision)[1]).toBe('ChargeReopened');
+    }
+    expect(stateOf(after(...offered, process(), reopen()))).toMatchObject({
+      status: 'pending',
+      attempts: [{ situation: { status: 'offered' } }],
+    });
+  });
+
+  it('keeps the charge while another is being processed', () => {
+    expect(types(decided([create, request(1), request(2), process(1), process(2)], fail(1)))).toEqual([
+      'AttemptFailed',
+    ]);
+  });
+
+  it('is no news when it was not being processed', () => {
+    expect(decided(offered, reopen())).toEqual([]);
+  });
+});
+
+describe('a failure', () => {
+  it('ends the attempt and says why', () => {
+    const data = { ...named, reason: 'DECLINED', declineCode: 'insufficient_funds', isRetryable: true, failedAt: now };
+    expect(decided(offered, fail())).toEqual([{ type: 'AttemptFailed', data }]);
+  });
+
+  const failures = (count: number): readonly ChargeCommand[] =>
+    Array.from({ length: count }, (_, index) => [request(index + 1), fail(index + 1)]).flat();
+  const last = [create, ...failures(attemptsMax - 1), request(attemptsMax, card)];
+
+  it('of the last attempt is the charge’s own', () => {
+    expect(decided(last, fail(attemptsMax))).toMatchObject([
+      { type: 'AttemptFailed' },
+      { type: 'ChargeFailed', data: { reason: 'DECLINED', failedAt: now } },
+    ]);
+    expect(types(decided([...last, process(attemptsMax)], fail(attemptsMax)))).toEqual([
+      'AttemptFailed',
+      'ChargeFailed',
+    ]);
+  });
+
+  it('of the last attempt leaves a charge open that another can still pay', () => {
+    const history = [create, request(1), ...failures(attemptsMax).slice(2, -1)];
+    expect(types(decided(history, fail(attemptsMax)))).toEqual(['AttemptFailed']);
+    expect(types(decided([...history, fail(attemptsMax)], fail(1)))).toEqual(['AttemptFailed', 'ChargeFailed']);
+  });
+
+  it('of the last attempt leaves a charge open that holds money', () => {
+    const rest = { grossAmountMinor: 4_000 };
+    const others = Array.from({ length: attemptsMax - 1 }, (_, index) => [request(index + 2, rest), fail(index + 2)]);
+    const history = [create, request(1), pay(1, { receivedAmountMinor: 6_000 }), ...others.flat()];
+    expect(stateOf(after(...history))).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('an attempt that is given up', () => {
+  it.each([
+    ['the charge is canceled', cancel],
+    ['another is paid', pay(2)],
+  ])('is canceled when %s, and certain once its provider says so', (_what, command) => {
+    const history = [create, request(1), recordOffer(1), request(2), command];
+    const before = stateOf(after(...history)).attempts[0]?.situation;
+    expect(before).toEqual({ status: 'canceled', isConfirmed: false });
+    expect(decided(history, confirmCanceled(1))).toMatchObject([
+      { type: 'AttemptCanceled', data: { isConfirmed: true } },
+    ]);
+    expect(decided([...history, confirmCanceled(1)], confirmCanceled(1))).toEqual([]);
+  });
+
+  it('is taken for canceled when the provider alone took it back', () => {
+    expect(types(decided(offered, confirmCanceled()))).toEqual(['AttemptCanceled']);
+  });
+
+  it.each([
+    ['failed', [...offered, fail()]],
+    ['expired with its charge', [...offered, expire]],
+  ])('is no news when it %s', (_what, history) => {
+    expect(decided(history, confirmCanceled())).toEqual([]);
+  });
+});
