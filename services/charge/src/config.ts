@@ -1,4 +1,4 @@
-import { url, type Env } from '@repasse/chassis/config/config';
+import { secret, url, type Env } from '@repasse/chassis/config/config';
 import { serviceConfig } from '@repasse/chassis/config/service-config';
 
 const httpProtocols = ['http', 'https'];
@@ -10,6 +10,17 @@ export const loadConfig = (env: Env = process.env) =>
     {
       paymentGatewayUrl: url('PAYMENT_GATEWAY_URL', { protocols: httpProtocols }),
       identityUrl: url('IDENTITY_URL', { protocols: httpProtocols }),
+      checkout: {
+        /** What payers' browsers call this service by. */
+        baseUrl: url('CHECKOUT_BASE_URL', { protocols: httpProtocols }),
+        /** As long as the hash it keys, which is what HS256 asks for. */
+        tokenSecret: secret('CHECKOUT_TOKEN_SECRET', { minCharacters: 32 }),
+        /** The web SDK of the international provider. */
+        internationalSdkUrl: url('INTERNATIONAL_SDK_URL', {
+          protocols: httpProtocols,
+          default: 'https://merchant.revolut.com/embed.js',
+        }),
+      },
     },
     { portDefault: 8082 },
   );

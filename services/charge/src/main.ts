@@ -11,6 +11,9 @@ import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serv
 import { loadConfig, type Config } from './config';
 import { createIdentity, identityTimeoutMs } from './http/clients/identity';
 import { createPaymentGateway, gatewayTimeoutMs } from './http/clients/payment-gateway';
+import { createCheckoutGuard } from './http/checkout-guard';
+import { createCheckoutLinks } from './http/checkout-link';
+import { createCheckoutTokens } from './http/checkout-token';
 import { createOperations } from './http/routes';
 import { consumePayments } from './kafka/consume-payments';
 import { consumeUsers } from './kafka/consume-users';
@@ -90,10 +93,14 @@ const serveCharges = (parts: Parts, core: Core): Promise<string> => {
   const resolveRecipients = createResolveRecipients({ db, identity });
   const commandFor = createCommandFor({ feeRules: core.feeRules, resolveRecipients });
   const urlRules = { arePrivateAddressesAllowed: config.isSandbox };
+  const { idempotency } = keepAnswers(parts);
+  const tokens = createCheckoutTokens({ secret: config.checkout.tokenSecret, clock: core.clock });
+  const linkOf = createCheckoutLinks(tokens, config.checkout.baseUrl);
   return serve(parts, {
-    operations: createOperations({ ...core, commandFor, urlRules }),
+    operations: createOperations({ ...core, commandFor, resolveRecipients, urlRules, linkOf, idempotency }),
     verifyToken: tokenVerifier(parts),
-    idempotency: keepAnswers(parts).idempotency,
+    guards: { checkoutToken: createCheckoutGuard(tokens) },
+    idempotency,
   });
 };
 

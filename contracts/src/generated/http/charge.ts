@@ -627,7 +627,7 @@ export interface components {
              * @description Where the payment stands at the provider, as far as is known here. Always there when one attempt is read.
              * @enum {string}
              */
-            readonly gatewayStatus?: "REQUESTED" | "OFFERED" | "CONFIRMING" | "RECEIVED" | "EXPIRED" | "CANCELED" | "FAILED";
+            readonly gatewayStatus?: "REQUESTED" | "OFFERED" | "CONFIRMING" | "RECEIVED" | "EXPIRED" | "CANCELED" | "FAILED" | "REFUNDED";
             /** @description In how many parts; CREDIT_CARD only. */
             readonly installments?: number;
             /** @description Why it was declined; null unless it was. */
@@ -1413,7 +1413,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The payment, decided on. */
+            /** @description The parts of the payment, decided on; nearly always one. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -1422,7 +1422,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["HeldPayment"];
+                    readonly "application/json": components["schemas"]["HeldPayments"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

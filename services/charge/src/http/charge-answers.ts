@@ -1,48 +1,63 @@
 import type { ApiResponse } from '@repasse/chassis/http/app';
 import type { IdempotencyRow, IdempotencyTicket } from '@repasse/chassis/idempotency/ticket';
-import type { Attempt, ChargeState, ExistingCharge } from '../domain/charge';
+import { attemptOf, type Attempt, type ChargeState, type ExistingCharge } from '../domain/charge';
+import type { PayerColumns } from '../projections/charge-reads';
 import { attemptRowOf, chargeRowOf } from '../store/read-rows';
+import type { CheckoutLinkOf } from './checkout-link';
 import type { ChargeRequest } from './checks/charge-request';
 import { attemptBody } from './wire/attempt-body';
 import { chargeBody, payerColumnsOf } from './wire/charge-body';
 
+/** Undefined while the provider has yet to say how the payer can pay. */
+type AnswerOf = (charge: ExistingCharge) => ApiResponse | undefined;
+
 export interface Answers {
-  /** Undefined while the provider has yet to say how the payer can pay. */
-  answerFor(charge: ExistingCharge): ApiResponse | undefined;
+  readonly answerFor: AnswerOf;
   /** What an append keeps under the caller's key with what it writes; undefined when the caller sent none. */
   readonly keep: ((state: ChargeState) => IdempotencyRow) | undefined;
 }
 
-/** The answers to one POST /charge. What was kept under the key is, to the byte, what is then sent. */
-export const createAnswers = (wanted: ChargeRequest, ticket: IdempotencyTicket | undefined): Answers => {
+/** The answers to one request. What was kept under the key is, to the byte, what is then sent. */
+export const createAnswers = (answerOf: AnswerOf, ticket: IdempotencyTicket | undefined): Answers => {
   let kept: ApiResponse | undefined;
-  const answerFor = (charge: ExistingCharge): ApiResponse | undefined => kept ?? answerOf(charge, wanted);
 
   return {
-    answerFor,
+    answerFor: (charge) => kept ?? answerOf(charge),
     keep:
       ticket &&
       ((state) => {
-        kept = state.status === 'absent' ? undefined : answerOf(state, wanted);
+        kept = state.status === 'absent' ? undefined : answerOf(state);
         return kept ? ticket.done(kept) : ticket.running();
       }),
   };
 };
 
-const answerOf = (charge: ExistingCharge, wanted: ChargeRequest): ApiResponse | undefined => {
-  const [attempt] = charge.attempts;
-  if (!attempt) return chargeAnswer(charge, wanted);
-  const isAnswerable = attempt.offer !== null || attempt.situation.status === 'paid';
-  return isAnswerable ? attemptAnswer(charge, attempt, wanted) : undefined;
+/** POST /charge answers the charge, or its first attempt, and where either can be paid. */
+export const answerOfCreation =
+  ({ inputs }: ChargeRequest, linkOf: CheckoutLinkOf): AnswerOf =>
+  (charge) => {
+    const payer = payerColumnsOf(inputs);
+    const [attempt] = charge.attempts;
+    const body = attempt ? offeredBody(charge, attempt, payer) : chargeBody({ ...chargeRowOf(charge), ...payer });
+    return body && { status: 200, body: { ...body, ...linkOf(charge) } };
+  };
+
+export const answerOfAttempt =
+  (attemptId: string, payer: PayerColumns): AnswerOf =>
+  (charge) => {
+    const attempt = attemptOf(charge, attemptId);
+    const body = attempt && offeredBody(charge, attempt, payer);
+    return body && { status: 200, body };
+  };
+
+/** An attempt as its merchant sees it, from the charge's events instead of from the tables. */
+export const attemptBodyOf = (charge: ExistingCharge, attempt: Attempt, payer: PayerColumns) => {
+  const { description, externalReference } = charge.terms;
+  const copied = { description, external_reference: externalReference };
+  return attemptBody({ ...attemptRowOf(charge, attempt), ...copied, ...payer });
 };
 
-const chargeAnswer = (charge: ExistingCharge, { inputs }: ChargeRequest): ApiResponse => ({
-  status: 200,
-  body: chargeBody({ ...chargeRowOf(charge), ...payerColumnsOf(inputs) }),
-});
-
-const attemptAnswer = (charge: ExistingCharge, attempt: Attempt, { inputs }: ChargeRequest): ApiResponse => {
-  const { description, externalReference } = charge.terms;
-  const copied = { description, external_reference: externalReference, ...payerColumnsOf(inputs) };
-  return { status: 200, body: attemptBody({ ...attemptRowOf(charge, attempt), ...copied }) };
+const offeredBody = (charge: ExistingCharge, attempt: Attempt, payer: PayerColumns) => {
+  const isAnswerable = attempt.offer !== null || attempt.situation.status === 'paid';
+  return isAnswerable ? attemptBodyOf(charge, attempt, payer) : undefined;
 };

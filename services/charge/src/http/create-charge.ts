@@ -5,24 +5,31 @@ import { faultPoint } from '@repasse/chassis/faults/fault-point';
 import type { ApiRequest, ApiResponse, Operation } from '@repasse/chassis/http/app';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Tx } from '@repasse/chassis/postgres/database';
-import type { Attempt, ExistingCharge } from '../domain/charge';
+import type { ExistingCharge } from '../domain/charge';
+import type { FxQuote } from '../domain/charge.terms';
 import type { CommandFor } from '../workflow/new-charge';
 import type { OfferAttempt } from '../workflow/offer-attempt';
 import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeOutcome, ChargeStore } from '../store/charge-store';
-import { createAnswers, type Answers } from './charge-answers';
+import { answerOfCreation, createAnswers, type Answers } from './charge-answers';
 import { userIdOf } from './caller';
 import { faultsOfChargeRequest, refuseWhatIsTooLate } from './checks/charge-faults';
 import { readChargeRequest, type ChargeRequest, type CreateChargeBody } from './checks/charge-request';
 import type { UrlRules } from './checks/webhook-url';
+import type { CheckoutLinkOf } from './checkout-link';
 import { IdentityUnavailableError } from './clients/identity';
-import { attemptKeyReused, methodNotAvailable, notOffered, recipientsUnknown, refusedBy } from './problems';
+import type { PaymentGateway } from './clients/payment-gateway';
+import { quoteFor } from './fx-quote';
+import { offerOrExplain } from './offer-or-explain';
+import { attemptKeyReused, recipientsUnknown, refusedBy } from './problems';
 
 export interface CreateChargeDependencies {
   readonly db: Tx;
   readonly charges: ChargeStore;
   readonly commandFor: CommandFor;
+  readonly gateway: PaymentGateway;
   readonly offerAttempt: OfferAttempt;
+  readonly linkOf: CheckoutLinkOf;
   readonly urlRules: UrlRules;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -44,18 +51,10 @@ export const createCharge = (deps: CreateChargeDependencies): Operation<CreateCh
     // What is resumed was in time when it began.
     if (!ticket?.isResumed) refuseWhatIsTooLate(request.body, now);
     const wanted = readChargeRequest(request.body, now);
-    if (wanted.paymentMethod === 'INTERNATIONAL') throw methodNotAvailable(wanted.paymentMethod);
-
-    const work = {
-      deps,
-      wanted,
-      ticket,
-      now: toIso(now),
-      userId: userIdOf(request),
-      answers: createAnswers(wanted, ticket),
-    };
+    const answers = createAnswers(answerOfCreation(wanted, deps.linkOf), ticket);
+    const work = { deps, wanted, ticket, now: toIso(now), userId: userIdOf(request), answers };
     const charge = (await resume(work)) ?? (await create(work));
-    return work.answers.answerFor(charge) ?? (await offer(charge, work));
+    return answers.answerFor(charge) ?? (await offer(charge, work));
   },
 });
 
@@ -77,7 +76,7 @@ const resume = async ({ deps, ticket }: Work): Promise<ExistingCharge | undefine
 
 const create = async (work: Work): Promise<ExistingCharge> => {
   const { deps, wanted, ticket, now, userId, answers } = work;
-  const made = { userId, now, ulid: ticket?.ulid ?? deps.ids.ulid(), fx: null };
+  const made = { userId, now, ulid: ticket?.ulid ?? deps.ids.ulid(), fx: await quoteOf(work) };
   const command = await deps.commandFor(wanted, made).catch((fault: unknown) => {
     throw fault instanceof IdentityUnavailableError ? recipientsUnknown() : fault;
   });
@@ -85,6 +84,11 @@ const create = async (work: Work): Promise<ExistingCharge> => {
   const charge = await createdBy(outcome, work);
   faultPoint('charge.after_commit');
   return charge;
+};
+
+const quoteOf = async ({ deps, wanted }: Work): Promise<FxQuote | null> => {
+  const { checkoutCurrency: currency, grossAmountMinor: amountMinor } = wanted;
+  return currency === null ? null : quoteFor(deps.gateway, { amountMinor, currency, field: 'checkoutCurrency' });
 };
 
 const createdBy = async (outcome: ChargeOutcome, { deps, wanted, userId }: Work): Promise<ExistingCharge> => {
@@ -98,24 +102,8 @@ const createdBy = async (outcome: ChargeOutcome, { deps, wanted, userId }: Work)
   return outcome.state;
 };
 
-/** Asks the provider for what the payer is to see. */
 const offer = async (charge: ExistingCharge, { deps, wanted, ticket, answers }: Work): Promise<ApiResponse> => {
-  const attempt = firstAttemptOf(charge);
+  const attemptId = charge.attempts[0]?.terms.attemptId ?? '';
   const hasKey = ticket !== undefined;
-  if (attempt.situation.status !== 'requested') throw notOffered(endOf(attempt), charge, attempt, hasKey);
-
-  const { answer, state } = await deps.offerAttempt(charge, attempt, wanted.inputs, { idempotency: answers.keep });
-  if (answer !== 'offered') throw notOffered(answer, state, attempt, hasKey);
-  const response = answers.answerFor(state);
-  if (!response) throw notOffered(endOf(firstAttemptOf(state)), state, attempt, hasKey);
-  return response;
+  return offerOrExplain(deps.offerAttempt, { charge, attemptId, inputs: wanted.inputs, answers, hasKey });
 };
-
-const firstAttemptOf = ({ attempts: [attempt], terms }: ExistingCharge): Attempt => {
-  if (!attempt) throw new Error(`Charge ${terms.chargeId} was asked for an attempt it does not have.`);
-  return attempt;
-};
-
-/** An attempt that ended without an offer, as a repeat of the request finds it. */
-const endOf = ({ situation }: Attempt): 'refused' | 'expired' =>
-  situation.status === 'expired' ? 'expired' : 'refused';

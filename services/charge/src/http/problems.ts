@@ -15,11 +15,31 @@ export const chargeNotFound = (): ProblemError =>
 export const attemptNotFound = (): ProblemError =>
   new ProblemError({ status: 404, code: 'attempt.not_found', detail: 'You have no such attempt.' });
 
-export const methodNotAvailable = (paymentMethod: string): ProblemError =>
+/** The same about a charge that stands in the way, so that the caller need not read it to know why. */
+export const refusedOn = ({ status, terms: { chargeId } }: ExistingCharge, { code, detail }: Rejection): ProblemError =>
+  new ProblemError({
+    status: problemCode(code).status,
+    code,
+    detail,
+    extra: { chargeId, currentStatus: status.toUpperCase(), retryable: mayPass.has(code) },
+  });
+
+/** What the charge may get over by itself. */
+const mayPass = new Set(['charge.payment_in_progress', 'charge.amount_changed']);
+
+export const currencyNotSupported = (field: string, currency: string): ProblemError =>
+  new ProblemError({
+    status: 400,
+    code: 'fx.currency_not_supported',
+    detail: `Nobody here can be paid in ${currency}. Nothing was created.`,
+    errors: [{ field, message: 'is not a currency that can be paid in here.' }],
+  });
+
+export const authenticationNotAvailable = (): ProblemError =>
   new ProblemError({
     status: 501,
-    code: 'charge.payment_method_not_available',
-    detail: `The request is sound, but payments by ${paymentMethod} are not available yet. Nothing was created.`,
+    code: 'charge.authentication_not_available',
+    detail: 'Payers are not sent to their bank here. Nothing was sent; pay without threeDSecure or by another method.',
     extra: { retryable: false },
   });
 
@@ -43,9 +63,18 @@ export const recipientsUnknown = (): ProblemError =>
     extra: { retryable: true },
   });
 
+export const rateUnavailable = (): ProblemError =>
+  new ProblemError({
+    status: 503,
+    code: 'fx.rate_unavailable',
+    detail: 'There is no exchange rate to be had just now. Nothing was created; send the request again.',
+    headers: { 'Retry-After': retryAfterSeconds },
+    extra: { retryable: true },
+  });
+
 /** The payer cannot be shown anything yet. What was made is kept, and the problem says how to go on from there. */
 export const notOffered = (
-  answer: Exclude<GatewayAnswer['outcome'], 'offered'>,
+  answer: Exclude<GatewayAnswer['outcome'], 'offered'> | 'canceled',
   charge: ExistingCharge,
   attempt: Attempt,
   hasKey: boolean,
@@ -74,6 +103,7 @@ const howToGoOn = (attemptId: string, hasKey: boolean): string => {
 const troubles = {
   refused: { code: 'provider.rejected', what: 'The payment provider refused the payment.', isRetryable: false },
   expired: { code: 'provider.rejected', what: 'The attempt expired before it was offered.', isRetryable: false },
+  canceled: { code: 'provider.rejected', what: 'The charge was canceled or paid meanwhile.', isRetryable: false },
   unavailable: { code: 'provider.unavailable', what: 'The payment provider is not available.', isRetryable: true },
   silent: { code: 'provider.timeout', what: 'The payment provider did not answer in time.', isRetryable: true },
 } as const;

@@ -1,20 +1,45 @@
 import type { Operations } from '@repasse/chassis/http/app';
-import type { Tx } from '@repasse/chassis/postgres/database';
-import type { FeeRuleStore } from '../store/fee-rules';
+import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
+import type { IdempotencyStore } from '@repasse/chassis/idempotency/store';
+import type { PaymentRuleStore } from '../store/payment-rules';
+import { cancelCharge } from './cancel-charge';
+import { createAttempt, type CreateAttemptDependencies } from './create-attempt';
 import { createCharge, type CreateChargeDependencies } from './create-charge';
 import { findCharge } from './find-charge';
 import { getAttempt } from './get-attempt';
 import { getCharge } from './get-charge';
 import { getFeeRules } from './get-fee-rules';
+import { getPaymentRules } from './get-payment-rules';
 import { listAttempts } from './list-attempts';
+import { listHeldPayments } from './list-held-payments';
 import { listChargesOfMerchant } from './list-charges';
+import { payByCard, type PayByCardDependencies } from './pay-by-card';
+import { previewSplit, type PreviewSplitDependencies } from './preview-split';
 import { putFeeRules } from './put-fee-rules';
+import { putPaymentRules } from './put-payment-rules';
+import { resolveHeldPayment, type ResolveHeldPaymentDependencies } from './resolve-held-payment';
+
+type OperationDependencies = CreateChargeDependencies &
+  CreateAttemptDependencies &
+  PayByCardDependencies &
+  PreviewSplitDependencies &
+  ResolveHeldPaymentDependencies & {
+    readonly paymentRules: PaymentRuleStore;
+    readonly idempotency: Pick<IdempotencyStore, 'find'>;
+  };
 
 /** What stands behind each operation of contracts/http/charge.openapi.yaml. */
-export const createOperations = (
-  deps: CreateChargeDependencies & { readonly db: Tx; readonly feeRules: FeeRuleStore },
-): Operations => ({
+export const createOperations = (deps: OperationDependencies): Operations => ({
   createCharge: createCharge(deps),
+  createAttempt: createAttempt(deps),
+  cancelCharge: cancelCharge(deps),
+  payByCard: payByCard(deps),
+  previewSplit: previewSplit(deps),
+  listHeldPayments: listHeldPayments(deps.db),
+  resolveHeldPayment: resolveHeldPayment(deps),
+  getPaymentRules: getPaymentRules(deps.paymentRules),
+  putPaymentRules: putPaymentRules(deps.paymentRules, deps.clock),
+  getIdempotency: readIdempotencyKey(deps.idempotency, deps.clock),
   getCharge: getCharge(deps.db),
   findCharge: findCharge(deps.db),
   listCharges: listChargesOfMerchant(deps.db),

@@ -23,6 +23,7 @@ import { Peers, testInternalToken } from './peers';
 const assertDescribed = describedBy('charge');
 
 export const merchantId = 1001;
+export const testCheckoutSecret = 'a-checkout-secret-of-the-tests-of-charge';
 export const allScopes = ['charges:write', 'charges:read'];
 
 /** The charge service in this process, on a real PostgreSQL, with stand-ins for the services it asks. */
@@ -54,6 +55,8 @@ export class ChargeService {
       INTERNAL_TOKEN: testInternalToken,
       PAYMENT_GATEWAY_URL: this.peers.url,
       IDENTITY_URL: this.peers.url,
+      CHECKOUT_BASE_URL: 'https://pay.example',
+      CHECKOUT_TOKEN_SECRET: testCheckoutSecret,
       LOG_LEVEL: 'silent',
       ...this.env,
     });

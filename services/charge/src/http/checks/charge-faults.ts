@@ -1,5 +1,5 @@
 import type { Fault } from '@repasse/chassis/http/problem';
-import { holdsCardData } from './card-data';
+import { cardFault, holdsCardData } from './card-data';
 import { amountMinorOf, defaultExpiry, isMethod, type CreateChargeBody } from './charge-request';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 import { splitFaults } from './split-faults';
@@ -61,13 +61,7 @@ const timeFaults = (body: CreateChargeBody, faulty: ReadonlySet<string>, now: Da
   ];
 };
 
-const cardFault: NamedFault = {
-  field: 'paymentMethod',
-  message: 'cannot be CREDIT_CARD here, nor may the body hold card data: a payer gives a card to the checkout only.',
-  code: 'charge.card_not_accepted_here',
-};
-
-const amountFaults = ({ grossAmount }: CreateChargeBody): readonly NamedFault[] =>
+export const amountFaults = ({ grossAmount }: Pick<CreateChargeBody, 'grossAmount'>): readonly NamedFault[] =>
   amountMinorOf(grossAmount) === 0
     ? [{ field: 'grossAmount', message: 'must be more than 0.00.', code: 'charge.amount_not_positive' }]
     : [];

@@ -19,6 +19,8 @@ export type RequestedShare =
 export interface ChargeRequest {
   readonly grossAmountMinor: number;
   readonly paymentMethod: 'PIX' | 'INTERNATIONAL' | null;
+  /** What an international payer pays in; null where the payer pays in BRL. */
+  readonly checkoutCurrency: string | null;
   readonly description: string | null;
   readonly externalReference: string | null;
   readonly webhookUrl: string | null;
@@ -35,6 +37,7 @@ export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequ
   return {
     grossAmountMinor: known(amountMinorOf(body.grossAmount)),
     paymentMethod: isMethod(body.paymentMethod) ? body.paymentMethod : null,
+    checkoutCurrency: body.paymentMethod === 'INTERNATIONAL' ? (body.checkoutCurrency ?? null) : null,
     description: body.description ?? null,
     externalReference: body.externalReference ?? null,
     webhookUrl: body.webhookUrl ?? null,
@@ -58,7 +61,7 @@ export const amountMinorOf = (text: string): number | undefined => parseDecimal(
 export const isMethod = (method: string | undefined): method is 'PIX' | 'INTERNATIONAL' =>
   method === 'PIX' || method === 'INTERNATIONAL';
 
-const readShare = ({ recipientEmail, kind, amount, percent }: SplitItemBody): RequestedShare =>
+export const readShare = ({ recipientEmail, kind, amount, percent }: SplitItemBody): RequestedShare =>
   kind === 'FIXED'
     ? { kind, recipientEmail, amountMinor: known(amountMinorOf(amount ?? '')) }
     : { kind, recipientEmail, percentBps: known(percentBpsOf(percent ?? 0)) };
@@ -71,7 +74,7 @@ const readCustomer = ({ name, email, source }: NonNullable<CreateChargeBody['cus
 });
 
 /** Only what the API knows of an item is kept. */
-const asSent = ({ recipientEmail, kind, amount, percent }: SplitItemBody): SplitItem => ({
+export const asSent = ({ recipientEmail, kind, amount, percent }: SplitItemBody): SplitItem => ({
   recipientEmail,
   kind,
   ...(amount !== undefined && { amount }),

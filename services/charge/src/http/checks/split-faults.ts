@@ -8,7 +8,7 @@ const splitCode = 'charge.split_exceeds_amount';
 
 /** What is wrong with single items, and with what all of them ask for together. */
 export const splitFaults = (
-  { split = [], grossAmount }: CreateChargeBody,
+  { split = [], grossAmount }: Pick<CreateChargeBody, 'split' | 'grossAmount'>,
   faulty: ReadonlySet<string>,
 ): readonly NamedFault[] => {
   const isSound = (index: number): boolean => ![...faulty].some((field) => isOfItem(field, index));

@@ -14,6 +14,10 @@ export const attemptBody = (attempt: AttemptView) => ({
   grossAmount: formatMinor(attempt.gross_amount_minor),
   currency: attempt.currency,
   checkoutMeta: checkoutMetaOf(attempt),
+  ...fxMetaOf(attempt),
+  ...(attempt.payment_method === 'CREDIT_CARD' && { installments: attempt.installments }),
+  declineCode: attempt.decline_code,
+  retryable: attempt.is_retryable,
   expiresAt: attempt.expires_at,
   description: attempt.description,
   externalReference: attempt.external_reference,
@@ -40,3 +44,20 @@ const checkoutMetaOf = ({ checkout_meta: meta, expires_at: expiresAt }: AttemptV
       return { method: meta.method, brand: meta.brand, last4: meta.last4, installments: meta.installments };
   }
 };
+
+/** The conversion as it was frozen when the attempt was made; only where there was one. */
+const fxMetaOf = ({ fx }: AttemptView) =>
+  fx && {
+    fxMeta: {
+      sourceCurrency: fx.sourceCurrency,
+      targetCurrency: fx.targetCurrency,
+      rate: fx.rate,
+      // A hundredth of an integer prints with two decimals at most; nothing is computed from it.
+      spreadPercent: fx.spreadBps / 100,
+      rateWithSpread: fx.rateWithSpread,
+      finalAmount: formatMinor(fx.finalAmountMinor, exponentOf(fx.targetCurrency)),
+      quotedAt: fx.quotedAt,
+      expiresAt: fx.expiresAt,
+      source: fx.source,
+    },
+  };

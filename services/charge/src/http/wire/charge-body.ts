@@ -56,7 +56,7 @@ export const splitSettlementOf = (shares: readonly Share[]) =>
     ...(reducedByMinor > 0 && { reducedByCents: reducedByMinor }),
   }));
 
-const feeBody = ({ code, method, percentBps, fixedMinor, amountMinor }: Fee) => ({
+export const feeBody = ({ code, method, percentBps, fixedMinor, amountMinor }: Fee) => ({
   code,
   method,
   // A hundredth of an integer prints with two decimals at most; nothing is computed from it.

@@ -1,0 +1,49 @@
+import type { Fault } from '@repasse/chassis/http/problem';
+import { chargeCurrency } from '../../domain/charge.terms';
+import type { CreateAttemptBody } from './attempt-request';
+import { cardFault, holdsCardData } from './card-data';
+import { isMethod } from './charge-request';
+import { refusalOf, refuse, type NamedFault } from './refusal';
+
+/** What is wrong with a request for a further attempt beyond what its schema can say. */
+export const faultsOfAttemptRequest = (
+  body: CreateAttemptBody,
+  faulty: ReadonlySet<string>,
+  now: Date,
+): readonly Fault[] => {
+  // Before anything else is looked at, and without a word about the rest: no answer may repeat any of it.
+  if (body.paymentMethod === 'CREDIT_CARD' || holdsCardData(body)) return refuse([cardFault], faulty);
+  return refuse(
+    [
+      ...(faulty.has('paymentMethod') || faulty.has('currency') ? [] : methodFaults(body)),
+      ...(faulty.has('attemptExpiresAt') ? [] : expiryFaults(body, now)),
+    ],
+    faulty,
+  );
+};
+
+/** Found once the charge is known; silently ending an attempt sooner than was asked for would be a riddle. */
+export const refuseOutlivingAttempt = (attemptExpiresAt: string | null, chargeExpiresAt: string): void => {
+  if (attemptExpiresAt === null || attemptExpiresAt <= chargeExpiresAt) return;
+  throw refusalOf([{ field: 'attemptExpiresAt', message: 'must not be after the charge expires.' }]);
+};
+
+const methodFaults = ({ paymentMethod, currency }: CreateAttemptBody): readonly NamedFault[] => {
+  if (!isMethod(paymentMethod)) {
+    const message = 'must be PIX or INTERNATIONAL.';
+    return [{ field: 'paymentMethod', message, code: 'charge.payment_method_unknown' }];
+  }
+  if (paymentMethod === 'INTERNATIONAL' && currency === undefined) {
+    const message = 'is required when paymentMethod is INTERNATIONAL.';
+    return [{ field: 'currency', message, code: 'charge.checkout_currency_missing' }];
+  }
+  if (paymentMethod === 'PIX' && currency !== undefined && currency !== chargeCurrency) {
+    return [{ field: 'currency', message: 'must be BRL, or be left out, when paymentMethod is PIX.' }];
+  }
+  return [];
+};
+
+const expiryFaults = ({ attemptExpiresAt }: CreateAttemptBody, now: Date): readonly NamedFault[] =>
+  attemptExpiresAt === undefined || Date.parse(attemptExpiresAt) > now.getTime()
+    ? []
+    : [{ field: 'attemptExpiresAt', message: 'must be in the future.', code: 'charge.expires_in_past' }];

@@ -1,0 +1,19 @@
+import type { Operation } from '@repasse/chassis/http/app';
+import type { Tx } from '@repasse/chassis/postgres/database';
+import { findChargeById } from '../projections/charge-reads';
+import { findSurplusesOfCharge } from '../projections/held-payments';
+import { userIdOf } from './caller';
+import { chargeNotFound } from './problems';
+import { heldPaymentsBody } from './wire/held-payment-body';
+
+/** GET /charge/{chargeId}/held-payments */
+export const listHeldPayments = (db: Tx): Operation => ({
+  handle: async (request) => {
+    const userId = userIdOf(request);
+    const chargeId = request.params['chargeId'] ?? '';
+    const surpluses = await findSurplusesOfCharge(db, userId, chargeId);
+    // Nothing held and no charge are different answers.
+    if (surpluses.length === 0 && !(await findChargeById(db, userId, chargeId))) throw chargeNotFound();
+    return { status: 200, body: heldPaymentsBody(surpluses) };
+  },
+});

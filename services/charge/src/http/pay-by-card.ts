@@ -1,0 +1,94 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import type { ApiResponse, Operation } from '@repasse/chassis/http/app';
+import type { Ids } from '@repasse/chassis/ids';
+import type { Tx } from '@repasse/chassis/postgres/database';
+import { attemptOf, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
+import { findChargeById, type ChargeView } from '../projections/charge-reads';
+import { findKeyHolder } from '../store/attempt-keys';
+import type { ChargeStore } from '../store/charge-store';
+import type { AttemptTermsFor } from '../workflow/further-attempt';
+import type { CardPaymentResult, PayByCard } from '../workflow/pay-by-card';
+import { faultsOfCardPayment, refuseSmallInstallments, type PayByCardBody } from './checks/card-payment-faults';
+import { existingCharge } from './own-charge';
+import { attemptBodyOf } from './charge-answers';
+import { cardDeclined, cardNotCharged } from './card-problems';
+import { attemptKeyReused, authenticationNotAvailable, chargeNotFound, refusedOn } from './problems';
+import { cardOf, payerOf } from './wire/card-input';
+
+export interface PayByCardDependencies {
+  readonly db: Tx;
+  readonly charges: ChargeStore;
+  readonly attemptTermsFor: AttemptTermsFor;
+  readonly payByCard: PayByCard;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/**
+ * POST /charge/{chargeId}/checkout/payment, for whoever pays. The attempt is committed before the card is sent, so that
+ * nothing else can be begun beside it and the janitor finds it should this process die; the card itself is handed on and
+ * forgotten.
+ */
+export const payByCard = (deps: PayByCardDependencies): Operation<PayByCardBody> => ({
+  check: ({ body }, faulty) => faultsOfCardPayment(body, faulty, deps.clock.now()),
+  handle: async ({ params, body }) => {
+    if (body.threeDSecure === true) throw authenticationNotAvailable();
+    const charge = await existingCharge(deps.charges, params['chargeId'] ?? '');
+    const view = await findChargeById(deps.db, charge.terms.userId, charge.terms.chargeId);
+    if (!view) throw chargeNotFound();
+
+    const attempt = await requestOne(deps, charge, body);
+    const inputs = { card: cardOf(body.card), payer: payerOf(body.payer, view) };
+    const result = await deps.payByCard(attempt.charge, attempt.attempt, inputs);
+    return answerOf(result, attempt.attempt, view);
+  },
+});
+
+interface Requested {
+  readonly charge: ExistingCharge;
+  readonly attempt: Attempt;
+}
+
+const requestOne = async (
+  deps: PayByCardDependencies,
+  charge: ExistingCharge,
+  { installments = 1, attemptIdempotencyKey }: PayByCardBody,
+): Promise<Requested> => {
+  const attemptKey = attemptIdempotencyKey ?? null;
+  refuseSmallInstallments(remainderOf(charge), installments);
+  const { chargeId, userId } = charge.terms;
+  const now = toIso(deps.clock.now());
+  const wanted = { paymentMethod: 'CREDIT_CARD', installments, fx: null, redirectUrl: null, expiresAt: null } as const;
+  const terms = await deps.attemptTermsFor(charge, wanted, { ulid: deps.ids.ulid(), now });
+  const outcome = await deps.charges.requestAttempt(
+    { type: 'RequestAttempt', data: { chargeId, attempt: terms, now } },
+    { gatewayOptions: null, attemptKey },
+  );
+  if (isRejection(outcome)) throw refusedOn(charge, outcome);
+  if (isUniqueViolation(outcome)) {
+    const holder = await findKeyHolder(deps.db, userId, attemptKey ?? '');
+    // The merchant's keys are one room, and a payer is told nothing of other charges.
+    throw attemptKeyReused(holder?.chargeId === chargeId ? holder : { chargeId, attemptId: null });
+  }
+  return withAttempt(outcome.state.status === 'absent' ? charge : outcome.state, terms.attemptId);
+};
+
+const withAttempt = (charge: ExistingCharge, attemptId: string): Requested => {
+  const attempt = attemptOf(charge, attemptId);
+  if (!attempt) throw new Error(`Attempt ${attemptId} was requested and is not there.`);
+  return { charge, attempt };
+};
+
+const answerOf = ({ answer, state }: CardPaymentResult, asked: Attempt, view: ChargeView): ApiResponse => {
+  const { attempt } = withAttempt(state, asked.terms.attemptId);
+  if (attempt.situation.status !== 'failed') {
+    // Whose money it is otherwise is none of the payer's business.
+    const { splitConfig: _rules, splitSettlement: _shares, ...body } = attemptBodyOf(state, attempt, view);
+    return { status: 200, body };
+  }
+  throw attempt.situation.reason === 'DECLINED'
+    ? cardDeclined(state, attempt.terms.attemptId, attempt.situation)
+    : cardNotCharged(state, attempt.terms.attemptId, answer.outcome === 'unavailable');
+};

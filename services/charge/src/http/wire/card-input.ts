@@ -1,0 +1,35 @@
+import { digitsOf } from '../../checkout/shared/card-number';
+import type { CardPaymentRequest } from '../clients/payment-gateway';
+import type { PayByCardBody } from '../checks/card-payment-faults';
+import type { PayerColumns } from '../../projections/charge-reads';
+
+/** As the gateway takes it: digits only, whatever the payer typed between them. */
+export const cardOf = ({
+  number,
+  holderName,
+  expirationMonth,
+  expirationYear,
+  securityCode,
+}: PayByCardBody['card']): CardPaymentRequest['card'] => ({
+  number: digitsOf(number),
+  holderName: holderName.trim(),
+  expirationMonth: Number(expirationMonth),
+  expirationYear: Number(expirationYear),
+  securityCode,
+});
+
+/** Who pays says so; where they say nothing, the merchant may have. */
+export const payerOf = (
+  payer: PayByCardBody['payer'],
+  { payer_name, payer_email }: PayerColumns,
+): CardPaymentRequest['payer'] => {
+  const name = payer?.name ?? payer_name;
+  const email = payer?.email ?? payer_email;
+  const document = payer?.document?.replace(/[^0-9A-Z]/g, '');
+  if (name === null && email === null && document === undefined) return undefined;
+  return {
+    ...(name !== null && { name }),
+    ...(email !== null && { email }),
+    ...(document !== undefined && { document }),
+  };
+};

@@ -1,0 +1,24 @@
+import { formatMinor } from '@repasse/chassis/money';
+import type { SurplusRow } from '../../store/read-rows';
+
+export const heldPaymentsBody = (rows: readonly SurplusRow[]) => ({ data: rows.map(heldPaymentBody) });
+
+const heldPaymentBody = (row: SurplusRow) => ({
+  paymentId: row.payment_id,
+  attemptId: row.attempt_id,
+  invoiceId: row.invoice_id,
+  amount: formatMinor(row.amount_minor),
+  currency: row.currency,
+  statusReason: row.reason,
+  status: inCapitals[row.standing],
+  refundId: row.refund_id,
+  receivedAt: row.received_at,
+});
+
+const inCapitals = {
+  held: 'HELD',
+  accepted: 'ACCEPTED',
+  applied: 'APPLIED',
+  refunding: 'REFUNDING',
+  refunded: 'REFUNDED',
+} as const satisfies Record<SurplusRow['standing'], string>;

@@ -1,0 +1,16 @@
+import { formatMinor } from '@repasse/chassis/money';
+import type { Pricing } from '../../domain/pricing';
+import type { PreviewSplitBody } from '../checks/preview-request';
+import { asSent } from '../checks/charge-request';
+import { feeBody, splitSettlementOf } from './charge-body';
+
+export const splitPreviewBody = ({ grossAmount, currency, split }: PreviewSplitBody, pricing: Pricing) => ({
+  grossAmount,
+  netAmount: formatMinor(pricing.netAmountMinor),
+  sharedAmount: formatMinor(pricing.sharedAmountMinor),
+  disputeReserve: formatMinor(pricing.disputeReserveMinor),
+  currency,
+  feesMeta: { fees: pricing.fees.map(feeBody) },
+  ...(split && split.length > 0 && { splitConfig: split.map(asSent) }),
+  splitSettlement: splitSettlementOf(pricing.shares),
+});
