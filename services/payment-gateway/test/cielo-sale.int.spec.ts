@@ -1,0 +1,291 @@
+import { type OfferOutcome } from '../src/providers/provider';
+import { acquirerMerchantId, acquirerMerchantKey, type Acquirer, startAcquirer } from './support/acquirer';
+import { type AcquirerWorld, cardFacts, cardOf, cardRequest, openCielo, orderOf, refOf } from './support/card-payments';
+
+let acquirer: Acquirer;
+let world: AcquirerWorld;
+
+beforeEach(async () => {
+  acquirer = await startAcquirer();
+  world = openCielo(acquirer.url);
+});
+afterEach(async () => {
+  world.cielo.close();
+  await acquirer.stop();
+});
+
+const charge = (facts = cardFacts(), card = cardOf()): Promise<OfferOutcome> =>
+  world.cielo.provider.charge(cardRequest(facts, card));
+
+describe('a card that is charged', () => {
+  it('is sent once, as the acquirer wants it', async () => {
+    const facts = cardFacts();
+    const outcome = await charge(facts);
+
+    const [sale] = acquirer.books.sales;
+    expect(acquirer.asked()).toEqual(['sell']);
+    expect(acquirer.questions[0]).toMatchObject({
+      url: '/sales/1/sales/',
+      headers: {
+        merchantid: acquirerMerchantId,
+        merchantkey: acquirerMerchantKey,
+        'content-type': 'application/json',
+      },
+    });
+    expect(acquirer.questions[0]?.body).toEqual({
+      MerchantOrderId: orderOf(facts),
+      Customer: { Name: 'Fulana de Tal', Identity: '12345678909', IdentityType: 'CPF', Email: 'fulana@example.com' },
+      Payment: {
+        Type: 'CreditCard',
+        Amount: 10_000,
+        Currency: 'BRL',
+        Country: 'BRA',
+        Installments: 3,
+        Interest: 'ByMerchant',
+        Capture: true,
+        SoftDescriptor: 'REPASSE',
+        CreditCard: {
+          CardNumber: '4024007100000040',
+          Holder: 'Fulana de Tal',
+          ExpirationDate: '12/2030',
+          SecurityCode: '987',
+          Brand: 'Visa',
+          SaveCard: false,
+        },
+      },
+    });
+    expect(outcome).toEqual({
+      outcome: 'received',
+      offer: {
+        providerReference: sale?.paymentId,
+        instructions: { method: 'CREDIT_CARD', brand: 'VISA', last4: '0040', installments: 3 },
+      },
+      // 09:03:10 in Brasília.
+      receipts: [{ providerReference: sale?.paymentId, amountMinor: 10_000, receivedAt: '2026-11-21T12:03:10.000Z' }],
+    });
+  });
+
+  it.each<[string, string, boolean]>([
+    ['4024007100000032', 'declined', true],
+    ['4024007100000073', 'not_permitted', false],
+    ['4024007100000065', 'card_blocked', true],
+    ['4024007100000016', 'issuer_unavailable', true],
+    ['4024007100000057', 'card_canceled', false],
+    ['4024007100000008', 'declined', true],
+  ])('with number %s is declined: %s', async (number, declineCode, isRetryable) => {
+    const outcome = await charge(cardFacts(), cardOf({ number }));
+
+    expect(outcome).toMatchObject({ outcome: 'declined', declineCode, isRetryable });
+  });
+
+  it('is captured when the acquirer got no further than the authorisation', async () => {
+    acquirer.books.nextSale({ status: 1, captured: 0 });
+    const outcome = await charge();
+
+    expect(outcome).toMatchObject({ outcome: 'received', receipts: [{ amountMinor: 10_000 }] });
+    expect(acquirer.asked()).toEqual(['sell', 'capture', 'read']);
+  });
+
+  it.each([0, 12, 20, 99])('is in the acquirer’s hands while its status is %d', async (status) => {
+    acquirer.books.nextSale({ status, captured: 0 });
+
+    expect(await charge()).toMatchObject({ outcome: 'confirming' });
+  });
+
+  it('is declined when it was tried too often', async () => {
+    acquirer.books.nextSale({ status: 0, captured: 0, extra: { ReasonCode: 16, ProviderReturnCode: 'BP171' } });
+
+    expect(await charge()).toMatchObject({ outcome: 'declined', declineCode: 'suspected_fraud', isRetryable: false });
+  });
+
+  it.each([10, 13])('is not paid when the acquirer took it back or gave up (%d)', async (status) => {
+    acquirer.books.nextSale({ status, captured: 0 });
+
+    expect(await charge()).toMatchObject({ outcome: 'refused', reason: 'PROVIDER_ERROR' });
+  });
+
+  it('leaves no trace of its number and code in what was kept and logged', async () => {
+    acquirer.next('sell', {
+      kind: 'answer',
+      status: 400,
+      body: [{ Code: 126, Message: 'Card 4024007100000040 with 987 is not valid' }],
+      isDone: false,
+    });
+    const outcomes = [await charge(), await charge()];
+    const traces = JSON.stringify([outcomes, world.kept, world.lines]);
+
+    expect(world.kept).toHaveLength(2);
+    expect(traces).not.toContain('4024007100000040');
+    expect(JSON.stringify(world.kept.map(({ requestBody }) => requestBody))).not.toMatch(/987|Fulana|2030/);
+  });
+});
+
+describe('a card that is not even sent', () => {
+  it.each([
+    ['of a brand the acquirer does not take', { number: '6370950000000005' }, 'not_permitted'],
+    ['of no brand at all', { number: '9000000000000001' }, 'not_permitted'],
+    ['that expired last month', { expirationMonth: 10, expirationYear: 2026 }, 'card_expired'],
+    ['without a name', { holderName: '123 !' }, 'invalid_card'],
+    ['that takes no instalments', { number: '6011111111111117' }, 'not_permitted'],
+  ])('is one %s', async (_, other, declineCode) => {
+    const outcome = await charge(cardFacts(), cardOf(other));
+
+    expect(outcome).toMatchObject({ outcome: 'declined', declineCode, isRetryable: false, offer: null });
+    expect(acquirer.questions).toEqual([]);
+  });
+
+  it('is not one that expires this month', async () => {
+    const outcome = await charge(cardFacts(), cardOf({ expirationMonth: 11, expirationYear: 2026 }));
+
+    expect(outcome.outcome).toBe('received');
+  });
+});
+
+describe('a request the acquirer refuses', () => {
+  it.each<[number, object]>([
+    [126, { outcome: 'declined', declineCode: 'invalid_card' }],
+    [146, { outcome: 'declined', declineCode: 'invalid_security_code' }],
+    [182, { outcome: 'declined', declineCode: 'not_permitted' }],
+    [108, { outcome: 'refused', reason: 'PROVIDER_ERROR' }],
+  ])('with code %d', async (code, expected) => {
+    const body = [{ Code: code, Message: 'Recusado' }];
+    acquirer.next('sell', { kind: 'answer', status: 400, body, isDone: false });
+
+    expect(await charge()).toMatchObject(expected);
+  });
+
+  it('because it has the order already is asked for that order', async () => {
+    const facts = cardFacts();
+    const body = [{ Code: 302, Message: 'Duplicated' }];
+    acquirer.next('sell', { kind: 'answer', status: 400, body, isDone: true });
+
+    expect(await charge(facts)).toMatchObject({ outcome: 'received', receipts: [{ amountMinor: 10_000 }] });
+    expect(acquirer.asked()).toEqual(['sell', 'find', 'read']);
+  });
+
+  it.each([401, 403, 429])('with %d has not been looked at', async (status) => {
+    acquirer.next('sell', { kind: 'answer', status, body: [], isDone: false });
+
+    expect(await charge()).toMatchObject({ outcome: 'unavailable' });
+    expect(acquirer.books.sales).toEqual([]);
+  });
+});
+
+describe('an acquirer that falls silent', () => {
+  it('after charging is found out at once', async () => {
+    acquirer.next('sell', { kind: 'silent', isDone: true });
+
+    expect(await charge()).toMatchObject({ outcome: 'received' });
+    expect(acquirer.asked()).toEqual(['sell', 'find', 'read']);
+  });
+
+  it('is never sent the card a second time', async () => {
+    const facts = cardFacts();
+    acquirer.next('sell', { kind: 'silent', isDone: false });
+    const first = await charge(facts);
+    const again = await world.cielo.provider.charge(cardRequest(facts, cardOf(), { isRepeat: true }));
+
+    expect(first).toMatchObject({ outcome: 'unknown', isTimeout: true });
+    expect(again).toMatchObject({ outcome: 'unknown' });
+    expect(acquirer.asked()).toEqual(['sell', 'find', 'find']);
+    expect(await world.cielo.provider.inspect(refOf(facts))).toEqual({ outcome: 'missing' });
+  });
+
+  it('and cannot be asked either leaves the payment in doubt, until it can', async () => {
+    const facts = cardFacts();
+    acquirer.next('sell', { kind: 'silent', isDone: true });
+    acquirer.next('find', { kind: 'cut', isDone: false });
+
+    expect(await charge(facts)).toMatchObject({ outcome: 'unknown' });
+    expect(await world.cielo.provider.inspect(refOf(facts))).toMatchObject({ outcome: 'found', status: 'received' });
+    expect(acquirer.books.salesOf(orderOf(facts))).toHaveLength(1);
+  });
+
+  it('cannot be told apart from one that is not there, which was certainly not asked', async () => {
+    const lost = openCielo('http://127.0.0.1:1');
+    const outcome = await lost.cielo.provider.charge(cardRequest(cardFacts()));
+    lost.cielo.close();
+
+    expect(outcome).toMatchObject({ outcome: 'unavailable' });
+  });
+});
+
+describe('asking about a card payment', () => {
+  it('tells why it was declined', async () => {
+    const facts = cardFacts();
+    await charge(facts, cardOf({ number: '4024007100000005' }));
+
+    expect(await world.cielo.provider.inspect(refOf(facts))).toMatchObject({
+      status: 'declined',
+      declineCode: 'card_blocked',
+      isRetryable: true,
+      providerReference: acquirer.books.sales[0]?.paymentId,
+      receipts: [],
+    });
+  });
+
+  it('sees the money of every sale there is, should there be two', async () => {
+    const facts = cardFacts();
+    acquirer.next('sell', { kind: 'cut', isDone: true });
+    await charge(facts, cardOf({ number: '4024007100000005' }));
+    await charge(facts);
+    await charge(facts);
+    const found = await world.cielo.provider.inspect(refOf(facts));
+
+    expect(found).toMatchObject({ status: 'received' });
+    expect(found.outcome === 'found' ? found.receipts : []).toHaveLength(2);
+  });
+
+  it('believes no answer about another order', async () => {
+    await charge();
+    const [sale] = acquirer.books.sales;
+
+    expect(await world.cielo.provider.inspect(refOf(cardFacts(), sale?.paymentId ?? ''))).toMatchObject({
+      outcome: 'silent',
+    });
+  });
+
+  it('does not take a half refunded payment for an unpaid one', async () => {
+    const facts = cardFacts();
+    await charge(facts);
+    acquirer.books.void(acquirer.books.sales[0]?.paymentId ?? '', 4_000);
+
+    expect(await world.cielo.provider.inspect(refOf(facts))).toMatchObject({
+      status: 'received',
+      receipts: [{ amountMinor: 10_000 }],
+    });
+  });
+
+  it('leads from the acquirer’s name to ours', async () => {
+    const facts = cardFacts();
+    await charge(facts);
+    const [sale] = acquirer.books.sales;
+
+    expect(await world.cielo.paymentOfSale(sale?.paymentId ?? '')).toEqual({
+      outcome: 'found',
+      paymentId: facts.paymentId,
+    });
+    expect(await world.cielo.paymentOfSale('00000000-0000-0000-0000-000000000000')).toEqual({ outcome: 'missing' });
+    acquirer.next('read', { kind: 'cut', isDone: false });
+    expect(await world.cielo.paymentOfSale(sale?.paymentId ?? '')).toMatchObject({ outcome: 'silent' });
+  });
+});
+
+describe('taking a card payment back', () => {
+  it('waits for the acquirer to finish with it', async () => {
+    const facts = cardFacts();
+    acquirer.books.nextSale({ status: 0, captured: 0 });
+    await charge(facts);
+
+    expect(await world.cielo.provider.cancel(refOf(facts))).toMatchObject({ outcome: 'refused' });
+    expect(acquirer.asked()).not.toContain('void');
+  });
+
+  it('has nothing to do for one that was declined', async () => {
+    const facts = cardFacts();
+    await charge(facts, cardOf({ number: '4024007100000005' }));
+
+    expect(await world.cielo.provider.cancel(refOf(facts))).toEqual({ outcome: 'canceled' });
+    expect(acquirer.asked()).not.toContain('void');
+  });
+});
