@@ -3,7 +3,7 @@ import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readOwner, readTimeline, type TimelineEntry } from '../projections/timeline';
-import { timelineText } from '../projections/timeline-text';
+import { timelineText } from '../projections/timeline-texts/timeline-text';
 
 type TimelineQuery = { readonly at?: string };
 
