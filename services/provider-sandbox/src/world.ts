@@ -1,6 +1,7 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { createCallbackSender, type CallbackSender } from './callbacks/callback-sender';
+import { cieloCarrier } from './providers/cielo/callback-carrier';
 import { pixCarrier } from './providers/pix/callback-carrier';
 import { revolutCarrier } from './providers/revolut/callback-carrier';
 import { createCallbackTable, type CallbackTable } from './store/callback-table';
@@ -25,7 +26,11 @@ export const openWorld = async (db: Database, log: Logger, stopping: AbortSignal
   const callbackTable = createCallbackTable(db);
   const callbacks = createCallbackSender({
     table: callbackTable,
-    carriers: { pix: pixCarrier, international: revolutCarrier(createRevolutWebhookTable(db), clock) },
+    carriers: {
+      pix: pixCarrier,
+      card: cieloCarrier,
+      international: revolutCarrier(createRevolutWebhookTable(db), clock),
+    },
     chaos,
     clock,
     log,

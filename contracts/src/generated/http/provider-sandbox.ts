@@ -41,6 +41,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/card/chargeback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Dispute a card sale as the payer's bank
+         * @description The sale's query shows the case from then on, and the merchant is notified with ChangeType 7. Sent again with another status, it is the same case going on.
+         */
+        readonly post: operations["chargeBackCard"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/inbox/{name}": {
         readonly parameters: {
             readonly query?: never;
@@ -229,6 +249,36 @@ export interface components {
             readonly paymentState: string | null;
             /** @description Why the payment did not go through, if so. */
             readonly declineReason: string | null;
+        };
+        readonly ChargeBackCard: {
+            /**
+             * Format: uuid
+             * @description Cielo's id of the sale.
+             */
+            readonly paymentId?: string;
+            /** @description Instead of it, the order, whose newest sale is meant. */
+            readonly merchantOrderId?: string;
+            /** @description In centavos. All that was captured unless given. */
+            readonly amountMinor?: number;
+            /** @description The scheme's code. */
+            readonly reasonCode?: string;
+            /** @description What the scheme calls it. */
+            readonly reasonMessage?: string;
+            /**
+             * @description Where the case stands, in Cielo's words. Received unless given.
+             * @enum {string}
+             */
+            readonly status?: "Received" | "AcceptedByMerchant" | "ContestedByMerchant" | "Reversed";
+        };
+        readonly CardChargeback: {
+            /** @description Cielo's id of the sale. */
+            readonly paymentId: string;
+            /** @description The case. */
+            readonly caseNumber: string;
+            /** @description In centavos. */
+            readonly amountMinor: number;
+            /** @description Where the case stands. */
+            readonly status: string;
         };
         readonly InboxMessage: {
             readonly receivedAt: components["schemas"]["Time"];
@@ -556,6 +606,36 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["TriedInternational"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+        };
+    };
+    readonly chargeBackCard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChargeBackCard"];
+            };
+        };
+        readonly responses: {
+            /** @description The case. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CardChargeback"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

@@ -19,6 +19,7 @@ export const openControls = async (world: World, providers: Providers, ownUrl: (
     callbacks: callbackTable,
     fx: providers.fx.switches,
     revolut: providers.revolut,
+    cielo: providers.cielo,
     refunds: providers.refunds,
   };
 };

@@ -1,4 +1,5 @@
 import { type Operations } from '@repasse/chassis/http/app';
+import { type Cielo } from '../providers/cielo/cielo';
 import { type Revolut } from '../providers/revolut/revolut';
 import { type CallbackTable } from '../store/callback-table';
 import { type ChaosSwitches } from '../store/chaos-switches';
@@ -8,6 +9,7 @@ import { type InboxTable } from '../store/inbox-table';
 import { type RefundSwitches } from '../store/refund-switches';
 import { type SandboxClock } from '../store/sandbox-clock';
 import { addInboxSecret } from './add-inbox-secret';
+import { chargeBackCard } from './charge-back';
 import { clearInbox } from './clear-inbox';
 import { getChaos } from './get-chaos';
 import { getClock } from './get-clock';
@@ -31,12 +33,13 @@ export interface Controls {
   readonly callbacks: CallbackTable;
   readonly fx: FxSwitches;
   readonly revolut: Revolut | undefined;
+  readonly cielo: Cielo | undefined;
   readonly refunds: RefundSwitches;
 }
 
 /** The controls of the sandbox, by the operationId of contracts/http/provider-sandbox.openapi.yaml. */
 export const operations = (controls: Controls): Operations => {
-  const { bank, inboxes, secrets, chaos, clock, callbacks, fx, revolut, refunds } = controls;
+  const { bank, inboxes, secrets, chaos, clock, callbacks, fx, revolut, cielo, refunds } = controls;
   return {
     payPix: payPix(bank),
     listInbox: listInbox(inboxes),
@@ -50,6 +53,7 @@ export const operations = (controls: Controls): Operations => {
     getFx: getFx(fx),
     setFx: setFx(fx),
     payInternational: payInternational(revolut),
+    chargeBackCard: chargeBackCard(cielo),
     getRefunds: getRefunds(refunds),
     setRefunds: setRefunds(refunds),
   };

@@ -4,6 +4,10 @@ import { openFxSwitches } from '../store/fx-switches';
 import { openRefundSwitches, type RefundSwitches } from '../store/refund-switches';
 import { type DueWork } from '../sweeper';
 import { type World } from '../world';
+import { type Cielo } from './cielo/cielo';
+import { dueSales } from './cielo/due-sales';
+import { openCielo } from './cielo/open-cielo';
+import { cieloQueryRoutes, cieloRoutes } from './cielo/routes';
 import { fxRoutes, type FxSource } from './fx/routes';
 import { openPsp } from './pix/open-psp';
 import { type Psp } from './pix/psp';
@@ -17,6 +21,7 @@ export interface Providers {
   readonly psp: Psp;
   readonly fx: FxSource;
   readonly revolut: Revolut | undefined;
+  readonly cielo: Cielo | undefined;
   readonly refunds: RefundSwitches;
   /** All of them, each under its own path. */
   readonly router: Router;
@@ -29,6 +34,7 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
   const psp = await openPsp(world, config.pix);
   const fx = { ...world, switches };
   const revolut = openRevolut(world, refunds, config.revolut);
+  const cielo = openCielo(world, refunds, config.cielo);
 
   const router = express.Router();
   const due: DueWork[] = [];
@@ -38,5 +44,10 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
     router.use('/revolut', revolutRoutes(revolut));
     due.push(dueOrders(revolut));
   }
-  return { psp, fx, revolut, refunds, router, due };
+  if (cielo !== undefined) {
+    router.use('/cielo', cieloRoutes(cielo));
+    router.use('/cielo-query', cieloQueryRoutes(cielo));
+    due.push(dueSales(cielo));
+  }
+  return { psp, fx, revolut, cielo, refunds, router, due };
 };
