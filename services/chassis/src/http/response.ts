@@ -1,7 +1,11 @@
+import { type Readable } from 'node:stream';
+
 /** What an operation answers. `body` is sent as JSON unless it is a string with a `contentType` of its own. */
 export interface ApiResponse {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly contentType?: string;
+  /** Sent instead of a body, piece by piece, until it ends or the caller goes away, which destroys it. */
+  readonly stream?: Readable;
 }

@@ -1,4 +1,5 @@
 import { type ServerResponse } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
 import { type ApiResponse } from './response';
 import { serialise } from './serialise';
 
@@ -14,22 +15,38 @@ export type Sender = (
 export const createSender =
   (shared: Readonly<Record<string, string>>, isDraining: () => boolean): Sender =>
   (response, answer, requestId, further) => {
-    if (response.headersSent || response.destroyed) return;
+    if (response.headersSent || response.destroyed) {
+      answer.stream?.destroy();
+      return;
+    }
     const { text, contentType } = serialise(answer, requestId);
     response.writeHead(answer.status, {
       ...shared,
       'x-request-id': requestId,
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
-      // 204 and 304 have no body and must not say how long it is.
-      ...(answer.status === 204 || answer.status === 304
+      // 204 and 304 have no body and must not say how long it is; how long a stream will be, nobody knows.
+      ...(answer.status === 204 || answer.status === 304 || answer.stream !== undefined
         ? {}
         : { 'content-length': text === undefined ? 0 : Buffer.byteLength(text) }),
       ...(isDraining() ? { connection: 'close' } : {}),
       ...lowerCased(further),
       ...lowerCased(answer.headers),
     });
-    response.end(text);
+    if (answer.stream === undefined) response.end(text);
+    else sendStream(answer.stream, response);
   };
+
+const sendStream = (stream: Readable, response: ServerResponse): void => {
+  if (response.req.method === 'HEAD') {
+    stream.destroy();
+    response.end();
+    return;
+  }
+  // The first piece may be long in coming, and the caller waits for the status.
+  response.flushHeaders();
+  // A caller who goes away is the usual end of a stream and no fault.
+  pipeline(stream, response, () => undefined);
+};
 
 const lowerCased = (headers: Readonly<Record<string, string>> | undefined): Record<string, string> | undefined =>
   headers === undefined

@@ -11,7 +11,7 @@ const jsonContentType = 'application/json; charset=utf-8';
 
 /** The bytes of an answer. Problems get the request's id here, wherever they were made. */
 export const serialise = ({ body, contentType }: ApiResponse, requestId: string): Serialised => {
-  if (body === undefined) return { text: undefined, contentType: undefined };
+  if (body === undefined) return { text: undefined, contentType };
   if (typeof body === 'string' && contentType !== undefined) return { text: body, contentType };
   const isProblem = contentType === problemContentType && typeof body === 'object' && body !== null;
   const text = JSON.stringify(isProblem && !('requestId' in body) ? { ...body, requestId } : body);

@@ -4,6 +4,8 @@ export interface CheckoutState {
   readonly status: CheckoutStatus;
   readonly statusReason: string | null;
   readonly grossAmount: string;
+  /** What is left to pay: less than the whole when a part has come already. */
+  readonly dueAmount: string;
   readonly currency: string;
   readonly description: string | null;
   readonly expiresAt: string;
@@ -50,8 +52,9 @@ export interface InternationalAttempt extends AttemptFacts {
   readonly publicToken: string | null;
   /** What the SDK is told. */
   readonly mode: 'prod' | 'sandbox';
-  readonly checkoutCurrency: string;
-  readonly checkoutAmount: string;
+  /** Null where the quote is not known, as for attempts of long ago. */
+  readonly checkoutCurrency: string | null;
+  readonly checkoutAmount: string | null;
   /** BRL for one unit of the currency, spread included. */
   readonly rate: string | null;
 }

@@ -1,0 +1,18 @@
+import { filled } from '../shared/texts.ts';
+import { clockText, isWorthSaying, secondsUntil } from '../shared/time-left.ts';
+import { byId } from './dom.ts';
+import type { Page, Part } from './page.ts';
+
+/** How long the charge can be paid. A screen reader hears of it twice, not every second. */
+export const createDeadline = (page: Page): Part => {
+  const element = byId('deadline', HTMLElement);
+  const { live } = page.texts;
+  const tick = (nowMs: number): void => {
+    const { expiresAt, status } = page.state();
+    const seconds = secondsUntil(expiresAt, nowMs);
+    element.textContent = clockText(seconds);
+    if (status !== 'PENDING' || !isWorthSaying(seconds)) return;
+    page.announce(seconds === 60 ? live.oneMinuteLeft : filled(live.minutesLeft, { minutes: String(seconds / 60) }));
+  };
+  return { show: () => tick(page.nowMs()), tick };
+};

@@ -1,0 +1,108 @@
+import type { InternationalAttempt } from '../shared/checkout-state.ts';
+import { problemText } from '../shared/problem-text.ts';
+import { internationalStanding, type Standing } from '../shared/standing.ts';
+import { filled } from '../shared/texts.ts';
+import { clockText, secondsUntil } from '../shared/time-left.ts';
+import { byId, isBusy, say, setBusy } from './dom.ts';
+import type { Page, Part } from './page.ts';
+import { openPopup } from './revolut.ts';
+
+export interface Sdk {
+  readonly url: string;
+  readonly payer: { readonly name: string | null; readonly email: string | null };
+}
+
+/** The quote, and the provider's form over the page. */
+export const createInternational = (page: Page, sdk: Sdk): Part => {
+  const panel = byId('panel-INTERNATIONAL', HTMLElement);
+  const button = byId('international-pay', HTMLButtonElement);
+  const countdown = byId('international-countdown', HTMLElement);
+  byId('international-form', HTMLFormElement).addEventListener('submit', (event) => {
+    event.preventDefault();
+    void askForQuote(page);
+  });
+  button.addEventListener('click', () => void openForm(page, sdk, button));
+
+  const stand = (): Standing => {
+    const standing = internationalStanding(page.state(), page.nowMs());
+    panel.dataset['standing'] = standing;
+    return standing;
+  };
+
+  return {
+    show: ({ international }, previous) => {
+      if (international !== null) showQuote(page, international, button);
+      const isNew = previous !== null && previous.international?.publicToken !== international?.publicToken;
+      if (stand() === 'ready' && isNew && !panel.hidden) button.focus();
+    },
+    tick: (nowMs) => {
+      const { international } = page.state();
+      if (international === null) return;
+      if (stand() === 'ready') countdown.textContent = clockText(secondsUntil(international.expiresAt, nowMs));
+    },
+  };
+};
+
+const showQuote = (page: Page, attempt: InternationalAttempt, button: HTMLButtonElement): void => {
+  const { checkoutAmount, checkoutCurrency, rate } = attempt;
+  const { international: words } = page.texts;
+  if (checkoutAmount === null || checkoutCurrency === null) return;
+  const amount = page.money(checkoutAmount, checkoutCurrency);
+  byId('international-amount', HTMLElement).textContent = amount;
+  if (!isBusy(button)) button.textContent = filled(words.open, { amount });
+  byId('international-currency', HTMLSelectElement).value = checkoutCurrency;
+  const rateText =
+    rate === null ? null : filled(words.rate, { currency: checkoutCurrency, rate: page.money(rate, 'BRL') });
+  say(byId('international-rate', HTMLElement), rateText);
+};
+
+const askForQuote = async (page: Page): Promise<void> => {
+  const button = byId('international-quote', HTMLButtonElement);
+  if (isBusy(button)) return;
+  const { international: words } = page.texts;
+  const problem = byId('international-problem', HTMLElement);
+  const currency = byId('international-currency', HTMLSelectElement).value;
+  say(problem, null);
+  say(byId('international-note', HTMLElement), null);
+  setBusy(button, true, words.quoting);
+  const answer = await page.api.createAttempt({ paymentMethod: 'INTERNATIONAL', currency });
+  setBusy(button, false, words.quote);
+  if (answer.isOk) page.apply(answer.body);
+  else {
+    say(problem, problemText(page.texts, answer.problem));
+    await page.refresh();
+  }
+};
+
+const openForm = async (page: Page, { url, payer }: Sdk, button: HTMLButtonElement): Promise<void> => {
+  const { international: attempt } = page.state();
+  if (attempt === null || attempt.publicToken === null || isBusy(button)) return;
+  const { international: words } = page.texts;
+  const { publicToken, mode } = attempt;
+  const note = byId('international-note', HTMLElement);
+  const problem = byId('international-problem', HTMLElement);
+  const label = button.textContent;
+  /** The form is closed: the button can be used again, and what happened is said. */
+  const closed = (text: string, place: HTMLElement): void => {
+    setBusy(button, false, label);
+    say(place, text);
+    page.announce(text);
+  };
+  say(note, null);
+  say(problem, null);
+  setBusy(button, true, words.opening);
+
+  const options = {
+    locale: page.locale,
+    ...(payer.name !== null && { name: payer.name }),
+    ...(payer.email !== null && { email: payer.email }),
+    // Only what the provider tells our server counts; this is a courtesy until then.
+    onSuccess: () => {
+      closed(words.confirming, note);
+      void page.refresh();
+    },
+    onError: () => closed(words.failed, problem),
+    onCancel: () => closed(words.canceled, note),
+  };
+  await openPopup(url, { publicToken, mode }, options).catch(() => closed(words.sdkMissing, problem));
+};

@@ -1,0 +1,58 @@
+import { isFinal, type CheckoutState } from '../shared/checkout-state.ts';
+import type { Api } from './api.ts';
+
+interface LiveOptions {
+  readonly api: Api;
+  readonly apply: (state: CheckoutState) => void;
+  readonly setConnected: (isConnected: boolean) => void;
+}
+
+/** While the stream is down: often enough to feel live, seldom enough for a phone's battery. */
+const pollEveryMs = 3_000;
+
+/** A stream that was refused is asked for again, in case the service was only full or restarting. */
+const reopenAfterMs = 15_000;
+
+/** Keeps the page up to date: by a stream of events, and by asking while there is none. */
+export const watchLive = ({ api, apply, setConnected }: LiveOptions): void => {
+  let isDone = false;
+  let isStreaming = false;
+  let source: EventSource | undefined;
+
+  const take = (state: CheckoutState): void => {
+    setConnected(true);
+    apply(state);
+    if (!isFinal(state.status)) return;
+    isDone = true;
+    source?.close();
+  };
+
+  const poll = async (): Promise<void> => {
+    const answer = await api.state();
+    if (answer.isOk) take(answer.body);
+    else setConnected(answer.problem.code !== 'network');
+  };
+
+  const open = (): void => {
+    if (isDone) return;
+    source = new EventSource(api.eventsUrl);
+    source.addEventListener('state', ({ data }: MessageEvent<string>) => {
+      isStreaming = true;
+      take(JSON.parse(data) as CheckoutState);
+    });
+    source.addEventListener('error', () => {
+      isStreaming = false;
+      // The browser reconnects by itself, unless it was refused.
+      if (source?.readyState === EventSource.CLOSED) setTimeout(open, reopenAfterMs);
+    });
+  };
+
+  open();
+  setInterval(() => {
+    if (!isStreaming && !isDone) void poll();
+  }, pollEveryMs);
+  // A phone puts the page to sleep while its owner pays in the bank's app.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && !isDone) void poll();
+  });
+};

@@ -1,0 +1,78 @@
+import type { Tx } from '@repasse/chassis/postgres/database';
+import type { AttemptRow, ChargeRow } from '../store/read-rows';
+
+/** A charge as its payer may know it: no fees, no shares, nobody's ids. */
+export type CheckoutCharge = Pick<
+  ChargeRow,
+  | 'charge_id'
+  | 'status'
+  | 'status_reason'
+  | 'gross_amount_minor'
+  | 'currency'
+  | 'description'
+  | 'redirect_url'
+  | 'paid_attempt_id'
+  | 'paid_at'
+  | 'expires_at'
+> & {
+  /** Of earlier payments that were too small, and count towards the charge. */
+  readonly held_amount_minor: number;
+  readonly payer_name: string | null;
+  readonly payer_email: string | null;
+};
+
+export type CheckoutAttempt = Pick<
+  AttemptRow,
+  | 'attempt_id'
+  | 'payment_method'
+  | 'status'
+  | 'gross_amount_minor'
+  | 'installments'
+  | 'checkout_meta'
+  | 'fx'
+  | 'redirect_url'
+  | 'decline_code'
+  | 'is_retryable'
+  | 'expires_at'
+>;
+
+export interface CheckoutRows {
+  readonly charge: CheckoutCharge;
+  /** Oldest first. */
+  readonly attempts: readonly CheckoutAttempt[];
+}
+
+/** By id alone: who asks has shown the token of this very charge. */
+export const findCheckout = async (db: Tx, chargeId: string): Promise<CheckoutRows | undefined> => {
+  const [charge] = await db.query<CheckoutCharge>(
+    `select c.charge_id, c.status, c.status_reason, c.gross_amount_minor, c.currency, c.description, c.redirect_url,
+       c.paid_attempt_id, c.paid_at, c.expires_at,
+       (select coalesce(sum(s.amount_minor), 0)::bigint from surpluses s
+        where s.charge_id = c.charge_id and s.reason = 'UNDERPAID' and s.standing = 'held') as held_amount_minor,
+       case when p.source = 'PRE_FILLED' then p.name end as payer_name,
+       case when p.source = 'PRE_FILLED' then p.email end as payer_email
+     from charges c left join payer_data p using (charge_id)
+     where c.charge_id = $1`,
+    [chargeId],
+  );
+  if (!charge) return undefined;
+  const attempts = await db.query<CheckoutAttempt>(
+    `select attempt_id, payment_method, status, gross_amount_minor, installments, checkout_meta, fx, redirect_url,
+       decline_code, is_retryable, expires_at
+     from attempts where charge_id = $1 order by attempt_id`,
+    [chargeId],
+  );
+  return { charge, attempts };
+};
+
+/** One text per charge that differs as soon as anything its payer sees does. One query, however many are watched. */
+export const versionsOf = async (db: Tx, chargeIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.query<{ readonly charge_id: string; readonly version: string }>(
+    `select c.charge_id, concat_ws(' ', c.status, c.status_reason, c.updated_at, (
+       select string_agg(concat_ws(' ', a.attempt_id, a.status, a.gateway_status, a.updated_at), ',' order by a.attempt_id)
+       from attempts a where a.charge_id = c.charge_id)) as version
+     from charges c where c.charge_id = any($1)`,
+    [chargeIds],
+  );
+  return new Map(rows.map(({ charge_id, version }) => [charge_id, version]));
+};

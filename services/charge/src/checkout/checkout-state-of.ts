@@ -1,0 +1,67 @@
+import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import type { CheckoutAttempt, CheckoutRows } from './checkout-reads';
+import type { CardAttempt, CheckoutState, InternationalAttempt, PixAttempt } from './shared/checkout-state';
+
+/** The rows in the words of the page. */
+export const checkoutStateOf = ({ charge, attempts }: CheckoutRows, now: string): CheckoutState => {
+  const latest = (method: CheckoutAttempt['payment_method']): CheckoutAttempt | undefined =>
+    attempts.findLast(({ payment_method }) => payment_method === method);
+  const [pix, card, international] = [latest('PIX'), latest('CREDIT_CARD'), latest('INTERNATIONAL')];
+  const paid = attempts.find(({ attempt_id }) => attempt_id === charge.paid_attempt_id);
+  return {
+    chargeId: charge.charge_id,
+    status: charge.status,
+    statusReason: charge.status_reason,
+    grossAmount: formatMinor(charge.gross_amount_minor),
+    dueAmount: formatMinor(charge.gross_amount_minor - charge.held_amount_minor),
+    currency: charge.currency,
+    description: charge.description,
+    expiresAt: charge.expires_at,
+    now,
+    // An attempt may have been given an address of its own.
+    redirectUrl: paid?.redirect_url ?? charge.redirect_url,
+    paidAt: charge.paid_at,
+    paidBy: paid?.payment_method ?? null,
+    pix: pix ? pixOf(pix) : null,
+    card: card ? cardOf(card) : null,
+    international: international ? internationalOf(international) : null,
+  };
+};
+
+const factsOf = (attempt: CheckoutAttempt) => ({
+  attemptId: attempt.attempt_id,
+  status: attempt.status,
+  amount: formatMinor(attempt.gross_amount_minor),
+  expiresAt: attempt.expires_at,
+});
+
+const pixOf = (attempt: CheckoutAttempt): PixAttempt => {
+  const meta = attempt.checkout_meta?.method === 'PIX' ? attempt.checkout_meta : undefined;
+  return { ...factsOf(attempt), emv: meta?.emv ?? null, qrCodeBase64: meta?.qrCodeBase64 ?? null };
+};
+
+const cardOf = (attempt: CheckoutAttempt): CardAttempt => {
+  const meta = attempt.checkout_meta?.method === 'CREDIT_CARD' ? attempt.checkout_meta : undefined;
+  return {
+    ...factsOf(attempt),
+    brand: meta?.brand ?? null,
+    last4: meta?.last4 ?? null,
+    installments: attempt.installments,
+    declineCode: attempt.decline_code,
+    isRetryable: attempt.is_retryable,
+  };
+};
+
+const internationalOf = (attempt: CheckoutAttempt): InternationalAttempt => {
+  const meta = attempt.checkout_meta?.method === 'INTERNATIONAL' ? attempt.checkout_meta : undefined;
+  const { fx } = attempt;
+  const inTarget = fx === null ? null : formatMinor(fx.finalAmountMinor, exponentOf(fx.targetCurrency));
+  return {
+    ...factsOf(attempt),
+    publicToken: meta?.publicToken ?? null,
+    mode: meta?.mode ?? 'sandbox',
+    checkoutCurrency: fx?.targetCurrency ?? null,
+    checkoutAmount: inTarget,
+    rate: fx?.rateWithSpread ?? null,
+  };
+};

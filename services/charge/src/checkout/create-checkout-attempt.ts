@@ -1,0 +1,118 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import type { Operation } from '@repasse/chassis/http/app';
+import type { Ids } from '@repasse/chassis/ids';
+import { attemptOf, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
+import type { FxQuote } from '../domain/charge.terms';
+import type { PaymentGateway } from '../http/clients/payment-gateway';
+import { quoteFor } from '../http/fx-quote';
+import { existingCharge } from '../http/own-charge';
+import { notOffered, refusedOn } from '../http/problems';
+import type { ChargeStore } from '../store/charge-store';
+import type { CustomerMeta } from '../store/effects';
+import type { AttemptTermsFor } from '../workflow/further-attempt';
+import type { OfferAttempt } from '../workflow/offer-attempt';
+import type { Checkout, LoadCheckout } from './load-checkout';
+import { internationalStanding, pixStanding } from './shared/standing';
+
+export interface CheckoutAttemptDependencies {
+  readonly charges: ChargeStore;
+  readonly gateway: PaymentGateway;
+  readonly attemptTermsFor: AttemptTermsFor;
+  readonly offerAttempt: OfferAttempt;
+  readonly load: LoadCheckout;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** `currency` is there for INTERNATIONAL, as the check makes sure. */
+export interface CheckoutAttemptBody {
+  readonly paymentMethod: 'PIX' | 'INTERNATIONAL';
+  readonly currency?: string;
+}
+
+/**
+ * POST /checkout/{chargeId}/attempts: the payer picks a way to pay. One that is open already is given again instead of a
+ * second one, so an impatient finger uses up no attempts.
+ */
+export const createCheckoutAttempt = (deps: CheckoutAttemptDependencies): Operation<CheckoutAttemptBody> => ({
+  check: ({ body }) =>
+    body.paymentMethod === 'INTERNATIONAL' && body.currency === undefined
+      ? [{ field: 'currency', message: 'is required for INTERNATIONAL.' }]
+      : [],
+  handle: async ({ params, body }) => {
+    const { chargeId = '' } = params;
+    const before = await deps.load(chargeId);
+    if (isOpenAlready(before, body)) return { status: 200, body: before.state };
+    await requestOne(deps, before, body);
+    return { status: 200, body: (await deps.load(chargeId)).state };
+  },
+});
+
+const isOpenAlready = ({ state }: Checkout, { paymentMethod, currency }: CheckoutAttemptBody): boolean => {
+  const nowMs = Date.parse(state.now);
+  if (state.status !== 'PENDING') return false;
+  if (paymentMethod === 'PIX') {
+    // A code for another amount than is left to pay is of no use.
+    return isOpen(pixStanding(state, nowMs)) && state.pix?.amount === state.dueAmount;
+  }
+  return isOpen(internationalStanding(state, nowMs)) && state.international?.checkoutCurrency === currency;
+};
+
+const isOpen = (standing: ReturnType<typeof pixStanding>): boolean => standing === 'ready' || standing === 'pending';
+
+const requestOne = async (
+  deps: CheckoutAttemptDependencies,
+  { charge: { charge_id: chargeId, payer_name, payer_email } }: Checkout,
+  body: CheckoutAttemptBody,
+): Promise<void> => {
+  const charge = await existingCharge(deps.charges, chargeId);
+  const now = toIso(deps.clock.now());
+  const fx = await quoteOf(deps, charge, body);
+  const wanted = { paymentMethod: body.paymentMethod, installments: 1, fx, redirectUrl: null, expiresAt: null };
+  const attempt = await deps.attemptTermsFor(charge, wanted, { ulid: deps.ids.ulid(), now });
+  const outcome = await deps.charges.requestAttempt(
+    { type: 'RequestAttempt', data: { chargeId, attempt, now } },
+    { gatewayOptions: null, attemptKey: null },
+  );
+  if (isRejection(outcome)) throw refusedOn(charge, outcome);
+  if (isUniqueViolation(outcome) || outcome.state.status === 'absent') {
+    throw new Error(`An attempt at ${chargeId} was neither made nor refused.`);
+  }
+  await offer(deps, outcome.state, attempt.attemptId, payerOf(payer_name, payer_email));
+};
+
+const quoteOf = async (
+  { gateway }: CheckoutAttemptDependencies,
+  charge: ExistingCharge,
+  { currency }: CheckoutAttemptBody,
+): Promise<FxQuote | null> =>
+  // A charge that cannot be paid any more is refused by the decision; there is nothing to price.
+  currency === undefined || charge.status !== 'pending'
+    ? null
+    : quoteFor(gateway, { amountMinor: remainderOf(charge), currency, field: 'currency' });
+
+/** A provider that is slow or away is asked again by the janitor, and the page shows what comes of it by itself. */
+const offer = async (
+  { offerAttempt }: CheckoutAttemptDependencies,
+  charge: ExistingCharge,
+  attemptId: string,
+  customerMeta: CustomerMeta,
+): Promise<void> => {
+  const attempt = requestedIn(charge, attemptId);
+  const { answer, state } = await offerAttempt(charge, attempt, { customerMeta, gatewayOptions: null });
+  if (answer === 'refused' || answer === 'expired') throw notOffered(answer, state, attempt, false);
+};
+
+const requestedIn = (charge: ExistingCharge, attemptId: string): Attempt => {
+  const attempt = attemptOf(charge, attemptId);
+  if (!attempt) throw new Error(`Attempt ${attemptId} was requested and is not there.`);
+  return attempt;
+};
+
+const payerOf = (name: string | null, email: string | null): CustomerMeta => ({
+  ...(name !== null && { name }),
+  ...(email !== null && { email }),
+  source: name === null && email === null ? 'COLLECT_AT_CHECKOUT' : 'PRE_FILLED',
+});

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { Operations } from '@repasse/chassis/http/app';
+import type { Guard } from '@repasse/chassis/http/authentication';
+import type { Logger } from '@repasse/chassis/log/logger';
+import type { Tx } from '@repasse/chassis/postgres/database';
+import type { CheckoutTokens } from '../http/checkout-token';
+import { createLinkGuard } from './access';
+import { loadAssets, type Assets } from './assets';
+import { createChargeWatch } from './charge-watch';
+import { createCheckoutAttempt, type CheckoutAttemptDependencies } from './create-checkout-attempt';
+import { createEventStreams } from './event-streams';
+import { getCheckoutAsset } from './get-checkout-asset';
+import { getCheckoutPage } from './get-checkout-page';
+import { getCheckoutState } from './get-checkout-state';
+import { createLoadCheckout } from './load-checkout';
+import type { CheckoutMethod } from './shared/checkout-state';
+import { watchCheckout } from './watch-checkout';
+
+export interface CheckoutOptions extends Omit<CheckoutAttemptDependencies, 'load'> {
+  readonly db: Tx;
+  readonly log: Logger;
+  readonly tokens: CheckoutTokens;
+  readonly sdkUrl: string;
+  readonly methods: readonly CheckoutMethod[];
+  readonly currencies: readonly string[];
+}
+
+export interface CheckoutPage {
+  readonly operations: Operations;
+  readonly guards: Readonly<Record<string, Guard>>;
+  /** Ends the streams, which would otherwise keep the server from closing. */
+  stop(): Promise<void>;
+}
+
+/** Beside both src and dist lies what the build made for browsers. */
+const assetsRoot = join(__dirname, '../../dist/checkout/assets');
+
+/** The payer's page with everything it asks of us. */
+export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
+  const load = createLoadCheckout(options);
+  const watch = createChargeWatch(options);
+  const streams = createEventStreams();
+  const assets = once(() => loadAssets(assetsRoot));
+  const operations = {
+    getCheckoutPage: getCheckoutPage({ ...options, load, assets }),
+    getCheckoutAsset: getCheckoutAsset(assets),
+    getCheckoutState: getCheckoutState(load),
+    watchCheckout: watchCheckout({ ...options, load, watch, streams }),
+    createCheckoutAttempt: createCheckoutAttempt({ ...options, load }),
+  };
+  return {
+    operations,
+    guards: { checkoutLink: createLinkGuard(options.tokens) },
+    stop: () => {
+      streams.stop();
+      return watch.stop();
+    },
+  };
+};
+
+/** Tests of other things need no built page, so its files are read when the first payer comes. */
+const once = (load: () => Assets): (() => Assets) => {
+  let loaded: Assets | undefined;
+  return () => (loaded ??= load());
+};

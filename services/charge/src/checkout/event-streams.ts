@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+
+export interface EventStreams {
+  /** Undefined when there are as many as one process should hold. */
+  open(): EventStream | undefined;
+  /** Ends all of them; browsers reconnect by themselves, to another instance. */
+  stop(): void;
+}
+
+export interface EventStream {
+  readonly readable: Readable;
+  send(event: string, data: object): void;
+  end(): void;
+  /** Called once, however the stream ends. */
+  onClose(close: () => void): void;
+}
+
+/** Each holds a socket and a few kilobytes; more pages than this at once ask by polling instead. */
+const streamsMax = 5_000;
+
+/** Below the idle limits of proxies on the way: the edge's is 30 s, common load balancers' are 60 s. */
+const heartbeatMs = 10_000;
+
+/** A reader that takes nothing is gone; a state has five kilobytes at most. */
+const unreadBytesMax = 64 * 1_024;
+
+/** How soon a browser reconnects. */
+const retryMs = 2_000;
+
+/** Server-sent events to many readers, with one heartbeat for all. */
+export const createEventStreams = (): EventStreams => {
+  const open = new Set<EventStream>();
+  const readables = new Set<Readable>();
+  const heartbeat = setInterval(() => readables.forEach((readable) => push(readable, ': still here\n\n')), heartbeatMs);
+  heartbeat.unref();
+
+  return {
+    open: () => {
+      if (open.size >= streamsMax) return undefined;
+      const readable = new Readable({ read: () => undefined });
+      const stream = streamOn(readable);
+      open.add(stream);
+      readables.add(readable);
+      stream.onClose(() => {
+        open.delete(stream);
+        readables.delete(readable);
+      });
+      push(readable, `retry: ${retryMs}\n\n`);
+      return stream;
+    },
+    stop: () => {
+      clearInterval(heartbeat);
+      for (const stream of open) stream.end();
+    },
+  };
+};
+
+const streamOn = (readable: Readable): EventStream => ({
+  readable,
+  send: (event, data) => push(readable, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+  end: () => {
+    if (!readable.destroyed) readable.push(null);
+  },
+  onClose: (close) => readable.once('close', close),
+});
+
+const push = (readable: Readable, text: string): void => {
+  if (readable.destroyed || readable.readableEnded) return;
+  if (readable.readableLength > unreadBytesMax) readable.destroy();
+  else readable.push(text);
+};

@@ -1,0 +1,22 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import type { Tx } from '@repasse/chassis/postgres/database';
+import { chargeNotFound } from '../http/problems';
+import { findCheckout, type CheckoutRows } from './checkout-reads';
+import { checkoutStateOf } from './checkout-state-of';
+import type { CheckoutState } from './shared/checkout-state';
+
+export interface Checkout {
+  readonly state: CheckoutState;
+  readonly charge: CheckoutRows['charge'];
+}
+
+/** A charge as its payer sees it at this moment. */
+export type LoadCheckout = (chargeId: string) => Promise<Checkout>;
+
+export const createLoadCheckout =
+  ({ db, clock }: { readonly db: Tx; readonly clock: Clock }): LoadCheckout =>
+  async (chargeId) => {
+    const rows = await findCheckout(db, chargeId);
+    if (!rows) throw chargeNotFound();
+    return { state: checkoutStateOf(rows, toIso(clock.now())), charge: rows.charge };
+  };

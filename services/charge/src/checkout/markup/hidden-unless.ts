@@ -1,0 +1,7 @@
+import type { CheckoutMethod } from '../shared/checkout-state';
+import { html, type Markup } from './html';
+import type { PageModel } from './page-model';
+
+/** Only the panel of the chosen method is seen, also before the script runs. */
+export const hiddenUnless = ({ chosen }: PageModel, method: CheckoutMethod): Markup =>
+  method === chosen ? html`` : html`hidden`;

@@ -1,0 +1,26 @@
+/** Text that is HTML already. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+type Part = string | number | Markup | readonly Markup[];
+
+/** HTML with every value escaped, unless it is markup itself. What a merchant wrote never becomes an element. */
+export const html = (fixed: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
+  new Markup(fixed.reduce((text, next, index) => text + written(parts[index - 1] ?? '') + next));
+
+const written = (part: Part): string => {
+  if (part instanceof Markup) return part.text;
+  return typeof part === 'object' ? part.map(({ text }) => text).join('') : escaped(String(part));
+};
+
+const replacements: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Safe between tags and inside a quoted attribute. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => replacements[character] ?? '');

@@ -1,0 +1,15 @@
+import type { CheckoutMethod, CheckoutState } from './checkout-state.ts';
+
+/** What the payer chose last, as far as the charge knows; otherwise the first that is offered. */
+export const initialMethod = (state: CheckoutState, methods: readonly CheckoutMethod[]): CheckoutMethod | undefined => {
+  const tried: readonly (readonly [CheckoutMethod, { readonly attemptId: string } | null])[] = [
+    ['PIX', state.pix],
+    ['CREDIT_CARD', state.card],
+    ['INTERNATIONAL', state.international],
+  ];
+  // Ids are ordered by time.
+  const [latest] = tried
+    .flatMap(([method, attempt]) => (attempt !== null && methods.includes(method) ? [{ method, ...attempt }] : []))
+    .sort((a, b) => (a.attemptId < b.attemptId ? 1 : -1));
+  return latest?.method ?? methods[0];
+};
