@@ -69,7 +69,7 @@ const serve = (parties: readonly Party[], amountMinor: number, wantedOf: (party:
   const amounts = new Map<number, number>();
   let leftMinor = amountMinor;
   for (const party of parties) {
-    const takenMinor = Math.min(leftMinor, wantedOf(party));
+    const takenMinor = Math.max(0, Math.min(leftMinor, wantedOf(party)));
     amounts.set(party.userId, takenMinor);
     leftMinor -= takenMinor;
   }

@@ -97,7 +97,9 @@ const stepsOf = (wholeMinor: number, cuts: readonly number[]): number[] => {
   return places.slice(1).map((place, index) => place - (places[index] ?? 0));
 };
 
-const anyCuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
+// Thousandths, because an arbitrary double between 0 and 1 is nearly always next to 0.
+const anyFraction = fc.nat({ max: 1_000 }).map((thousandths) => thousandths / 1_000);
+const anyCuts = fc.array(anyFraction, { maxLength: 12 });
 
 describe('any refund', () => {
   it('ends exactly at the shares when all has gone back, in whatever steps', () => {
@@ -132,7 +134,7 @@ describe('any refund', () => {
 
   it('adds up, takes nothing below nothing, and of nobody but the owner more than they got', () => {
     const anyStep = fc.record({
-      part: fc.double({ min: 0, max: 1, noNaN: true }),
+      part: anyFraction,
       listed: fc.option(
         fc.array(fc.record({ userId: fc.integer({ min: 1, max: 9 }), amountMinor: fc.nat({ max: 10_000_000 }) }), {
           minLength: 1,
