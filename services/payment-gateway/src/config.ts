@@ -1,4 +1,16 @@
-import { ConfigError, type Env, oneOf, optional, secret, text, url } from '@repasse/chassis/config/config';
+import {
+  ConfigError,
+  type Env,
+  integer,
+  list,
+  oneOf,
+  optional,
+  readConfig,
+  secret,
+  type Settings,
+  text,
+  url,
+} from '@repasse/chassis/config/config';
 import { serviceConfig } from '@repasse/chassis/config/service-config';
 
 const portDefault = 8_081;
@@ -26,23 +38,70 @@ const settings = {
     tlsKeyFile: optional(text('PIX_TLS_KEY')),
     tlsCaFile: optional(text('PIX_TLS_CA')),
   },
+  fx: {
+    /** Where the central bank's closing rates are read. */
+    baseUrl: url('FX_BASE_URL', { protocols: httpProtocols, default: 'https://www4.bcb.gov.br' }),
+    /** What is taken off a rate, against its moving while the payer decides. */
+    spreadBps: integer('FX_SPREAD_BPS', { min: 0, max: 5_000, default: 300 }),
+    /** Over a long weekend with a holiday the last closing is this old; older ones are refused. */
+    rateHoursMax: integer('FX_RATE_HOURS_MAX', { min: 1, max: 240, default: 120 }),
+    quoteMinutes: integer('FX_QUOTE_MINUTES', { min: 1, max: 1_440, default: 60 }),
+  },
+  /** What the international provider takes, where there is one. */
+  internationalCurrencies: list('INTERNATIONAL_CURRENCIES', {
+    default: ['USD', 'EUR', 'GBP', 'MXN', 'JPY', 'KWD', 'ARS', 'CLP', 'CAD', 'AUD', 'CHF'],
+  }),
+};
+
+const revolutSettings = {
+  /** The address of the Merchant API without `/api`. */
+  baseUrl: url('REVOLUT_BASE_URL', { protocols: httpProtocols }),
+  secretKey: secret('REVOLUT_SECRET_KEY'),
+  /** What the web SDK is told. */
+  mode: oneOf('REVOLUT_MODE', ['prod', 'sandbox']),
+  callbackUrl: url('REVOLUT_CALLBACK_URL', { protocols: httpProtocols }),
+};
+
+const cieloSettings = {
+  baseUrl: url('CIELO_BASE_URL', { protocols: httpProtocols }),
+  /** Queries have an address of their own. */
+  queryUrl: url('CIELO_QUERY_URL', { protocols: httpProtocols }),
+  merchantId: text('CIELO_MERCHANT_ID'),
+  merchantKey: secret('CIELO_MERCHANT_KEY'),
+  /** The last segment of the address the acquirer was given for notifications. */
+  notificationToken: secret('CIELO_NOTIFICATION_TOKEN'),
+  /** What the payer's statement shows: 13 letters and digits at most. */
+  softDescriptor: optional(text('CIELO_SOFT_DESCRIPTOR', { pattern: /^[A-Za-z0-9]{1,13}$/ })),
 };
 
 /** The only place in this service that knows environment variables exist. */
 export const loadConfig = (env: Env = process.env) => {
   const faults = contradictions(env);
-  try {
-    const config = serviceConfig(env, settings, { portDefault });
-    if (faults.length === 0) return config;
-  } catch (fault) {
-    if (!(fault instanceof ConfigError)) throw fault;
-    throw new ConfigError([...fault.faults, ...faults]);
-  }
-  throw new ConfigError(faults);
+  const own = collected(faults, () => serviceConfig(env, settings, { portDefault }));
+  const revolut = collected(faults, () => group(env, 'REVOLUT_', revolutSettings));
+  const cielo = collected(faults, () => group(env, 'CIELO_', cieloSettings));
+  if (own === undefined || faults.length > 0) throw new ConfigError(faults);
+  return Object.freeze({ ...own, revolut, cielo });
 };
 
 export type Config = ReturnType<typeof loadConfig>;
 export type PixConfig = Config['pix'];
+
+/** A provider that is not set up at all is not there; one that is set up by half is a mistake. */
+const group = <S extends Settings>(env: Env, prefix: string, all: S) =>
+  Object.entries(env).some(([name, value]) => name.startsWith(prefix) && isSet(value))
+    ? readConfig(env, all)
+    : undefined;
+
+const collected = <T>(faults: string[], read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch (fault) {
+    if (!(fault instanceof ConfigError)) throw fault;
+    faults.push(...fault.faults);
+    return undefined;
+  }
+};
 
 /** What no single variable can tell. */
 const contradictions = (env: Env): string[] => {

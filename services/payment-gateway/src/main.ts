@@ -3,30 +3,20 @@ import { createEventStore } from '@repasse/chassis/event-store/event-store';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
-import { openBus, publishOutbox } from '@repasse/chassis/service/messaging';
+import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { openParts, type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
-import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { type Config, loadConfig } from './config';
-import { getInternalPayment } from './http/get-internal-payment';
-import { receivePixCallback } from './http/receive-pix-callback';
-import { requestPayment } from './http/request-payment';
+import { serveGateway } from './http/routes';
+import { consumeCharges } from './kafka/consume-charges';
 import { type GuardTimings } from './providers/guarded-exchange';
-import { createPix } from './providers/pix/create-pix';
-import { pixProviderName } from './providers/pix/pix-provider';
+import { openProviders, type Providers } from './providers/open-providers';
 import { type PixTimings } from './providers/pix/time-left';
-import { createRegistry, type ProviderRegistry } from './providers/registry';
 import { createCallbackInbox } from './store/callback-inbox';
-import { createDuePayments } from './store/due-payments';
-import { createPaymentStore, type PaymentStore } from './store/payment-store';
+import { createFxQuotes } from './store/fx-quotes';
+import { createPaymentStore } from './store/payment-store';
 import { createProviderCalls } from './store/provider-calls';
-import { callbackPollIntervalMsDefault, type CallbackWorker, startCallbackWorker } from './workflow/callback-worker';
-import { createPixCallbackHandler } from './workflow/handle-pix-callback';
 import { startJanitor } from './workflow/janitor';
-import { createAskRefund } from './workflow/ask-refund';
-import { createReceipts } from './workflow/record-receipts';
-import { createRefresher } from './workflow/refresh-payment';
-import { createWithdraw } from './workflow/withdraw-payment';
-import { reconcilerPollIntervalMsDefault, startReconciler } from './workflow/reconciler';
+import { startWork, type Work } from './workflow/start-work';
 
 /** What a test may put in the place of what production has. */
 export interface Overrides extends PartOverrides {
@@ -37,81 +27,51 @@ export interface Overrides extends PartOverrides {
 
 type Parts = ServiceParts<Config>;
 
-const migrations = [chassisMigrations.eventStore, join(__dirname, '../migrations')];
-/** A bank may report many receipts in one callback, each of some 500 bytes. */
-const bodyLimitBytes = 1024 * 1024;
+const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
 
 export const startPaymentGateway = async (config: Config, overrides: Overrides = {}): Promise<Running> => {
   const parts = await openParts('payment-gateway', config, migrations, overrides);
-  const relay = publishOutbox(parts, await openBus(parts));
+  const { lifecycle } = parts;
+  const bus = await openBus(parts);
+  const relay = publishOutbox(parts, bus);
   const providers = startProviders(parts, overrides);
-  const { payments, callbacks } = startWork(parts, overrides, providers, relay);
-  const url = await serveGateway(parts, { payments, callbacks, providers });
+  const work = startPayments(parts, overrides, providers, relay);
+  await consumeTopic(parts, bus, {
+    topic: 'charge.events.v1',
+    // A surplus that is skipped is money that never goes back, so what cannot be handled is held and shown.
+    onPoison: 'park',
+    handle: consumeCharges({ payments: work.payments, clock: parts.clock }),
+    afterCommit: () => {
+      relay.wake();
+      work.reconciler.wake();
+    },
+  });
+  const url = await serveGateway(parts, { ...work, providers });
   // Only now: a provider may probe the address while it registers it.
-  for (const provider of providers.all) parts.lifecycle.onStop(`${provider.name} background`, provider.start());
-  return { url, stop: () => parts.lifecycle.stop() };
+  for (const provider of providers.registry.all) {
+    lifecycle.onStop(`${provider.name} background`, provider.start());
+  }
+  return { url, stop: () => lifecycle.stop() };
 };
 
 const startProviders = (
-  { config, clock, log, metrics, lifecycle, db }: Parts,
+  { config, clock, ids, log, metrics, lifecycle, db }: Parts,
   { pixTimings: timings, guardTimings }: Overrides,
-): ProviderRegistry => {
+): Providers => {
   const calls = createProviderCalls({ db, log, metrics });
   lifecycle.onStop('raw provider records', () => calls.stop());
-  const janitor = startJanitor({ calls, inbox: createCallbackInbox(db), clock, log });
+  const janitor = startJanitor({ calls, inbox: createCallbackInbox(db), quotes: createFxQuotes(db), clock, log });
   lifecycle.onStop('janitor', () => janitor.stop());
-  const pix = createPix({ config: config.pix, keep: calls.keep, clock, log, metrics, timings, guardTimings });
-  lifecycle.onStop('provider connections', pix.close);
-  return createRegistry([pix.provider]);
+  const providers = openProviders({ config, keep: calls.keep, clock, ids, log, metrics, timings, guardTimings });
+  lifecycle.onStop('provider connections', () => providers.close());
+  return providers;
 };
 
-const startWork = (
-  { clock, ids, log, metrics, lifecycle, db }: Parts,
-  { pollIntervalMs }: Overrides,
-  providers: ProviderRegistry,
-  relay: Relay,
-): { payments: PaymentStore; callbacks: CallbackWorker } => {
+const startPayments = (parts: Parts, { pollIntervalMs }: Overrides, providers: Providers, relay: Relay): Work => {
+  const { db, ids, metrics } = parts;
   const store = createEventStore({ db, onCommitted: () => relay.wake(), metrics });
   const payments = createPaymentStore({ db, store, ids });
-  const receipts = createReceipts({ payments, clock, log, metrics });
-  const shared = { payments, providers, receipts, clock, ids, log, metrics };
-  const refresher = createRefresher(shared);
-  const callbacks = startCallbackWorker({
-    inbox: createCallbackInbox(db),
-    handlers: { [pixProviderName]: createPixCallbackHandler({ refresher, metrics }) },
-    clock,
-    log,
-    metrics,
-    pollIntervalMs: pollIntervalMs ?? callbackPollIntervalMsDefault,
-  });
-  lifecycle.onStop('callbacks', () => callbacks.stop());
-  const reconciler = startReconciler({
-    ...shared,
-    refresher,
-    withdraw: createWithdraw({ ...shared, refresher }),
-    askRefund: createAskRefund(shared),
-    due: createDuePayments(db),
-    pollIntervalMs: pollIntervalMs ?? reconcilerPollIntervalMsDefault,
-  });
-  lifecycle.onStop('reconciler', () => reconciler.stop());
-  return { payments, callbacks };
-};
-
-const serveGateway = (
-  parts: Parts,
-  o: { payments: PaymentStore; callbacks: CallbackWorker; providers: ProviderRegistry },
-): Promise<string> => {
-  const { config, clock, log, metrics } = parts;
-  return serve(parts, {
-    operations: {
-      requestPayment: requestPayment({ payments: o.payments, providers: o.providers, clock, log }),
-      getInternalPayment: getInternalPayment(o.payments),
-      receivePixCallback: receivePixCallback({ token: config.pix.callbackToken, callbacks: o.callbacks, metrics }),
-    },
-    internalToken: config.internalToken,
-    idempotency: keepAnswers(parts).idempotency,
-    bodyLimitBytes,
-  });
+  return startWork(parts, { payments, providers, pollIntervalMs });
 };
 
 if (require.main === module) runMain(() => startPaymentGateway(loadConfig()));

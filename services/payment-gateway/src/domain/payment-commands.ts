@@ -78,3 +78,6 @@ export type PaymentCommand =
   | SettleRefund
   | FailRefund
   | RecordDispute;
+
+/** What can be asked of a payment that is there. */
+export type LaterCommand = Exclude<PaymentCommand, RequestPayment>;

@@ -47,7 +47,7 @@ const received: PaymentEvent = { type: 'PaymentReceived', data: { ...facts, rece
 const expired: PaymentEvent = { type: 'PaymentExpired', data: { ...facts, expiredAt: afterGrace } };
 const failed: PaymentEvent = {
   type: 'PaymentFailed',
-  data: { ...facts, reason: 'DECLINED', detail: 'no', failedAt: now },
+  data: { ...facts, reason: 'DECLINED', detail: 'no', decline: null, offer: null, failedAt: now },
 };
 
 const request = (other: Partial<PaymentFacts> = {}, otherTerms: Partial<PaymentTerms> = {}): PaymentCommand => ({

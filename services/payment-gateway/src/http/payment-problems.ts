@@ -13,6 +13,7 @@ const statusOfRejection: Readonly<Record<string, number>> = {
   'payment.exists_with_different_content': 409,
   'payment.expires_in_past': 400,
   'payment.amount_out_of_range': 400,
+  'fx.quote_unusable': 409,
 };
 
 export const rejectionProblem = ({ code, detail }: Rejection): ApiResponse => {
@@ -20,6 +21,16 @@ export const rejectionProblem = ({ code, detail }: Rejection): ApiResponse => {
   if (status === undefined) throw new Error(`Nobody expected the rejection ${code}: ${detail}`);
   return problem({ status, code, detail });
 };
+
+export const methodNotSupported = (paymentMethod: string): ApiResponse =>
+  problem({
+    status: 501,
+    code: 'payment.method_not_supported',
+    detail: `No provider here takes payments by ${paymentMethod}.`,
+  });
+
+export const quoteNotFound = (fxQuoteId: string): ApiResponse =>
+  problem({ status: 409, code: 'fx.quote_unusable', detail: `There is no quote ${fxQuoteId}.` });
 
 /** The provider was not reached or kept silent. The payment is kept, and is asked for again with or without the caller. */
 export const unansweredProblem = (payment: KnownPayment, unanswered: Unanswered): ApiResponse => {

@@ -1,30 +1,45 @@
 import { toIso } from '@repasse/chassis/clock';
-import { isRejection } from '@repasse/chassis/decider';
+import { assertNever, isRejection } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
-import { type Fault, problem } from '@repasse/chassis/http/problem';
+import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { type KnownPayment, type PaymentState } from '../domain/payment';
+import { type FxQuote } from '../domain/fx-quote';
 import { type RequestPayment } from '../domain/payment-commands';
 import { pixOptionsOf } from '../providers/pix/gateway-options';
-import { type Payer, type Provider } from '../providers/provider';
+import { type Provider } from '../providers/provider';
+import { type FxQuotes } from '../store/fx-quotes';
 import { type OfferDeps, offerPayment, type Offering } from '../workflow/offer-payment';
+import { internationalOptionsOf } from './gateway-options';
 import { paymentBody } from './payment-body';
-import { notMadeProblem, rejectionProblem, unansweredProblem } from './payment-problems';
+import {
+  methodNotSupported,
+  notMadeProblem,
+  quoteNotFound,
+  rejectionProblem,
+  unansweredProblem,
+} from './payment-problems';
+import { knownOf, payerOf } from './payment-request';
 
 type Body = components['schemas']['RequestPayment'];
+
+export interface RequestPaymentDeps extends OfferDeps {
+  readonly quotes: Pick<FxQuotes, 'find'>;
+}
 
 /**
  * POST /internal/payments: opens a payment and asks its provider. The caller's paymentId makes it repeatable: the same
  * answer comes again, and a request that was cut off is finished.
  */
-export const requestPayment = (o: OfferDeps): Operation<Body> => ({
-  check: ({ body }, faulty) => (faulty.size > 0 ? [] : currencyFaults(body)),
+export const requestPayment = (o: RequestPaymentDeps): Operation<Body> => ({
+  check: ({ body }, faulty) => (faulty.size > 0 ? [] : [...methodFaults(body), ...currencyFaults(body)]),
   handle: async ({ body }) => {
     const provider = o.providers.forMethod(body.paymentMethod);
-    if (provider === undefined) return methodProblem(body);
+    if (provider === undefined) return methodNotSupported(body.paymentMethod);
 
-    const payer = payerOf(body);
-    const decided = await o.payments.request(await commandOf(o, provider, body), payer);
+    const quote = body.fxQuoteId === undefined ? null : await o.quotes.find(body.fxQuoteId);
+    if (body.fxQuoteId !== undefined && quote === null) return quoteNotFound(body.fxQuoteId);
+    const payer = payerOf(body.payer);
+    const decided = await o.payments.request(await commandOf(o, provider, body, quote), payer);
     if (isRejection(decided)) return rejectionProblem(decided);
 
     const isRepeat = decided.events.length === 0;
@@ -32,20 +47,24 @@ export const requestPayment = (o: OfferDeps): Operation<Body> => ({
   },
 });
 
-const commandOf = async (o: OfferDeps, provider: Provider, body: Body): Promise<RequestPayment> => {
+const commandOf = async (
+  o: OfferDeps,
+  { name: provider, paymentMethod }: Provider,
+  body: Body,
+  fx: FxQuote | null,
+): Promise<RequestPayment> => {
   const { paymentId, userId, chargeId, attemptId, amountMinor, currency } = body;
-  const { name, paymentMethod } = provider;
   const ids = { paymentId, invoiceId: await o.payments.nextInvoiceId(), userId, chargeId, attemptId };
   const terms = {
     externalReference: body.externalReference ?? null,
     description: body.description ?? null,
     ...pixOptionsOf(body.gatewayOptions),
-    statementDescriptor: null,
+    ...internationalOptionsOf(body.gatewayOptions),
     redirectUrl: body.redirectUrl ?? null,
     card: null,
     expiresAt: toIso(new Date(body.expiresAt)),
   };
-  const facts = { ...ids, paymentMethod, amountMinor, currency, provider: name, fx: null, installments: null };
+  const facts = { ...ids, paymentMethod, amountMinor, currency, provider, fx, installments: null };
   return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };
 };
 
@@ -59,22 +78,21 @@ const answerOf = (paymentId: string, { state, unanswered }: Offering): ApiRespon
     : { status: 200, body: paymentBody(payment) };
 };
 
-const knownOf = (paymentId: string, state: PaymentState): KnownPayment => {
-  if (state.status === 'absent') throw new Error(`Payment ${paymentId} vanished while its provider was asked.`);
-  return state;
+const methodFaults = ({ paymentMethod, fxQuoteId }: Body): readonly Fault[] => {
+  switch (paymentMethod) {
+    case 'CREDIT_CARD':
+      return [{ field: 'paymentMethod', message: 'Cards go to POST /internal/card-payments.' }];
+    case 'INTERNATIONAL':
+      return fxQuoteId === undefined ? [{ field: 'fxQuoteId', message: 'International payments need a quote.' }] : [];
+    case 'PIX':
+    case 'CRYPTO':
+      return fxQuoteId === undefined ? [] : [{ field: 'fxQuoteId', message: 'Only international payments take one.' }];
+    default:
+      return assertNever(paymentMethod);
+  }
 };
 
-const methodProblem = ({ paymentMethod }: Body): ApiResponse =>
-  problem({
-    status: 501,
-    code: 'payment.method_not_supported',
-    detail: `No provider here takes payments by ${paymentMethod}.`,
-  });
-
 const currencyFaults = ({ currency, paymentMethod }: Body): readonly Fault[] =>
-  paymentMethod !== 'PIX' || currency === 'BRL' ? [] : [{ field: 'currency', message: 'PIX payments are in BRL.' }];
-
-const payerOf = ({ payer }: Body): Payer | null =>
-  payer === undefined
-    ? null
-    : { name: payer.name ?? null, email: payer.email ?? null, document: payer.document ?? null };
+  paymentMethod === 'CRYPTO' || currency === 'BRL'
+    ? []
+    : [{ field: 'currency', message: `${paymentMethod} payments are in BRL.` }];

@@ -2,9 +2,9 @@ import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
 import { createExecutor, isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import { type Ids } from '@repasse/chassis/ids';
-import { type Database } from '@repasse/chassis/postgres/database';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type PaymentState } from '../domain/payment';
-import { type PaymentCommand, type RequestPayment } from '../domain/payment-commands';
+import { type LaterCommand, type PaymentCommand, type RequestPayment } from '../domain/payment-commands';
 import { payment } from '../domain/payment.decide';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
@@ -20,7 +20,7 @@ export interface Decided {
 export interface PaymentStore {
   /** Opens a payment, or finds the one opened before under the same id; the payer is kept with the first. */
   request(command: RequestPayment, payer: Payer | null): Promise<Decided | Rejection>;
-  run(paymentId: string, command: Exclude<PaymentCommand, RequestPayment>): Promise<Decided | Rejection>;
+  run(paymentId: string, command: LaterCommand, tx?: Tx): Promise<Decided | Rejection>;
   load(paymentId: string): Promise<PaymentState>;
   nextInvoiceId(): Promise<number>;
   payerOf(paymentId: string): Promise<Payer | null>;
@@ -28,7 +28,7 @@ export interface PaymentStore {
   findByProviderReference(provider: string, reference: string): Promise<string | null>;
   findByInvoice(invoiceId: number): Promise<{ paymentId: string; userId: number } | null>;
   /** A charge's payments that have neither been paid nor ended, but for one. */
-  openOfCharge(chargeId: string, except: string | null): Promise<readonly string[]>;
+  openOfCharge(chargeId: string, except: string | null, tx: Tx): Promise<readonly string[]>;
 }
 
 export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Ids }): PaymentStore => {
@@ -50,7 +50,7 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       const outcome = decided(await first.run(paymentId, command, { isNew: true }));
       return isRejection(outcome) ? decided(await first.run(paymentId, command)) : outcome;
     },
-    run: async (paymentId, command) => decided(await executor.run(paymentId, command)),
+    run: async (paymentId, command, tx) => decided(await executor.run(paymentId, command, { tx })),
     load: async (paymentId) => (await executor.load(paymentId)).state,
     nextInvoiceId: async () => {
       const [row] = await o.db.query<{ invoice_id: number }>(`select nextval('invoice_ids') as invoice_id`);
@@ -71,8 +71,8 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       const [row] = await o.db.query<{ paymentId: string; userId: number }>(findByInvoiceSql, [invoiceId]);
       return row ?? null;
     },
-    openOfCharge: async (chargeId, except) => {
-      const rows = await o.db.query<{ paymentId: string }>(openOfChargeSql, [chargeId, except]);
+    openOfCharge: async (chargeId, except, tx) => {
+      const rows = await tx.query<{ paymentId: string }>(openOfChargeSql, [chargeId, except]);
       return rows.map(({ paymentId }) => paymentId);
     },
   };

@@ -8,7 +8,7 @@ import { isItsTurn, settledMinor } from '../domain/refundable';
 import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../providers/provider';
 import { type ProviderRegistry } from '../providers/registry';
 import { type PaymentStore } from '../store/payment-store';
-import { type LaterCommand } from './record-outcome';
+import { type LaterCommand } from '../domain/payment-commands';
 import { runCommand } from './run-command';
 
 export interface RefundDeps {

@@ -1,7 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { cancelRequestOf, offerIn, type KnownPayment, type Offer } from '../domain/payment';
 import { type DisputeStanding, type Found, type RefundStanding } from '../providers/provider';
-import { type LaterCommand } from './record-outcome';
+import { type LaterCommand } from '../domain/payment-commands';
 
 interface Given {
   readonly now: string;

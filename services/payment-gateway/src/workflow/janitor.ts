@@ -14,8 +14,19 @@ const callbacksKeptDays = 30;
 /** A PIX can be disputed for 80 days and refunded for 90; the evidence lasts a little longer. */
 const callsKeptDays = 120;
 
+/** A payment carries its own copy of its quote, so an expired one is of no use but to whoever looks into a complaint. */
+const quotesKeptDays = 30;
+
+interface JanitorDeps {
+  readonly calls: Forgetful;
+  readonly inbox: Forgetful;
+  readonly quotes: Forgetful;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
 /** Forgets raw traffic that has served its purpose. */
-export const startJanitor = (o: { calls: Forgetful; inbox: Forgetful; clock: Clock; log: Logger }): Poll => {
+export const startJanitor = (o: JanitorDeps): Poll => {
   const daysAgo = (days: number): string => toIso(new Date(o.clock.now().getTime() - days * dayMs));
   return startPoll({
     name: 'janitor',
@@ -24,7 +35,8 @@ export const startJanitor = (o: { calls: Forgetful; inbox: Forgetful; clock: Clo
     look: async () => {
       const callbacks = await o.inbox.forgetBefore(daysAgo(callbacksKeptDays));
       const calls = await o.calls.forgetBefore(daysAgo(callsKeptDays));
-      return callbacks + calls > 0;
+      const quotes = await o.quotes.forgetBefore(daysAgo(quotesKeptDays));
+      return callbacks + calls + quotes > 0;
     },
   });
 };

@@ -5,7 +5,7 @@ import { isAskedByCaller } from '../domain/refundable';
 import { type Inspection } from '../providers/provider';
 import { type AskRefund } from './ask-refund';
 import { offerPayment } from './offer-payment';
-import { type LaterCommand } from './record-outcome';
+import { type LaterCommand } from '../domain/payment-commands';
 import { type RefreshDeps, type Refresher } from './refresh-payment';
 import { runCommand } from './run-command';
 import { type Withdraw } from './withdraw-payment';

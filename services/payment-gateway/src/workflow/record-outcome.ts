@@ -1,11 +1,9 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { assertNever, isRejection } from '@repasse/chassis/decider';
 import { type PaymentState } from '../domain/payment';
-import { type PaymentCommand, type RequestPayment } from '../domain/payment-commands';
+import { type LaterCommand } from '../domain/payment-commands';
 import { type OfferOutcome } from '../providers/provider';
 import { type PaymentStore } from '../store/payment-store';
-
-export type LaterCommand = Exclude<PaymentCommand, RequestPayment>;
 
 /**
  * Records what asking a provider for a payment came to, and answers where the payment is afterwards. A command that is

@@ -1,7 +1,7 @@
 import { isRejection } from '@repasse/chassis/decider';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type PaymentStore } from '../store/payment-store';
-import { type LaterCommand } from './record-outcome';
+import { type LaterCommand } from '../domain/payment-commands';
 
 /**
  * Records what a provider said. `refused` means that it contradicts what was recorded before, which asking again would

@@ -1,0 +1,19 @@
+import { type PaymentTerms } from '../domain/payment';
+
+/** As much as providers put on a statement. */
+const descriptorCharactersMax = 22;
+
+/**
+ * What `gatewayOptions` may say about an international payment: `international.statementDescriptor`. What has not the
+ * form it should have is left out, because a charge must not fail for it.
+ */
+export const internationalOptionsOf = (gatewayOptions: unknown): Pick<PaymentTerms, 'statementDescriptor'> => {
+  const descriptor = asRecord(asRecord(gatewayOptions)['international'])['statementDescriptor'];
+  return {
+    statementDescriptor:
+      typeof descriptor === 'string' && descriptor !== '' ? descriptor.slice(0, descriptorCharactersMax) : null,
+  };
+};
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};

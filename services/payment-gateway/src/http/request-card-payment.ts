@@ -1,0 +1,71 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Fault } from '@repasse/chassis/http/problem';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type PaymentState } from '../domain/payment';
+import { type RequestPayment } from '../domain/payment-commands';
+import { Card } from '../providers/card';
+import { type CardProvider } from '../providers/provider';
+import { type ProviderRegistry } from '../providers/registry';
+import { type PaymentStore } from '../store/payment-store';
+import { type PayByCard } from '../workflow/pay-by-card';
+import { knownOf, payerOf } from './payment-request';
+import { paymentBody } from './payment-body';
+import { methodNotSupported, rejectionProblem } from './payment-problems';
+
+type Body = components['schemas']['RequestCardPayment'];
+
+export interface RequestCardPaymentDeps {
+  readonly payments: PaymentStore;
+  readonly providers: ProviderRegistry;
+  readonly payByCard: PayByCard;
+  readonly clock: Clock;
+}
+
+/**
+ * POST /internal/card-payments: opens a payment and charges a card. The caller's paymentId makes it repeatable: a card
+ * is sent to the acquirer once, and a repeat answers what became of it.
+ */
+export const requestCardPayment = (o: RequestCardPaymentDeps): Operation<Body> => ({
+  check: ({ body }, faulty) => (faulty.size > 0 ? [] : currencyFaults(body)),
+  handle: async ({ body }) => {
+    const provider = o.providers.forCards();
+    if (provider === undefined) return methodNotSupported('CREDIT_CARD');
+
+    const card = new Card(body.card);
+    const payer = payerOf(body.payer);
+    const decided = await o.payments.request(await commandOf(o, provider, body, card), payer);
+    if (isRejection(decided)) return rejectionProblem(decided);
+
+    const { state, events } = decided;
+    const isNews = events.length > 0;
+    const after: PaymentState = isNews ? await o.payByCard.charge(state, card, payer) : await o.payByCard.find(state);
+    return { status: 200, body: paymentBody(knownOf(body.paymentId, after)) };
+  },
+});
+
+const commandOf = async (
+  o: RequestCardPaymentDeps,
+  { name: provider, paymentMethod }: CardProvider,
+  body: Body,
+  { brand, last4 }: Card,
+): Promise<RequestPayment> => {
+  const { paymentId, userId, chargeId, attemptId, amountMinor, currency, installments } = body;
+  const ids = { paymentId, invoiceId: await o.payments.nextInvoiceId(), userId, chargeId, attemptId };
+  const facts = { ...ids, paymentMethod, amountMinor, currency, provider, fx: null, installments };
+  const terms = {
+    externalReference: body.externalReference ?? null,
+    description: body.description ?? null,
+    payerMessage: null,
+    additionalInfo: [],
+    statementDescriptor: null,
+    redirectUrl: null,
+    card: { brand, last4 },
+    expiresAt: toIso(new Date(body.expiresAt)),
+  };
+  return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };
+};
+
+const currencyFaults = ({ currency }: Body): readonly Fault[] =>
+  currency === 'BRL' ? [] : [{ field: 'currency', message: 'Card payments are in BRL.' }];

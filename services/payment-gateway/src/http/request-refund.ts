@@ -1,0 +1,83 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Fault } from '@repasse/chassis/http/problem';
+import { type Ids } from '@repasse/chassis/ids';
+import { parseDecimal, sumMinor } from '@repasse/chassis/money';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type RequestRefund } from '../domain/payment-commands';
+import { type PaymentStore } from '../store/payment-store';
+import { type RefundByMerchant } from '../workflow/refund-by-merchant';
+import { userIdOf } from './caller';
+import { refundBody } from './refund-body';
+import { invoiceNotFound, refundRefused } from './refund-problems';
+
+type Body = components['schemas']['RequestRefund'];
+
+export interface RequestRefundDeps {
+  readonly payments: PaymentStore;
+  readonly refund: RefundByMerchant;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/**
+ * POST /refunds/invoice/{invoiceId}: gives a payment back, in whole or in part. The refund's id derives from the
+ * Idempotency-Key, so a request that was cut off finds the refund it began.
+ */
+export const requestRefund = (o: RequestRefundDeps): Operation<Body> => ({
+  check: ({ body }, faulty) => (faulty.size > 0 ? [] : [...amountFaults(body), ...splitFaults(body)]),
+  handle: async (request) => {
+    const invoiceId = Number(request.params['invoiceId']);
+    const found = await o.payments.findByInvoice(invoiceId);
+    if (found?.userId !== userIdOf(request)) return invoiceNotFound(invoiceId);
+
+    const refundId = `re_${request.idempotency?.ulid ?? o.ids.ulid()}`;
+    const command = commandOf(request.body, refundId, toIso(o.clock.now()));
+    const refunding = await o.refund(found.paymentId, command);
+    return isRejection(refunding)
+      ? refundRefused(refunding, await o.payments.load(found.paymentId))
+      : { status: 200, body: refundBody(refunding.facts, refunding.refund) };
+  },
+});
+
+const commandOf = ({ amount, reason, splitRefund }: Body, refundId: string, now: string): RequestRefund => ({
+  type: 'RequestRefund',
+  data: {
+    refundId,
+    purpose: 'MERCHANT',
+    receiptReference: null,
+    amountMinor: amount === undefined ? null : minorOf(amount),
+    reason: reason ?? null,
+    splitRefund: splitOf(splitRefund),
+    now,
+  },
+});
+
+const splitOf = (split: Body['splitRefund']): RequestRefund['data']['splitRefund'] => {
+  if (split === undefined || split === 'PROPORTIONAL') return null;
+  return split === 'OWNER' ? split : split.map(({ userId, amount }) => ({ userId, amountMinor: minorOf(amount) }));
+};
+
+const amountFaults = ({ amount }: Body): readonly Fault[] =>
+  amount !== undefined && minorOf(amount) === 0 ? [{ field: 'amount', message: 'must be more than 0.00.' }] : [];
+
+/** Without an amount, what is left is known only when it is decided on; then the decision checks the sum. */
+const splitFaults = ({ amount, splitRefund }: Body): readonly Fault[] => {
+  if (splitRefund === undefined || typeof splitRefund === 'string') return [];
+  const parts = splitRefund.map((part) => minorOf(part.amount));
+  const empty = parts.flatMap((part, index): Fault[] =>
+    part === 0 ? [{ field: `splitRefund[${index}].amount`, message: 'must be more than 0.00.' }] : [],
+  );
+  const hasTwice = new Set(splitRefund.map(({ userId }) => userId)).size < splitRefund.length;
+  const twice = hasTwice ? [{ field: 'splitRefund', message: 'must name each user once.' }] : [];
+  const isOff = amount !== undefined && sumMinor(parts) !== minorOf(amount);
+  return [...empty, ...twice, ...(isOff ? [{ field: 'splitRefund', message: 'must add up to amount.' }] : [])];
+};
+
+/** The description lets nothing else through. */
+const minorOf = (amount: string): number => {
+  const amountMinor = parseDecimal(amount, 2);
+  if (amountMinor === undefined) throw new Error('An amount passed its schema and cannot be read.');
+  return amountMinor;
+};

@@ -1,0 +1,48 @@
+import { type ServiceParts } from '@repasse/chassis/service/parts';
+import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { type Config } from '../config';
+import { type Providers } from '../providers/open-providers';
+import { createFxQuotes } from '../store/fx-quotes';
+import { type Work } from '../workflow/start-work';
+import { createFxQuote } from './create-fx-quote';
+import { getInternalPayment } from './get-internal-payment';
+import { listRefunds } from './list-refunds';
+import { receiveCieloNotification } from './receive-cielo-notification';
+import { receivePixCallback } from './receive-pix-callback';
+import { receiveRevolutCallback } from './receive-revolut-callback';
+import { requestCardPayment } from './request-card-payment';
+import { requestPayment } from './request-payment';
+import { requestRefund } from './request-refund';
+
+/** A bank may report many receipts in one callback, each of some 500 bytes. */
+const bodyLimitBytes = 1024 * 1024;
+
+export const serveGateway = (
+  parts: ServiceParts<Config>,
+  { payments, callbacks, payByCard, refund, providers }: Work & { readonly providers: Providers },
+): Promise<string> => {
+  const { config, clock, ids, log, metrics, db } = parts;
+  const { quoteFor, currencies, registry } = providers;
+  const quotes = createFxQuotes(db);
+  return serve(parts, {
+    operations: {
+      requestPayment: requestPayment({ payments, providers: registry, quotes, clock, log }),
+      requestCardPayment: requestCardPayment({ payments, providers: registry, payByCard, clock }),
+      createFxQuote: createFxQuote({ quoteFor, quotes, currencies, metrics }),
+      getInternalPayment: getInternalPayment(payments),
+      requestRefund: requestRefund({ payments, refund, clock, ids }),
+      listRefunds: listRefunds(payments),
+      receivePixCallback: receivePixCallback({ token: config.pix.callbackToken, callbacks, metrics }),
+      receiveRevolutCallback: receiveRevolutCallback({ verify: providers.revolut?.verify, callbacks, metrics }),
+      receiveCieloNotification: receiveCieloNotification({
+        token: config.cielo?.notificationToken,
+        callbacks,
+        metrics,
+      }),
+    },
+    verifyToken: tokenVerifier(parts),
+    internalToken: config.internalToken,
+    idempotency: keepAnswers(parts).idempotency,
+    bodyLimitBytes,
+  });
+};

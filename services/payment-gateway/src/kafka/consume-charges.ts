@@ -1,0 +1,72 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type AnyEvent, type EventData } from '@repasse/contracts';
+import { type CancelReason } from '../domain/payment';
+import { type LaterCommand } from '../domain/payment-commands';
+import { type PaymentStore } from '../store/payment-store';
+
+/** What a charge asks for cannot be done to any payment here. Repeating does not help, so somebody has to look. */
+export class UnrelatedChargeError extends Error {
+  override readonly name = 'UnrelatedChargeError';
+  readonly code = 'payment.charge_unrelated';
+  readonly isRetryable = false;
+}
+
+export interface ConsumeChargesDeps {
+  readonly payments: Pick<PaymentStore, 'run' | 'openOfCharge'>;
+  readonly clock: Clock;
+}
+
+/**
+ * charge.events.v1 → commands. A charge that has ended has its open payments taken back, and money it could not use
+ * goes back. Only what is wanted is recorded here; the reconciler, which is woken afterwards, asks the providers.
+ */
+export const consumeCharges =
+  (o: ConsumeChargesDeps) =>
+  async (event: AnyEvent, tx: Tx): Promise<void> => {
+    switch (event.type) {
+      case 'repasse.charge.paid.v1':
+        return cancelOpen(o, event.data.chargeId, event.data.paymentId, 'CHARGE_PAID', tx);
+      case 'repasse.charge.canceled.v1':
+        return cancelOpen(o, event.data.chargeId, null, 'CHARGE_CANCELED', tx);
+      case 'repasse.charge.expired.v1':
+        return cancelOpen(o, event.data.chargeId, null, 'CHARGE_EXPIRED', tx);
+      case 'repasse.charge.surplus_received.v1':
+      case 'repasse.charge.surplus_resolved.v1':
+        return refundSurplus(o, event.data, tx);
+      // What else happens to a charge asks nothing of its payments.
+      default:
+        return undefined;
+    }
+  };
+
+/** The payment that paid the charge is not open any more, but its own event may not have been seen yet. */
+const cancelOpen = async (
+  o: ConsumeChargesDeps,
+  chargeId: string,
+  paidBy: string | null,
+  reason: CancelReason,
+  tx: Tx,
+): Promise<void> => {
+  for (const paymentId of await o.payments.openOfCharge(chargeId, paidBy, tx)) {
+    await run(o, paymentId, { type: 'CancelPayment', data: { reason, now: toIso(o.clock.now()) } }, tx);
+  }
+};
+
+type Surplus = EventData['repasse.charge.surplus_received.v1'] | EventData['repasse.charge.surplus_resolved.v1'];
+
+/** The refund's id was made by the charge, so an event that comes twice is one refund. */
+const refundSurplus = async (o: ConsumeChargesDeps, surplus: Surplus, tx: Tx): Promise<void> => {
+  const { refundId, paymentId, providerReference, surplusAmountMinor } = surplus;
+  if (surplus.handling !== 'REFUND' || refundId === null) return;
+  const asked = { refundId, purpose: 'SURPLUS', receiptReference: providerReference } as const;
+  const terms = { amountMinor: surplusAmountMinor, reason: null, splitRefund: null, now: toIso(o.clock.now()) };
+  await run(o, paymentId, { type: 'RequestRefund', data: { ...asked, ...terms } }, tx);
+};
+
+const run = async (o: ConsumeChargesDeps, paymentId: string, command: LaterCommand, tx: Tx): Promise<void> => {
+  const decided = await o.payments.run(paymentId, command, tx);
+  if (!isRejection(decided)) return;
+  throw new UnrelatedChargeError(`${command.type} is refused by payment ${paymentId}: ${decided.code}.`);
+};

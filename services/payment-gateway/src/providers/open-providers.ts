@@ -1,0 +1,56 @@
+import { type Clock } from '@repasse/chassis/clock';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type Config } from '../config';
+import { createFx } from '../fx/create-fx';
+import { type Quoter } from '../fx/quote';
+import { type Cielo, createCielo } from './cielo/create-cielo';
+import { type GuardTimings } from './guarded-exchange';
+import { createPix } from './pix/create-pix';
+import { type PixTimings } from './pix/time-left';
+import { type ProviderCallLog } from './raw-log';
+import { createRegistry, type ProviderRegistry } from './registry';
+import { createRevolut, type Revolut } from './revolut/create-revolut';
+
+export interface ProvidersDeps {
+  readonly config: Config;
+  readonly keep: ProviderCallLog;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly timings?: PixTimings | undefined;
+  readonly guardTimings?: GuardTimings | undefined;
+}
+
+export interface Providers {
+  readonly registry: ProviderRegistry;
+  readonly quoteFor: Quoter;
+  /** What payers may pay in; empty without an international provider. */
+  readonly currencies: readonly string[];
+  readonly revolut: Revolut | undefined;
+  readonly cielo: Cielo | undefined;
+  close(): void;
+}
+
+/** Every provider this installation has an account with. PIX is always there, the others where they are set up. */
+export const openProviders = (o: ProvidersDeps): Providers => {
+  const { config, timings, guardTimings, ids, ...shared } = o;
+  const pix = createPix({ ...shared, config: config.pix, timings, guardTimings });
+  const revolut = config.revolut && createRevolut({ ...shared, config: config.revolut, timings, guardTimings });
+  const cielo = config.cielo && createCielo({ ...shared, config: config.cielo, guardTimings });
+  const currencies = revolut === undefined ? [] : config.internationalCurrencies;
+  const fx = createFx({ ...shared, ids, config: config.fx, currencies, guardTimings });
+  const all = [pix, revolut, cielo].filter((each) => each !== undefined);
+  return {
+    registry: createRegistry(all.map(({ provider }) => provider)),
+    quoteFor: fx.quoteFor,
+    currencies,
+    revolut,
+    cielo,
+    close: () => {
+      for (const each of [...all, fx]) each.close();
+    },
+  };
+};
