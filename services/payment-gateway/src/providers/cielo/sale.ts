@@ -1,5 +1,6 @@
 import { type CardBrand } from '../card-brand';
 import { brandOfCielo } from './brands';
+import { type Chargeback, readChargebacks } from './chargebacks';
 import { type Decline, declineOf } from './decline-codes';
 
 /** Where a sale stands. What is not known yet is pending. */
@@ -19,6 +20,7 @@ export interface Sale {
   readonly voidedMinor: number;
   readonly capturedAt: string | undefined;
   readonly voidedAt: string | undefined;
+  readonly chargebacks: readonly Chargeback[];
   /** Why it was denied or aborted; undefined in any other case, and when nobody said. */
   readonly decline: (Decline & { readonly returnCode: string }) | undefined;
 }
@@ -67,6 +69,7 @@ export const readSale = (body: unknown): Sale => {
     voidedMinor: optionalAmount(payment['VoidedAmount']) ?? (status === 'voided' ? capturedMinor : 0),
     capturedAt: optionalTime(payment['CapturedDate']) ?? optionalTime(payment['ReceivedDate']),
     voidedAt: optionalTime(payment['VoidedDate']),
+    chargebacks: readChargebacks(payment['Chargebacks']),
     decline: declineIn(payment, status, brand),
   };
 };

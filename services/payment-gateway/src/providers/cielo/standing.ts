@@ -1,6 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type Receipt } from '../../domain/payment';
 import { type Found, type InspectedStatus } from '../provider';
+import { disputeOf } from './chargebacks';
 import { type Sale } from './sale';
 
 /** A sale's money. What was given back later does not unmake the receipt: that is what refunds are for. */
@@ -21,6 +22,7 @@ export const standingOf = (sales: readonly Sale[], now: string): Found => {
     declineCode: best.decline?.declineCode,
     isRetryable: best.decline?.isRetryable,
     detail: detailOf(best),
+    disputes: sales.flatMap(({ chargebacks }) => chargebacks.map((each) => disputeOf(each, now))),
   };
 };
 

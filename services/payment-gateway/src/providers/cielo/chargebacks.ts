@@ -1,0 +1,57 @@
+import { type DisputeStanding } from '../provider';
+
+/** A payer's bank that wants a sale's money back, in the acquirer's words. */
+export interface Chargeback {
+  readonly caseNumber: string;
+  readonly amountMinor: number;
+  /** The day it came in, as ISO 8601; undefined when it cannot be read. */
+  readonly openedAt: string | undefined;
+  readonly status: DisputeStanding['status'];
+  readonly reason: string | null;
+}
+
+/** Cases without a number or an amount cannot be booked, and must not hide the money beside them. */
+export const readChargebacks = (value: unknown): readonly Chargeback[] =>
+  (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
+    const chargeback = typeof each === 'object' && each !== null ? (each as Record<string, unknown>) : {};
+    const { CaseNumber: caseNumber, Amount: amountMinor, ReasonMessage: reason } = chargeback;
+    if (typeof caseNumber !== 'string' || caseNumber === '') return [];
+    if (typeof amountMinor !== 'number' || !Number.isSafeInteger(amountMinor) || amountMinor <= 0) return [];
+    return [
+      {
+        caseNumber,
+        amountMinor,
+        openedAt: startOfDay(chargeback['Date']),
+        status: statusOf(chargeback['Status']),
+        reason: typeof reason === 'string' && reason !== '' ? reason.slice(0, reasonLengthMax) : null,
+      },
+    ];
+  });
+
+/** How a case stands for us. That it is decided is known from when we see it: the acquirer gives no time for that. */
+export const disputeOf = (chargeback: Chargeback, now: string): DisputeStanding => {
+  const { caseNumber, amountMinor, status, reason, openedAt = now } = chargeback;
+  return { providerReference: caseNumber, status, amountMinor, reason, at: status === 'open' ? openedAt : now };
+};
+
+/** A code and a few words; more would be somebody's letter. */
+const reasonLengthMax = 140;
+
+/** Received, ContestedByMerchant, and what is not known yet, are undecided. */
+const statusOf = (status: unknown): Chargeback['status'] => {
+  switch (status) {
+    case 'AcceptedByMerchant':
+      return 'lost';
+    case 'Reversed':
+      return 'won';
+    default:
+      return 'open';
+  }
+};
+
+/** A day of Brasília begins at three in UTC. */
+const startOfDay = (day: unknown): string | undefined => {
+  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(day)) return undefined;
+  const time = new Date(`${day.slice(0, 10)}T03:00:00.000Z`);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+};
