@@ -9,6 +9,7 @@ import { dueSales } from './cielo/due-sales';
 import { openCielo } from './cielo/open-cielo';
 import { cieloQueryRoutes, cieloRoutes } from './cielo/routes';
 import { fxRoutes, type FxSource } from './fx/routes';
+import { dueDevolucoes } from './pix/due-devolucoes';
 import { openPsp } from './pix/open-psp';
 import { type Psp } from './pix/psp';
 import { pixRoutes } from './pix/routes';
@@ -31,13 +32,13 @@ export interface Providers {
 
 export const openProviders = async (world: World, config: Config): Promise<Providers> => {
   const [refunds, switches] = await Promise.all([openRefundSwitches(world.db), openFxSwitches(world.db)]);
-  const psp = await openPsp(world, config.pix);
+  const psp = await openPsp(world, refunds, config.pix);
   const fx = { ...world, switches };
   const revolut = openRevolut(world, refunds, config.revolut);
   const cielo = openCielo(world, refunds, config.cielo);
 
   const router = express.Router();
-  const due: DueWork[] = [];
+  const due: DueWork[] = [dueDevolucoes(psp)];
   router.use('/pix', pixRoutes(psp));
   router.use('/fx', fxRoutes(fx));
   if (revolut !== undefined) {

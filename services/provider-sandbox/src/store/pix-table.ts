@@ -14,6 +14,7 @@ export interface PixFilter {
   readonly from: string;
   readonly to: string;
   readonly txid?: string | undefined;
+  readonly hasDevolucao?: boolean | undefined;
 }
 
 export interface PixTable {
@@ -24,8 +25,11 @@ export interface PixTable {
   list(filter: PixFilter, offset: number, limit: number): Promise<{ pix: PixReceived[]; total: number }>;
 }
 
-const columns = `end_to_end_id as "endToEndId", txid, chave, amount_minor as "amountMinor",
-  payer_message as "payerMessage", received_at as "receivedAt"`;
+/** `jsonb` keeps the times of a devolução as they were written. */
+export const pixColumns = `end_to_end_id as "endToEndId", txid, chave, amount_minor as "amountMinor",
+  payer_message as "payerMessage", received_at as "receivedAt",
+  (select jsonb_agg(document order by document->>'requestedAt') from pix_devolucoes devolucao
+   where devolucao.end_to_end_id = pix_received.end_to_end_id) as devolucoes`;
 
 /** The condition on the status is what lets one of two payers through when both pay at once. */
 const settleSql = `
@@ -61,18 +65,19 @@ export const createPixTable = (db: Database): PixTable => ({
     return { callbacks: row.id === null ? [] : [row] };
   },
   find: async (endToEndId) =>
-    (await db.query<PixReceived>(`select ${columns} from pix_received where end_to_end_id = $1`, [endToEndId]))[0],
+    (await db.query<PixReceived>(`select ${pixColumns} from pix_received where end_to_end_id = $1`, [endToEndId]))[0],
   listOf: (txids) =>
-    db.query<PixReceived>(`select ${columns} from pix_received where txid = any($1) order by received_at`, [txids]),
+    db.query<PixReceived>(`select ${pixColumns} from pix_received where txid = any($1) order by received_at`, [txids]),
   list: async (filter, offset, limit) => {
-    const where = 'received_at between $1 and $2 and ($3::text is null or txid = $3)';
-    const values = [filter.from, filter.to, filter.txid ?? null];
+    const where = `received_at between $1 and $2 and ($3::text is null or txid = $3) and ($4::boolean is null or $4 =
+      exists (select from pix_devolucoes given where given.end_to_end_id = pix_received.end_to_end_id))`;
+    const values = [filter.from, filter.to, filter.txid ?? null, filter.hasDevolucao ?? null];
     const [counted] = await db.query<{ total: number }>(
       `select count(*) as total from pix_received where ${where}`,
       values,
     );
     const pix = await db.query<PixReceived>(
-      `select ${columns} from pix_received where ${where} order by received_at, end_to_end_id offset $4 limit $5`,
+      `select ${pixColumns} from pix_received where ${where} order by received_at, end_to_end_id offset $5 limit $6`,
       [...values, offset, limit],
     );
     return { pix, total: counted?.total ?? 0 };

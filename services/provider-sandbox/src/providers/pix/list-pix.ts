@@ -1,3 +1,4 @@
+import { type Request } from 'express';
 import { describeParameters, isViolations, readListQuery, textOf } from './list-query';
 import { toPixObject } from './pix';
 import { pixProblem } from './problem';
@@ -6,13 +7,18 @@ import { type PspEndpoint } from './psp';
 /** No txid is empty, so this one finds nothing. */
 const nothing = '';
 
-/** GET /pix: money received in a period. Here every payment has a txid and none was given back. */
+/** GET /pix: money received in a period. Here every payment has a txid. */
 export const listPix: PspEndpoint = async (psp, request) => {
   const query = readListQuery(request);
   if (isViolations(query)) return pixProblem('PixConsultaInvalida', 'A consulta não respeita o schema.', query);
 
-  const isEmpty = textOf(request, 'txIdPresente') === 'false' || textOf(request, 'devolucaoPresente') === 'true';
-  const txid = isEmpty ? nothing : textOf(request, 'txid');
-  const { pix, total } = await psp.pix.list({ from: query.from, to: query.to, txid }, query.offset, query.pageItems);
+  const txid = textOf(request, 'txIdPresente') === 'false' ? nothing : textOf(request, 'txid');
+  const filter = { from: query.from, to: query.to, txid, hasDevolucao: flagOf(request, 'devolucaoPresente') };
+  const { pix, total } = await psp.pix.list(filter, query.offset, query.pageItems);
   return { status: 200, body: { parametros: describeParameters(request, query, total), pix: pix.map(toPixObject) } };
+};
+
+const flagOf = (request: Request, name: string): boolean | undefined => {
+  const text = textOf(request, name);
+  return text === undefined ? undefined : text === 'true';
 };

@@ -20,6 +20,8 @@ const types = {
   CobPayloadNaoEncontrado: { status: 404, title: 'Cobrança não encontrada.' },
   PixNaoEncontrado: { status: 404, title: 'Pix não encontrado.' },
   PixConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
+  PixDevolucaoNaoEncontrada: { status: 404, title: 'Devolução não encontrada.' },
+  PixDevolucaoInvalida: { status: 400, title: 'Devolução inválida.' },
   WebhookNaoEncontrado: { status: 404, title: 'Webhook não encontrado.' },
   WebhookOperacaoInvalida: { status: 400, title: 'Webhook inválido.' },
   WebhookConsultaInvalida: { status: 400, title: 'Consulta inválida.' },

@@ -1,9 +1,12 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Request } from 'express';
+import { type CallbackSender } from '../../callbacks/callback-sender';
 import { type ChaosSwitches } from '../../store/chaos-switches';
 import { type CobTable } from '../../store/cob-table';
+import { type DevolucaoTable } from '../../store/devolucao-table';
 import { type PixTable } from '../../store/pix-table';
+import { type RefundSwitches } from '../../store/refund-switches';
 import { type WebhookTable } from '../../store/webhook-table';
 import { type ProviderAnswer } from '../answer';
 import { type AccessTokens } from './access-tokens';
@@ -24,6 +27,9 @@ export interface Psp {
   readonly cobs: CobTable;
   readonly pix: PixTable;
   readonly webhooks: WebhookTable;
+  readonly devolucoes: DevolucaoTable;
+  readonly refunds: RefundSwitches;
+  readonly callbacks: CallbackSender;
   readonly log: Logger;
   /** Aborted when the sandbox stops: what is withheld until then is cut. */
   readonly stopping: AbortSignal;

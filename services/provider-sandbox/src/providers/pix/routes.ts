@@ -3,6 +3,7 @@ import { send } from '../answer';
 import { chaotic, guarded, plain } from './answer';
 import { deleteWebhook } from './delete-webhook';
 import { getCob } from './get-cob';
+import { getDevolucao } from './get-devolucao';
 import { getPix } from './get-pix';
 import { getWebhook } from './get-webhook';
 import { issueToken } from './issue-token';
@@ -13,6 +14,7 @@ import { patchCob } from './patch-cob';
 import { pixProblem } from './problem';
 import { type Psp } from './psp';
 import { putCob } from './put-cob';
+import { putDevolucao } from './put-devolucao';
 import { putWebhook } from './put-webhook';
 import { serveLocation, serveLocationKeys } from './serve-location';
 
@@ -33,6 +35,8 @@ export const pixRoutes = (psp: Psp): Router => {
   router.get('/v2/cob/:txid', guarded(psp, 'cob.read', getCob));
   router.get('/v2/cob', guarded(psp, 'cob.read', listCobs));
   router.get('/v2/pix/:e2eid', guarded(psp, 'pix.read', getPix));
+  router.put('/v2/pix/:e2eid/devolucao/:id', guarded(psp, 'pix.write', putDevolucao));
+  router.get('/v2/pix/:e2eid/devolucao/:id', guarded(psp, 'pix.read', getDevolucao));
   router.get('/v2/pix', guarded(psp, 'pix.read', listPix));
   router.put('/v2/webhook/:chave', guarded(psp, 'webhook.write', putWebhook));
   router.get('/v2/webhook/:chave', guarded(psp, 'webhook.read', getWebhook));

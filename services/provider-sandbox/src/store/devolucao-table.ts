@@ -1,0 +1,75 @@
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type Devolucao, type DevolucaoDecision } from '../providers/pix/devolucao';
+import { toPixObject, type PixReceived } from '../providers/pix/pix';
+import { insertCallbacks, type Callback } from './callback-table';
+import { pixColumns } from './pix-table';
+
+export interface DevolucaoTable {
+  /** Runs `decide` on the locked payment and stores what is requested. Undefined when there is no such payment. */
+  request(endToEndId: string, decide: (pix: PixReceived) => DevolucaoDecision): Promise<DevolucaoDecision | undefined>;
+  find(endToEndId: string, id: string): Promise<Devolucao | undefined>;
+  listDue(now: string, limit: number): Promise<{ readonly endToEndId: string; readonly id: string }[]>;
+  /** Stores how it ended, with what tells the key's webhook of it, in one commit. */
+  decide(
+    endToEndId: string,
+    id: string,
+    decide: (devolucao: Devolucao) => Devolucao | undefined,
+    leaseUntil: string,
+  ): Promise<readonly Callback[]>;
+}
+
+export const createDevolucaoTable = (db: Database): DevolucaoTable => ({
+  request: (endToEndId, decide) =>
+    db.transaction(async (tx) => {
+      const pix = await lockPix(tx, endToEndId);
+      if (pix === undefined) return undefined;
+      const decision = decide(pix);
+      if (decision.kind === 'requested') await save(tx, endToEndId, decision.devolucao);
+      return decision;
+    }),
+  find: async (endToEndId, id) => {
+    const sql = 'select document from pix_devolucoes where end_to_end_id = $1 and id = $2';
+    return (await db.query<{ document: Devolucao }>(sql, [endToEndId, id]))[0]?.document;
+  },
+  listDue: (now, limit) =>
+    db.query(
+      'select end_to_end_id as "endToEndId", id from pix_devolucoes where due_at <= $1 order by due_at limit $2',
+      [now, limit],
+    ),
+  decide: (endToEndId, id, decide, leaseUntil) =>
+    db.transaction(async (tx) => {
+      const pix = await lockPix(tx, endToEndId);
+      const found = pix?.devolucoes?.find((devolucao) => devolucao.id === id);
+      const decided = found && decide(found);
+      if (pix === undefined || decided === undefined) return [];
+      await save(tx, endToEndId, decided);
+      return tell(tx, endToEndId, pix.chave, leaseUntil);
+    }),
+});
+
+const lockPix = async (tx: Tx, endToEndId: string): Promise<PixReceived | undefined> => {
+  await tx.query('select 1 from pix_received where end_to_end_id = $1 for update', [endToEndId]);
+  return readPix(tx, endToEndId);
+};
+
+const readPix = async (tx: Tx, endToEndId: string): Promise<PixReceived | undefined> =>
+  (await tx.query<PixReceived>(`select ${pixColumns} from pix_received where end_to_end_id = $1`, [endToEndId]))[0];
+
+const save = async (tx: Tx, endToEndId: string, devolucao: Devolucao): Promise<void> => {
+  await tx.query(
+    `insert into pix_devolucoes (end_to_end_id, id, document, due_at) values ($1, $2, $3::jsonb, $4)
+     on conflict (end_to_end_id, id) do update set document = $3::jsonb, due_at = $4`,
+    [endToEndId, devolucao.id, JSON.stringify(devolucao), devolucao.dueAt],
+  );
+};
+
+/** The webhook shows the payment with all that was given back of it. */
+const tell = async (tx: Tx, endToEndId: string, chave: string, leaseUntil: string): Promise<readonly Callback[]> => {
+  const pix = await readPix(tx, endToEndId);
+  const sql = 'select webhook_url as address from pix_webhooks where chave = $1';
+  const webhooks = await tx.query<{ address: string }>(sql, [chave]);
+  if (pix === undefined) return [];
+  const body = JSON.stringify({ pix: [toPixObject(pix)] });
+  const messages = webhooks.map(({ address }) => ({ provider: 'pix' as const, address, subscription: null, body }));
+  return insertCallbacks(tx, messages, leaseUntil);
+};
