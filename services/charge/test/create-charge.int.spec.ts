@@ -6,6 +6,10 @@ describe('POST /charge', () => {
   beforeAll(() => charge.start());
   afterAll(() => charge.stop());
 
+  const checkout = {
+    checkoutUrl: expect.stringMatching(/^https:\/\/pay\.example\/checkout\/ch_[0-9A-Z]{26}\?token=[\w.-]+$/) as unknown,
+    checkoutToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as unknown,
+  };
   const settlementOf = ({ body }: TestAnswer): unknown => body['splitSettlement'];
 
   it('answers the charge when no method is given', async () => {
@@ -32,6 +36,7 @@ describe('POST /charge', () => {
       feesMeta: { fees: [{ code: 'DEFAULT_FEE', method: 'DEFAULT', percent: 0.99, fixed: '0.00', amount: '0.99' }] },
       splitSettlement: [{ userId: merchantId, amountCents: 9_901, isOwner: true }],
       paidAt: null,
+      ...checkout,
       createdAt: '2026-11-21T12:00:00.000Z',
       updatedAt: '2026-11-21T12:00:00.000Z',
     });
@@ -63,6 +68,9 @@ describe('POST /charge', () => {
       externalReference: 'order-2',
       customerMeta: { source: 'COLLECT_AT_CHECKOUT' },
       splitSettlement: [{ userId: merchantId, amountCents: 9_901, isOwner: true }],
+      declineCode: null,
+      retryable: null,
+      ...checkout,
       createdAt: '2026-11-21T12:00:00.000Z',
       updatedAt: '2026-11-21T12:00:00.000Z',
     });

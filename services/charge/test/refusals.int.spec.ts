@@ -150,11 +150,6 @@ describe('what POST /charge refuses', () => {
     ]);
   });
 
-  it('an INTERNATIONAL request that is well formed, for now', async () => {
-    const answer = await charge.create({ paymentMethod: 'INTERNATIONAL', checkoutCurrency: 'USD' });
-    expect(answer).toMatchObject({ status: 501, body: { code: 'charge.payment_method_not_available' } });
-  });
-
   it.each([
     ['the method', { paymentMethod: 'CREDIT_CARD' }],
     ['a card beside it', { paymentMethod: 'CREDIT_CARD', card: { number: pan, securityCode: '737' } }],

@@ -1,6 +1,7 @@
 import type { ApiResponse } from '@repasse/chassis/http/app';
 import type { IdempotencyRow, IdempotencyTicket } from '@repasse/chassis/idempotency/ticket';
 import { attemptOf, type Attempt, type ChargeState, type ExistingCharge } from '../domain/charge';
+import type { AttemptView } from '../projections/attempt-reads';
 import type { PayerColumns } from '../projections/charge-reads';
 import { attemptRowOf, chargeRowOf } from '../store/read-rows';
 import type { CheckoutLinkOf } from './checkout-link';
@@ -50,14 +51,13 @@ export const answerOfAttempt =
     return body && { status: 200, body };
   };
 
-/** An attempt as its merchant sees it, from the charge's events instead of from the tables. */
-export const attemptBodyOf = (charge: ExistingCharge, attempt: Attempt, payer: PayerColumns) => {
+/** An attempt as it would be read, from the charge's events instead of from the tables. */
+export const attemptViewOf = (charge: ExistingCharge, attempt: Attempt, payer: PayerColumns): AttemptView => {
   const { description, externalReference } = charge.terms;
-  const copied = { description, external_reference: externalReference };
-  return attemptBody({ ...attemptRowOf(charge, attempt), ...copied, ...payer });
+  return { ...attemptRowOf(charge, attempt), description, external_reference: externalReference, ...payer };
 };
 
 const offeredBody = (charge: ExistingCharge, attempt: Attempt, payer: PayerColumns) => {
   const isAnswerable = attempt.offer !== null || attempt.situation.status === 'paid';
-  return isAnswerable ? attemptBodyOf(charge, attempt, payer) : undefined;
+  return isAnswerable ? attemptBody(attemptViewOf(charge, attempt, payer)) : undefined;
 };

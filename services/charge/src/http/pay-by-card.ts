@@ -12,9 +12,10 @@ import type { AttemptTermsFor } from '../workflow/further-attempt';
 import type { CardPaymentResult, PayByCard } from '../workflow/pay-by-card';
 import { faultsOfCardPayment, refuseSmallInstallments, type PayByCardBody } from './checks/card-payment-faults';
 import { existingCharge } from './own-charge';
-import { attemptBodyOf } from './charge-answers';
+import { attemptViewOf } from './charge-answers';
 import { cardDeclined, cardNotCharged } from './card-problems';
 import { attemptKeyReused, authenticationNotAvailable, chargeNotFound, refusedOn } from './problems';
+import { payersAttemptBody } from './wire/attempt-body';
 import { cardOf, payerOf } from './wire/card-input';
 
 export interface PayByCardDependencies {
@@ -54,7 +55,7 @@ interface Requested {
 const requestOne = async (
   deps: PayByCardDependencies,
   charge: ExistingCharge,
-  { installments = 1, attemptIdempotencyKey }: PayByCardBody,
+  { installments, attemptIdempotencyKey }: PayByCardBody,
 ): Promise<Requested> => {
   const attemptKey = attemptIdempotencyKey ?? null;
   refuseSmallInstallments(remainderOf(charge), installments);
@@ -84,9 +85,7 @@ const withAttempt = (charge: ExistingCharge, attemptId: string): Requested => {
 const answerOf = ({ answer, state }: CardPaymentResult, asked: Attempt, view: ChargeView): ApiResponse => {
   const { attempt } = withAttempt(state, asked.terms.attemptId);
   if (attempt.situation.status !== 'failed') {
-    // Whose money it is otherwise is none of the payer's business.
-    const { splitConfig: _rules, splitSettlement: _shares, ...body } = attemptBodyOf(state, attempt, view);
-    return { status: 200, body };
+    return { status: 200, body: payersAttemptBody(attemptViewOf(state, attempt, view)) };
   }
   throw attempt.situation.reason === 'DECLINED'
     ? cardDeclined(state, attempt.terms.attemptId, attempt.situation)

@@ -2,7 +2,7 @@ import type { Bus } from '@repasse/chassis/bus/bus';
 import { createBus } from '@repasse/chassis/bus/create-bus';
 import { toMessage } from '@repasse/chassis/bus/envelope';
 import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
-import { createLogger } from '@repasse/chassis/log/logger';
+import { createLogger, type Logger } from '@repasse/chassis/log/logger';
 import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { describedBy } from '@repasse/chassis/testing/described-answers';
@@ -35,10 +35,12 @@ export class ChargeService {
   #running: Running | undefined;
   #db: Database | undefined;
   #bus: Bus | undefined;
+  #busDb: Database | undefined;
 
   constructor(
     private readonly label: string,
     private readonly env: Readonly<Record<string, string>> = {},
+    private readonly log: Logger | undefined = undefined,
   ) {}
 
   async start(): Promise<void> {
@@ -60,8 +62,13 @@ export class ChargeService {
       LOG_LEVEL: 'silent',
       ...this.env,
     });
-    this.#running = await startCharge(config, { clock: this.clock, pollIntervalMs: 50 });
+    this.#running = await startCharge(config, {
+      ...(this.log && { log: this.log }),
+      clock: this.clock,
+      pollIntervalMs: 50,
+    });
     this.#db = openDatabase({ url: database.url, name: 'test' });
+    this.#busDb = openDatabase({ url: busDatabase.url, name: 'test' });
     const log = createLogger({ service: 'test', level: 'silent' });
     this.#bus = await createBus(config.bus, { log, metrics: createMetrics('test') });
   }
@@ -70,6 +77,7 @@ export class ChargeService {
     await this.#running?.stop();
     await this.#bus?.close();
     await this.#db?.close();
+    await this.#busDb?.close();
     await this.peers.stop();
     await this.#issuer?.stop();
     for (const database of this.#databases) await database.drop();
@@ -81,6 +89,11 @@ export class ChargeService {
 
   get db(): Database {
     return started(this.#db);
+  }
+
+  /** The database behind the bus. */
+  get busDb(): Database {
+    return started(this.#busDb);
   }
 
   get bus(): Bus {
@@ -100,6 +113,42 @@ export class ChargeService {
 
   create(body: object, call: TestCall = {}): Promise<TestAnswer> {
     return this.call('POST', '/charge', { body: { grossAmount: '100.00', currency: 'BRL', ...body }, ...call });
+  }
+
+  /** As whoever pays: with the charge's own token instead of the merchant's. */
+  async pay(
+    chargeId: string,
+    checkoutToken: string,
+    body: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<TestAnswer> {
+    const path = `/charge/${chargeId}/checkout/payment`;
+    const call = { body, headers: { 'x-checkout-token': checkoutToken, ...headers } };
+    const answer = await callApi(this.url, 'POST', path, call);
+    assertDescribed('POST', path, { ...answer, contentType: answer.headers.get('content-type') });
+    return answer;
+  }
+
+  /** The payer of an attempt pays, and the gateway tells of it: the first event of that payment. */
+  receive(attempt: TestAnswer['body'], over: Partial<EventData['repasse.payment.received.v1']> = {}): Promise<void> {
+    const paymentId = String(attempt['id']).replace('att_', 'pay_');
+    const receivedAt = this.clock.now().toISOString();
+    return this.publish('repasse.payment.received.v1', paymentId, 1, {
+      paymentId,
+      invoiceId: Number(attempt['invoiceId']),
+      userId: merchantId,
+      chargeId: String(attempt['chargeId']),
+      attemptId: String(attempt['id']),
+      paymentMethod: 'PIX',
+      amountMinor: 10_000,
+      expectedAmountMinor: 10_000,
+      currency: 'BRL',
+      provider: 'PIX_BCB',
+      providerReference: `E-${paymentId.slice(-20)}`,
+      receivedAt,
+      recordedAt: receivedAt,
+      ...over,
+    });
   }
 
   /** Puts an event of another service on the bus. `position` counts per key from 1. */

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { components } from '@repasse/contracts/generated/http/payment-gateway';
 import { emailHashOf } from '../../src/workflow/resolve-recipients';
+import { GatewayStandIn, type GatewayMood } from './gateway-stand-in';
 
-type PaymentRequest = components['schemas']['RequestPayment'];
+export type { CardMood, GatewayMood, QuoteMood } from './gateway-stand-in';
 
 export interface PeerUser {
   readonly userId: number;
@@ -12,16 +12,12 @@ export interface PeerUser {
   readonly profiles?: readonly string[];
 }
 
-/** How the gateway's stand-in answers. `hang` takes the request and never answers. */
-export type GatewayMood = 'offer' | 'refuse' | 'unavailable' | 'silent' | 'hang' | 'unsettled' | 'expired' | 'fail';
-
 export const testInternalToken = 'test-internal-token';
 
 /** payment-gateway and identity as the charge service meets them: their internal protocol over real HTTP. */
 export class Peers {
-  mood: GatewayMood = 'offer';
+  readonly gateway = new GatewayStandIn();
   isIdentityAway = false;
-  readonly payments: PaymentRequest[] = [];
   readonly lookups: string[] = [];
   readonly #users = new Map<string, PeerUser>();
   readonly #server: Server = createServer((request, response) => void this.#answer(request, response));
@@ -34,13 +30,20 @@ export class Peers {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  get payments(): GatewayStandIn['payments'] {
+    return this.gateway.payments;
+  }
+
+  set mood(mood: GatewayMood) {
+    this.gateway.mood = mood;
+  }
+
   addUser(user: PeerUser): void {
     this.#users.set(emailHashOf(user.email), user);
   }
 
-  /** The gateway knows a payment by its id, so asking twice gives one invoice. */
   invoiceIdOf(paymentId: string): number {
-    return 50_000 + this.payments.findIndex((payment) => payment.paymentId === paymentId);
+    return this.gateway.invoiceIdOf(paymentId);
   }
 
   /** Ends the calls that are hanging, as a peer that dies does. */
@@ -58,8 +61,9 @@ export class Peers {
     if (request.headers['repasse-internal-token'] !== testInternalToken) send(response, 401, {});
     else if (url.pathname === '/internal/users') this.#findUser(url, response);
     else {
-      this.payments.push(JSON.parse(await textOf(request)) as PaymentRequest);
-      this.#answerPayment(response);
+      const text = await textOf(request);
+      const answer = this.gateway.answer(url.pathname, text === '' ? undefined : JSON.parse(text));
+      if (answer) send(response, answer.status, answer.body);
     }
   }
 
@@ -77,45 +81,6 @@ export class Peers {
     }
     const { userId, status = 'ACTIVE', profiles = ['CUSTOMER'] } = user;
     send(response, 200, { userId, status, profiles, emailHash });
-  }
-
-  #answerPayment(response: ServerResponse): void {
-    const payment = this.payments.at(-1);
-    if (!payment) throw new Error('No payment was asked for.');
-    switch (this.mood) {
-      case 'offer':
-        return send(response, 200, this.#offerOf(payment));
-      case 'unsettled':
-        return send(response, 200, { ...this.#offerOf(payment), status: 'UNKNOWN', pix: null });
-      case 'expired':
-        return send(response, 200, { ...this.#offerOf(payment), status: 'EXPIRED' });
-      case 'fail':
-        return send(response, 200, { ...this.#offerOf(payment), status: 'FAILED', pix: null });
-      case 'refuse':
-        return send(response, 502, { code: 'provider.rejected' });
-      case 'unavailable':
-        return send(response, 503, { code: 'provider.unavailable' });
-      case 'silent':
-        return send(response, 504, { code: 'provider.timeout' });
-      case 'hang':
-        return undefined;
-    }
-  }
-
-  #offerOf({ paymentId, paymentMethod, expiresAt, amountMinor, currency }: PaymentRequest): object {
-    const txid = paymentId.slice('pay_'.length);
-    return {
-      paymentId,
-      invoiceId: this.invoiceIdOf(paymentId),
-      paymentMethod,
-      amountMinor,
-      currency,
-      provider: 'PIX',
-      providerReference: txid,
-      status: 'PENDING',
-      expiresAt,
-      pix: { emv: `00020101021226${txid}6304ABCD`, qrCodeBase64: 'iVBORw0KGgo=', txid },
-    };
   }
 }
 

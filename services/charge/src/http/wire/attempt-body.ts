@@ -4,6 +4,13 @@ import { customerMetaOf, splitConfigOf, splitSettlementOf } from './charge-body'
 
 /** An attempt in the words of the API. */
 export const attemptBody = (attempt: AttemptView) => ({
+  ...payersAttemptBody(attempt),
+  ...splitConfigOf(attempt),
+  splitSettlement: splitSettlementOf(attempt.shares),
+});
+
+/** The same for whoever pays: who else shares the money is none of their business. */
+export const payersAttemptBody = (attempt: AttemptView) => ({
   id: attempt.attempt_id,
   chargeId: attempt.charge_id,
   invoiceId: attempt.invoice_id,
@@ -22,8 +29,6 @@ export const attemptBody = (attempt: AttemptView) => ({
   description: attempt.description,
   externalReference: attempt.external_reference,
   customerMeta: customerMetaOf(attempt),
-  ...splitConfigOf(attempt),
-  splitSettlement: splitSettlementOf(attempt.shares),
   createdAt: attempt.created_at,
   updatedAt: attempt.updated_at,
 });
