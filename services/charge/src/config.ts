@@ -1,5 +1,6 @@
-import { secret, url, type Env } from '@repasse/chassis/config/config';
+import { list, secret, url, type Env } from '@repasse/chassis/config/config';
 import { serviceConfig } from '@repasse/chassis/config/service-config';
+import { methodsSetting } from './checkout/methods-setting';
 
 const httpProtocols = ['http', 'https'];
 
@@ -20,6 +21,10 @@ export const loadConfig = (env: Env = process.env) =>
           protocols: httpProtocols,
           default: 'https://merchant.revolut.com/embed.js',
         }),
+        /** What the page offers, in this order. */
+        methods: methodsSetting('CHECKOUT_METHODS'),
+        /** What it lets a payer choose among; the gateway has the last word. */
+        currencies: list('CHECKOUT_CURRENCIES', { default: ['USD', 'EUR', 'GBP', 'MXN', 'JPY', 'KWD'] }),
       },
     },
     { portDefault: 8082 },

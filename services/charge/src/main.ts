@@ -8,6 +8,7 @@ import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { openParts, type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { createCheckout } from './checkout/create-checkout';
 import { loadConfig, type Config } from './config';
 import { createIdentity, identityTimeoutMs } from './http/clients/identity';
 import { createPaymentGateway, gatewayTimeoutMs } from './http/clients/payment-gateway';
@@ -86,8 +87,8 @@ const startConsuming = async (
   await consumeTopic(parts, bus, { topic: 'identity.events.v1', onPoison, handle: consumeUsers, afterCommit });
 };
 
-const serveCharges = (parts: Parts, core: Core): Promise<string> => {
-  const { config, db } = parts;
+const serveCharges = async (parts: Parts, core: Core): Promise<string> => {
+  const { config, db, lifecycle } = parts;
   const peer = { name: 'identity', baseUrl: config.identityUrl, timeoutMs: identityTimeoutMs };
   const identity = createIdentity(internalClient(parts, peer));
   const resolveRecipients = createResolveRecipients({ db, identity });
@@ -96,12 +97,19 @@ const serveCharges = (parts: Parts, core: Core): Promise<string> => {
   const { idempotency } = keepAnswers(parts);
   const tokens = createCheckoutTokens({ secret: config.checkout.tokenSecret, clock: core.clock });
   const linkOf = createCheckoutLinks(tokens, config.checkout.baseUrl);
-  return serve(parts, {
-    operations: createOperations({ ...core, commandFor, resolveRecipients, urlRules, linkOf, idempotency }),
+  const checkout = createCheckout({ ...core, ...config.checkout, tokens });
+  const url = await serve(parts, {
+    operations: {
+      ...createOperations({ ...core, commandFor, resolveRecipients, urlRules, linkOf, idempotency }),
+      ...checkout.operations,
+    },
     verifyToken: tokenVerifier(parts),
-    guards: { checkoutToken: createCheckoutGuard(tokens) },
+    guards: { checkoutToken: createCheckoutGuard(tokens), ...checkout.guards },
     idempotency,
   });
+  // Stops before the server, which waits for every answer to end.
+  lifecycle.onStop('checkout pages', () => checkout.stop());
+  return url;
 };
 
 if (require.main === module) runMain(() => startCharge(loadConfig()));

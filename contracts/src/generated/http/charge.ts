@@ -265,6 +265,106 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/checkout/{chargeId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show the page where a charge can be paid
+         * @description What checkoutUrl of POST /charge leads to. A person may come without a good link, so 401 is a page too. Once the token has expired with its charge, the page still shows what became of it.
+         */
+        readonly get: operations["getCheckoutPage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/checkout/assets/{version}/{folder}/{file}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a file of the checkout page
+         * @description Its styles and scripts. The version is a hash of all of them, so that a browser may keep each for ever; under another version it gets the file as it is now, to be forgotten.
+         */
+        readonly get: operations["getCheckoutAsset"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/checkout/{chargeId}/state": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a charge as its payer sees it
+         * @description Also with a token that has expired with its charge.
+         */
+        readonly get: operations["getCheckoutState"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/checkout/{chargeId}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Follow a charge as its payer sees it
+         * @description Server-sent events. Each is named state and its data is a CheckoutState: one at once, and one whenever something has changed, within about a second. A comment every ten seconds keeps the connection open. The stream ends when nothing more can change.
+         */
+        readonly get: operations["watchCheckout"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/checkout/{chargeId}/attempts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Choose a way to pay
+         * @description By PIX, or INTERNATIONAL in a currency; a card goes to POST /charge/{chargeId}/checkout/payment. An attempt that is open already is answered again instead of making a second one, so a repeat is harmless. Where the provider has not answered yet, the attempt has no instructions; they come by themselves and show in the state.
+         */
+        readonly post: operations["createCheckoutAttempt"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -751,6 +851,95 @@ export interface components {
                 readonly origin: "MERCHANT" | "PLATFORM";
             })[];
         };
+        readonly CreateCheckoutAttempt: {
+            /**
+             * @description How to pay.
+             * @enum {string}
+             */
+            readonly paymentMethod: "PIX" | "INTERNATIONAL";
+            /**
+             * @description What the payer pays in. Needed when paymentMethod is INTERNATIONAL.
+             * @example USD
+             */
+            readonly currency?: string;
+        };
+        /** @description What a payer may know of a charge. The latest attempt of each method; null where there is none. */
+        readonly CheckoutState: {
+            /** @description Id of the charge. */
+            readonly chargeId: string;
+            readonly status: components["schemas"]["Status"];
+            readonly statusReason: components["schemas"]["StatusReason"];
+            readonly grossAmount: components["schemas"]["Amount"];
+            /** @description What is left to pay; less than grossAmount when a part has come already. */
+            readonly dueAmount: string;
+            readonly currency: components["schemas"]["Currency"];
+            /** @description The merchant's words. */
+            readonly description: string | null;
+            readonly expiresAt: components["schemas"]["Time"];
+            readonly now: components["schemas"]["Time"];
+            /** @description Where the payer goes after paying. */
+            readonly redirectUrl: string | null;
+            /**
+             * Format: date-time
+             * @description When it was paid.
+             */
+            readonly paidAt: string | null;
+            /** @description By which method it was paid. */
+            readonly paidBy: string | null;
+            readonly pix: components["schemas"]["CheckoutPix"] | null;
+            readonly card: components["schemas"]["CheckoutCard"] | null;
+            readonly international: components["schemas"]["CheckoutInternational"] | null;
+        };
+        readonly CheckoutPix: {
+            /** @description Id of the attempt. */
+            readonly attemptId: string;
+            readonly status: components["schemas"]["Status"];
+            readonly amount: components["schemas"]["Amount"];
+            readonly expiresAt: components["schemas"]["Time"];
+            /** @description The BR Code; null while the provider has not answered. */
+            readonly emv: string | null;
+            /** @description Its QR code as a PNG in base64. */
+            readonly qrCodeBase64: string | null;
+        };
+        readonly CheckoutCard: {
+            /** @description Id of the attempt. */
+            readonly attemptId: string;
+            readonly status: components["schemas"]["Status"];
+            readonly amount: components["schemas"]["Amount"];
+            readonly expiresAt: components["schemas"]["Time"];
+            /** @description Card scheme. */
+            readonly brand: string | null;
+            /** @description Last four digits; no others are kept. */
+            readonly last4: string | null;
+            readonly installments: number;
+            /** @description Why it was declined. */
+            readonly declineCode: string | null;
+            /** @description Whether the same card may be tried again. */
+            readonly isRetryable: boolean | null;
+        };
+        readonly CheckoutInternational: {
+            /** @description Id of the attempt. */
+            readonly attemptId: string;
+            readonly status: components["schemas"]["Status"];
+            readonly amount: components["schemas"]["Amount"];
+            readonly expiresAt: components["schemas"]["Time"];
+            /** @description What the provider's web SDK is started with. */
+            readonly publicToken: string | null;
+            /**
+             * @description What the SDK is told.
+             * @enum {string}
+             */
+            readonly mode: "prod" | "sandbox";
+            /** @description What the payer pays in. */
+            readonly checkoutCurrency: string | null;
+            /**
+             * @description How much of it.
+             * @example 19.90
+             */
+            readonly checkoutAmount: string | null;
+            /** @description BRL for one unit of it, spread included. */
+            readonly rate: string | null;
+        };
         /**
          * @description Number of a user. At most the largest integer a JSON number holds exactly.
          * @example 1001
@@ -999,6 +1188,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The checkoutToken, unless it is sent in X-Checkout-Token. 1000 characters, four times what ours have. */
+        readonly CheckoutTokenInAddress: string;
         /** @description The merchant. */
         readonly FeeRulesUserId: components["schemas"]["UserId"];
         /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
@@ -1619,6 +1810,183 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getCheckoutPage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The checkoutToken. 1000 characters, four times what ours have. */
+                readonly token?: string;
+                /** @description pt or en; anything else leaves it to Accept-Language, and that to Portuguese. 35 characters, as a language tag has at most. */
+                readonly lang?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The page. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            /** @description A page that says that the link is not good. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getCheckoutAsset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description As the page says. 64 characters, as a whole SHA-256 has. */
+                readonly version: string;
+                /** @description browser, shared or styles. 20 characters, longer than each. */
+                readonly folder: string;
+                /** @description Name of the file. 64 characters, longer than each. */
+                readonly file: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/css": string;
+                    readonly "text/javascript": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getCheckoutState: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The checkoutToken, unless it is sent in X-Checkout-Token. 1000 characters, four times what ours have. */
+                readonly token?: components["parameters"]["CheckoutTokenInAddress"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The charge and its latest attempt by each method. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CheckoutState"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly watchCheckout: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The checkoutToken, unless it is sent in X-Checkout-Token. 1000 characters, four times what ours have. */
+                readonly token?: components["parameters"]["CheckoutTokenInAddress"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stream. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createCheckoutAttempt: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateCheckoutAttempt"];
+            };
+        };
+        readonly responses: {
+            /** @description The charge with the attempt. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CheckoutState"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 502: components["responses"]["BadGateway"];
             readonly 503: components["responses"]["Unavailable"];
         };
     };

@@ -20,7 +20,7 @@ export interface CheckoutOptions extends Omit<CheckoutAttemptDependencies, 'load
   readonly db: Tx;
   readonly log: Logger;
   readonly tokens: CheckoutTokens;
-  readonly sdkUrl: string;
+  readonly internationalSdkUrl: string;
   readonly methods: readonly CheckoutMethod[];
   readonly currencies: readonly string[];
 }
@@ -42,7 +42,7 @@ export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
   const streams = createEventStreams();
   const assets = once(() => loadAssets(assetsRoot));
   const operations = {
-    getCheckoutPage: getCheckoutPage({ ...options, load, assets }),
+    getCheckoutPage: getCheckoutPage({ ...options, sdkUrl: options.internationalSdkUrl, load, assets }),
     getCheckoutAsset: getCheckoutAsset(assets),
     getCheckoutState: getCheckoutState(load),
     watchCheckout: watchCheckout({ ...options, load, watch, streams }),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 export interface EventStreams {
-  /** Undefined when there are as many as one process should hold. */
+  /** Undefined when there are as many as one process should hold, and once it is stopping. */
   open(): EventStream | undefined;
   /** Ends all of them; browsers reconnect by themselves, to another instance. */
   stop(): void;
@@ -33,10 +33,11 @@ export const createEventStreams = (): EventStreams => {
   const readables = new Set<Readable>();
   const heartbeat = setInterval(() => readables.forEach((readable) => push(readable, ': still here\n\n')), heartbeatMs);
   heartbeat.unref();
+  let isStopped = false;
 
   return {
     open: () => {
-      if (open.size >= streamsMax) return undefined;
+      if (isStopped || open.size >= streamsMax) return undefined;
       const readable = new Readable({ read: () => undefined });
       const stream = streamOn(readable);
       open.add(stream);
@@ -49,6 +50,7 @@ export const createEventStreams = (): EventStreams => {
       return stream;
     },
     stop: () => {
+      isStopped = true;
       clearInterval(heartbeat);
       for (const stream of open) stream.end();
     },

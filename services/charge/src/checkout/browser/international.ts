@@ -76,7 +76,7 @@ const askForQuote = async (page: Page): Promise<void> => {
 
 const openForm = async (page: Page, { url, payer }: Sdk, button: HTMLButtonElement): Promise<void> => {
   const { international: attempt } = page.state();
-  if (attempt === null || attempt.publicToken === null || isBusy(button)) return;
+  if (typeof attempt?.publicToken !== 'string' || isBusy(button)) return;
   const { international: words } = page.texts;
   const { publicToken, mode } = attempt;
   const note = byId('international-note', HTMLElement);
