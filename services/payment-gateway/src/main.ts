@@ -10,7 +10,7 @@ import { serveGateway } from './http/routes';
 import { consumeCharges } from './kafka/consume-charges';
 import { type GuardTimings } from './providers/guarded-exchange';
 import { openProviders, type Providers } from './providers/open-providers';
-import { type PixTimings } from './providers/pix/time-left';
+import { type ProviderTimings } from './providers/time-left';
 import { createCallbackInbox } from './store/callback-inbox';
 import { createFxQuotes } from './store/fx-quotes';
 import { createPaymentStore } from './store/payment-store';
@@ -20,7 +20,7 @@ import { startWork, type Work } from './workflow/start-work';
 
 /** What a test may put in the place of what production has. */
 export interface Overrides extends PartOverrides {
-  readonly pixTimings?: PixTimings;
+  readonly providerTimings?: ProviderTimings;
   readonly guardTimings?: GuardTimings;
   readonly pollIntervalMs?: number;
 }
@@ -56,7 +56,7 @@ export const startPaymentGateway = async (config: Config, overrides: Overrides =
 
 const startProviders = (
   { config, clock, ids, log, metrics, lifecycle, db }: Parts,
-  { pixTimings: timings, guardTimings }: Overrides,
+  { providerTimings: timings, guardTimings }: Overrides,
 ): Providers => {
   const calls = createProviderCalls({ db, log, metrics });
   lifecycle.onStop('raw provider records', () => calls.stop());

@@ -8,7 +8,7 @@ import { type Quoter } from '../fx/quote';
 import { type Cielo, createCielo } from './cielo/create-cielo';
 import { type GuardTimings } from './guarded-exchange';
 import { createPix } from './pix/create-pix';
-import { type PixTimings } from './pix/time-left';
+import { type ProviderTimings } from './time-left';
 import { type ProviderCallLog } from './raw-log';
 import { createRegistry, type ProviderRegistry } from './registry';
 import { createRevolut, type Revolut } from './revolut/create-revolut';
@@ -20,7 +20,7 @@ export interface ProvidersDeps {
   readonly ids: Ids;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly timings?: PixTimings | undefined;
+  readonly timings?: ProviderTimings | undefined;
   readonly guardTimings?: GuardTimings | undefined;
 }
 

@@ -46,7 +46,7 @@ export const quickTimings = { exchangeTimeoutMs: 700, budgetMs: 2_500, retryDela
 export const startGateway = async (bank: Bank, overrides: Overrides = {}, more: object = {}): Promise<Gateway> => {
   const [database, busDatabase] = await Promise.all([createTestDatabase('gateway'), createTestDatabase('gateway_bus')]);
   const env = { ...envOf(bank, database.url, busDatabase.url), ...more };
-  const settled: Overrides = { pixTimings: quickTimings, pollIntervalMs: 20, ...overrides };
+  const settled: Overrides = { providerTimings: quickTimings, pollIntervalMs: 20, ...overrides };
   const running = await startPaymentGateway(loadConfig(env), settled);
   const db = openDatabase({ url: database.url, name: 'test' });
   const log = createLogger({ service: 'test', level: 'silent' });

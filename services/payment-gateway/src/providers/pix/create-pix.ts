@@ -9,7 +9,7 @@ import { type Provider } from '../provider';
 import { type ProviderCallLog } from '../raw-log';
 import { createPixClient } from './client';
 import { createPixProvider, pixProviderName } from './pix-provider';
-import { type PixTimings, pixTimingsDefault } from './time-left';
+import { type ProviderTimings, providerTimingsDefault } from '../time-left';
 import { createTokenSource } from './token';
 import { registrationRetryDelayMs, startRegistration } from './webhook-registration';
 
@@ -19,7 +19,7 @@ export interface PixDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly timings?: PixTimings | undefined;
+  readonly timings?: ProviderTimings | undefined;
   readonly guardTimings?: GuardTimings | undefined;
 }
 
@@ -29,7 +29,7 @@ const apiVersion = 'v2';
 /** Puts the adapter together: socket, then record and measure, then breaker, then token, then protocol. */
 export const createPix = (o: PixDeps): { provider: Provider; close: () => void } => {
   const { config, clock, log, metrics } = o;
-  const timings = o.timings ?? pixTimingsDefault;
+  const timings = o.timings ?? providerTimingsDefault;
   const timeoutMs = timings.exchangeTimeoutMs;
   const { exchange: bare, close } = createExchange(tlsOf(config));
   const seen = observed(bare, { provider: pixProviderName, keep: o.keep, metrics, clock });

@@ -5,7 +5,7 @@ import { type PixAnswer } from './client';
 import { type PixContext } from './pix-context';
 import { txidOf } from './requests';
 import { type Cob, readCob, UnreadableCob } from './status-map';
-import { jittered, startTimeLeft } from './time-left';
+import { jittered, startTimeLeft } from '../time-left';
 
 type PaymentId = Pick<PaymentFacts, 'paymentId'>;
 

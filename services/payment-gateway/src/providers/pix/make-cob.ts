@@ -7,7 +7,7 @@ import { offerOf, UnusableCob } from './offer-of-cob';
 import { type PixContext } from './pix-context';
 import { cobRequest, txidOf } from './requests';
 import { readCob, UnreadableCob } from './status-map';
-import { jittered, startTimeLeft, type TimeLeft } from './time-left';
+import { jittered, startTimeLeft, type TimeLeft } from '../time-left';
 
 /** One repeat after silence. More would only tell a struggling bank what it knows. */
 const triesMax = 2;

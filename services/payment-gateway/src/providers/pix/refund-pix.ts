@@ -5,7 +5,7 @@ import { type Devolucao, readDevolucao } from './money-back';
 import { type PixContext } from './pix-context';
 import { devolucaoIdOf, devolucaoRequest } from './requests';
 import { UnreadableCob } from './status-map';
-import { startTimeLeft, type TimeLeft } from './time-left';
+import { startTimeLeft, type TimeLeft } from '../time-left';
 
 type Reading = { readonly read: Devolucao } | { readonly unreadable: string };
 

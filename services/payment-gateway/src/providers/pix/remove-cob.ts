@@ -5,7 +5,7 @@ import { inspectCob } from './inspect-cob';
 import { type PixContext } from './pix-context';
 import { txidOf } from './requests';
 import { readCob, UnreadableCob } from './status-map';
-import { startTimeLeft } from './time-left';
+import { startTimeLeft } from '../time-left';
 
 type PaymentId = Pick<PaymentFacts, 'paymentId'>;
 

@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { startTimeLeft, type TimeLeft } from '../pix/time-left';
+import { startTimeLeft, type TimeLeft } from '../time-left';
 import { type CancelOutcome, type PaymentRef } from '../provider';
 import { readById, toLookup } from './find-order';
 import { readOrderOf } from './inspect-order';

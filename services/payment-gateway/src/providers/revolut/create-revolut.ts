@@ -4,7 +4,7 @@ import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { createExchange } from '../exchange';
 import { guarded, type GuardTimings } from '../guarded-exchange';
 import { observed } from '../observed-exchange';
-import { type PixTimings, pixTimingsDefault } from '../pix/time-left';
+import { type ProviderTimings, providerTimingsDefault } from '../time-left';
 import { type Provider } from '../provider';
 import { type ProviderCallLog } from '../raw-log';
 import { createRevolutClient } from './client';
@@ -26,7 +26,7 @@ export interface RevolutDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly timings?: PixTimings | undefined;
+  readonly timings?: ProviderTimings | undefined;
   readonly guardTimings?: GuardTimings | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Revolut {
 /** Puts the adapter together: socket, then record and measure, then breaker, then protocol. */
 export const createRevolut = (o: RevolutDeps): Revolut => {
   const { config, clock, log, metrics } = o;
-  const timings = o.timings ?? pixTimingsDefault;
+  const timings = o.timings ?? providerTimingsDefault;
   const { exchange: bare, close } = createExchange();
   const seen = observed(bare, { provider: revolutProviderName, keep: o.keep, metrics, clock });
   const { exchange, stop } = guarded(revolutProviderName, seen, metrics, o.guardTimings);

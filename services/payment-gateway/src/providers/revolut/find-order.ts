@@ -1,4 +1,4 @@
-import { type TimeLeft } from '../pix/time-left';
+import { type TimeLeft } from '../time-left';
 import { type RevolutAnswer } from './client';
 import { type Order, type OrderState, readOrder, readOrderIds, UnreadableOrder } from './order';
 import { type RevolutContext } from './revolut-context';

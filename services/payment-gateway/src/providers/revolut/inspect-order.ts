@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertNever } from '@repasse/chassis/decider';
-import { jittered, startTimeLeft, type TimeLeft } from '../pix/time-left';
+import { jittered, startTimeLeft, type TimeLeft } from '../time-left';
 import { type Found, type Inspection, type PaymentRef } from '../provider';
 import { declineOf } from './decline-words';
 import { findByReference, type Lookup, readById } from './find-order';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { assertNever } from '@repasse/chassis/decider';
 import { type FxQuote } from '../../domain/fx-quote';
 import { type Offer } from '../../domain/payment';
-import { jittered, startTimeLeft, type TimeLeft } from '../pix/time-left';
+import { jittered, startTimeLeft, type TimeLeft } from '../time-left';
 import { type OfferOutcome, type OfferRequest } from '../provider';
 import { findByReference, type Lookup, toLookup } from './find-order';
 import { type Order } from './order';

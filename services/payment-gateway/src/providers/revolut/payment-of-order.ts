@@ -1,4 +1,4 @@
-import { startTimeLeft } from '../pix/time-left';
+import { startTimeLeft } from '../time-left';
 import { readById } from './find-order';
 import { paymentIdOf } from './requests';
 import { type RevolutContext } from './revolut-context';

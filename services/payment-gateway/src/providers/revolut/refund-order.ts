@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { startTimeLeft, type TimeLeft } from '../pix/time-left';
+import { startTimeLeft, type TimeLeft } from '../time-left';
 import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
 import { findByReference, type Lookup, toLookup } from './find-order';
 import { type Order } from './order';

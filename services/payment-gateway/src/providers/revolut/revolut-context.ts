@@ -1,6 +1,6 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
-import { type PixTimings } from '../pix/time-left';
+import { type ProviderTimings } from '../time-left';
 import { type RevolutClient } from './client';
 
 /** What the parts of the adapter share. */
@@ -10,5 +10,5 @@ export interface RevolutContext {
   readonly mode: 'prod' | 'sandbox';
   readonly clock: Clock;
   readonly log: Logger;
-  readonly timings: PixTimings;
+  readonly timings: ProviderTimings;
 }

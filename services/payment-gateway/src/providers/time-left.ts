@@ -1,5 +1,5 @@
-export interface PixTimings {
-  /** Banks answer within a second as a rule; four are silence. */
+export interface ProviderTimings {
+  /** Providers answer within a second as a rule; four are silence. */
   readonly exchangeTimeoutMs: number;
   /** For everything one offer or inspection asks: a payer waits in front of a screen for it. */
   readonly budgetMs: number;
@@ -7,7 +7,7 @@ export interface PixTimings {
   readonly retryDelayMs: number;
 }
 
-export const pixTimingsDefault: PixTimings = { exchangeTimeoutMs: 4_000, budgetMs: 8_000, retryDelayMs: 150 };
+export const providerTimingsDefault: ProviderTimings = { exchangeTimeoutMs: 4_000, budgetMs: 8_000, retryDelayMs: 150 };
 
 /** With less than this left an exchange cannot succeed, so it is not begun. */
 const usefulMsMin = 250;
@@ -18,7 +18,7 @@ export interface TimeLeft {
   timeoutMs(): number;
 }
 
-export const startTimeLeft = ({ budgetMs, exchangeTimeoutMs }: PixTimings): TimeLeft => {
+export const startTimeLeft = ({ budgetMs, exchangeTimeoutMs }: ProviderTimings): TimeLeft => {
   const endMs = performance.now() + budgetMs;
   const leftMs = (): number => endMs - performance.now();
   return {
