@@ -8,6 +8,7 @@ import { charge } from '../domain/charge.decide';
 import type { ChargeEvent } from '../domain/charge.events';
 import { effectsOf, type AttemptInputs, type CreationInputs } from './effects';
 import { publicEventOf } from './public-events';
+import { createInTurn } from './in-turn';
 import { upToDate } from './stored-events';
 
 export type ChargeOutcome = RunOutcome<ChargeState, ChargeEvent>;
@@ -38,11 +39,21 @@ export const createChargeStore = ({ store, ids }: { readonly store: EventStore; 
       effectsOf: (state, events) => effectsOf(state, events, inputs),
     });
   const executor = executorWith();
+  const inTurn = createInTurn();
+  // Within a caller's transaction nothing is waited for but its locks: whoever has the turn may be waiting for those.
+  const takeTurn = (
+    chargeId: string,
+    options: ChargeRunOptions | undefined,
+    work: () => Promise<ChargeOutcome>,
+  ): Promise<ChargeOutcome> => (options?.tx ? work() : inTurn(chargeId, work));
 
   return {
     create: (command, inputs, options) => executorWith(inputs).run(command.data.terms.chargeId, command, options),
-    requestAttempt: (command, inputs, options) => executorWith(inputs).run(command.data.chargeId, command, options),
-    run: (chargeId, command, options) => executor.run(chargeId, command, options),
+    requestAttempt: (command, inputs, options) => {
+      const { chargeId } = command.data;
+      return takeTurn(chargeId, options, () => executorWith(inputs).run(chargeId, command, options));
+    },
+    run: (chargeId, command, options) => takeTurn(chargeId, options, () => executor.run(chargeId, command, options)),
     load: async (chargeId) => (await executor.load(chargeId)).state,
   };
 };
