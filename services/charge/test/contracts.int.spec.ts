@@ -1,73 +1,124 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
+import type { TestAnswer } from '@repasse/chassis/testing/http-test';
 import { eventCatalogue, validateEvent, type EventType } from '@repasse/contracts';
 import { ChargeService } from './support/charge-service';
+import { PaymentTeller, paymentIdOf } from './support/payment-teller';
 
-/** What this service reads. */
-const consumed = eventCatalogue.filter(({ service }) => service === 'payment-gateway' || service === 'identity');
+type Body = TestAnswer['body'];
+
+const fromIdentity = eventCatalogue.filter(({ service }) => service === 'identity');
+const fromGateway = eventCatalogue.filter(({ service }) => service === 'payment-gateway');
 
 describe('what the charge service says and hears', () => {
   const charge = new ChargeService('contracts');
+  const payments = new PaymentTeller(charge);
   beforeAll(() => charge.start());
   afterAll(() => charge.stop());
 
-  const published = async (chargeId: string) => charge.bus.replay('charge.events.v1', chargeId);
-
-  it('publishes each of its events as the contract has it', async () => {
+  const pix = async (): Promise<Body> => {
     const split = [{ recipientEmail: 'seller@partner.example', kind: 'PERCENT', percent: 25 }];
-    charge.peers.addUser({ userId: 2001, email: 'seller@partner.example' });
-    const make = async (): Promise<{ chargeId: string; attemptId: string; paymentId: string }> => {
-      const { body } = await charge.create({ paymentMethod: 'PIX', split, webhookUrl: 'https://merchant.example/h' });
-      const attemptId = String(body['id']);
-      return { chargeId: String(body['chargeId']), attemptId, paymentId: attemptId.replace('att_', 'pay_') };
-    };
-    const outcomes = [
-      'repasse.payment.received.v1',
-      'repasse.payment.failed.v1',
-      'repasse.payment.expired.v1',
-    ] as const;
-    const types = new Set<string>();
-    for (const type of outcomes) {
-      const ids = await make();
-      const example = consumed.find((entry) => entry.type === type)?.example;
-      await charge.publishExample(type, ids.paymentId, 1, { ...example, ...ids });
-      const messages = await eventually(async () => {
-        const all = await published(ids.chargeId);
-        return all.length === 3 ? all : undefined;
+    const body = { paymentMethod: 'PIX', split, webhookUrl: 'https://merchant.example/h' };
+    return (await charge.create(body)).body;
+  };
+  const path = (attempt: Body, rest = ''): string => `/charge/${String(attempt['chargeId'])}${rest}`;
+  const published = (attempt: Body) => charge.bus.replay('charge.events.v1', String(attempt['chargeId']));
+  const says = (attempt: Body, type: EventType): Promise<boolean> =>
+    eventually(async () => (await published(attempt)).some(({ headers }) => headers['ce_type'] === type));
+
+  /** Lives of charges that between them bring about every event. Each ends with the last one it is announced by. */
+  const lives: Readonly<Record<string, (attempt: Body) => Promise<EventType>>> = {
+    'paid too much, and given back': async (attempt) => {
+      await payments.receive(attempt, { amountMinor: 10_500 });
+      await says(attempt, 'repasse.charge.surplus_received.v1');
+      const [row] = await charge.db.query<{ refund_id: string }>(
+        'select refund_id from surpluses where charge_id = $1',
+        [attempt['chargeId']],
+      );
+      const settled = { refundId: row?.refund_id ?? '', amountMinor: 500, purpose: 'SURPLUS' as const };
+      await payments.tell('repasse.refund.settled.v1', attempt, settled);
+      await payments.tell('repasse.refund.settled.v1', attempt, {
+        amountMinor: 10_000,
+        splitRefund: [{ userId: 1001, amountMinor: 10_000 }],
       });
-      for (const { headers, value } of messages) {
-        const eventType = headers['ce_type'] as EventType;
-        types.add(eventType);
-        expect(validateEvent(eventType, value)).toEqual([]);
-        expect(headers).toMatchObject({ ce_source: 'repasse/charge', ce_subject: ids.chargeId });
+      return 'repasse.charge.refunded.v1';
+    },
+    'begun, come to nothing, and expired': async (attempt) => {
+      await payments.tell('repasse.payment.confirming.v1', attempt);
+      await payments.tell('repasse.payment.reopened.v1', attempt);
+      await payments.tell('repasse.payment.expired.v1', attempt);
+      await says(attempt, 'repasse.attempt.expired.v1');
+      await charge.db.query("update charges set expires_at = '2026-11-20T00:00:00Z' where charge_id = $1", [
+        attempt['chargeId'],
+      ]);
+      charge.clock.advance(25 * 60 * 60_000);
+      return 'repasse.charge.expired.v1';
+    },
+    'held, accepted and paid': async (attempt) => {
+      await payments.receive(attempt, { amountMinor: 6_000 });
+      await says(attempt, 'repasse.charge.surplus_received.v1');
+      await charge.call('POST', path(attempt, `/held-payments/${paymentIdOf(attempt)}`), {
+        body: { action: 'ACCEPT' },
+      });
+      return 'repasse.charge.paid.v1';
+    },
+    canceled: async (attempt) => {
+      await charge.call('POST', path(attempt, '/cancel'));
+      return 'repasse.charge.canceled.v1';
+    },
+    'failed ten times': async (attempt) => {
+      let last = attempt;
+      for (let tries = 1; tries <= 10; tries += 1) {
+        const heard = await payments.tell('repasse.payment.failed.v1', last);
+        await eventually(() => payments.isHeard(heard));
+        if (tries === 10) break;
+        last = (await charge.call('POST', path(attempt, '/attempts'), { body: { paymentMethod: 'PIX' } })).body;
       }
+      return 'repasse.charge.failed.v1';
+    },
+  };
+  const seen = new Set<string>();
+
+  it.each(Object.keys(lives))('publishes as the contract has it what becomes of a charge that is %s', async (life) => {
+    charge.peers.addUser({ userId: 2001, email: 'seller@partner.example' });
+    const attempt = await pix();
+    const last = await lives[life]?.(attempt);
+    if (last) await says(attempt, last);
+    for (const { headers, value } of await published(attempt)) {
+      seen.add(headers['ce_type'] ?? '');
+      expect(validateEvent(headers['ce_type'] as EventType, value)).toEqual([]);
+      expect(headers).toMatchObject({ ce_source: 'repasse/charge', ce_subject: attempt['chargeId'] });
     }
-    const own = eventCatalogue.filter(({ service }) => service === 'charge').map(({ type }) => type);
-    expect([...types].sort()).toEqual([...own].sort());
   });
 
-  it.each(consumed.map(({ type, example }) => [type, example] as const))(
+  it('has said between these lives all it can say', () => {
+    const own = eventCatalogue.filter(({ service }) => service === 'charge').map(({ type }) => type);
+    expect([...seen].sort()).toEqual([...own].sort());
+  });
+
+  it.each(fromGateway.map(({ type, example }) => [type, example] as const))(
     'accepts the example of %s',
     async (type, example) => {
-      // The example's charge must exist for its payment to be of any.
-      const { body } = await charge.create({ paymentMethod: 'PIX' });
-      const attemptId = String(body['id']);
-      const paymentId = attemptId.replace('att_', 'pay_');
-      const isPayment = 'paymentId' in example;
-      const ids = isPayment ? { chargeId: String(body['chargeId']), attemptId, paymentId } : { userId: nextUserId() };
-      const key = isPayment ? paymentId : String(ids.userId);
-      await charge.publishExample(type, key, 1, { ...example, ...ids });
-
-      await eventually(async () => (await consumedPositionOf(key)) === 1);
+      const attempt = await pix();
+      // What is told of a refund presumes the money.
+      if (type.startsWith('repasse.refund.')) await payments.receive(attempt);
+      const ids = { chargeId: attempt['chargeId'], attemptId: attempt['id'], paymentId: paymentIdOf(attempt) };
+      const position = type.startsWith('repasse.refund.') ? 2 : 1;
+      await charge.publishExample(type, paymentIdOf(attempt), position, { ...example, ...ids });
+      await eventually(() => payments.isHeard({ paymentId: paymentIdOf(attempt), position }));
     },
   );
 
   let lastUserId = 7_000;
-  const nextUserId = (): number => (lastUserId += 1);
-  const consumedPositionOf = async (key: string): Promise<number | undefined> => {
-    const [row] = await charge.db.query<{ position: number }>(
-      'select position from consumed_positions where key = $1',
-      [key],
-    );
-    return row?.position;
-  };
+  it.each(fromIdentity.map(({ type, example }) => [type, example] as const))(
+    'accepts the example of %s',
+    async (type, example) => {
+      lastUserId += 1;
+      const key = String(lastUserId);
+      await charge.publishExample(type, key, 1, { ...example, userId: lastUserId });
+      await eventually(async () => {
+        const rows = await charge.db.query('select from consumed_positions where key = $1 and position = 1', [key]);
+        return rows.length === 1;
+      });
+    },
+  );
 });

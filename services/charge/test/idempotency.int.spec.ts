@@ -96,6 +96,34 @@ describe('a POST /charge that is sent again', () => {
     expect((await keyed('cut-off', { paymentMethod: 'PIX' })).text).toBe(resumed.text);
   });
 
+  it('can be asked about by its key', async () => {
+    const made = await keyed('asked/about', { description: 'Order' });
+    const path = `/idempotency/${encodeURIComponent('asked/about')}`;
+
+    expect((await charge.call('GET', path)).body).toMatchObject({
+      key: 'asked/about',
+      operation: 'createCharge',
+      status: 'DONE',
+      responseStatus: 200,
+      response: made.body,
+    });
+    const token = await charge.token({ userId: 3003 });
+    for (const answer of [await charge.call('GET', path, { token }), await charge.call('GET', '/idempotency/unused')]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'idempotency.key_not_found' } });
+    }
+  });
+
+  it('can be asked about while it waits for a provider that is silent', async () => {
+    charge.peers.mood = 'silent';
+    await keyed('asked-in-doubt', { paymentMethod: 'PIX' });
+    charge.peers.mood = 'offer';
+    expect((await charge.call('GET', '/idempotency/asked-in-doubt')).body).toMatchObject({
+      status: 'INTERRUPTED',
+      responseStatus: null,
+      response: null,
+    });
+  });
+
   describe('with an attemptIdempotencyKey that was used', () => {
     it('is a conflict that names what was made the first time', async () => {
       const first = await charge.create({ paymentMethod: 'PIX', attemptIdempotencyKey: 'attempt-1' });

@@ -54,7 +54,13 @@ export const answerOfAttempt =
 /** An attempt as it would be read, from the charge's events instead of from the tables. */
 export const attemptViewOf = (charge: ExistingCharge, attempt: Attempt, payer: PayerColumns): AttemptView => {
   const { description, externalReference } = charge.terms;
-  return { ...attemptRowOf(charge, attempt), description, external_reference: externalReference, ...payer };
+  // Named one by one: a charge that was read brings these too, and many of an attempt's own columns beside them.
+  const { payer_name, payer_email, payer_source, split_config } = payer;
+  return {
+    ...attemptRowOf(charge, attempt),
+    ...{ description, external_reference: externalReference },
+    ...{ payer_name, payer_email, payer_source, split_config },
+  };
 };
 
 const offeredBody = (charge: ExistingCharge, attempt: Attempt, payer: PayerColumns) => {

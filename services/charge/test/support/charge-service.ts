@@ -40,7 +40,7 @@ export class ChargeService {
   constructor(
     private readonly label: string,
     private readonly env: Readonly<Record<string, string>> = {},
-    private readonly log: Logger | undefined = undefined,
+    private readonly log?: Logger,
   ) {}
 
   async start(): Promise<void> {

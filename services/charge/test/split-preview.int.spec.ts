@@ -1,0 +1,79 @@
+import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { ChargeService, merchantId } from './support/charge-service';
+
+describe('POST /charge/split-preview', () => {
+  const charge = new ChargeService('split_preview');
+  const seller = { userId: 2002, email: 'seller@partner.example' };
+  beforeAll(async () => {
+    await charge.start();
+    charge.peers.addUser(seller);
+  });
+  afterAll(() => charge.stop());
+
+  const preview = (body: object): Promise<TestAnswer> =>
+    charge.call('POST', '/charge/split-preview', { body: { grossAmount: '100.00', currency: 'BRL', ...body } });
+  const split = [
+    { recipientEmail: seller.email, kind: 'PERCENT', percent: 33.33 },
+    { recipientEmail: 'nobody@partner.example', kind: 'FIXED', amount: '10.00' },
+  ];
+  const computed = [
+    'grossAmount',
+    'netAmount',
+    'sharedAmount',
+    'disputeReserve',
+    'currency',
+    'feesMeta',
+    'splitConfig',
+  ];
+  const pick = (body: TestAnswer['body'], fields: readonly string[]) =>
+    Object.fromEntries(fields.map((field) => [field, body[field]]));
+
+  it('answers what the charge then comes to, and makes nothing', async () => {
+    const answer = await preview({ split });
+    expect(answer.status).toBe(200);
+    expect(await charge.db.query('select from events')).toEqual([]);
+    expect(charge.peers.payments).toEqual([]);
+
+    const made = await charge.create({ split });
+    const fields = [...computed, 'splitSettlement'];
+    expect(pick(answer.body, fields)).toEqual(pick(made.body, fields));
+  });
+
+  it.each([
+    ['PIX', {}, '99.01', '0.99'],
+    ['INTERNATIONAL', {}, '95.01', '4.99'],
+    ['CREDIT_CARD', {}, '95.62', '4.38'],
+    ['CREDIT_CARD', { installments: 3 }, '95.12', '4.88'],
+    ['CREDIT_CARD', { installments: 12 }, '94.62', '5.38'],
+  ])('has the fee of %s %j', async (paymentMethod, more, netAmount, amount) => {
+    const { body } = await preview({ paymentMethod, ...more });
+    expect(body).toMatchObject({ netAmount, feesMeta: { fees: [{ method: paymentMethod, amount }] } });
+    expect(body['splitSettlement']).toEqual([
+      { userId: merchantId, amountCents: Number(netAmount.replace('.', '')), isOwner: true },
+    ]);
+  });
+
+  it.each([
+    ['zero', { grossAmount: '0.00' }, 'charge.amount_not_positive', 'grossAmount'],
+    [
+      'too much in FIXED shares',
+      { split: [{ recipientEmail: 'a@b.example', kind: 'FIXED', amount: '100.01' }] },
+      'charge.split_exceeds_amount',
+      'split',
+    ],
+    ['an unknown method', { paymentMethod: 'BOLETO' }, 'request.invalid', 'paymentMethod'],
+    ['installments of PIX', { paymentMethod: 'PIX', installments: 2 }, 'request.invalid', 'installments'],
+    ['a card', { card: { number: '4111111111111111' } }, 'charge.card_data_refused', 'body'],
+  ])('refuses %s as POST /charge does', async (_what, body, code, field) => {
+    const answer = await preview(body);
+    expect(answer).toMatchObject({ status: 400, body: { code, errors: [{ field }] } });
+    expect(answer.text).not.toContain('4111');
+  });
+
+  it('says nothing about shares while it cannot tell whether a recipient exists', async () => {
+    charge.peers.isIdentityAway = true;
+    const answer = await preview({ split: [{ recipientEmail: 'new@partner.example', kind: 'PERCENT', percent: 5 }] });
+    charge.peers.isIdentityAway = false;
+    expect(answer).toMatchObject({ status: 503, body: { code: 'server.unavailable', retryable: true } });
+  });
+});
