@@ -76,10 +76,11 @@ const cieloSettings = {
 
 /** The only place in this service that knows environment variables exist. */
 export const loadConfig = (env: Env = process.env) => {
-  const faults = contradictions(env);
+  const faults: string[] = [];
   const own = collected(faults, () => serviceConfig(env, settings, { portDefault }));
   const revolut = collected(faults, () => group(env, 'REVOLUT_', revolutSettings));
   const cielo = collected(faults, () => group(env, 'CIELO_', cieloSettings));
+  faults.push(...contradictions(env));
   if (own === undefined || faults.length > 0) throw new ConfigError(faults);
   return Object.freeze({ ...own, revolut, cielo });
 };

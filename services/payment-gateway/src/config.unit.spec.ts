@@ -17,6 +17,20 @@ const env = {
   PIX_CALLBACK_TOKEN: 'a-callback-token',
 };
 
+const revolut = {
+  REVOLUT_BASE_URL: 'https://merchant.example.com',
+  REVOLUT_SECRET_KEY: 'sk_a-secret-for-revolut',
+  REVOLUT_MODE: 'prod',
+  REVOLUT_CALLBACK_URL: 'https://pay.example.com/callbacks/revolut',
+};
+const cielo = {
+  CIELO_BASE_URL: 'https://api.cielo.example.com',
+  CIELO_QUERY_URL: 'https://query.cielo.example.com',
+  CIELO_MERCHANT_ID: 'a-merchant',
+  CIELO_MERCHANT_KEY: 'a-merchant-key-of-cielo',
+  CIELO_NOTIFICATION_TOKEN: 'a-notification-token',
+};
+
 const faultsOf = (other: Record<string, string | undefined>): readonly string[] => {
   try {
     loadConfig({ ...env, ...other });
@@ -44,6 +58,32 @@ describe('the configuration', () => {
   it('refuses a callback address that does not carry the token', () => {
     expect(faultsOf({ PIX_CALLBACK_URL: 'https://pay.example.com/callbacks/pix/other' })).toEqual([
       expect.stringContaining('PIX_CALLBACK_URL must end with'),
+    ]);
+  });
+
+  it('has no international provider and no acquirer unless they are set up', () => {
+    expect(loadConfig(env)).toMatchObject({ revolut: undefined, cielo: undefined, fx: { spreadBps: 300 } });
+  });
+
+  it('reads those that are', () => {
+    const config = loadConfig({ ...env, ...revolut, ...cielo });
+
+    expect(config.revolut).toEqual({
+      baseUrl: 'https://merchant.example.com',
+      secretKey: 'sk_a-secret-for-revolut',
+      mode: 'prod',
+      callbackUrl: 'https://pay.example.com/callbacks/revolut',
+    });
+    expect(config.cielo).toMatchObject({ merchantKey: 'a-merchant-key-of-cielo', softDescriptor: undefined });
+  });
+
+  it('refuses a provider that is set up by half, and names what is missing', () => {
+    expect(faultsOf({ ...revolut, REVOLUT_SECRET_KEY: undefined, CIELO_MERCHANT_ID: 'id' })).toEqual([
+      expect.stringContaining('REVOLUT_SECRET_KEY'),
+      expect.stringContaining('CIELO_BASE_URL'),
+      expect.stringContaining('CIELO_QUERY_URL'),
+      expect.stringContaining('CIELO_MERCHANT_KEY'),
+      expect.stringContaining('CIELO_NOTIFICATION_TOKEN'),
     ]);
   });
 });

@@ -82,10 +82,7 @@ export interface paths {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
-            readonly path: {
-                /** @description Number of the invoice whose payment is taken back. */
-                readonly invoiceId: components["schemas"]["InvoiceId"];
-            };
+            readonly path?: never;
             readonly cookie?: never;
         };
         /** List what was given back of a payment */

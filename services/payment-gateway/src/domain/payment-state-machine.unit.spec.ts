@@ -1,53 +1,16 @@
 import { given, isRejection } from '@repasse/chassis/decider';
 import { stateMachine } from '@repasse/contracts';
-import { type Offer, type PaymentFacts, type PaymentState, type PaymentTerms } from './payment';
+import * as cast from '../../test/support/payments';
+import { type PaymentState } from './payment';
 import { type PaymentEvent } from './payment-events';
 import { type PaymentCommand } from './payment-commands';
 import { payment } from './payment.decide';
 
-const now = '2026-11-21T12:00:00.000Z';
+const { now, facts, terms, offer, requested, unknown, offered, confirming, received, failed } = cast;
+const { cancelRequested, canceled } = cast;
 const long = '2030-01-01T00:00:00.000Z';
-const facts: PaymentFacts = {
-  paymentId: 'pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
-  invoiceId: 50_001,
-  userId: 1_001,
-  chargeId: null,
-  attemptId: null,
-  paymentMethod: 'PIX',
-  amountMinor: 10_000,
-  currency: 'BRL',
-  provider: 'PIX_BCB',
-  fx: null,
-  installments: null,
-};
-const terms: PaymentTerms = {
-  externalReference: null,
-  description: null,
-  payerMessage: null,
-  additionalInfo: [],
-  statementDescriptor: null,
-  redirectUrl: null,
-  card: null,
-  expiresAt: '2026-11-22T12:00:00.000Z',
-};
-const offer: Offer = {
-  providerReference: '01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
-  instructions: { method: 'PIX', emv: '000201…' },
-};
-const receipt = (providerReference: string) => ({ providerReference, amountMinor: 10_000, receivedAt: now });
-
-const requested: PaymentEvent = { type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } };
-const unknown: PaymentEvent = { type: 'PaymentOutcomeUnknown', data: { ...facts, outcomeUnknownAt: now } };
-const offered: PaymentEvent = {
-  type: 'PaymentOffered',
-  data: { ...facts, ...offer, expiresAt: terms.expiresAt, offeredAt: now },
-};
-const received: PaymentEvent = { type: 'PaymentReceived', data: { ...facts, receipt: receipt('E1'), recordedAt: now } };
 const expired: PaymentEvent = { type: 'PaymentExpired', data: { ...facts, expiredAt: long } };
-const failed: PaymentEvent = {
-  type: 'PaymentFailed',
-  data: { ...facts, reason: 'DECLINED', detail: '', failedAt: now },
-};
+const lateOffer: PaymentEvent = { type: 'PaymentOfferedLate', data: { ...facts, ...offer, offeredAt: now } };
 
 /** Every way to come to be in a state that could make a difference. */
 const histories: readonly PaymentEvent[][] = [
@@ -61,15 +24,29 @@ const histories: readonly PaymentEvent[][] = [
   [requested, offered, expired],
   [requested, failed],
   [requested, offered, failed],
+  [requested, confirming],
+  [requested, offered, confirming],
+  [requested, cancelRequested],
+  [requested, unknown, cancelRequested],
+  [requested, offered, cancelRequested],
+  [requested, offered, confirming, cancelRequested],
+  [requested, cancelRequested, canceled],
+  [requested, cancelRequested, canceled, lateOffer],
+  [requested, offered, cancelRequested, canceled],
+  [requested, received, cast.refundRequested],
 ];
 
 const commands: readonly PaymentCommand[] = [
   { type: 'RequestPayment', data: { facts, terms, now } },
   { type: 'OfferPayment', data: { offer, now } },
-  { type: 'RecordReceipt', data: { receipt: receipt('E2'), now } },
+  { type: 'ConfirmPayment', data: { offer, now } },
+  { type: 'ReopenPayment', data: { declineCode: null, now } },
+  { type: 'RecordReceipt', data: { receipt: cast.receipt('E2'), now } },
   { type: 'ExpirePayment', data: { now: long } },
   { type: 'FailPayment', data: { reason: 'DECLINED', detail: '', now } },
   { type: 'RecordUnknownOutcome', data: { now } },
+  { type: 'CancelPayment', data: { reason: 'MERCHANT', now } },
+  { type: 'ConfirmCancellation', data: { isMissing: false, now } },
 ];
 
 const machine = stateMachine('payment');
@@ -108,6 +85,16 @@ describe('the payment against contracts/state-machines/payment.json', () => {
         !machine.transitions.some((each) => each.from === move.from && each.to === move.to && each.by === move.by),
     );
 
-    expect(unlisted).toEqual([{ from: 'RECEIVED', to: 'RECEIVED', by: 'PaymentOfferedLate' }]);
+    expect([
+      ...new Set(unlisted.map(({ by, from, to }) => `${by} ${from === to ? 'in' : `${from} to`} ${to}`)),
+    ]).toEqual([
+      'PaymentCancelRequested in REQUESTED',
+      'PaymentCancelRequested in UNKNOWN',
+      'PaymentCancelRequested in OFFERED',
+      'PaymentOfferedLate in RECEIVED',
+      'PaymentCancelRequested in CONFIRMING',
+      'PaymentOfferedLate in CANCELED',
+      'LateOfferWithdrawn in CANCELED',
+    ]);
   });
 });
