@@ -26,7 +26,10 @@ export const startCardFields = (page: Page): void => {
   inputOf('number').addEventListener('input', () => showNumber(page));
   rewriteWith('expiry', expiryText);
   rewriteWith('securityCode', digitsOf);
-  for (const field of fields) inputOf(field).addEventListener('blur', () => checkLeft(page, field));
+  for (const field of fields) {
+    inputOf(field).addEventListener('blur', () => checkLeft(page, field));
+    inputOf(field).addEventListener('input', () => checkMended(page, field));
+  }
 };
 
 /** Groups the digits while they are typed, and keeps the cursor behind the digit it was behind. */
@@ -73,6 +76,12 @@ const checkLeft = (page: Page, field: CardField): void => {
   const card = typedCard();
   const fault = card[field] === '' ? undefined : cardFaults(card, new Date(page.nowMs())).get(field);
   showFault(page, field, fault);
+};
+
+/** What was found wrong is taken back as soon as it is right. */
+const checkMended = (page: Page, field: CardField): void => {
+  const isMarked = inputOf(field).getAttribute('aria-invalid') === 'true';
+  if (isMarked && !cardFaults(typedCard(), new Date(page.nowMs())).has(field)) showFault(page, field, undefined);
 };
 
 /** Shows every fault and takes the payer to the first. */

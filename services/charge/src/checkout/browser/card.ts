@@ -16,6 +16,8 @@ export const createCard = (page: Page): Part => {
   const button = byId('card-pay', HTMLButtonElement);
   startCardFields(page);
   byId('card-to-pix', HTMLButtonElement).addEventListener('click', () => chooseMethod('PIX'));
+  // Leaving a field may show a fault under it, which would move the button away from under the finger.
+  button.addEventListener('mousedown', (event) => event.preventDefault());
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (!isBusy(button)) void pay(page, button);
