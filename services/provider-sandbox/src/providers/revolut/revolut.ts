@@ -26,11 +26,12 @@ export interface Revolut {
 export type RevolutEndpoint = (revolut: Revolut, request: Request) => Promise<ProviderAnswer>;
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** An id in the path; what is no UUID is nobody's, so this one is found nowhere. */
 export const idOf = (request: Request, name = 'id'): string => {
   const value = request.params[name];
-  return typeof value === 'string' && uuidPattern.test(value) ? value : '00000000-0000-0000-0000-000000000000';
+  return typeof value === 'string' && uuidPattern.test(value) ? value : nobody;
 };
 
 /** Where the payer's page is, seen by who asks. */

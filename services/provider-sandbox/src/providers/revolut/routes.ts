@@ -18,6 +18,7 @@ import { type Revolut } from './revolut';
 import { rotateSigningSecret } from './rotate-signing-secret';
 import { updateOrder } from './update-order';
 import { updateWebhook } from './update-webhook';
+import { widgetRoutes } from './widget-routes';
 
 /** Two hundred and fifty line items are the longest an order gets. */
 const bodyLimitBytes = 262_144;
@@ -45,6 +46,8 @@ export const revolutRoutes = (revolut: Revolut): Router => {
   api.use((_request, response) => send(response, notFound(revolut.clock.now())));
   api.use(faultHandler(revolut));
   router.use('/api', api);
+  router.use(widgetRoutes(revolut));
+  router.use(faultHandler(revolut));
   return router;
 };
 

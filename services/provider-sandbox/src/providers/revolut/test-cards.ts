@@ -27,6 +27,11 @@ const verdicts: Readonly<Record<string, CardVerdict>> = {
   '2223000010479399': { outcome: 'processing', declineReason: '' },
 };
 
+/** Each with what it says: `paid`, `processing` or why it is refused. */
+export const testCardNumbers: readonly (readonly [number: string, says: string])[] = Object.entries(verdicts).map(
+  ([number, { outcome, declineReason }]) => [number, declineReason === '' ? outcome : declineReason],
+);
+
 /** Below these the sandbox asks for no 3-D Secure, so a challenge cannot fail. */
 const challengedFromMinor: Readonly<Record<string, number>> = { GBP: 2_500, EUR: 3_000 };
 
