@@ -114,6 +114,17 @@ const contradictions = (env: Env): string[] => {
   if (isSet(env['PIX_TLS_CERT']) !== isSet(env['PIX_TLS_KEY'])) {
     faults.push('PIX_TLS_CERT and PIX_TLS_KEY are needed together.');
   }
+  if (
+    isSet(env['REVOLUT_CALLBACK_URL']) &&
+    env['REVOLUT_CALLBACK_URL']?.trim().endsWith('/callbacks/revolut') !== true
+  ) {
+    faults.push('REVOLUT_CALLBACK_URL must end with /callbacks/revolut.');
+  }
+  // One that is spelled otherwise would never be matched, and a payer abroad would be turned away for it.
+  const currencies = (env['INTERNATIONAL_CURRENCIES'] ?? '').split(',').map((each) => each.trim());
+  if (currencies.some((each) => each !== '' && (!/^[A-Z]{3}$/.test(each) || each === 'BRL'))) {
+    faults.push('INTERNATIONAL_CURRENCIES must be ISO 4217 codes in capitals, and BRL is not one of them.');
+  }
   return faults;
 };
 

@@ -86,4 +86,15 @@ describe('the configuration', () => {
       expect.stringContaining('CIELO_NOTIFICATION_TOKEN'),
     ]);
   });
+
+  it('refuses an international callback address and currencies that would never be met', () => {
+    const REVOLUT_CALLBACK_URL = 'https://pay.example.com/callbacks/pix';
+
+    expect(faultsOf({ ...revolut, REVOLUT_CALLBACK_URL, INTERNATIONAL_CURRENCIES: 'USD, eur' })).toEqual([
+      expect.stringContaining('REVOLUT_CALLBACK_URL must end with'),
+      expect.stringContaining('INTERNATIONAL_CURRENCIES must be'),
+    ]);
+    expect(faultsOf({ INTERNATIONAL_CURRENCIES: 'USD,BRL' })).toHaveLength(1);
+    expect(faultsOf({ INTERNATIONAL_CURRENCIES: 'USD, EUR' })).toEqual([]);
+  });
 });

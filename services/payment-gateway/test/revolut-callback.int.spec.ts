@@ -1,4 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
+import { callApi, startTestIssuer, type TestIssuer } from '@repasse/chassis/testing/http-test';
 import { type InternationalGateway, startInternational } from './support/international-gateway';
 
 let international: InternationalGateway;
@@ -92,5 +93,49 @@ describe('what is kept of the provider', () => {
     });
     expect(calls).toContain(order.id);
     for (const secret of ['sk_', order.token ?? '?']) expect(calls).not.toContain(secret);
+  });
+});
+
+describe('a callback about a refund', () => {
+  let issuer: TestIssuer;
+  let abroad: InternationalGateway;
+  beforeEach(async () => {
+    issuer = await startTestIssuer();
+    abroad = await startInternational({ JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer });
+  });
+  afterEach(async () => {
+    await abroad.stop();
+    await issuer.stop();
+  });
+
+  it('settles it at once, though it is an order of its own', async () => {
+    const { paymentId, order } = await abroad.offered();
+    abroad.api.pay(order);
+    await abroad.callback({ event: 'ORDER_COMPLETED', order_id: order.id, merchant_order_ext_ref: paymentId });
+    await abroad.gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
+    abroad.api.refundsBecome('processing');
+    const { invoiceId } = (await abroad.gateway.getPayment(paymentId)).body;
+    const token = await issuer.token({ userId: 1_001, scopes: ['refunds:write'] });
+    const asked = await callApi(abroad.gateway.url, 'POST', `/refunds/invoice/${String(invoiceId)}`, {
+      token,
+      body: { amount: '50.00' },
+    });
+    expect(asked.body).toMatchObject({ status: 'PENDING', amount: '50.00' });
+
+    const refundId = String(asked.body['id']);
+    const refund = abroad.api.orderOf(refundId);
+    // Half of 19.09, rounded down; the other half gets the rest.
+    expect(refund).toMatchObject({ type: 'refund', amount: 954, currency: 'USD' });
+    refund.state = 'completed';
+    await abroad.callback({ event: 'ORDER_COMPLETED', order_id: refund.id, merchant_order_ext_ref: refundId });
+
+    const events = await abroad.gateway.expectPublished(paymentId, [
+      'requested',
+      'offered',
+      'received',
+      'repasse.refund.requested',
+      'repasse.refund.settled',
+    ]);
+    expect(events[4]?.data).toMatchObject({ refundId, amountMinor: 5_000 });
   });
 });
