@@ -208,7 +208,7 @@ describe('POST /charge/{chargeId}/cancel', () => {
 
     expect(await cancel(chargeId)).toMatchObject({
       status: 409,
-      body: { code: 'charge.not_cancelable', currentStatus: 'PAID', chargeId },
+      body: { code: 'charge.not_cancelable', currentStatus: 'PAID', chargeId, allowedActions: ['refund'] },
     });
   });
 

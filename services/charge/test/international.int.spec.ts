@@ -92,6 +92,7 @@ describe('an INTERNATIONAL charge', () => {
     const answer = await create(currency, { attemptIdempotencyKey: `unmade-${code}-${mood}` });
 
     expect(answer).toMatchObject({ status, body: { code } });
+    expect(answer.body['detail']).toContain(status === 400 ? 'Use USD, JPY, KWD. Nothing was created.' : 'send the');
     expect(await countStreams()).toBe(before);
     expect(gateway.payments).toHaveLength(asked);
     // Nothing was used up, so the same request can be sent again.

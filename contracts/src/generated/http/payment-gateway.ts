@@ -400,7 +400,7 @@ export interface components {
              * @enum {string}
              */
             readonly status: "PENDING" | "SUCCEEDED" | "FAILED";
-            /** @description Why */
+            /** @description Why, in the words of who asked. */
             readonly reason: string | null;
             /** @description What the provider said; null unless it failed. */
             readonly failure: string | null;

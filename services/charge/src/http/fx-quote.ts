@@ -20,7 +20,7 @@ export const quoteFor = async (
     case 'quoted':
       return answer.quote;
     case 'currency_not_supported':
-      throw currencyNotSupported(wanted.field, wanted.currency);
+      throw currencyNotSupported(wanted.field, answer.detail);
     case 'unavailable':
       throw rateUnavailable();
     default:

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { ApiResponse, Operation } from '@repasse/chassis/http/app';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Tx } from '@repasse/chassis/postgres/database';
+import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { attemptOf, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
 import { findChargeById, type ChargeView } from '../projections/charge-reads';
 import { findKeyHolder } from '../store/attempt-keys';
@@ -23,6 +24,7 @@ export interface PayByCardDependencies {
   readonly charges: ChargeStore;
   readonly attemptTermsFor: AttemptTermsFor;
   readonly payByCard: PayByCard;
+  readonly metrics: Metrics;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -43,9 +45,13 @@ export const payByCard = (deps: PayByCardDependencies): Operation<PayByCardBody>
     const attempt = await requestOne(deps, charge, body);
     const inputs = { card: cardOf(body.card), payer: payerOf(body.payer, view) };
     const result = await deps.payByCard(attempt.charge, attempt.attempt, inputs);
+    cardPayments(deps.metrics).inc({ outcome: result.answer.outcome });
     return answerOf(result, attempt.attempt, view);
   },
 });
+
+const cardPayments = (metrics: Metrics) =>
+  metrics.counter('repasse_charge_card_payments_total', 'Cards sent to be charged, by what was answered.', ['outcome']);
 
 interface Requested {
   readonly charge: ExistingCharge;

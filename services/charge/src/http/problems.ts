@@ -21,17 +21,20 @@ export const refusedOn = ({ status, terms: { chargeId } }: ExistingCharge, { cod
     status: problemCode(code).status,
     code,
     detail,
-    extra: { chargeId, currentStatus: status.toUpperCase(), retryable: mayPass.has(code) },
+    extra: {
+      ...{ chargeId, currentStatus: status.toUpperCase(), retryable: mayPass.has(code) },
+      ...(code === 'charge.not_cancelable' && status === 'paid' && { allowedActions: ['refund'] }),
+    },
   });
 
 /** What the charge may get over by itself. */
 const mayPass = new Set(['charge.payment_in_progress', 'charge.amount_changed']);
 
-export const currencyNotSupported = (field: string, currency: string): ProblemError =>
+export const currencyNotSupported = (field: string, choice: string): ProblemError =>
   new ProblemError({
     status: 400,
     code: 'fx.currency_not_supported',
-    detail: `Nobody here can be paid in ${currency}. Nothing was created.`,
+    detail: `${choice} Nothing was created.`,
     errors: [{ field, message: 'is not a currency that can be paid in here.' }],
   });
 

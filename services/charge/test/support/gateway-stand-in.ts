@@ -145,7 +145,7 @@ export class GatewayStandIn {
     const price = quotes[request.targetCurrency];
     if (this.quoteMood === 'away') return { status: 500, body: { code: 'server.fault' } };
     if (this.quoteMood === 'no_rate') return { status: 503, body: { code: 'fx.rate_unavailable' } };
-    if (!price || this.quoteMood === 'unsupported') return { status: 400, body: { code: 'fx.currency_not_supported' } };
+    if (!price || this.quoteMood === 'unsupported') return { status: 400, body: notSupported };
     const quotedAt = '2026-11-21T11:59:00.000Z';
     return ok({
       ...request,
@@ -160,5 +160,7 @@ export class GatewayStandIn {
     });
   }
 }
+
+const notSupported = { code: 'fx.currency_not_supported', detail: `Use ${Object.keys(quotes).join(', ')}.` };
 
 const ok = (body: object): StandInAnswer => ({ status: 200, body });

@@ -37,7 +37,8 @@ export type CardAnswer =
 
 export type QuoteAnswer =
   | { readonly outcome: 'quoted'; readonly quote: FxQuote }
-  | { readonly outcome: 'currency_not_supported' }
+  /** `detail` lists what can be paid in, for whoever asked. */
+  | { readonly outcome: 'currency_not_supported'; readonly detail: string }
   | { readonly outcome: 'unavailable' };
 
 /** Where a payment stands that was asked for before. `missing`: the gateway never heard of it. */
@@ -110,11 +111,16 @@ const instructionsOf = ({ pix, international, card }: InternalPayment): Instruct
 
 export const quoteAnswerOf = ({ status, body }: HttpAnswer): QuoteAnswer => {
   if (status === 200) return { outcome: 'quoted', quote: body as components['schemas']['FxQuote'] };
-  return status === 400 ? { outcome: 'currency_not_supported' } : { outcome: 'unavailable' };
+  return codeOf(body) === 'fx.currency_not_supported'
+    ? { outcome: 'currency_not_supported', detail: detailOf(body) }
+    : { outcome: 'unavailable' };
 };
 
 /** A request the gateway will never take. Waiting, rate limits and access are matters of the installation. */
 const isRefusal = (status: number): boolean => [400, 409, 422, 501].includes(status);
+
+const detailOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string' ? body.detail : '';
 
 const codeOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
