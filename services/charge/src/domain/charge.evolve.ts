@@ -20,7 +20,7 @@ const evolveExisting = (state: ExistingCharge, event: Exclude<ChargeEvent, Charg
     case 'AttemptReopened':
       return attemptReopened(state, event.data);
     case 'AttemptFailed': {
-      const { reason, declineCode = null, isRetryable = null, failedAt } = event.data;
+      const { reason, declineCode, isRetryable, failedAt } = event.data;
       return changeAttempt(state, event.data, failedAt, {
         situation: { status: 'failed', reason, declineCode, isRetryable },
       });

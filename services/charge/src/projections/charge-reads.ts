@@ -13,10 +13,15 @@ export interface PayerColumns {
 /** A charge as its merchant sees it, personal data joined in. */
 export type ChargeView = ChargeRow & PayerColumns;
 
-/** Ends in `from`: the caller says which charges, under the alias `c`. */
+/**
+ * Ends in `from`: the caller says which charges, under the alias `c`. What is joined is looked up row by row: a plan made
+ * for any number of rows would read the whole of both tables to show one page.
+ */
 export const selectCharges = (from: string): string => `
   select c.*, p.name as payer_name, p.email as payer_email, p.source as payer_source, s.items as split_config
-  from ${from} left join payer_data p using (charge_id) left join split_configs s using (charge_id)`;
+  from ${from}
+  left join lateral (select * from payer_data where charge_id = c.charge_id limit 1) p on true
+  left join lateral (select * from split_configs where charge_id = c.charge_id limit 1) s on true`;
 
 /** Undefined also when the charge belongs to somebody else: the two look the same from outside. */
 export const findChargeById = async (db: Tx, userId: number, chargeId: string): Promise<ChargeView | undefined> => {

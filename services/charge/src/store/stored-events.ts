@@ -1,5 +1,12 @@
 import { attemptOf, type ChargeState } from '../domain/charge';
-import type { AttemptOffered, AttemptRequested, ChargeCreated, ChargeEvent, ChargePaid } from '../domain/charge.events';
+import type {
+  AttemptFailed,
+  AttemptOffered,
+  AttemptRequested,
+  ChargeCreated,
+  ChargeEvent,
+  ChargePaid,
+} from '../domain/charge.events';
 import type { PaymentFact } from '../domain/charge.terms';
 
 /** Events as the first release wrote them, where they differ from today's. History is never rewritten. */
@@ -22,6 +29,8 @@ export const upToDate = (event: StoredEvent, state: ChargeState): ChargeEvent =>
       return 'pix' in event.data
         ? { type: event.type, data: offeredOf(event.data) }
         : { type: event.type, data: event.data };
+    case 'AttemptFailed':
+      return { type: event.type, data: { ...failedDefaults, ...event.data } };
     case 'ChargePaid':
       return { type: event.type, data: { ...paidDefaults, ...event.data } };
     case 'AttemptUnderpaid':
@@ -34,6 +43,7 @@ export const upToDate = (event: StoredEvent, state: ChargeState): ChargeEvent =>
 
 const createdDefaults: Partial<ChargeCreated['data']> = { redirectUrl: null };
 const requestedDefaults: Partial<AttemptRequested['data']> = { installments: 1, fx: null, redirectUrl: null };
+const failedDefaults: Partial<AttemptFailed['data']> = { declineCode: null, isRetryable: null };
 const paidDefaults: Partial<ChargePaid['data']> = { installments: 1 };
 
 const offeredOf = ({ pix, ...data }: FirstOffered): AttemptOffered['data'] => ({

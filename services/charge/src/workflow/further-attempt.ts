@@ -33,7 +33,7 @@ export const createAttemptTermsFor =
       grossAmountMinor: remainderOf(charge),
       redirectUrl: redirectUrl ?? charge.terms.redirectUrl,
       pricing: price(grossAmountMinor, userId, rule, split),
-      expiresAt: earliest(charge.terms.expiresAt, expiresAt, fx && fx.expiresAt),
+      expiresAt: earliest(charge.terms.expiresAt, expiresAt, fx?.expiresAt ?? null),
       requestedAt: now,
     };
   };

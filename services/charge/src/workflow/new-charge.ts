@@ -67,6 +67,6 @@ const attemptOf = (wanted: ChargeRequest, { ulid, now, fx }: NewCharge, pricing:
     fx,
     redirectUrl: wanted.redirectUrl,
     pricing,
-    expiresAt: earliest(wanted.expiresAt, wanted.attemptExpiresAt, fx && fx.expiresAt),
+    expiresAt: earliest(wanted.expiresAt, wanted.attemptExpiresAt, fx?.expiresAt ?? null),
     requestedAt: now,
   };

@@ -15,7 +15,7 @@ export const chargeRefunded = (data: ChargeRefunded['data']): EventData['repasse
   grossAmountMinor: data.grossAmountMinor,
   isFull: data.isFull,
   currency: data.currency,
-  splitRefund: data.splitRefund && data.splitRefund.map(({ userId, amountMinor }) => ({ userId, amountMinor })),
+  splitRefund: data.splitRefund?.map(({ userId, amountMinor }) => ({ userId, amountMinor })) ?? null,
   refundedAt: data.refundedAt,
 });
 

@@ -1,0 +1,133 @@
+import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { migrate, chassisMigrations } from '@repasse/chassis/postgres/migrate';
+import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/postgres';
+import { join } from 'node:path';
+import { findChargeById, findChargeByReference } from '../src/projections/charge-reads';
+import { countCharges, listCharges, type ChargeFilter } from '../src/projections/charges-by-merchant';
+import { findOverdueCharges } from '../src/store/expiring-charges';
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const few = 1;
+const many = 2;
+const pageLimit = 10;
+
+/** What a page costs is what its plan reads, and that is counted here: time would measure the machine. */
+describe('a list of a hundred thousand charges', () => {
+  let database: TestDatabase;
+  let db: Database;
+
+  const fill = (userId: number, total: number): Promise<unknown> =>
+    db.query(
+      `insert into charges (charge_id, user_id, kind, status, gross_amount_minor, fee_amount_minor, net_amount_minor,
+         shared_amount_minor, dispute_reserve_minor, refunded_amount_minor, currency, external_reference, fees, shares,
+         expires_at, created_at, updated_at)
+       select 'ch_' || $1::text || '_' || lpad(n::text, 10, '0'), $1::bigint, 'SALE',
+         (array['PENDING', 'PAID', 'EXPIRED', 'CANCELED'])[1 + n % 4], 10000, 99, 9901, 0, 0, 0, 'BRL', 'order-' || n % 50,
+         '[]', '[]', t + interval '1 day', t, t
+       from generate_series(1, $2::integer) as n,
+         lateral (select timestamptz '2026-01-01T00:00:00Z' + n * interval '1 second' as t) as created`,
+      [userId, total],
+    );
+
+  beforeAll(async () => {
+    database = await createTestDatabase('large_lists');
+    const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
+    db = openDatabase({ url: database.url, name: 'test' });
+    await migrate(db, migrations);
+    await fill(few, 100);
+    await fill(many, 100_000);
+    await db.query(`insert into charge_counts (user_id, status, shard, total)
+      select user_id, status, 0, count(*) from charges group by user_id, status`);
+    await db.query(
+      "insert into payer_data (charge_id, name, source) select charge_id, 'Ana', 'PRE_FILLED' from charges",
+    );
+    await db.query("insert into split_configs (charge_id, items) select charge_id, '[]' from charges");
+    await db.query('analyze');
+  });
+  afterAll(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  /** The plans of the statements that are run, as they were carried out. */
+  const plansOf = async (run: (tx: Tx) => Promise<unknown>): Promise<readonly PlanNode[]> => {
+    const plans: PlanNode[] = [];
+    await run({
+      query: async <R extends object>(sql: string, params?: readonly unknown[]) => {
+        const explain = `explain (analyze, format json) ${sql}`;
+        const [row] = await db.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(explain, params);
+        plans.push(...(row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => nodesOf(Plan)));
+        return db.query<R>(sql, params);
+      },
+    });
+    return plans;
+  };
+  const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+  /** Rows of charges that were looked at, kept or not. */
+  const readOf = (plans: readonly PlanNode[]): number =>
+    plans
+      .filter((node) => node['Relation Name'] === 'charges')
+      .reduce(
+        (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+        0,
+      );
+
+  const page = (filter: ChargeFilter, over: { after?: { createdAt: string; chargeId: string } } = {}) =>
+    plansOf((tx) => listCharges(tx, filter, { limit: pageLimit, after: over.after, offset: 0 }));
+
+  it.each([
+    ['without a filter', {}, 'charges_by_merchant'],
+    ['by status', { status: 'PAID' as const }, 'charges_by_status'],
+    ['by reference', { externalReference: 'order-7' }, 'charges_by_reference'],
+    ['since a moment', { from: '2026-01-01T00:00:30.000Z' }, 'charges_by_merchant'],
+    ['before a moment', { to: '2026-01-01T00:01:00.000Z' }, 'charges_by_merchant'],
+  ])('reads for a page %s what it shows, and one row more', async (_what, filter, index) => {
+    const plans = await page({ userId: many, ...filter });
+    expect(plans.map((node) => node['Index Name'])).toContain(index);
+    expect(plans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    expect(readOf(plans)).toBe(pageLimit + 1);
+  });
+
+  it('reads as much as for a hundred charges', async () => {
+    const small = await page({ userId: few });
+    expect(readOf(await page({ userId: many }))).toBe(readOf(small));
+  });
+
+  it('reads as much behind a cursor, wherever that stands', async () => {
+    const after = { createdAt: '2026-01-01T12:00:00.000Z', chargeId: 'ch_2_0000043200' };
+    expect(readOf(await page({ userId: many }, { after }))).toBe(pageLimit + 1);
+  });
+
+  it('reads one charge, and no other, to show one', async () => {
+    for (const read of [
+      (tx: Tx) => findChargeById(tx, many, 'ch_2_0000043200'),
+      (tx: Tx) => findChargeByReference(tx, many, 'order-7'),
+    ]) {
+      const plans = await plansOf(read);
+      expect(plans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+      expect(readOf(plans)).toBe(1);
+    }
+  });
+
+  it('knows the total without counting', async () => {
+    const plans = await plansOf((tx) => countCharges(tx, { userId: many }));
+    expect(plans.map((node) => node['Relation Name'])).not.toContain('charges');
+    expect(await countCharges(db, { userId: many })).toBe(100_000);
+    expect(await countCharges(db, { userId: many, status: 'PAID' })).toBe(25_000);
+  });
+
+  it('finds what is overdue by the charges that may still expire alone', async () => {
+    const plans = await plansOf((tx) => findOverdueCharges(tx, '2026-01-03T00:00:00.000Z', 50));
+    expect(plans.map((node) => node['Index Name'])).toContain('charges_by_expiry');
+    expect(readOf(plans)).toBe(50);
+  });
+});
