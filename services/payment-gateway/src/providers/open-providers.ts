@@ -5,6 +5,7 @@ import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type Config } from '../config';
 import { createFx } from '../fx/create-fx';
 import { type Quoter } from '../fx/quote';
+import { cieloTimingsOf } from './cielo/cielo-context';
 import { type Cielo, createCielo } from './cielo/create-cielo';
 import { type GuardTimings } from './guarded-exchange';
 import { createPix } from './pix/create-pix';
@@ -39,7 +40,8 @@ export const openProviders = (o: ProvidersDeps): Providers => {
   const { config, timings, guardTimings, ids, ...shared } = o;
   const pix = createPix({ ...shared, config: config.pix, timings, guardTimings });
   const revolut = config.revolut && createRevolut({ ...shared, config: config.revolut, timings, guardTimings });
-  const cielo = config.cielo && createCielo({ ...shared, config: config.cielo, guardTimings });
+  const cielo =
+    config.cielo && createCielo({ ...shared, config: config.cielo, timings: cieloTimingsOf(timings), guardTimings });
   const currencies = revolut === undefined ? [] : config.internationalCurrencies;
   const fx = createFx({ ...shared, ids, config: config.fx, currencies, guardTimings });
   const all = [pix, revolut, cielo].filter((each) => each !== undefined);

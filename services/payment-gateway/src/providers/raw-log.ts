@@ -65,7 +65,7 @@ export const toProviderCall = (
   path: maskCardNumbers(request.url.pathname + request.url.search, mask),
   requestBody: request.body === undefined ? null : maskBody(request.body),
   responseStatus: 'status' in result ? result.status : null,
-  responseBody: 'status' in result ? maskBody(result.text) : null,
+  responseBody: 'status' in result ? maskBody(result.text, securityCodesIn(request.body)) : null,
   fault: 'status' in result ? null : result.code,
   durationMs,
   askedAt,
@@ -75,14 +75,29 @@ export const toProviderCall = (
  * What is not JSON is kept only by its size: a form or a page cannot be masked by name with any certainty. Card numbers
  * are masked wherever they stand, because a provider may quote one in a message or under a name nobody thought of.
  */
-export const maskBody = (text: string): string => {
+export const maskBody = (text: string, securityCodes: readonly string[] = []): string => {
   const value = parsed(text);
   if (value === undefined) return text === '' ? '' : `[${text.length} characters, not JSON]`;
   const named = JSON.stringify(value, (name, each: unknown) =>
-    maskedNames.has(name.toLowerCase()) ? mask : withoutCardNumber(each),
+    maskedNames.has(name.toLowerCase()) ? mask : withoutCode(withoutCardNumber(each), securityCodes),
   );
   return maskCardNumbers(named, mask).slice(0, bodyCharactersMax);
 };
+
+/** What a request says of a card's code, so that an answer that quotes it can be masked: three digits look like any. */
+const securityCodesIn = (body: string | undefined): readonly string[] => {
+  const codes: string[] = [];
+  JSON.stringify(body === undefined ? undefined : parsed(body), (name, each: unknown) => {
+    if (name.toLowerCase() === 'securitycode' && typeof each === 'string' && /^\d+$/.test(each)) codes.push(each);
+    return each;
+  });
+  return codes;
+};
+
+const withoutCode = (value: unknown, codes: readonly string[]): unknown =>
+  typeof value === 'string'
+    ? codes.reduce((text, code) => text.replace(new RegExp(`(?<!\\w)${code}(?!\\w)`, 'g'), mask), value)
+    : value;
 
 /** As a number it has no quotes to keep, so it becomes a text first. */
 const withoutCardNumber = (value: unknown): unknown => {

@@ -102,4 +102,21 @@ describe('a card', () => {
 
     expect(path).toBe('/1/cards/***?number=***&amount=100');
   });
+
+  it('has its code masked where an answer quotes it, and nowhere else', () => {
+    const request: ExchangeRequest = {
+      operation: 'post_sale',
+      reference: null,
+      method: 'POST',
+      url: new URL('http://acquirer/1/sales/'),
+      headers: {},
+      body: JSON.stringify({ Payment: { Amount: 987, CreditCard: { SecurityCode: '987' } } }),
+      timeoutMs: 1,
+    };
+    const text = JSON.stringify([{ Message: 'Code 987 of sale a9870', Code: 987 }, 'cvv=987']);
+    const kept = toProviderCall('CIELO', request, { status: 400, text }, 1, '2026-11-21T12:00:00.000Z');
+
+    expect(kept.requestBody).toBe('{"Payment":{"Amount":987,"CreditCard":{"SecurityCode":"***"}}}');
+    expect(kept.responseBody).toBe('[{"Message":"Code *** of sale a9870","Code":987},"cvv=***"]');
+  });
 });

@@ -1,5 +1,6 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
+import { type ProviderTimings } from '../time-left';
 import { type CieloClient } from './client';
 
 export interface CieloTimings {
@@ -16,6 +17,16 @@ export const cieloTimingsDefault: CieloTimings = {
   queryTimeoutMs: 4_000,
   lookAfterMs: 1_000,
 };
+
+/** Cards have waits of their own; a test that shortens those of the other providers shortens these as well. */
+export const cieloTimingsOf = (timings: ProviderTimings | undefined): CieloTimings =>
+  timings === undefined
+    ? cieloTimingsDefault
+    : {
+        saleTimeoutMs: timings.exchangeTimeoutMs,
+        queryTimeoutMs: timings.exchangeTimeoutMs,
+        lookAfterMs: timings.retryDelayMs,
+      };
 
 /** What the parts of the adapter share. */
 export interface CieloContext {

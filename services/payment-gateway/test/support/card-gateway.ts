@@ -1,0 +1,91 @@
+import { describedBy } from '@repasse/chassis/testing/described-answers';
+import { type Overrides } from '../../src/main';
+import { type Acquirer, acquirerMerchantId, acquirerMerchantKey, startAcquirer } from './acquirer';
+import { type Bank, startBank } from './bank';
+import { approvedNumber } from './card-payments';
+import { type Answer, type Gateway, internalToken, newRequest, quickTimings, startGateway } from './gateway';
+
+export interface CardGateway {
+  readonly gateway: Gateway;
+  readonly acquirer: Acquirer;
+  readonly bank: Bank;
+  /** Asks for a payment by card; the same paymentId again is the same payment. */
+  payByCard(o?: { number?: string; paymentId?: string; body?: Record<string, unknown> }): Promise<CardAnswer>;
+  /** The acquirer posts. */
+  notify(body: object, token?: string): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export interface CardAnswer extends Answer {
+  readonly paymentId: string;
+  readonly sent: Record<string, unknown>;
+}
+
+export const notificationToken = 'a-notification-token-for-tests';
+export const securityCode = '987';
+
+/** A gateway with a card acquirer. */
+export const startCardGateway = async (overrides: Overrides = {}): Promise<CardGateway> => {
+  const [bank, acquirer] = await Promise.all([startBank(), startAcquirer()]);
+  // The acquirer's waits are shortened with the bank's; the breaker has a suite of its own.
+  const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
+  const quick: Overrides = { providerTimings: { ...quickTimings, retryDelayMs: 5 }, guardTimings, ...overrides };
+  const gateway = await startGateway(bank, quick, envOf(acquirer));
+
+  return {
+    gateway,
+    acquirer,
+    bank,
+    payByCard: async ({ number = approvedNumber, body = newRequest().body, ...other } = {}) => {
+      const sent: Record<string, unknown> & { paymentId?: string } = {
+        ...body,
+        ...other,
+        installments: 2,
+        card: cardBody(number),
+        payer: payerBody,
+      };
+      const answer = await post(`${gateway.url}/internal/card-payments`, sent, {
+        'repasse-internal-token': internalToken,
+      });
+      return { ...answer, paymentId: sent.paymentId ?? '', sent };
+    },
+    notify: (body, token = notificationToken) => post(`${gateway.url}/callbacks/cielo/${token}`, body),
+    stop: async () => {
+      await gateway.stop();
+      await Promise.all([bank.stop(), acquirer.stop()]);
+    },
+  };
+};
+
+const cardBody = (number: string): object => ({
+  number,
+  holderName: 'Fulana de Tal',
+  expirationMonth: 12,
+  expirationYear: 2035,
+  securityCode,
+});
+
+const payerBody = { name: 'Fulana de Tal', email: 'fulana@example.com', document: '12345678909' };
+
+const envOf = ({ url }: Acquirer): Record<string, string> => ({
+  CIELO_BASE_URL: `${url}/sales`,
+  CIELO_QUERY_URL: `${url}/query`,
+  CIELO_MERCHANT_ID: acquirerMerchantId,
+  CIELO_MERCHANT_KEY: acquirerMerchantKey,
+  CIELO_NOTIFICATION_TOKEN: notificationToken,
+  CIELO_SOFT_DESCRIPTOR: 'REPASSE',
+});
+
+const assertDescribed = describedBy('payment-gateway');
+
+const post = async (url: string, sent: object, headers: Record<string, string> = {}): Promise<Answer> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(sent),
+  });
+  const body = (await response.json()) as Answer['body'];
+  const contentType = response.headers.get('content-type');
+  assertDescribed('POST', new URL(url).pathname, { status: response.status, body, contentType });
+  return { status: response.status, headers: response.headers, body };
+};
