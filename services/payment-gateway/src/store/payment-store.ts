@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BackoffLimits, backoffMs } from '@repasse/chassis/backoff';
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
-import { createExecutor, isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import { ContentionError, createExecutor, isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type PaymentState } from '../domain/payment';
@@ -10,6 +12,7 @@ import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
 import { effectsOf } from './payment-effects';
 import { toPublic } from './public-events';
+import { createTurns } from './turns';
 
 export interface Decided {
   readonly state: PaymentState;
@@ -41,6 +44,7 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       ids: o.ids,
     });
   const executor = executorFor(null);
+  const inTurn = createTurns();
   return {
     request: async (command, payer) => {
       const { paymentId } = command.data.facts;
@@ -50,7 +54,10 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       const outcome = decided(await first.run(paymentId, command, { isNew: true }));
       return isRejection(outcome) ? decided(await first.run(paymentId, command)) : outcome;
     },
-    run: async (paymentId, command, tx) => decided(await executor.run(paymentId, command, { tx })),
+    run: async (paymentId, command, tx) => {
+      if (tx !== undefined) return decided(await executor.run(paymentId, command, { tx }));
+      return decided(await inTurn(paymentId, () => insisting(() => executor.run(paymentId, command))));
+    },
     load: async (paymentId) => (await executor.load(paymentId)).state,
     nextInvoiceId: async () => {
       const [row] = await o.db.query<{ invoice_id: number }>(`select nextval('invoice_ids') as invoice_id`);
@@ -76,6 +83,22 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       return rows.map(({ paymentId }) => paymentId);
     },
   };
+};
+
+/** Processes that work on one payment at once get in each other's way; each round is three tries of the executor. */
+const roundsMax = 6;
+const pauses: BackoffLimits = { firstMs: 10, maxMs: 80 };
+
+/** Within this process commands on one payment take turns; other processes are given way to, for a moment. */
+const insisting = async <T>(run: () => Promise<T>): Promise<T> => {
+  for (let round = 1; ; round++) {
+    try {
+      return await run();
+    } catch (fault) {
+      if (!(fault instanceof ContentionError) || round === roundsMax) throw fault;
+      await pause(backoffMs(round, pauses));
+    }
+  }
 };
 
 const findByReferenceSql = `

@@ -3,7 +3,6 @@ import { type PaymentFacts, type PaymentState, refundsOf } from '../domain/payme
 import { type RequestRefund } from '../domain/payment-commands';
 import { type Refund } from '../domain/refund';
 import { type AskRefund, type RefundDeps } from './ask-refund';
-import { createTurns } from './turns';
 
 export interface Refunding {
   readonly facts: PaymentFacts;
@@ -14,13 +13,13 @@ export type RefundByMerchant = (paymentId: string, command: RequestRefund) => Pr
 
 /**
  * Decides on a refund, then asks the provider. When it keeps silent the refund stays pending, and the reconciler asks
- * again. Decisions on one payment take turns, so that a burst of them is decided and not sent away.
+ * again.
  */
-export const createRefundByMerchant = (o: RefundDeps & { readonly askRefund: AskRefund }): RefundByMerchant => {
-  const inTurn = createTurns();
-  return async (paymentId, command) => {
+export const createRefundByMerchant =
+  (o: RefundDeps & { readonly askRefund: AskRefund }): RefundByMerchant =>
+  async (paymentId, command) => {
     const { refundId } = command.data;
-    const decided = await inTurn(paymentId, () => o.payments.run(paymentId, command));
+    const decided = await o.payments.run(paymentId, command);
     if (isRejection(decided)) return decided;
 
     const { state } = decided;
@@ -30,7 +29,6 @@ export const createRefundByMerchant = (o: RefundDeps & { readonly askRefund: Ask
     const after = await o.payments.load(paymentId);
     return { facts: factsOf(after), refund: refundIn(after, refundId) };
   };
-};
 
 const refundIn = (state: PaymentState, refundId: string): Refund => {
   const refund = refundsOf(state).find((each) => each.refundId === refundId);

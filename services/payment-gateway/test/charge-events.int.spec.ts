@@ -1,0 +1,220 @@
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { type EventData } from '@repasse/contracts';
+import { type ChargeTeller, startChargeTeller } from './support/charge-events';
+import { type Merchant, merchantId, type PaidPayment, startMerchant } from './support/merchant';
+
+const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
+const paid = ['requested', 'offered', 'received'];
+const now = '2026-11-21T12:03:10.358Z';
+
+let merchant: Merchant;
+let charge: ChargeTeller;
+
+beforeAll(async () => {
+  merchant = await startMerchant({ guardTimings });
+  charge = await startChargeTeller(merchant.gateway.env);
+});
+afterAll(async () => {
+  await charge.stop();
+  await merchant.stop();
+});
+afterEach(() => {
+  for (const operation of ['patch_cob', 'put_devolucao', 'get_cob'] as const)
+    merchant.bank.always(operation, undefined);
+});
+
+const cobOf = ({ txid }: { txid: string }) => merchant.bank.cobs.get(txid)?.status;
+const statusOf = async ({ paymentId }: { paymentId: string }) =>
+  (await merchant.gateway.getPayment(paymentId)).body['status'];
+
+const chargePaid = ({
+  chargeId,
+  attemptId,
+  paymentId,
+  invoiceId,
+}: PaidPayment): EventData['repasse.charge.paid.v1'] => ({
+  chargeId,
+  attemptId,
+  paymentId,
+  invoiceId,
+  userId: merchantId,
+  paymentMethod: 'PIX',
+  grossAmountMinor: 10_000,
+  fees: [],
+  feeAmountMinor: 0,
+  netAmountMinor: 10_000,
+  sharedAmountMinor: 0,
+  disputeReserveMinor: 0,
+  currency: 'BRL',
+  shares: [{ userId: merchantId, amountMinor: 10_000, isOwner: true, reducedByMinor: 0 }],
+  statusReason: null,
+  description: null,
+  externalReference: null,
+  paidAt: now,
+});
+const cancel = (chargeId: string) =>
+  charge.tell('repasse.charge.canceled.v1', chargeId, { chargeId, userId: merchantId, canceledAt: now });
+const expire = (chargeId: string) =>
+  charge.tell('repasse.charge.expired.v1', chargeId, { chargeId, userId: merchantId, expiredAt: now });
+
+const surplus = (
+  of: PaidPayment,
+  other: Partial<EventData['repasse.charge.surplus_received.v1']> = {},
+): EventData['repasse.charge.surplus_received.v1'] => ({
+  chargeId: of.chargeId,
+  attemptId: of.attemptId,
+  userId: merchantId,
+  paymentId: of.paymentId,
+  paymentMethod: 'PIX',
+  invoiceId: of.invoiceId,
+  providerReference: of.endToEndId,
+  surplusAmountMinor: 500,
+  currency: 'BRL',
+  statusReason: 'OVERPAID',
+  handling: 'REFUND',
+  refundId: 're_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2',
+  receivedAt: now,
+  recordedAt: now,
+  ...other,
+});
+
+describe('a charge that is paid', () => {
+  it('has its other payments taken back at the bank, and the one that paid left alone', async () => {
+    const one = await merchant.paid();
+    const { chargeId } = one;
+    const other = await merchant.offered({ chargeId });
+    const stranger = await merchant.offered();
+    await charge.tell('repasse.charge.paid.v1', chargeId, chargePaid(one));
+
+    const events = await merchant.gateway.expectPublished(other.paymentId, ['requested', 'offered', 'canceled']);
+    expect(events.at(-1)?.data).toMatchObject({ reason: 'CHARGE_PAID', chargeId });
+    expect([cobOf(other), cobOf(one), cobOf(stranger)]).toEqual([
+      'REMOVIDA_PELO_USUARIO_RECEBEDOR',
+      'CONCLUIDA',
+      'ATIVA',
+    ]);
+    expect(await statusOf(other)).toBe('CANCELED');
+    expect(await statusOf(one)).toBe('RECEIVED');
+  });
+});
+
+describe('a charge that ends unpaid', () => {
+  it.each([
+    ['canceled', 'CHARGE_CANCELED', cancel],
+    ['expired', 'CHARGE_EXPIRED', expire],
+  ] as const)('because it was %s has its payments taken back', async (_, reason, end) => {
+    const payment = await merchant.offered();
+    const { chargeId, paymentId } = payment;
+    await end(chargeId);
+
+    const events = await merchant.gateway.expectPublished(paymentId, ['requested', 'offered', 'canceled']);
+    expect(events.at(-1)?.data).toMatchObject({ reason });
+    expect(cobOf(payment)).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
+  });
+
+  it('is told of money that a payer sent in the same moment', async () => {
+    const payment = await merchant.offered();
+    const { chargeId, paymentId, txid } = payment;
+    merchant.bank.pay(txid);
+    await cancel(chargeId);
+
+    await merchant.gateway.expectPublished(paymentId, paid);
+    expect(await statusOf(payment)).toBe('RECEIVED');
+  });
+
+  it('is told of money that comes after the bank took the charge back', async () => {
+    const payment = await merchant.offered();
+    const { chargeId, paymentId, txid } = payment;
+    await cancel(chargeId);
+    await merchant.gateway.expectPublished(paymentId, ['requested', 'offered', 'canceled']);
+    merchant.bank.pay(txid);
+    await merchant.gateway.callback({ pix: [{ txid }] });
+
+    await merchant.gateway.expectPublished(paymentId, ['requested', 'offered', 'canceled', 'received']);
+  });
+
+  it('is not told anything by a bank that keeps silent, which is asked again', async () => {
+    const payment = await merchant.offered();
+    const { chargeId, paymentId } = payment;
+    merchant.bank.always('patch_cob', { kind: 'answer', status: 503, isDone: false });
+    const before = merchant.bank.count('patch_cob');
+    await cancel(chargeId);
+    await eventually(() => merchant.bank.count('patch_cob') > before);
+    expect(await statusOf(payment)).toBe('PENDING');
+
+    merchant.bank.always('patch_cob', undefined);
+    // The pause is the reconciler's own; here its end is brought forward.
+    await eventually(async () => {
+      await merchant.gateway.db.query(
+        'update payments set due_at = now() where payment_id = $1 and due_at is not null',
+        [paymentId],
+      );
+      return (await statusOf(payment)) === 'CANCELED';
+    });
+  });
+});
+
+describe('a surplus', () => {
+  it('goes back by itself, once, however often it is told of', async () => {
+    const payment = await merchant.paid();
+    const refundId = 're_01KAJ2F3V4N7Q0S6T3W9X5Y1Z3';
+    const again = await charge.tell(
+      'repasse.charge.surplus_received.v1',
+      payment.chargeId,
+      surplus(payment, { refundId }),
+    );
+    await again();
+
+    const events = await merchant.gateway.expectPublished(payment.paymentId, [
+      ...paid,
+      'repasse.refund.requested',
+      'repasse.refund.settled',
+    ]);
+    expect(events.at(-1)?.data).toMatchObject({ refundId, purpose: 'SURPLUS', amountMinor: 500 });
+    expect(merchant.bank.money.of(payment.endToEndId)).toMatchObject([{ valor: '5.00' }]);
+  });
+
+  it('that is held goes back when the merchant says so', async () => {
+    const payment = await merchant.paid();
+    const { chargeId, attemptId, paymentId, endToEndId } = payment;
+    const refundId = 're_01KAJ2F3V4N7Q0S6T3W9X5Y1Z4';
+    await charge.tell(
+      'repasse.charge.surplus_received.v1',
+      chargeId,
+      surplus(payment, { handling: 'HOLD', refundId: null }),
+    );
+    await charge.tell('repasse.charge.surplus_resolved.v1', chargeId, {
+      chargeId,
+      attemptId,
+      userId: merchantId,
+      paymentId,
+      paymentMethod: 'PIX',
+      providerReference: endToEndId,
+      surplusAmountMinor: 10_000,
+      currency: 'BRL',
+      handling: 'REFUND',
+      refundId,
+      resolvedAt: now,
+    });
+
+    await merchant.gateway.expectPublished(paymentId, [...paid, 'repasse.refund.requested', 'repasse.refund.settled']);
+    expect(merchant.bank.money.of(endToEndId)).toMatchObject([{ valor: '100.00' }]);
+  });
+
+  it('that the merchant has given back already is told to have failed', async () => {
+    const payment = await merchant.paid();
+    const refundId = 're_01KAJ2F3V4N7Q0S6T3W9X5Y1Z5';
+    await merchant.refund(payment.invoiceId);
+    await charge.tell('repasse.charge.surplus_received.v1', payment.chargeId, surplus(payment, { refundId }));
+
+    const events = await merchant.gateway.expectPublished(payment.paymentId, [
+      ...paid,
+      'repasse.refund.requested',
+      'repasse.refund.settled',
+      'repasse.refund.requested',
+      'repasse.refund.failed',
+    ]);
+    expect(events.at(-1)?.data).toMatchObject({ refundId, purpose: 'SURPLUS' });
+    expect(merchant.bank.money.of(payment.endToEndId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,87 @@
+import { type TestIssuer, startTestIssuer } from '@repasse/chassis/testing/http-test';
+import { describedBy } from '@repasse/chassis/testing/described-answers';
+import { randomIds } from '@repasse/chassis/ids';
+import { type Bank, startBank } from './bank';
+import { type Answer, type Gateway, newRequest, startGateway } from './gateway';
+import { type Overrides } from '../../src/main';
+
+export interface PaidPayment {
+  readonly paymentId: string;
+  readonly txid: string;
+  readonly invoiceId: number;
+  readonly chargeId: string;
+  readonly attemptId: string;
+  readonly endToEndId: string;
+}
+
+export interface Merchant {
+  readonly gateway: Gateway;
+  readonly bank: Bank;
+  /** A PIX of 100.00 BRL of the merchant's, on its way. */
+  offered(other?: Record<string, unknown>): Promise<Omit<PaidPayment, 'endToEndId'>>;
+  /** The same, paid and recorded. */
+  paid(other?: Record<string, unknown>): Promise<PaidPayment>;
+  refund(invoiceId: number, body?: object, o?: { key?: string; token?: string }): Promise<Answer>;
+  refunds(invoiceId: number): Promise<Answer>;
+  token(claims: { userId?: number; scopes?: readonly string[] }): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const merchantId = 1_001;
+
+/** A merchant with an access token, a gateway and a bank. */
+export const startMerchant = async (overrides: Overrides = {}, more: object = {}): Promise<Merchant> => {
+  const issuer: TestIssuer = await startTestIssuer(overrides.clock);
+  const bank = await startBank();
+  const identity = { JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
+  const gateway = await startGateway(bank, overrides, { ...identity, ...more });
+  const token: Merchant['token'] = ({ userId = merchantId, scopes = ['refunds:write'] }) =>
+    issuer.token({ userId, scopes: [...scopes] });
+
+  const offered: Merchant['offered'] = async (other = {}) => {
+    const { paymentId, txid, body } = newRequest({ userId: merchantId, ...other });
+    const answer = await gateway.requestPayment(body);
+    if (answer.status !== 200) throw new Error(`The payment was answered by ${answer.status}.`);
+    const { chargeId, attemptId } = body as { chargeId: string; attemptId: string };
+    return { paymentId, txid, chargeId, attemptId, invoiceId: Number(answer.body['invoiceId']) };
+  };
+  return {
+    gateway,
+    bank,
+    token,
+    offered,
+    paid: async (other) => {
+      const payment = await offered(other);
+      const endToEndId = bank.pay(payment.txid);
+      await gateway.callback({ pix: [{ txid: payment.txid }] });
+      await gateway.expectPublished(payment.paymentId, ['requested', 'offered', 'received']);
+      return { ...payment, endToEndId };
+    },
+    refund: async (invoiceId, body = {}, { key = randomIds.ulid(), token: other } = {}) =>
+      send(`${gateway.url}/refunds/invoice/${invoiceId}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${other ?? (await token({}))}`,
+          'idempotency-key': key,
+        },
+        body: JSON.stringify(body),
+      }),
+    refunds: async (invoiceId) =>
+      send(`${gateway.url}/refunds/invoice/${invoiceId}`, { headers: { authorization: `Bearer ${await token({})}` } }),
+    stop: async () => {
+      await gateway.stop();
+      await Promise.all([bank.stop(), issuer.stop()]);
+    },
+  };
+};
+
+const assertDescribed = describedBy('payment-gateway');
+
+const send = async (url: string, init: RequestInit): Promise<Answer> => {
+  const response = await fetch(url, init);
+  const body = (await response.json()) as Answer['body'];
+  const contentType = response.headers.get('content-type');
+  assertDescribed(init.method ?? 'GET', new URL(url).pathname, { status: response.status, body, contentType });
+  return { status: response.status, headers: response.headers, body };
+};
