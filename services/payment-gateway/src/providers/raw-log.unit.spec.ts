@@ -35,7 +35,8 @@ describe('a card', () => {
 
   it('is masked by the names the acquirer has for its parts', () => {
     const CreditCard = {
-      CardNumber: number,
+      // The acquirer's own example, which no check of card numbers would notice.
+      CardNumber: '4024007153763191',
       Holder: 'FULANA',
       ExpirationDate: '12/2030',
       SecurityCode: '987',
