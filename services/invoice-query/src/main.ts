@@ -8,6 +8,8 @@ import { openParts, type PartOverrides } from '@repasse/chassis/service/parts';
 import { serve, tokenVerifier } from '@repasse/chassis/service/serve';
 import { loadConfig, type Config } from './config';
 import { getChargeTimeline } from './http/get-charge-timeline';
+import { getInvoice } from './http/get-invoice';
+import { listInvoicesOperation } from './http/list-invoices';
 import { views } from './projections/all-projections';
 import { archiveProjection } from './projections/archive';
 import { measureDrift } from './projections/drift';
@@ -27,7 +29,11 @@ export const startInvoiceQuery = async (config: Config, overrides: Overrides = {
   health.addCheck('projections', () => reading.isAlive(), 'live');
 
   const url = await serve(parts, {
-    operations: { getChargeTimeline: getChargeTimeline(db) },
+    operations: {
+      getChargeTimeline: getChargeTimeline(db),
+      listInvoices: listInvoicesOperation(db),
+      getInvoice: getInvoice(db),
+    },
     verifyToken: overrides.verifyToken ?? tokenVerifier(parts),
   });
   return { url, stop: () => lifecycle.stop() };

@@ -21,6 +21,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/invoices/payment-gateway": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List invoices, newest first
+         * @description The caller's own; ADMIN and OPERATOR see everybody's, or those of user_id. An invoice is there moments after its payment was asked for. pagination.total is exact; where start_date, end_date or query narrow the list it counts up to 100000.
+         */
+        readonly get: operations["listInvoices"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/invoices/payment-gateway/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one invoice
+         * @description For its owner, ADMIN and OPERATOR.
+         */
+        readonly get: operations["getInvoice"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -57,6 +97,110 @@ export interface components {
             readonly eventId: string;
             /** @description The event's own data. */
             readonly details: Record<string, never>;
+        };
+        readonly InvoiceList: {
+            /**
+             * @description The HTTP status again.
+             * @constant
+             */
+            readonly status: 200;
+            /**
+             * @description How it went.
+             * @constant
+             */
+            readonly code: "success";
+            readonly response: {
+                readonly data: readonly components["schemas"]["Invoice"][];
+                readonly pagination: {
+                    /** @description This page. */
+                    readonly page: number;
+                    /** @description Rows per page. */
+                    readonly quantityPerPage: number;
+                    /** @description Rows on all pages. */
+                    readonly total: number;
+                    /** @description How many pages there are. */
+                    readonly totalPages: number;
+                };
+            };
+        };
+        readonly InvoiceEnvelope: {
+            /**
+             * @description The HTTP status again.
+             * @constant
+             */
+            readonly status: 200;
+            /**
+             * @description How it went.
+             * @constant
+             */
+            readonly code: "success";
+            readonly response: components["schemas"]["Invoice"];
+        };
+        readonly Invoice: {
+            /**
+             * @description Number of the invoice.
+             * @example 50001
+             */
+            readonly id: string;
+            /**
+             * @description Which way the money goes.
+             * @enum {string}
+             */
+            readonly type: "PAYMENT" | "WITHDRAWAL";
+            /**
+             * @description PARTIALLY_PAID is less than was asked for; REFUNDED has all gone back.
+             * @enum {string}
+             */
+            readonly status: "WAITING_PAYMENT" | "CONFIRMING" | "PARTIALLY_PAID" | "PAID" | "EXPIRED" | "CANCELED" | "FAILED" | "REFUNDED";
+            /**
+             * @description What was asked for.
+             * @example 100
+             */
+            readonly amount: number;
+            readonly currency: components["schemas"]["Currency"];
+            /**
+             * @description The provider that handles it.
+             * @example PIX_BCB
+             */
+            readonly gateway: string;
+            readonly user_id: components["schemas"]["UserId"];
+            /** @description The merchant's own reference; empty when none was given. */
+            readonly external_reference: string;
+            readonly createdAt: components["schemas"]["Time"];
+            readonly updatedAt: components["schemas"]["Time"];
+            readonly payment_details: {
+                /** @description Where crypto is to be sent; empty for other methods. */
+                readonly pay_address: string;
+                /** @description The address as a QR code in base64; empty for other methods. */
+                readonly qr_code: string;
+                /** @description Until when it can be paid; empty while that is not known. */
+                readonly expires_at: string;
+                /**
+                 * @description What the payer pays in.
+                 * @example BRL
+                 */
+                readonly pay_currency: string;
+                /**
+                 * @description What it is priced in.
+                 * @example BRL
+                 */
+                readonly fiat_currency: string;
+            };
+            /** @description Id of the payment. */
+            readonly payment_id: string;
+            /** @description The charge it is for; null when it stands alone. */
+            readonly charge_id: string | null;
+            /**
+             * @description How the payer pays.
+             * @enum {string}
+             */
+            readonly payment_method: "PIX" | "INTERNATIONAL" | "CREDIT_CARD" | "CRYPTO";
+            /** @description What has arrived. */
+            readonly received_amount: number;
+            /** @description What has gone back. */
+            readonly refunded_amount: number;
+            /** @description When the payer paid; null until then. */
+            readonly paid_at: components["schemas"]["Time"] | null;
         };
         /**
          * Format: date-time
@@ -102,6 +246,16 @@ export interface components {
             /** @description The payment that was kept. */
             readonly paymentId?: string;
         };
+        /**
+         * @description ISO 4217 code.
+         * @example BRL
+         */
+        readonly Currency: string;
+        /**
+         * @description Number of a user. At most the largest integer a JSON number holds exactly.
+         * @example 1001
+         */
+        readonly UserId: number;
     };
     responses: {
         /** @description The request has faults; errors[] names every one. Nothing was done. */
@@ -170,6 +324,8 @@ export interface components {
     parameters: {
         /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
         readonly ChargeId: string;
+        /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+        readonly UserIdFilter: number;
     };
     requestBodies: never;
     headers: {
@@ -207,6 +363,83 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listInvoices: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Which page, counted from 1. */
+                readonly page?: number;
+                /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+                readonly quantityPerPage?: number;
+                /** @description A field and a direction. Rows of one status are ordered by createdAt. */
+                readonly orderBy?: string;
+                /** @description PAYMENT or WITHDRAWAL, in any case. There are no withdrawals yet. */
+                readonly type?: string;
+                /** @description WAITING_PAYMENT, CONFIRMING, PARTIALLY_PAID, PAID, EXPIRED, CANCELED, FAILED or REFUNDED, in any case. */
+                readonly status?: string;
+                /** @description The provider, as invoices name it, in any case. One that nobody knows finds nothing. */
+                readonly gateway?: string;
+                /** @description Only what was created then or later. A day (2026-11-21) begins at midnight in Brasília; a moment is RFC 3339 with an offset. */
+                readonly start_date?: string;
+                /** @description Only what was created until then, the day or moment included. */
+                readonly end_date?: string;
+                /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+                readonly user_id?: components["parameters"]["UserIdFilter"];
+                /** @description Part of the invoice's number, of the external reference or of the provider's reference, in any case. With one or two characters, the whole of a number or an external reference. */
+                readonly query?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of invoices. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvoiceList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getInvoice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the invoice. Anything that cannot be one finds nothing. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The invoice. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvoiceEnvelope"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

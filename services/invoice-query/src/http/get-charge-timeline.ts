@@ -1,9 +1,10 @@
 import { type Principal } from '@repasse/chassis/auth/principal';
-import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
+import { type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readOwner, readTimeline, type TimelineEntry } from '../projections/timeline';
 import { timelineText } from '../projections/timeline-texts/timeline-text';
+import { callerOf, isStaff } from './caller';
 
 type TimelineQuery = { readonly at?: string };
 
@@ -17,15 +18,9 @@ export const getChargeTimeline = (db: Database): Operation<unknown, TimelineQuer
   },
 });
 
-/** Every operation here needs a token, so a request without a principal is a mistake in the wiring. */
-const callerOf = ({ principal, operationId }: Pick<ApiRequest, 'principal' | 'operationId'>): Principal => {
-  if (principal === undefined) throw new Error(`${operationId} was called without a principal.`);
-  return principal;
-};
-
 /** Recipients of shares see their settlement; what else went on around the charge is between owner and payer. */
 const maySee = (caller: Principal, ownerId: number | undefined): boolean =>
-  ownerId !== undefined && (caller.profile !== 'CUSTOMER' || caller.userId === ownerId);
+  ownerId !== undefined && (isStaff(caller) || caller.userId === ownerId);
 
 // To a stranger it looks the same as a charge that does not exist.
 const notFound = (chargeId: string): ProblemError =>

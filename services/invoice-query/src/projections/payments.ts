@@ -6,14 +6,16 @@ import { overlay, rowsByKey } from './rows-by-key';
 
 const applyBatch = async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
   const rows = rowsByKey(events.flatMap(paymentRowsOf), ({ payment_id }) => payment_id, later);
-  if (rows.length > 0) await tx.query(upsert, [JSON.stringify(rows)]);
+  if (rows.length === 0) return;
+  await tx.query(upsertAndCount, [JSON.stringify(rows)]);
+  await tx.query('delete from invoice_counts where invoices = 0');
 };
 
 /** Every payment, and so every invoice, as it stands now. */
 export const paymentsProjection = defineProjection({
   name: 'payments',
   topics: ['payment.events.v1'],
-  tables: ['payments'],
+  tables: ['payments', 'invoice_counts'],
   apply: (event, tx) => applyBatch([event], tx),
   applyBatch,
 });
@@ -25,7 +27,7 @@ const later = (known: PaymentRow | undefined, row: PaymentRow): PaymentRow => ({
   created_at: known?.created_at ?? row.created_at,
 });
 
-// All but invoice_status, which follows from the others.
+// All but invoice_status and search_text, which follow from the others.
 const columns = `
   payment_id, position, invoice_id, user_id, charge_id, attempt_id, payment_method, status, amount_minor, received_minor,
   currency, provider, provider_reference, external_reference, expires_at, created_at, paid_at, updated_at, payer_currency,
@@ -55,3 +57,25 @@ const upsert = `
     paid_at = coalesce(excluded.paid_at, p.paid_at),
     updated_at = excluded.updated_at
   where p.position < excluded.position`;
+
+// What the batch makes of the counts: one more where a payment is now, one less where it was. Both sides of the statement
+// see the table as it was before it. Rows are locked in one order, whatever batches run beside this one.
+const upsertAndCount = `
+  with incoming as (
+    select payment_id from jsonb_populate_recordset(null::payments, $1::jsonb)
+  ), before as (
+    select payment_id, user_id, provider, invoice_status from payments join incoming using (payment_id)
+  ), after as (
+    ${upsert}
+    returning p.payment_id, p.user_id, p.provider, p.invoice_status
+  ), moved as (
+    select user_id, provider, coalesce(invoice_status, '') as invoice_status, sum(one)::bigint as invoices
+    from (
+      select user_id, provider, invoice_status, 1 as one from after
+      union all
+      select b.user_id, b.provider, b.invoice_status, -1 from before b join after using (payment_id)
+    ) moves
+    group by 1, 2, 3 having sum(one) <> 0 order by 1, 2, 3
+  )
+  insert into invoice_counts as c (user_id, provider, invoice_status, invoices) select * from moved
+  on conflict (user_id, provider, invoice_status) do update set invoices = c.invoices + excluded.invoices`;

@@ -16,7 +16,7 @@ type EntriesQuery = {
 };
 
 export const listLedgerEntries = (db: Database): Operation<unknown, EntriesQuery> => ({
-  check: ({ query }, faulty) => (faulty.has('query.cursor') ? [] : cursorFaults(query.cursor)),
+  check: ({ query }, faulty) => (faulty.has('cursor') ? [] : cursorFaults(query.cursor)),
   handle: async (request) => {
     const { limit } = request.query;
     // One more than asked for tells whether there is a next page.
@@ -36,7 +36,7 @@ const filterOf = (request: ApiRequest<unknown, EntriesQuery>) => {
 const cursorFaults = (cursor: string | undefined): Fault[] =>
   cursor === undefined || readCursor(cursor) !== undefined
     ? []
-    : [{ field: 'query.cursor', message: 'is not a nextCursor of this list' }];
+    : [{ field: 'cursor', message: 'is not a nextCursor of this list' }];
 
 /** The kind of account, as a user sees it: it is always their own. */
 const accountNames = {

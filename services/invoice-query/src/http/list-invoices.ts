@@ -1,0 +1,109 @@
+import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
+import { ProblemError, type Fault } from '@repasse/chassis/http/problem';
+import { type Database } from '@repasse/chassis/postgres/database';
+import {
+  countInvoices,
+  invoiceStatuses,
+  listInvoices,
+  type InvoiceField,
+  type InvoiceFilter,
+  type InvoicePage,
+  type InvoiceStatus,
+} from '../store/list-invoices';
+import { callerOf, isStaff } from './caller';
+import { enveloped, invoiceView } from './invoice-view';
+import { periodEnd, periodStart } from './period';
+
+type InvoicesQuery = {
+  readonly page: number;
+  readonly quantityPerPage: number;
+  readonly orderBy: string;
+  readonly type?: string;
+  readonly status?: string;
+  readonly gateway?: string;
+  readonly start_date?: string;
+  readonly end_date?: string;
+  readonly user_id?: number;
+  readonly query?: string;
+};
+
+/** Withdrawals are invoices too, and there are none: nobody can be paid out yet. */
+const types: readonly string[] = ['PAYMENT', 'WITHDRAWAL'];
+
+export const listInvoicesOperation = (db: Database): Operation<unknown, InvoicesQuery> => ({
+  check: ({ query }, faulty) => faultsOf(query).filter(({ field }) => !faulty.has(field)),
+  handle: async (request) => {
+    const { query } = request;
+    const filter = filterOf(request);
+    const page = pageOf(query);
+    const total = query.type?.toUpperCase() === 'WITHDRAWAL' ? 0 : await countInvoices(db, filter);
+    const invoices = page.offset < total ? await listInvoices(db, filter, page) : [];
+    return {
+      status: 200,
+      body: enveloped({ data: invoices.map(invoiceView), pagination: paginationOf(query, total) }),
+    };
+  },
+});
+
+const faultsOf = ({ type, status, start_date, end_date }: InvoicesQuery): Fault[] => [
+  ...oneOf('type', type?.toUpperCase(), types),
+  ...oneOf('status', status?.toUpperCase(), invoiceStatuses),
+  ...moment('start_date', start_date, periodStart),
+  ...moment('end_date', end_date, periodEnd),
+];
+
+const oneOf = (field: string, value: string | undefined, known: readonly string[]): Fault[] =>
+  value === undefined || known.includes(value) ? [] : [{ field, message: `must be one of ${known.join(', ')}` }];
+
+const moment = (field: string, value: string | undefined, read: (text: string) => string | undefined): Fault[] =>
+  value === undefined || read(value) !== undefined
+    ? []
+    : [{ field, message: 'must be a day (2026-11-21) or a moment with an offset (2026-11-21T12:00:00-03:00)' }];
+
+const filterOf = (request: ApiRequest<unknown, InvoicesQuery>): InvoiceFilter => {
+  const { status, gateway, start_date, end_date, query: text } = request.query;
+  return {
+    userId: userOf(request),
+    status: isStatus(status?.toUpperCase()),
+    gateway: gateway?.toUpperCase(),
+    from: start_date === undefined ? undefined : periodStart(start_date),
+    to: end_date === undefined ? undefined : periodEnd(end_date),
+    text,
+  };
+};
+
+/** The caller's own; staff see everybody's, or those of the user they name. */
+const userOf = (request: ApiRequest<unknown, InvoicesQuery>): number | undefined => {
+  const [caller, userId] = [callerOf(request), request.query.user_id];
+  if (isStaff(caller)) return userId;
+  if (userId === undefined) return caller.userId;
+  const detail = 'Only ADMIN and OPERATOR may name a user with user_id.';
+  throw new ProblemError({ status: 403, code: 'auth.profile_missing', detail });
+};
+
+const isStatus = (status: string | undefined): InvoiceStatus | undefined =>
+  invoiceStatuses.find((known) => known === status);
+
+const fields: Readonly<Record<string, InvoiceField>> = {
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  amount: 'amount',
+  status: 'status',
+};
+
+const pageOf = ({ page, quantityPerPage, orderBy }: InvoicesQuery): InvoicePage => {
+  const [field = '', direction = ''] = orderBy.split('.');
+  return {
+    orderBy: fields[field] ?? 'createdAt',
+    isDescending: direction.toUpperCase() === 'DESC',
+    offset: (page - 1) * quantityPerPage,
+    limit: quantityPerPage,
+  };
+};
+
+const paginationOf = ({ page, quantityPerPage }: InvoicesQuery, total: number): object => ({
+  page,
+  quantityPerPage,
+  total,
+  totalPages: Math.ceil(total / quantityPerPage),
+});

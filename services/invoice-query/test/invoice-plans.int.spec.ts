@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
+import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
+import { createTestDatabase } from '@repasse/chassis/testing/postgres';
+import { countInvoices, selectPage, type InvoiceFilter, type InvoicePage } from '../src/store/list-invoices';
+
+const busyMerchant = 7;
+const rows = 60_000;
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Database;
+
+// As many rows as make a wrong plan plain; half of them are one merchant's. What is rare is in them: one of a thousand.
+const fill = `
+  insert into payments (payment_id, position, invoice_id, user_id, payment_method, status, amount_minor, received_minor,
+                        currency, provider, external_reference, created_at, updated_at)
+  select 'pay_' || lpad(n::text, 26, '0'), 1, 50000 + n, case n % 2 when 0 then ${busyMerchant} else 1000 + n % 500 end,
+         'PIX', case when n % 1000 = 0 then 'EXPIRED' else 'RECEIVED' end, 1 + n * 7 % 99991, 100000, 'BRL',
+         case when n % 1000 = 0 then 'REVOLUT' else 'PIX_BCB' end, 'order-' || n,
+         '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute',
+         '2026-01-02T00:00:00Z'::timestamptz + n * interval '1 minute'
+  from generate_series(1, ${rows}) n`;
+
+beforeAll(async () => {
+  database = await createTestDatabase('invoice plans');
+  db = openDatabase({ url: database.url, name: 'invoice plans', statementTimeoutMs: 120_000 });
+  await migrate(db, [chassisMigrations.projection, [join(__dirname, '../migrations')]]);
+  await db.query(fill);
+  await db.query('vacuum (freeze, analyze) payments');
+}, 120_000);
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** What a node read, whether it was wanted or not. */
+const touchedBy = (node: Plan): number => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+
+const first: InvoicePage = { orderBy: 'createdAt', isDescending: true, offset: 0, limit: 10 };
+
+/** How PostgreSQL reads a page: every node of its plan. */
+const planOf = async (filter: InvoiceFilter, page: InvoicePage): Promise<Plan[]> => {
+  const { sql, params } = selectPage(filter, page);
+  const [row] = await db.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
+    `explain (analyze, timing off, format json) ${sql}`,
+    params,
+  );
+  return nodesOf(row!['QUERY PLAN'][0]!.Plan);
+};
+
+describe('a page of invoices', () => {
+  it.each<[string, InvoiceFilter, Partial<InvoicePage>, string]>([
+    ['a merchant’s newest', { userId: busyMerchant }, {}, 'payments_by_user'],
+    ['a merchant’s oldest', { userId: busyMerchant }, { isDescending: false }, 'payments_by_user'],
+    ['a merchant’s by change', { userId: busyMerchant }, { orderBy: 'updatedAt' }, 'payments_by_user_updated'],
+    ['a merchant’s by amount', { userId: busyMerchant }, { orderBy: 'amount' }, 'payments_by_user_amount'],
+    ['a merchant’s by status', { userId: busyMerchant }, { orderBy: 'status' }, 'payments_by_user_status'],
+    ['a merchant’s of a rare status', { userId: busyMerchant, status: 'EXPIRED' }, {}, 'payments_by_user_status'],
+    ['a merchant’s at a rare gateway', { userId: busyMerchant, gateway: 'REVOLUT' }, {}, 'payments_by_user_provider'],
+    ['everybody’s newest', {}, {}, 'payments_by_created'],
+    ['everybody’s by change', {}, { orderBy: 'updatedAt' }, 'payments_by_updated'],
+    ['everybody’s by amount', {}, { orderBy: 'amount', isDescending: false }, 'payments_by_amount'],
+    ['everybody’s by status', {}, { orderBy: 'status' }, 'payments_by_status'],
+    ['everybody’s at a rare gateway', { gateway: 'REVOLUT' }, {}, 'payments_by_provider'],
+    ['everybody’s of a day', { from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' }, {}, 'payments_by_created'],
+    ['what a search finds', { text: 'order-4711' }, {}, 'payments_by_text'],
+    ['what a merchant’s search finds', { userId: 1001, text: 'order-1001' }, {}, 'payments_by_text'],
+  ])('%s is read from its index and touches few rows', async (_what, filter, page, index) => {
+    const plan = await planOf(filter, { ...first, ...page });
+
+    expect(plan.map((node) => node['Index Name'])).toContain(index);
+    expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    // A page of ten and what stands beside it, never the list.
+    expect(Math.max(...plan.map(touchedBy))).toBeLessThan(500);
+  });
+
+  it('far down the list is found in the index alone', async () => {
+    const plan = await planOf({ userId: busyMerchant }, { ...first, offset: 25_000 });
+
+    expect(plan.map((node) => node['Node Type'])).toContain('Index Only Scan');
+    expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  });
+});
+
+describe('a total', () => {
+  it('is counted to a limit where nothing else tells it', async () => {
+    expect(await countInvoices(db, { from: '2026-01-01T00:00:00Z' })).toBe(rows);
+    expect(await countInvoices(db, { userId: busyMerchant, to: '2026-01-01T00:10:00Z' })).toBe(4);
+    expect(await countInvoices(db, { text: 'order-4711' })).toBe(11);
+  });
+});
