@@ -320,9 +320,9 @@ export interface components {
             readonly timeoutRate: number;
             /** @description Share of requests that are not carried out, and never answered either. */
             readonly lostRate: number;
-            /** @description The merchant is not told of payments. */
+            /** @description The merchant is not told of anything. */
             readonly dropCallbacks: boolean;
-            /** @description The merchant is told of each payment twice. */
+            /** @description The merchant is told of everything twice. */
             readonly duplicateCallbacks: boolean;
             /** @description How long a callback is held back. At most ten minutes. */
             readonly delayCallbacksMs: number;
@@ -338,9 +338,9 @@ export interface components {
             readonly timeoutRate?: number;
             /** @description Share of requests that are not carried out, and never answered either. */
             readonly lostRate?: number;
-            /** @description The merchant is not told of payments. */
+            /** @description The merchant is not told of anything. */
             readonly dropCallbacks?: boolean;
-            /** @description The merchant is told of each payment twice. */
+            /** @description The merchant is told of everything twice. */
             readonly duplicateCallbacks?: boolean;
             /** @description How long a callback is held back. At most ten minutes. */
             readonly delayCallbacksMs?: number;

@@ -22,8 +22,8 @@ export interface RevolutOrderTable {
   findByPayment(paymentId: string): Promise<Order | undefined>;
   /** Newest first. */
   list(filter: OrderFilter, limit: number): Promise<Order[]>;
-  /** What is due by then, oldest first. */
-  listDue(now: string, limit: number): Promise<Order[]>;
+  /** Pending orders and refunds of these types that are due by then, oldest first. */
+  listDue(now: string, types: readonly Order['type'][], limit: number): Promise<Order[]>;
   /**
    * Runs `decide` on the locked order and stores what it answers, with the messages that tell of it, in one commit.
    * Undefined when there is no such order.
@@ -76,11 +76,11 @@ export const createRevolutOrderTable = (db: Database): RevolutOrderTable => ({
   },
   list: async ({ from, to, states, reference }, limit) =>
     (await db.query<Row>(listSql, [from, to, states, reference, limit])).map(({ document }) => document),
-  listDue: async (now, limit) => {
+  listDue: async (now, types, limit) => {
     const sql = `
       select document from revolut_orders
-      where due_at <= $1 and (type = 'refund' or state = 'pending') order by due_at limit $2`;
-    return (await db.query<Row>(sql, [now, limit])).map(({ document }) => document);
+      where due_at <= $1 and type = any($2) and (type = 'refund' or state = 'pending') order by due_at limit $3`;
+    return (await db.query<Row>(sql, [now, types, limit])).map(({ document }) => document);
   },
   change: (id, decide, outbox) => db.transaction((tx) => change(tx, id, decide, outbox)),
 });
