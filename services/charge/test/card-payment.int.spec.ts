@@ -156,6 +156,18 @@ describe('POST /charge/{chargeId}/checkout/payment', () => {
     expect(await pay(await make())).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
   });
 
+  it('charges one card, however many are sent at once', async () => {
+    const made = await make();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pay(made)));
+
+    expect(gateway.cardPayments.filter(({ chargeId }) => chargeId === made.chargeId)).toHaveLength(1);
+    const [paid, ...others] = answers.sort((one, other) => one.status - other.status);
+    expect(paid).toMatchObject({ status: 200, body: { status: 'PAID' } });
+    for (const { status, body } of others) {
+      expect([status, String(body['code'])]).toEqual([409, expect.stringMatching(/payment_in_progress|not_payable/)]);
+    }
+  });
+
   it('uses an attemptIdempotencyKey once, so that a payer cannot pay twice by clicking twice', async () => {
     gateway.cardMood = 'decline';
     const made = await make();

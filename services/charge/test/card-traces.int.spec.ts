@@ -38,6 +38,7 @@ describe('what is left of a card', () => {
         await charge.pay(chargeId, token, { card: { ...secretCard, number: '5555444433331119' } }, headers),
         await charge.pay(chargeId, token, { card: secretCard, payer: { name: secretCard.number } }, headers),
         await charge.pay(chargeId, token, { card: secretCard, [secretCard.number]: '987' }, headers),
+        await charge.pay(chargeId, token, { card: { ...secretCard, [secretCard.number]: 1 } }, headers),
         await charge.call('POST', `/charge/${chargeId}/attempts`, { body: { paymentMethod: 'PIX', card: secretCard } }),
         await charge.call('POST', '/charge/split-preview', { body: { ...preview, card: secretCard } }),
         await charge.call('GET', `/charge/${chargeId}/attempts`),

@@ -75,7 +75,7 @@ const isCardField = (name: string): boolean => cardFields.has(name.toLowerCase()
 const cardNumber =
   /(?<![\dA-Za-z])(?:3[47]\d{2}[ -]?\d{6}[ -]?\d{5}|(?:[3-6]\d{3}|2[2-7]\d{2})(?:[ -]?\d{4}){3})(?![\dA-Za-z])/g;
 
-const looksLikeCardNumber = (text: string): boolean =>
+export const looksLikeCardNumber = (text: string): boolean =>
   [...text.matchAll(cardNumber)].some(([found]) => passesLuhn(found.replace(/\D/g, '')));
 
 const passesLuhn = (digits: string): boolean => {

@@ -3,7 +3,7 @@ import type { Fault } from '@repasse/chassis/http/problem';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import { isPast, isTooFar } from '../../checkout/shared/card-expiry';
 import { brandOf, digitsOf, isCardNumber, securityCodeLengthOf } from '../../checkout/shared/card-number';
-import { holdsCardData } from './card-data';
+import { holdsCardData, looksLikeCardNumber } from './card-data';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 
 export type PayByCardBody = components['schemas']['PayByCard'];
@@ -17,8 +17,9 @@ const latestZoneMs = 12 * 60 * 60_000;
 /** What is wrong with a card that is about to be charged, as far as looking at it can tell. Nothing of it is repeated. */
 export const faultsOfCardPayment = (body: PayByCardBody, faulty: ReadonlySet<string>, now: Date): readonly Fault[] => {
   const { card, ...rest } = body;
-  // Beside its own place a card number would end up where other texts are kept.
-  if (holdsCardData(rest)) return refuse([misplacedCard], faulty);
+  // Beside its own place a card number would end up where other texts are kept; names nobody knows are even sent back.
+  const isMisplaced = holdsCardData(rest) || Object.keys(card).some(looksLikeCardNumber);
+  if (isMisplaced) return refuse([misplacedCard], faulty);
   if ([...faulty].some((field) => field === 'card' || field.startsWith('card.'))) return [];
   const faults = [...numberFaults(card), ...expiryFaults(card, now), ...securityCodeFaults(card)];
   return refuse(
