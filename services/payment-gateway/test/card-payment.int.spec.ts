@@ -1,0 +1,184 @@
+import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
+import { describedBy } from '@repasse/chassis/testing/described-answers';
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { cardNotMadeAfterMs } from '../src/workflow/reconcile-payment';
+import { type Acquirer, acquirerMerchantId, acquirerMerchantKey, startAcquirer } from './support/acquirer';
+import { type Answer, internalToken, newRequest } from './support/gateway';
+import { type Merchant, merchantId, startMerchant } from './support/merchant';
+
+const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
+const securityCode = '987';
+const approved = '4024007100000040';
+const denied = '4024007100000032';
+const notificationToken = 'a-notification-token';
+
+let clock: FakeClock;
+let acquirer: Acquirer;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  clock = fakeClock('2026-11-21T15:00:00.000Z');
+  acquirer = await startAcquirer();
+  merchant = await startMerchant(
+    { clock, guardTimings, providerTimings: { exchangeTimeoutMs: 700, budgetMs: 2_500, retryDelayMs: 5 } },
+    {
+      CIELO_BASE_URL: `${acquirer.url}/sales`,
+      CIELO_QUERY_URL: `${acquirer.url}/query`,
+      CIELO_MERCHANT_ID: acquirerMerchantId,
+      CIELO_MERCHANT_KEY: acquirerMerchantKey,
+      CIELO_NOTIFICATION_TOKEN: notificationToken,
+    },
+  );
+});
+afterAll(async () => {
+  await merchant.stop();
+  await acquirer.stop();
+});
+
+const assertDescribed = describedBy('payment-gateway');
+
+const pay = async (body: object): Promise<Answer> => {
+  const response = await fetch(`${merchant.gateway.url}/internal/card-payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'repasse-internal-token': internalToken },
+    body: JSON.stringify(body),
+  });
+  const { status, headers } = response;
+  const answer = { status, headers, body: (await response.json()) as Answer['body'] };
+  assertDescribed('POST', '/internal/card-payments', { ...answer, contentType: headers.get('content-type') });
+  return answer;
+};
+
+const newCardRequest = (number = approved) => {
+  const expiresAt = new Date(clock.now().getTime() + 3_600_000).toISOString();
+  const { paymentId, body } = newRequest({ userId: merchantId, expiresAt });
+  const { paymentMethod, ...rest } = body;
+  expect(paymentMethod).toBe('PIX');
+  const card = { number, holderName: 'FULANA', expirationMonth: 12, expirationYear: 2030, securityCode };
+  return { paymentId, body: { ...rest, installments: 3, card } };
+};
+const sold = () => acquirer.asked().filter((operation) => operation === 'sell').length;
+const never = { kind: 'silent' } as const;
+
+describe('a card payment', () => {
+  it('that is approved answers what was received, and is told with its installments', async () => {
+    const { paymentId, body } = newCardRequest();
+    const answer = await pay(body);
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        paymentId,
+        status: 'RECEIVED',
+        provider: 'CIELO',
+        card: { brand: 'VISA', last4: '0040', installments: 3 },
+        receipts: [{ amountMinor: 10_000 }],
+        pix: null,
+        decline: null,
+      },
+    });
+    const events = await merchant.gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
+    expect(events.at(-1)?.data).toMatchObject({ amountMinor: 10_000, installments: 3 });
+  });
+
+  it('that is declined answers why, with 200: whose card it is hears of it from the charge', async () => {
+    const { paymentId, body } = newCardRequest(denied);
+
+    expect(await pay(body)).toMatchObject({
+      status: 200,
+      body: { status: 'FAILED', decline: { declineCode: expect.any(String) as string }, card: { last4: '0032' } },
+    });
+    const events = await merchant.gateway.expectPublished(paymentId, ['requested', 'failed']);
+    expect(events.at(-1)?.data).toMatchObject({ reason: 'DECLINED', declineCode: expect.any(String) as string });
+  });
+
+  it('asked for again is not sent again', async () => {
+    const { body } = newCardRequest();
+    const first = await pay(body);
+    const before = sold();
+
+    expect((await pay(body)).body).toEqual(first.body);
+    expect(sold()).toBe(before);
+    expect(await pay({ ...body, installments: 2 })).toMatchObject({ status: 409 });
+  });
+
+  it('can be given back, one refund after the other', async () => {
+    const { paymentId, body } = newCardRequest();
+    const invoiceId = Number((await pay(body)).body['invoiceId']);
+    const both = await Promise.all(['30.00', '20.00'].map((amount) => merchant.refund(invoiceId, { amount })));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+
+    // The acquirer wants a pause between two voids of one sale.
+    await eventually(async () => {
+      clock.advance(60_000);
+      return (
+        (await merchant.gateway.published(paymentId)).filter(({ type }) => type.endsWith('settled.v1')).length === 2
+      );
+    });
+    expect(acquirer.books.sales.at(-1)).toMatchObject({ voided: 5_000 });
+    expect((await merchant.refunds(invoiceId)).body).toMatchObject({ refundable: '50.00' });
+  });
+});
+
+describe('a card payment the acquirer never answered', () => {
+  /** Nobody answers, neither the sale nor the questions after it. */
+  const silence = (isDone: boolean) => {
+    acquirer.next('sell', { ...never, isDone });
+    for (let n = 0; n < 4; n++) acquirer.next('find', { ...never, isDone: false });
+  };
+
+  it('is in doubt, and found to be paid when it was', async () => {
+    const { paymentId, body } = newCardRequest();
+    silence(true);
+    expect(await pay(body)).toMatchObject({ status: 200, body: { status: 'UNKNOWN', receipts: [] } });
+    const before = sold();
+
+    await eventually(async () => {
+      clock.advance(30_000);
+      return (await merchant.gateway.getPayment(paymentId)).body['status'] === 'RECEIVED';
+    });
+    expect(sold()).toBe(before);
+    expect((await merchant.gateway.getPayment(paymentId)).body).toMatchObject({
+      receipts: [{ amountMinor: 10_000 }],
+      card: { last4: '0040' },
+      providerReference: expect.any(String) as string,
+    });
+  });
+
+  it('is found not to have been made when it was not, and only after long enough', async () => {
+    const { paymentId, body } = newCardRequest();
+    const askedAtMs = clock.now().getTime();
+    silence(false);
+    expect((await pay(body)).body).toMatchObject({ status: 'UNKNOWN' });
+    const before = sold();
+
+    await eventually(async () => {
+      clock.advance(30_000);
+      return (await merchant.gateway.getPayment(paymentId)).body['status'] === 'FAILED';
+    });
+    const events = await merchant.gateway.expectPublished(paymentId, ['requested', 'outcome_unknown', 'failed']);
+    const failedAtMs = Date.parse(events.at(-1)?.time ?? '');
+    expect(failedAtMs).toBeGreaterThanOrEqual(askedAtMs + cardNotMadeAfterMs);
+    expect(events.at(-1)?.data).toMatchObject({ reason: 'PROVIDER_ERROR' });
+    expect(sold()).toBe(before);
+  });
+});
+
+it('leaves nothing of a card in the database', async () => {
+  const { body } = newCardRequest();
+  await pay(body);
+  const { number } = body.card;
+  const tables = ['events', 'outbox', 'payments', 'payers', 'receipts', 'provider_calls', 'idempotency_keys'];
+  // The raw record is written a moment later.
+  await eventually(async () => {
+    const rows = await merchant.gateway.db.query(`select 1 from provider_calls where operation like '%sale%'`);
+    return rows.length > 0 || undefined;
+  });
+  for (const table of tables) {
+    const rows = await merchant.gateway.db.query<{ row: string }>(`select t::text as row from ${table} t`);
+    for (const { row } of rows) {
+      expect(row).not.toContain(number);
+      expect(row).not.toMatch(/FULANA|"SecurityCode":"987"/);
+    }
+  }
+});
