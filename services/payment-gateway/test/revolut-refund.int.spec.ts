@@ -46,6 +46,15 @@ describe('a refund', () => {
     expect(api.orders.size).toBe(2);
   });
 
+  it('needs a quote to know what to give back, and nothing but the receipt to know of which order', async () => {
+    const request = { ...refundRequest(order.id), providerReference: null };
+
+    expect(await revolut.provider.refund({ ...request, targetAmountMinor: null })).toMatchObject({
+      outcome: 'refused',
+    });
+    expect(await revolut.provider.refund(request)).toMatchObject({ outcome: 'settled' });
+  });
+
   it('may take its time', async () => {
     api.refundsBecome('processing');
 

@@ -12,10 +12,12 @@ import { type RevolutContext } from './revolut-context';
  * order exists, so after a refusal that order is looked for: it has the reason, or it says that all is well.
  */
 export const refundOrder = async (o: RevolutContext, request: RefundRequest): Promise<RefundOutcome> => {
-  const { facts, providerReference: orderId, targetAmountMinor, refundId } = request;
-  if (facts.fx === null || orderId === null || targetAmountMinor === null) {
-    return { outcome: 'refused', detail: 'The payment has no order that could be refunded.' };
+  const { facts, receipt, targetAmountMinor, refundId } = request;
+  if (facts.fx === null || targetAmountMinor === null) {
+    return { outcome: 'refused', detail: 'The payment has no quote, so nothing tells what to give back.' };
   }
+  // A receipt is named after its order, also when the order was found before it was ever offered.
+  const orderId = receipt.providerReference;
   const timeLeft = startTimeLeft(o.timings);
   const body = refundBody(request, targetAmountMinor, facts.fx.targetCurrency);
   const answer = await o.client.refundOrder(orderId, body, refundId, timeLeft.timeoutMs());
