@@ -4,7 +4,10 @@ import { type ProviderTimings } from '../time-left';
 import { type CieloClient } from './client';
 
 export interface CieloTimings {
-  /** An issuer may take ten seconds, and giving up does not stop it: what is not waited for is in doubt. */
+  /**
+   * Some issuers take longer, but whoever asked us waits nine seconds in all: looking for a slow sale in time shows the
+   * payer more than waiting for it past that. Giving up does not stop a sale, so it is in doubt until it is found.
+   */
   readonly saleTimeoutMs: number;
   /** Reading is quick or it is silence. */
   readonly queryTimeoutMs: number;
@@ -13,9 +16,9 @@ export interface CieloTimings {
 }
 
 export const cieloTimingsDefault: CieloTimings = {
-  saleTimeoutMs: 12_000,
+  saleTimeoutMs: 7_000,
   queryTimeoutMs: 4_000,
-  lookAfterMs: 1_000,
+  lookAfterMs: 500,
 };
 
 /** Cards have waits of their own; a test that shortens those of the other providers shortens these as well. */
