@@ -1,24 +1,23 @@
-import { eventually } from '@repasse/chassis/testing/eventually';
+import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import type { TestAnswer } from '@repasse/chassis/testing/http-test';
-import type { Browser, Page } from 'playwright-core';
+import jsQR from 'jsqr';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { PNG } from 'pngjs';
 import QRCode from 'qrcode';
 import { describeWithChromium, launchBrowser } from '../../../test-e2e/support/browser';
 import { buildCheckoutAssets } from './support/built-assets';
 import { ChargeService, merchantId } from './support/charge-service';
-import { laptop, openPayer, pageOf, phone, type Payer } from './support/payer';
+import { openPayer, pageOf, type Payer } from './support/payer';
 import { SdkStandIn } from './support/sdk-stand-in';
 
-const shots = process.env['SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots === undefined) return;
-  await page.waitForTimeout(150);
-  await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
-};
+const goodCard = { number: '4024007100000024', expiry: '1230', securityCode: '123', holderName: 'Ana Souza' };
 
-describeWithChromium('shots', () => {
+describeWithChromium('a payer on the checkout page', () => {
   const sdk = new SdkStandIn();
   let charge: ChargeService;
   let browser: Browser;
+  let payer: Payer;
+
   beforeAll(async () => {
     buildCheckoutAssets();
     await sdk.start();
@@ -31,56 +30,191 @@ describeWithChromium('shots', () => {
     await charge.stop();
     await sdk.stop();
   });
-  for (const lang of ['pt', 'en'] as const)
-    for (const [size, viewport] of [
-      ['phone', phone],
-      ['laptop', laptop],
-    ] as const) {
-      it(`${lang} ${size}`, async () => {
-        const made = await charge.create({
-          description: 'Pedido 4711 · Livraria do João',
-          redirectUrl: `${sdk.url}/thanks`,
-          customerMeta: { name: 'Ana Souza', email: 'ana@customer.example', source: 'PRE_FILLED' },
-        });
-        const payer = await openPayer(browser, { viewport, locale: lang === 'pt' ? 'pt-BR' : 'en-US' });
-        const { page } = payer;
-        const url = pageOf(charge.url, made.body);
-        await page.goto(url);
-        await shoot(page, `${lang}-${size}-1-start`);
-        await page.click('[data-action="create-pix"]');
-        await page.waitForSelector('#panel-PIX[data-standing="ready"]');
-        const emv = await page.inputValue('#pix-code');
-        const png = (await QRCode.toBuffer(emv)).toString('base64');
-        await charge.db.query(
-          `update attempts set checkout_meta = jsonb_set(checkout_meta, '{qrCodeBase64}', to_jsonb($2::text)), updated_at = updated_at + interval '1 second' where charge_id = $1`,
-          [String(made.body['id']), png],
-        );
-        await page.reload();
-        await page.waitForSelector('#panel-PIX[data-standing="ready"]');
-        await shoot(page, `${lang}-${size}-2-pix`);
-        await page.click('.method:has([value=CREDIT_CARD])');
-        await page.click('#card-pay');
-        await shoot(page, `${lang}-${size}-3-card-faults`);
-        await page.fill('#card-number', '4024007100000024');
-        await page.fill('#card-holderName', 'Ana Souza');
-        await page.fill('#card-expiry', '1230');
-        await page.fill('#card-securityCode', '123');
-        charge.peers.gateway.cardMood = 'decline';
-        await page.click('#card-pay');
-        await page.waitForSelector('#card-declined:not([hidden])');
-        await shoot(page, `${lang}-${size}-4-declined`);
-        await page.click('.method:has([value=INTERNATIONAL])');
-        await page.click('#international-quote');
-        await page.waitForSelector('#panel-INTERNATIONAL[data-standing="ready"]');
-        await shoot(page, `${lang}-${size}-5-international`);
-        charge.peers.gateway.cardMood = 'approve';
-        await page.click('.method:has([value=CREDIT_CARD])');
-        await page.fill('#card-securityCode', '123');
-        await page.click('#card-pay');
-        await page.waitForSelector('main[data-view=paid]');
-        await shoot(page, `${lang}-${size}-6-paid`);
-        process.stderr.write(`${lang} ${size} shift ${await payer.layoutShift()} ${JSON.stringify(payer.complaints)}\n`);
-        await payer.close();
-      });
+  beforeEach(() => {
+    charge.peers.mood = 'offer';
+    charge.peers.gateway.cardMood = 'approve';
+  });
+  afterEach(async () => {
+    const { complaints } = payer;
+    await payer.close();
+    expect(complaints).toEqual([]);
+  });
+
+  /** A charge, and somebody who opens its page. */
+  const open = async (body: object = {}, options: BrowserContextOptions = {}): Promise<TestAnswer['body']> => {
+    const made = (await charge.create({ description: 'Pedido 4711', ...body })).body;
+    payer = await openPayer(browser, options);
+    await payer.page.goto(pageOf(charge.url, made));
+    return made;
+  };
+  const view = (name: string) => payer.page.waitForSelector(`main[data-view="${name}"]`);
+  const method = (name: string) => payer.page.click(`.method:has([value="${name}"])`);
+  const typeCard = async (over: Partial<typeof goodCard> = {}): Promise<void> => {
+    for (const [field, value] of Object.entries({ ...goodCard, ...over })) {
+      await payer.page.fill(`#card-${field}`, '');
+      await payer.page.locator(`#card-${field}`).pressSequentially(value);
     }
+  };
+  const receivePix = async (chargeId: string): Promise<void> => {
+    const { body } = await charge.call('GET', `/charge/${chargeId}/attempts`);
+    const [attempt] = Object.values(body) as TestAnswer['body'][];
+    const paymentId = String(attempt?.['id']).replace('att_', 'pay_');
+    await charge.publish('repasse.payment.received.v1', paymentId, 1, {
+      ...{ paymentId, chargeId, attemptId: String(attempt?.['id']), invoiceId: Number(attempt?.['invoiceId']) },
+      ...{ userId: merchantId, paymentMethod: 'PIX', currency: 'BRL', provider: 'PIX_BCB' },
+      ...{ amountMinor: 10_000, expectedAmountMinor: 10_000, providerReference: 'E00000000202611211203abcdefghijk' },
+      ...{ receivedAt: '2026-11-21T12:00:10.000Z', recordedAt: '2026-11-21T12:00:11.000Z' },
+    });
+  };
+
+  it('makes a PIX code, reads it, copies it, and sees the payment arrive without reloading', async () => {
+    const made = await open(
+      { redirectUrl: `${sdk.url}/thanks` },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+    const { page } = payer;
+    const chargeId = String(made['id']);
+    expect(await page.textContent('h1')).toBe('R$\u00a0100,00');
+    await page.click('#panel-PIX [data-action="create-pix"]:visible');
+    await page.waitForSelector('#panel-PIX[data-standing="ready"]');
+    const emv = await page.inputValue('#pix-code');
+    expect(emv).toMatch(/^000201.*6304ABCD$/);
+    expect(await page.textContent('#pix-countdown')).toBe('1 d 00:00:00');
+
+    await page.click('#pix-copy');
+    expect(await page.textContent('#pix-copy')).toBe('Código copiado');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(emv);
+
+    await page.evaluate("window.name = 'not reloaded'");
+    await receivePix(chargeId);
+    await view('paid');
+    expect(await page.evaluate('window.name')).toBe('not reloaded');
+    expect(await page.textContent('#paid-method')).toBe('PIX');
+    expect(await page.textContent('#announcer')).toBe('Pagamento confirmado');
+    expect(await page.evaluate('document.activeElement.className')).toContain('view-paid');
+    expect(await page.textContent('#paid-countdown')).toMatch(/^Você volta para a loja em \d s\.$/);
+    await page.waitForURL(`${sdk.url}/thanks`, { timeout: 15_000 });
+  });
+
+  it('is shown a QR code that a camera can read', async () => {
+    const made = await open();
+    const { page } = payer;
+    await page.click('#panel-PIX [data-action="create-pix"]:visible');
+    await page.waitForSelector('#panel-PIX[data-standing="ready"]');
+    const emv = await page.inputValue('#pix-code');
+    const png = (await QRCode.toBuffer(emv)).toString('base64');
+    await charge.db.query(
+      `update attempts set checkout_meta = jsonb_set(checkout_meta, '{qrCodeBase64}', to_jsonb($2::text)),
+       updated_at = updated_at + interval '1 ms' where charge_id = $1`,
+      [String(made['id']), png],
+    );
+    await eventually(async () => (await page.getAttribute('#pix-qr', 'src'))?.endsWith(png));
+    const { data, width, height } = PNG.sync.read(await page.locator('#pix-qr').screenshot());
+    expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(emv);
+  });
+
+  it('is helped with the card before anything is sent, and pays in English', async () => {
+    await open({ redirectUrl: `${sdk.url}/thanks` }, { locale: 'en-US' });
+    const { page } = payer;
+    const sent = charge.peers.gateway.cardPayments.length;
+    await method('CREDIT_CARD');
+    await page.click('#card-pay');
+    expect(await page.textContent('#card-number-fault')).toBe('Enter the card number.');
+    expect(await page.evaluate('document.activeElement.id')).toBe('card-number');
+    await typeCard({ number: '378282246310005' });
+    expect(await page.inputValue('#card-number')).toBe('3782 822463 10005');
+    expect(await page.textContent('#card-securityCode-hint')).toBe('4 digits on the front');
+    await typeCard({ number: '4024007100000025', expiry: '1025' });
+    expect(await page.textContent('#card-brand')).toBe('Visa');
+    await page.click('#card-pay');
+    expect(await page.textContent('#card-number-fault')).toBe('Check the card number: a digit does not fit.');
+    expect(await page.textContent('#card-expiry-fault')).toBe('This card has expired. Use another card.');
+    expect(charge.peers.gateway.cardPayments).toHaveLength(sent);
+
+    await typeCard();
+    await page.selectOption('#card-installments', '3');
+    expect(await page.textContent('#card-installments option:checked')).toContain('the first of R$33.34');
+    await page.click('#card-pay');
+    await view('paid');
+    expect(charge.peers.gateway.cardPayments.at(-1)).toMatchObject({ installments: 3, amountMinor: 10_000 });
+    expect(await page.inputValue('#card-number')).toBe('');
+    await page.click('#paid-stay');
+    expect(await page.isVisible('#paid-countdown')).toBe(false);
+    expect(await page.getAttribute('#paid-back', 'href')).toBe(`${sdk.url}/thanks`);
+  });
+
+  it('is told what to do when the card is declined, and pays by PIX instead', async () => {
+    await open();
+    const { page } = payer;
+    charge.peers.gateway.cardMood = 'decline';
+    await method('CREDIT_CARD');
+    await typeCard();
+    await page.click('#card-pay');
+    await page.waitForSelector('#card-declined:not([hidden])');
+    expect(await page.getAttribute('#card-declined', 'role')).toBe('alert');
+    expect(await page.textContent('#card-decline-reason')).toContain('não tem saldo ou limite');
+    expect(await page.evaluate('document.activeElement.id')).toBe('card-declined');
+    expect(await page.inputValue('#card-securityCode')).toBe('');
+    await page.click('#card-to-pix');
+    await page.click('#panel-PIX [data-action="create-pix"]:visible');
+    await page.waitForSelector('#panel-PIX[data-standing="ready"]');
+    expect(await page.isVisible('#card-form')).toBe(false);
+  });
+
+  it('waits when the bank does not answer, and sees what became of it', async () => {
+    await open();
+    const { page } = payer;
+    charge.peers.gateway.cardMood = 'doubt';
+    await method('CREDIT_CARD');
+    await typeCard();
+    await page.click('#card-pay');
+    await view('processing');
+    expect(await page.textContent('.view-processing')).toContain('Não pague de novo');
+  });
+
+  it('sees the price in another currency and pays in the form of the provider', async () => {
+    await open({ customerMeta: { name: 'Ana Souza', email: 'ana@customer.example', source: 'PRE_FILLED' } });
+    const { page } = payer;
+    await method('INTERNATIONAL');
+    await page.selectOption('#international-currency', 'JPY');
+    await page.click('#international-quote');
+    await page.waitForSelector('#panel-INTERNATIONAL[data-standing="ready"]');
+    expect(await page.textContent('#international-amount')).toBe('JP¥\u00a02.857');
+    await page.click('#international-pay');
+    const call: unknown = JSON.parse((await page.getAttribute('#sdk', 'data-call')) ?? '');
+    expect(call).toMatchObject({ mode: 'sandbox', locale: 'pt', email: 'ana@customer.example' });
+    await page.click('#sdk button:text("onCancel")');
+    expect(await page.textContent('#international-note')).toBe('Você fechou a janela. Nada foi cobrado.');
+    await page.click('#international-pay');
+    await page.click('#sdk button:text("onSuccess")');
+    expect(await page.textContent('#international-note')).toContain('Aguardando a confirmação');
+  });
+
+  it('sees the charge being canceled', async () => {
+    const made = await open();
+    await payer.page.waitForFunction("document.querySelector('#deadline').textContent !== ''");
+    await charge.call('POST', `/charge/${String(made['id'])}/cancel`);
+    await view('ended');
+    expect(await payer.page.textContent('#ended-heading')).toBe('Esta cobrança foi cancelada');
+  });
+
+  it('goes on without the stream, by asking', async () => {
+    const made = (await charge.create({})).body;
+    payer = await openPayer(browser);
+    await payer.page.route('**/events?*', (route) => route.fulfill({ status: 503, body: '' }));
+    await payer.page.goto(pageOf(charge.url, made));
+    await charge.call('POST', `/charge/${String(made['id'])}/cancel`);
+    await view('ended');
+  });
+
+  it('is told when the connection is lost, and when it is back', async () => {
+    await open();
+    const { page } = payer;
+    await page.context().setOffline(true);
+    await eventuallyHolds(async () => expect(await page.isVisible('#connection')).toBe(true), { timeoutMs: 15_000 });
+    await page.context().setOffline(false);
+    await eventuallyHolds(async () => expect(await page.isVisible('#connection')).toBe(false), { timeoutMs: 15_000 });
+    // What the browser says about a network that is gone is no fault of the page.
+    payer.complaints.splice(0);
+  });
 });

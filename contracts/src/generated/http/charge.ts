@@ -334,7 +334,7 @@ export interface paths {
         };
         /**
          * Follow a charge as its payer sees it
-         * @description Server-sent events. Each is named state and its data is a CheckoutState: one at once, and one whenever something has changed, within about a second. A comment every ten seconds keeps the connection open. The stream ends when nothing more can change.
+         * @description Server-sent events. Each is named state and its data is a CheckoutState: one at once, and one whenever something has changed, within about a second. An event named beat every ten seconds shows that the stream is alive. It ends when nothing more can change.
          */
         readonly get: operations["watchCheckout"];
         readonly put?: never;

@@ -42,8 +42,7 @@ export const createChargeWatch = ({ db, clock, log, everyMs = everyMsDefault }: 
     const isJump = hasJumped();
     for (const [chargeId, watched] of charges) {
       const version = versions.get(chargeId);
-      // The page began with a state of its own, so the first look only remembers.
-      const isNews = watched.version !== undefined && version !== watched.version;
+      const isNews = version !== watched.version;
       watched.version = version;
       if (isNews || isJump) for (const tell of watched.listeners) tell();
     }
@@ -60,6 +59,8 @@ export const createChargeWatch = ({ db, clock, log, everyMs = everyMsDefault }: 
     const watched = charges.get(chargeId) ?? { version: undefined, listeners: new Set() };
     charges.set(chargeId, watched);
     watched.listeners.add(onChange);
+    // Something may have changed since the newcomer's state was read, so the next look is news in any case.
+    watched.version = undefined;
     timer ??= setInterval(lookAgain, everyMs);
     return () => {
       watched.listeners.delete(onChange);

@@ -18,6 +18,9 @@ export interface EventStream {
 /** Each holds a socket and a few kilobytes; more pages than this at once ask by polling instead. */
 const streamsMax = 5_000;
 
+/** An event and no comment, so that the page notices when it stays away. */
+const beat = 'event: beat\ndata:\n\n';
+
 /** Below the idle limits of proxies on the way: the edge's is 30 s, common load balancers' are 60 s. */
 const heartbeatMs = 10_000;
 
@@ -31,7 +34,7 @@ const retryMs = 2_000;
 export const createEventStreams = (): EventStreams => {
   const open = new Set<EventStream>();
   const readables = new Set<Readable>();
-  const heartbeat = setInterval(() => readables.forEach((readable) => push(readable, ': still here\n\n')), heartbeatMs);
+  const heartbeat = setInterval(() => readables.forEach((readable) => push(readable, beat)), heartbeatMs);
   heartbeat.unref();
   let isStopped = false;
 

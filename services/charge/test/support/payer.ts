@@ -8,15 +8,28 @@ export const laptop = { width: 1280, height: 900 };
 /** Somebody who opens a checkout page, and everything their browser complained about. */
 export interface Payer {
   readonly page: Page;
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
   /** How much of the page moved by itself, as the browser measures it. */
   layoutShift(): Promise<number>;
   close(): Promise<void>;
 }
 
+/** Adds up what moved without the payer having done anything; runs in the page, before its own scripts. */
+const measureShift = `
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) {
+      if (!hadRecentInput) document.documentElement.dataset.shift = Number(document.documentElement.dataset.shift ?? 0) + value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+/** For one step of a payer: nothing on the page takes longer, even where the machine is busy. */
+const stepTimeoutMs = 15_000;
+
 export const openPayer = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Payer> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: phone, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(stepTimeoutMs);
   const complaints: string[] = [];
   page.on('pageerror', (err) => complaints.push(err.message));
   page.on('console', (message) => {
@@ -24,17 +37,7 @@ export const openPayer = async (browser: Browser, options: BrowserContextOptions
     const isExpected = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isExpected) complaints.push(message.text());
   });
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry.toJSON() as { value: number; hadRecentInput: boolean };
-        if (!hadRecentInput) {
-          const total = Number(document.documentElement.dataset['shift'] ?? 0) + value;
-          document.documentElement.dataset['shift'] = String(total);
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await page.addInitScript({ content: measureShift });
   return {
     page,
     complaints,

@@ -1,4 +1,5 @@
 import type { InternationalAttempt } from '../shared/checkout-state.ts';
+import { rateText } from '../shared/money-text.ts';
 import { problemText } from '../shared/problem-text.ts';
 import { internationalStanding, type Standing } from '../shared/standing.ts';
 import { filled } from '../shared/texts.ts';
@@ -51,9 +52,9 @@ const showQuote = (page: Page, attempt: InternationalAttempt, button: HTMLButton
   byId('international-amount', HTMLElement).textContent = amount;
   if (!isBusy(button)) button.textContent = filled(words.open, { amount });
   byId('international-currency', HTMLSelectElement).value = checkoutCurrency;
-  const rateText =
-    rate === null ? null : filled(words.rate, { currency: checkoutCurrency, rate: page.money(rate, 'BRL') });
-  say(byId('international-rate', HTMLElement), rateText);
+  const price =
+    rate === null ? null : filled(words.rate, { currency: checkoutCurrency, rate: rateText(rate, 'BRL', page.locale) });
+  say(byId('international-rate', HTMLElement), price);
 };
 
 const askForQuote = async (page: Page): Promise<void> => {

@@ -13,10 +13,13 @@ const pollEveryMs = 3_000;
 /** A stream that was refused is asked for again, in case the service was only full or restarting. */
 const reopenAfterMs = 15_000;
 
+/** The service says something every ten seconds; a stream that is silent for longer is dead and does not know it. */
+const silenceMsMax = 25_000;
+
 /** Keeps the page up to date: by a stream of events, and by asking while there is none. */
 export const watchLive = ({ api, apply, setConnected }: LiveOptions): void => {
   let isDone = false;
-  let isStreaming = false;
+  let heardAtMs: number | undefined;
   let source: EventSource | undefined;
 
   const take = (state: CheckoutState): void => {
@@ -33,15 +36,21 @@ export const watchLive = ({ api, apply, setConnected }: LiveOptions): void => {
     else setConnected(answer.problem.code !== 'network');
   };
 
+  const hear = (): void => {
+    heardAtMs = performance.now();
+  };
+  const isStreaming = (): boolean => heardAtMs !== undefined && performance.now() - heardAtMs < silenceMsMax;
+
   const open = (): void => {
     if (isDone) return;
     source = new EventSource(api.eventsUrl);
     source.addEventListener('state', ({ data }: MessageEvent<string>) => {
-      isStreaming = true;
+      hear();
       take(JSON.parse(data) as CheckoutState);
     });
+    source.addEventListener('beat', hear);
     source.addEventListener('error', () => {
-      isStreaming = false;
+      heardAtMs = undefined;
       // The browser reconnects by itself, unless it was refused.
       if (source?.readyState === EventSource.CLOSED) setTimeout(open, reopenAfterMs);
     });
@@ -49,8 +58,12 @@ export const watchLive = ({ api, apply, setConnected }: LiveOptions): void => {
 
   open();
   setInterval(() => {
-    if (!isStreaming && !isDone) void poll();
+    if (!isStreaming() && !isDone) void poll();
   }, pollEveryMs);
+  window.addEventListener('offline', () => {
+    heardAtMs = undefined;
+    if (!isDone) setConnected(false);
+  });
   // A phone puts the page to sleep while its owner pays in the bank's app.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && !isDone) void poll();

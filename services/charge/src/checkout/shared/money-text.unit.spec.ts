@@ -1,4 +1,4 @@
-import { currencyName, moneyText } from './money-text';
+import { currencyName, moneyText, rateText } from './money-text';
 
 /** Intl puts a space between sign and amount that does not break. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -23,6 +23,11 @@ describe('money as a payer reads it', () => {
 
   it('is never made of what is no amount', () => {
     expect(() => moneyText('1e3', 'BRL', 'pt')).toThrow('decimal digits');
+  });
+
+  it('shows of a rate what a payer can compare', () => {
+    expect(plain(rateText('0.03502', 'BRL', 'pt'))).toBe('R$ 0,0350');
+    expect(plain(rateText('5.27', 'BRL', 'en'))).toBe('R$5.2700');
   });
 
   it('names a currency', () => {

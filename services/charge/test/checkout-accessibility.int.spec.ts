@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeWithChromium, launchBrowser } from '../../../test-e2e/support/browser';
+import { buildCheckoutAssets } from './support/built-assets';
+import { ChargeService } from './support/charge-service';
+import { contrastFaults, namelessControls } from './support/page-audit';
+import { laptop, openPayer, pageOf, phone, type Payer } from './support/payer';
+
+/** What Google calls good is 0.1; a page that knows its sizes needs less. */
+const layoutShiftMax = 0.02;
+
+describeWithChromium('the checkout page is for everybody', () => {
+  let charge: ChargeService;
+  let browser: Browser;
+  let payer: Payer;
+
+  beforeAll(async () => {
+    buildCheckoutAssets();
+    charge = new ChargeService('checkout_accessibility');
+    await charge.start();
+    browser = await launchBrowser();
+  }, 90_000);
+  afterAll(async () => {
+    await browser.close();
+    await charge.stop();
+  });
+  afterEach(() => payer.close());
+
+  const open = async (options: Parameters<typeof openPayer>[1] = {}): Promise<Page> => {
+    const made = (await charge.create({ description: 'Pedido 4711', redirectUrl: 'https://shop.example/' })).body;
+    payer = await openPayer(browser, options);
+    await payer.page.goto(pageOf(charge.url, made));
+    await payer.page.waitForFunction("document.querySelector('#deadline').textContent !== ''");
+    return payer.page;
+  };
+  const choose = (page: Page, method: string): Promise<void> => page.check(`[name="method"][value="${method}"]`);
+  const audit = async (page: Page): Promise<object> => ({
+    contrast: await contrastFaults(page),
+    nameless: await namelessControls(page),
+    isWiderThanScreen: await page.evaluate(
+      'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+    ),
+  });
+  const faultless = { contrast: [], nameless: [], isWiderThanScreen: false };
+
+  it.each([
+    ['a phone, in Portuguese', { viewport: phone, locale: 'pt-BR' }],
+    ['a laptop, in English', { viewport: laptop, locale: 'en-US' }],
+  ])('in every part, on %s', async (_what, options) => {
+    const page = await open(options);
+    expect(await payer.layoutShift()).toBeLessThan(layoutShiftMax);
+    expect(await audit(page)).toEqual(faultless);
+
+    await page.click('#panel-PIX [data-action="create-pix"]:visible');
+    await page.waitForSelector('#panel-PIX[data-standing="ready"]');
+    expect(await audit(page)).toEqual(faultless);
+
+    await choose(page, 'CREDIT_CARD');
+    await page.click('#card-pay');
+    expect(await page.getAttribute('#card-number', 'aria-invalid')).toBe('true');
+    expect(await page.getAttribute('#card-number', 'aria-describedby')).toContain('card-number-fault');
+    expect(await audit(page)).toEqual(faultless);
+
+    charge.peers.gateway.cardMood = 'decline';
+    for (const [field, value] of [
+      ['number', '4024007100000024'],
+      ['holderName', 'Ana Souza'],
+      ['expiry', '1230'],
+      ['securityCode', '123'],
+    ] as const) {
+      await page.fill(`#card-${field}`, value);
+    }
+    await page.click('#card-pay');
+    await page.waitForSelector('#card-declined:not([hidden])');
+    expect(await audit(page)).toEqual(faultless);
+
+    await choose(page, 'INTERNATIONAL');
+    await page.click('#international-quote');
+    await page.waitForSelector('#panel-INTERNATIONAL[data-standing="ready"]');
+    expect(await audit(page)).toEqual(faultless);
+
+    charge.peers.gateway.cardMood = 'approve';
+    await choose(page, 'CREDIT_CARD');
+    await page.fill('#card-securityCode', '123');
+    await page.click('#card-pay');
+    await page.waitForSelector('main[data-view="paid"]');
+    expect(await audit(page)).toEqual(faultless);
+  });
+
+  it('can be paid with the keyboard alone', async () => {
+    const page = await open();
+    const focused = (): Promise<unknown> =>
+      page.evaluate('document.activeElement.id || document.activeElement.value || document.activeElement.className');
+    const order: unknown[] = [];
+    for (let step = 0; step < 5; step += 1) {
+      await page.keyboard.press('Tab');
+      order.push(await focused());
+    }
+    expect(order).toEqual(['skip', expect.anything(), expect.anything(), 'PIX', 'button']);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#panel-PIX[data-standing="ready"]');
+    expect(await focused()).toBe('pix-heading');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.isVisible('#card-form')).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('card-number');
+  });
+
+  it('has one main part, one heading of the first rank, and a place where news is spoken', async () => {
+    const page = await open();
+    expect(await page.locator('main').count()).toBe(1);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.getAttribute('#announcer', 'aria-live')).toBe('polite');
+    expect(await page.getAttribute('html', 'lang')).toBe('pt-BR');
+    expect(await page.getByRole('radio').count()).toBe(3);
+    expect(await page.getByRole('group', { name: 'Como você quer pagar?' }).count()).toBe(1);
+  });
+
+  it('stands still for who asks for it', async () => {
+    const page = await open({ reducedMotion: 'reduce' });
+    const names = "[...document.querySelectorAll('*')].map((each) => getComputedStyle(each).animationName)";
+    expect(await page.evaluate(`[...new Set(${names})]`)).toEqual(['none']);
+  });
+});
