@@ -61,6 +61,30 @@ describe('money that a charge had no use for', () => {
     expect(await heldBy(charge.userId)).toEqual(expected);
   });
 
+  it('may be used in part, and kept in part', async () => {
+    const charge = freshCharge();
+    const part = (handling: 'APPLY' | 'ACCEPT', surplusAmountMinor: number, position: number) =>
+      surplusEvent(resolved, charge, { surplusAmountMinor, handling }, position);
+    const decisions = [part('APPLY', 300, 3), part('ACCEPT', 200, 4)];
+    await ledger.tell(arrives(charge, 'HOLD'), ...decisions);
+    await ledger.tell(...decisions);
+
+    expect(await heldBy(charge.userId)).toEqual({ user_available: 200 });
+  });
+
+  it('goes back receipt by receipt, also where one refund is of several', async () => {
+    const charge = freshCharge();
+    const refundId = `re_${randomIds.ulid()}`;
+    const events = ['E1', 'E2'].flatMap((providerReference, index) => [
+      surplusEvent(received, charge, { providerReference, surplusAmountMinor: 500, handling: 'HOLD' }, index + 2),
+      surplusEvent(refunded, charge, { providerReference, refundId, amountMinor: 500 }, index + 4),
+    ]);
+    await ledger.tell(...events);
+    await ledger.tell(...events);
+
+    expect(await heldBy(charge.userId)).toEqual({});
+  });
+
   it('goes back, in part and then in full, each time once', async () => {
     const charge = freshCharge();
     const back = (amountMinor: number) =>
@@ -177,6 +201,20 @@ describe('a dispute', () => {
 
     expect(await heldBy(charge.userId)).toEqual({ user_available: 7_901, dispute_held: 10_000 });
     expect(await heldBy(charge.userId + 1)).toEqual({ user_available: 2_000 });
+  });
+
+  it('of money that was held first and then used is held of everybody who got of it', async () => {
+    const charge = freshCharge();
+    const first = { ...charge, paymentId: `pay_${randomIds.ulid()}` };
+    const parts = { surplusAmountMinor: 500, statusReason: 'UNDERPAID' } as const;
+    await ledger.tell(
+      surplusEvent('repasse.charge.surplus_received.v1', first, { ...parts, handling: 'HOLD' }),
+      surplusEvent('repasse.charge.surplus_resolved.v1', first, { surplusAmountMinor: 500, handling: 'APPLY' }, 3),
+      paidEvent(charge, 4),
+    );
+    await ledger.dispute(disputeEvent(opened, first, newDispute(), 500));
+
+    expect(await heldBy(charge.userId + 1)).toEqual({ user_available: 1_900, dispute_held: 100 });
   });
 
   it('of a payment that is not in the books yet waits, parked', async () => {

@@ -66,7 +66,7 @@ const givingsOf = async (
 ): Promise<Divided> => {
   const settlement = await readParties(tx, chargeId);
   const surplus = await findSurplusOfPayment(tx, paymentId);
-  const isDivided = settlement?.paymentId === paymentId || surplus?.status === 'APPLIED';
+  const isDivided = settlement?.paymentId === paymentId || surplus?.isApplied === true;
   if (settlement !== undefined && isDivided) {
     const { settlementId, parties } = settlement;
     return { settlementId, givings: divideReversal(parties, amountMinor, null) };

@@ -7,12 +7,15 @@ import { acceptSurplus, applySurplus, receiveSurplus, refundSurplus, type Surplu
 import { refundOrder, takeBack, type Taking } from '../domain/take-back';
 import { readHoldings } from '../store/read-holdings';
 import {
+  keepResolution,
   keepSurplus,
   keepSurplusRefund,
   lockSurplus,
   settleSurplus,
+  type StoredSurplus,
   type Surplus,
   type SurplusKey,
+  type SurplusStatus,
 } from '../store/surpluses';
 import { shrinkReleases } from '../store/write-reversal';
 import { lockLedger, writeTransactions } from '../store/write-transactions';
@@ -43,13 +46,15 @@ export const bookSurplus = (o: BookingDependencies) => {
     if (data.handling === 'REFUND') return;
     await lockLedger(tx);
     const surplus = await surplusFor(tx, data);
-    if (surplus.status !== 'HELD') {
+    // Of one receipt the charge may use a part, and the merchant keep the rest.
+    const [amountMinor, transactionId] = [Math.min(data.surplusAmountMinor, surplus.heldMinor), newTransactionId()];
+    const resolution = { handling: data.handling, amountMinor, transactionId, at: data.resolvedAt };
+    if (amountMinor === 0 || !(await keepResolution(tx, data, resolution))) {
       logRepeat(o, data, 'surplus already decided');
       return;
     }
-    const held = { ...surplus, amountMinor: surplus.heldMinor };
-    const facts = factsOf(held, newTransactionId(), data.resolvedAt);
-    await settleSurplus(tx, data, { status: statusAfter(data.handling), heldMinor: 0 }, data.resolvedAt);
+    const facts = factsOf({ ...surplus, amountMinor }, transactionId, data.resolvedAt);
+    await settleSurplus(tx, data, afterDecision(surplus, data.handling, amountMinor), data.resolvedAt);
     await write(tx, data.handling === 'ACCEPT' ? acceptSurplus(facts) : applySurplus(facts));
   };
 
@@ -68,7 +73,7 @@ export const bookSurplus = (o: BookingDependencies) => {
     const facts = factsOf({ ...surplus, amountMinor }, transactionId, at);
     await write(tx, refundSurplus(facts, heldMinor, takings));
     await shrinkReleases(tx, takings);
-    await settleSurplus(tx, data, afterRefund(surplus, heldMinor), at);
+    await settleSurplus(tx, data, afterRefund(surplus, heldMinor, amountMinor), at);
   };
 
   return { received, resolved, refunded };
@@ -95,14 +100,22 @@ const factsOf = (surplus: Surplus, transactionId: string, occurredAt: string): S
 });
 
 /** The receipt an event speaks of. Its arrival comes before it in the stream, so without it something is wrong. */
-const surplusFor = async (tx: Tx, key: SurplusKey): Promise<Surplus> => {
+const surplusFor = async (tx: Tx, key: SurplusKey): Promise<StoredSurplus> => {
   const surplus = await lockSurplus(tx, key);
   if (surplus !== undefined) return surplus;
   const detail = `Charge ${key.chargeId}: no surplus ${key.providerReference} of payment ${key.paymentId} was booked.`;
   throw new LedgerFault('ledger.surplus_missing', detail);
 };
 
-const statusAfter = (handling: 'ACCEPT' | 'APPLY') => {
+type Standing = Pick<Surplus, 'status' | 'heldMinor'>;
+
+/** What is left of it waits on. */
+const afterDecision = (surplus: Surplus, handling: 'ACCEPT' | 'APPLY', amountMinor: number): Standing => {
+  const heldMinor = surplus.heldMinor - amountMinor;
+  return { heldMinor, status: heldMinor > 0 ? 'HELD' : statusAfter(handling) };
+};
+
+const statusAfter = (handling: 'ACCEPT' | 'APPLY'): SurplusStatus => {
   switch (handling) {
     case 'ACCEPT':
       return 'ACCEPTED';
@@ -113,10 +126,12 @@ const statusAfter = (handling: 'ACCEPT' | 'APPLY') => {
   }
 };
 
-/** Part of it may have gone back while the rest still waits. */
-const afterRefund = (surplus: Surplus, refundedMinor: number): Pick<Surplus, 'status' | 'heldMinor'> => {
-  const heldMinor = surplus.heldMinor - refundedMinor;
-  return { heldMinor, status: heldMinor > 0 ? 'HELD' : 'REFUNDED' };
+/** Part of it may have gone back while the rest still waits, or stays with the merchant. */
+const afterRefund = (surplus: StoredSurplus, fromHeldMinor: number, amountMinor: number): Standing => {
+  const heldMinor = surplus.heldMinor - fromHeldMinor;
+  if (heldMinor > 0) return { heldMinor, status: 'HELD' };
+  const isAllBack = surplus.refundedMinor + amountMinor >= surplus.amountMinor;
+  return { heldMinor, status: isAllBack || surplus.status === 'HELD' ? 'REFUNDED' : surplus.status };
 };
 
 /** What the merchant had kept and now gives back. */

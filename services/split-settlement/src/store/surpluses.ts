@@ -22,6 +22,13 @@ export interface Surplus extends SurplusKey {
   readonly receivedAt: string;
 }
 
+/** A receipt with what has become of it so far. */
+export interface StoredSurplus extends Surplus {
+  readonly refundedMinor: number;
+  /** Whether the charge came to use any of it. */
+  readonly isApplied: boolean;
+}
+
 /** Keeps a receipt; false when it is kept already. */
 export const keepSurplus = async (tx: Tx, surplus: Surplus, at: string): Promise<boolean> => {
   const rows = await tx.query(insert, [JSON.stringify({ ...surplus, at })]);
@@ -29,8 +36,8 @@ export const keepSurplus = async (tx: Tx, surplus: Surplus, at: string): Promise
 };
 
 /** The receipt, locked until the transaction ends; undefined when it never came. */
-export const lockSurplus = async (tx: Tx, key: SurplusKey): Promise<Surplus | undefined> => {
-  const [surplus] = await tx.query<Surplus>(`${select} where ${isKey} for update`, keyOf(key));
+export const lockSurplus = async (tx: Tx, key: SurplusKey): Promise<StoredSurplus | undefined> => {
+  const [surplus] = await tx.query<StoredSurplus>(`${select} where ${isKey} for update`, keyOf(key));
   return surplus;
 };
 
@@ -46,13 +53,31 @@ export const settleSurplus = async (
 };
 
 /** A surplus of this payment, whatever became of it. */
-export const findSurplusOfPayment = async (tx: Tx, paymentId: string): Promise<Surplus | undefined> => {
+export const findSurplusOfPayment = async (tx: Tx, paymentId: string): Promise<StoredSurplus | undefined> => {
   // One that the charge came to use says more than one that went back.
-  const [surplus] = await tx.query<Surplus>(
-    `${select} where payment_id = $1 order by status = 'APPLIED' desc limit 1`,
-    [paymentId],
-  );
+  const found = `${select} where payment_id = $1 order by "isApplied" desc limit 1`;
+  const [surplus] = await tx.query<StoredSurplus>(found, [paymentId]);
   return surplus;
+};
+
+/** Remembers that a decision about a receipt is booked; false when it is already. */
+export const keepResolution = async (
+  tx: Tx,
+  key: SurplusKey,
+  resolution: {
+    readonly handling: 'ACCEPT' | 'APPLY';
+    readonly amountMinor: number;
+    readonly transactionId: string;
+    readonly at: string;
+  },
+): Promise<boolean> => {
+  const rows = await tx.query(
+    `insert into surplus_resolutions (charge_id, payment_id, provider_reference, handling, amount_minor, transaction_id,
+                                      resolved_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning charge_id`,
+    [...keyOf(key), resolution.handling, resolution.amountMinor, resolution.transactionId, resolution.at],
+  );
+  return rows.length > 0;
 };
 
 /** Remembers that a refund of a receipt is booked; false when it is already. */
@@ -69,7 +94,7 @@ export const keepSurplusRefund = async (
   const rows = await tx.query(
     `insert into surplus_refunds (charge_id, payment_id, provider_reference, refund_id, amount_minor, transaction_id,
                                   refunded_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (refund_id) do nothing returning refund_id`,
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning refund_id`,
     [...keyOf(key), refund.refundId, refund.amountMinor, refund.transactionId, refund.at],
   );
   return rows.length > 0;
@@ -93,5 +118,12 @@ const insert = `
 const select = `
   select charge_id as "chargeId", payment_id as "paymentId", provider_reference as "providerReference",
          user_id as "userId", payment_method as "paymentMethod", amount_minor as "amountMinor",
-         held_minor as "heldMinor", currency, status_reason as "statusReason", status, received_at as "receivedAt"
+         held_minor as "heldMinor", currency, status_reason as "statusReason", status, received_at as "receivedAt",
+         coalesce((select sum(f.amount_minor) from surplus_refunds f
+                   where (f.charge_id, f.payment_id, f.provider_reference)
+                       = (surpluses.charge_id, surpluses.payment_id, surpluses.provider_reference)), 0)::bigint
+           as "refundedMinor",
+         exists (select from surplus_resolutions r
+                 where (r.charge_id, r.payment_id, r.provider_reference, r.handling)
+                     = (surpluses.charge_id, surpluses.payment_id, surpluses.provider_reference, 'APPLY')) as "isApplied"
   from surpluses`;
