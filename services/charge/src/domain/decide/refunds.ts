@@ -94,16 +94,18 @@ const besideRefunds = (
 ): readonly ChargeEvent[] | undefined => {
   const own = state.surpluses.filter(({ paymentId }) => paymentId === refund.paymentId);
   let leftMinor = amountMinor;
-  const events = [
-    ...own.filter(({ standing }) => standing === 'held'),
-    ...own.filter(({ standing }) => standing === 'accepted'),
-  ].flatMap((part) => {
-    const partMinor = Math.min(leftMinor, part.amountMinor);
-    leftMinor -= partMinor;
-    return partMinor > 0 ? [surplusRefunded(refund, part, attempt, state, partMinor)] : [];
+  // Receipt by receipt, each told once: what is held of it goes back before what the merchant had kept.
+  const receipts = new Map(own.filter(isThere).map((part) => [part.providerReference, part]));
+  const events = [...receipts.values()].flatMap((receipt) => {
+    const parts = own.filter((part) => isThere(part) && part.providerReference === receipt.providerReference);
+    const receiptMinor = Math.min(leftMinor, totalOf(parts));
+    leftMinor -= receiptMinor;
+    return receiptMinor > 0 ? [surplusRefunded(refund, receipt, attempt, state, receiptMinor)] : [];
   });
   return leftMinor === 0 ? events : undefined;
 };
+
+const isThere = ({ standing }: Surplus): boolean => standing === 'held' || standing === 'accepted';
 
 const chargeRefunded = (
   { refundId, splitRefund, settledAt }: Refund,

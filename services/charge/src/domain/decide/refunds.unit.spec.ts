@@ -80,6 +80,24 @@ describe('recording a refund', () => {
     );
   });
 
+  it('tells of each receipt once, what is held of it before what was kept', () => {
+    const late = { receivedAt: '2026-01-03T00:00:00.000Z', ...rules({ late: 'hold' }) };
+    const again = { ...rules({ duplicate: 'hold' }), providerReference: 'E9', receivedAmountMinor: 500 };
+    const history = [
+      ...[create, request(1), expire, pay(1, { ...late, receivedAmountMinor: 12_000 }), resolve(1, 'ACCEPT')],
+      pay(1, again),
+    ];
+    expect(decided(history, settleRefund(1, 're_1', 12_400))).toMatchObject([
+      { type: 'ChargeRefunded', data: { amountMinor: 10_000 } },
+      { type: 'ChargeSurplusRefunded', data: { providerReference: 'E1', amountMinor: 2_000 } },
+      { type: 'ChargeSurplusRefunded', data: { providerReference: 'E9', amountMinor: 400 } },
+    ]);
+    expect(stateOf(after(...history, settleRefund(1, 're_1', 12_400))).surpluses.at(-1)).toMatchObject({
+      standing: 'held',
+      amountMinor: 100,
+    });
+  });
+
   it('refuses more than there was, and payments of other charges', () => {
     expect(decided(paid, settleRefund(1, 're_1', 10_001))).toEqual(refusal('charge.refund_unrelated'));
     expect(decided(paid, settleRefund(9, 're_1', 1))).toEqual(refusal('charge.refund_unrelated'));

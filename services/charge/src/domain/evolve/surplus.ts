@@ -35,7 +35,7 @@ export const surplusReceived = (state: ExistingCharge, data: ChargeSurplusReceiv
 /** Less than all of a held part may be resolved: the rest is held on, for the next event to resolve. */
 export const surplusResolved = (state: ExistingCharge, data: ChargeSurplusResolved['data']): ExistingCharge => {
   const { attemptId, paymentId, surplusAmountMinor, resolvedAt } = data;
-  const surpluses = changeSurplus(state, data, 'held', (surplus) => [
+  const surpluses = changeHeld(state, data, (surplus) => [
     { ...surplus, amountMinor: surplusAmountMinor, ...standingAfter(data) },
     ...(surplus.amountMinor > surplusAmountMinor
       ? [{ ...surplus, amountMinor: surplus.amountMinor - surplusAmountMinor }]
@@ -51,11 +51,20 @@ export const surplusResolved = (state: ExistingCharge, data: ChargeSurplusResolv
 };
 
 export const surplusRefunded = (state: ExistingCharge, data: ChargeSurplusRefunded['data']): ExistingCharge => {
-  const { refundId, amountMinor, refundedAt } = data;
-  const surpluses = changeSurplus(state, data, refundableStandingOf(state, data), (surplus) => [
-    { ...surplus, amountMinor, standing: 'refunded', refundId },
-    ...(surplus.amountMinor > amountMinor ? [{ ...surplus, amountMinor: surplus.amountMinor - amountMinor }] : []),
-  ]);
+  const { refundId, refundedAt } = data;
+  let leftMinor = data.amountMinor;
+  let surpluses = state.surpluses;
+  for (const part of refundableParts(state, data)) {
+    const refundedMinor = Math.min(leftMinor, part.amountMinor);
+    leftMinor -= refundedMinor;
+    if (refundedMinor > 0) {
+      surpluses = replaced(surpluses, part, [
+        { ...part, amountMinor: refundedMinor, standing: 'refunded', refundId },
+        ...(part.amountMinor > refundedMinor ? [{ ...part, amountMinor: part.amountMinor - refundedMinor }] : []),
+      ]);
+    }
+  }
+  if (leftMinor > 0) throw new Error(`Corrupt history: refund ${refundId} is of more than lies beside the charge.`);
   return withRefundedAttempt({ ...state, surpluses, updatedAt: refundedAt }, data, refundedAt);
 };
 
@@ -72,27 +81,26 @@ export const surplusRefundFailed = (
   updatedAt: data.failedAt,
 });
 
-/** The refund that was announced for this very part; else one the merchant asked for, of what is held or was kept. */
-const refundableStandingOf = (
-  { surpluses }: ExistingCharge,
-  data: ChargeSurplusRefunded['data'],
-): Surplus['standing'] => {
+/** The part this refund was announced for; else, by a refund of the merchant's, what is held before what was kept. */
+const refundableParts = ({ surpluses }: ExistingCharge, data: ChargeSurplusRefunded['data']): readonly Surplus[] => {
   const own = surpluses.filter((surplus) => isSameReceipt(surplus, data));
-  if (own.some((surplus) => surplus.standing === 'refunding' && surplus.refundId === data.refundId)) return 'refunding';
-  return own.some(({ standing }) => standing === 'held') ? 'held' : 'accepted';
+  const announced = own.filter((surplus) => surplus.standing === 'refunding' && surplus.refundId === data.refundId);
+  const standing = (wanted: Surplus['standing']): readonly Surplus[] => own.filter((part) => part.standing === wanted);
+  return announced.length > 0 ? announced : [...standing('held'), ...standing('accepted')];
 };
 
-const changeSurplus = (
+const changeHeld = (
   { surpluses }: ExistingCharge,
   receipt: Receipt,
-  standing: Surplus['standing'],
   change: (surplus: Surplus) => readonly Surplus[],
 ): readonly Surplus[] => {
-  const index = surpluses.findIndex((known) => isSameReceipt(known, receipt) && known.standing === standing);
-  const surplus = surpluses[index];
-  if (!surplus) throw new Error(`Corrupt history: nothing of ${receipt.paymentId} is ${standing}.`);
-  return [...surpluses.slice(0, index), ...change(surplus), ...surpluses.slice(index + 1)];
+  const surplus = surpluses.find((known) => isSameReceipt(known, receipt) && known.standing === 'held');
+  if (!surplus) throw new Error(`Corrupt history: nothing of ${receipt.paymentId} is held.`);
+  return replaced(surpluses, surplus, change(surplus));
 };
+
+const replaced = (surpluses: readonly Surplus[], old: Surplus, parts: readonly Surplus[]): readonly Surplus[] =>
+  surpluses.flatMap((surplus) => (surplus === old ? parts : [surplus]));
 
 const withoutStanding = ({
   paymentId,
