@@ -24,6 +24,8 @@ afterEach(async () => {
 const refund = (other: Partial<RefundRequest> = {}): Promise<RefundOutcome> =>
   world.cielo.provider.refund(refundOf(facts, sale.paymentId, other));
 
+const nowhere = '00000000-0000-0000-0000-000000000000';
+
 const voids = (): readonly string[] =>
   acquirer.questions.filter(({ operation }) => operation === 'void').map(({ url }) => url);
 
@@ -107,10 +109,16 @@ describe('a refund at the acquirer', () => {
   });
 
   it('of a sale the acquirer no longer shows is left to a person', async () => {
-    const old = refundOf(facts, '00000000-0000-0000-0000-000000000000');
+    const receipt = { providerReference: nowhere, amountMinor: 10_000, receivedAt: '2026-08-01T12:00:00.000Z' };
+    const old = refundOf(facts, nowhere, { receipt });
 
     expect(await world.cielo.provider.refund(old)).toMatchObject({ outcome: 'refused' });
     expect(await world.cielo.provider.inspectRefund(old)).toMatchObject({ outcome: 'silent' });
+    expect(voids()).toEqual([]);
+  });
+
+  it('of a sale the acquirer does not show yet is asked for again', async () => {
+    expect(await world.cielo.provider.refund(refundOf(facts, nowhere))).toMatchObject({ outcome: 'unavailable' });
     expect(voids()).toEqual([]);
   });
 

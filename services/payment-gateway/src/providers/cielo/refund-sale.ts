@@ -20,7 +20,7 @@ const voidPauseMs = 5_000;
  */
 export const refundSale = async (o: CieloContext, request: RefundRequest): Promise<RefundOutcome> => {
   const sale = await getSale(o, request.receipt.providerReference);
-  if ('outcome' in sale) return unreadable(sale);
+  if ('outcome' in sale) return unreadable(o, request, sale);
 
   const settled = settledBy(o, request, sale);
   if (settled !== undefined) return settled;
@@ -32,7 +32,7 @@ export const refundSale = async (o: CieloContext, request: RefundRequest): Promi
 /** Whether the running sum has got to where this refund brings it. Below that the acquirer has not had it. */
 export const inspectSaleRefund = async (o: CieloContext, request: RefundRequest): Promise<RefundInspection> => {
   const sale = await getSale(o, request.receipt.providerReference);
-  if ('outcome' in sale) return { outcome: 'silent', detail: unreadable(sale).detail };
+  if ('outcome' in sale) return { outcome: 'silent', detail: unreadable(o, request, sale).detail };
   return settledBy(o, request, sale) ?? { outcome: 'missing' };
 };
 
@@ -48,11 +48,20 @@ const settledAt = (asked: Asked, time: string): Settled => ({
   settledAt: time,
 });
 
-/** Sales can be read for three months only; what cannot be read cannot be counted, and is left to a person. */
-const unreadable = (sale: { outcome: 'missing' } | { outcome: 'silent'; detail: string }) =>
-  sale.outcome === 'missing'
-    ? { outcome: 'refused' as const, detail: 'The acquirer no longer shows the sale; refund it at the acquirer.' }
-    : { outcome: 'unavailable' as const, detail: sale.detail };
+/** Sales can be read for three months; what cannot be read cannot be counted, and is left to a person. */
+const readableMs = 90 * 24 * 60 * 60_000;
+
+/** A sale of this minute may not have got to where it is read, which is no reason to give up. */
+const unreadable = (
+  { clock }: CieloContext,
+  { receipt }: RefundRequest,
+  sale: { outcome: 'missing' } | { outcome: 'silent'; detail: string },
+): { outcome: 'refused' | 'unavailable'; detail: string } => {
+  if (sale.outcome === 'silent') return { outcome: 'unavailable', detail: sale.detail };
+  return clock.now().getTime() > Date.parse(receipt.receivedAt) + readableMs
+    ? { outcome: 'refused', detail: 'The acquirer no longer shows the sale; refund it at the acquirer.' }
+    : { outcome: 'unavailable', detail: 'The acquirer does not show the sale yet.' };
+};
 
 const isTooSoon = ({ clock }: CieloContext, { voidedAt }: Sale): boolean => {
   if (voidedAt === undefined) return false;
