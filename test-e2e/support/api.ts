@@ -61,13 +61,21 @@ export type Charge = {
   readonly statusReason: string | null;
   readonly grossAmount: string;
   readonly netAmount: string;
+  readonly refundedAmount: string;
 };
 
 export type Attempt = {
   readonly id: string;
   readonly chargeId: string;
+  readonly invoiceId: number;
   readonly status: string;
+  readonly statusReason: string | null;
+  readonly gatewayStatus: string;
+  readonly paymentMethod: string;
+  readonly grossAmount: string;
   readonly checkoutMeta: { readonly method: string; readonly emv: string; readonly qrCodeBase64: string };
+  readonly checkoutUrl: string;
+  readonly checkoutToken: string;
   readonly splitSettlement: readonly {
     readonly userId: number;
     readonly amountCents: number;
@@ -108,6 +116,10 @@ export class MerchantApi {
     });
   }
 
+  put<Body>(path: string, body: unknown): Promise<Answer<Body>> {
+    return request<Body>('PUT', `${this.stack.baseUrl}${path}`, { token: this.token, body });
+  }
+
   createPixCharge(extra: object = {}, headers: Readonly<Record<string, string>> = {}): Promise<Answer<Attempt>> {
     return this.post<Attempt>(
       '/charge',
@@ -120,10 +132,27 @@ export class MerchantApi {
     return (await this.get<Charge>(`/charge/${chargeId}`)).body;
   }
 
+  async attempt(attemptId: string): Promise<Attempt> {
+    return (await this.get<Attempt>(`/charge/attempts/${attemptId}`)).body;
+  }
+
+  /** What the charge's timeline tells, as the types of its entries. */
+  async timelineTypes(chargeId: string): Promise<readonly string[]> {
+    const { body } = await this.get<{ readonly entries: readonly { readonly type: string }[] }>(
+      `/charge/${chargeId}/timeline`,
+    );
+    return body.entries.map(({ type }) => type);
+  }
+
   /** The payer's bank app of the sandbox. */
   pay(emv: string, amount?: string): Promise<Answer<{ endToEndId: string }>> {
     const body = { emv, ...(amount !== undefined && { amount }) };
     return request('POST', `${this.stack.sandboxUrl}/sandbox/pix/pay`, { body });
+  }
+
+  /** Money that was on its way when the charge at the bank ended, or comes a second time. */
+  payAllTheSame(emv: string): Promise<Answer<{ endToEndId: string }>> {
+    return request('POST', `${this.stack.sandboxUrl}/sandbox/pix/pay`, { body: { emv, force: true } });
   }
 
   async inbox(name: string): Promise<readonly InboxMessage[]> {

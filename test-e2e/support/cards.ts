@@ -1,0 +1,23 @@
+import { request, type Answer, type Attempt } from './api';
+import type { StackFile } from '../../deploy/local/stack-file';
+
+/** Numbers of the acquirer's sandbox, which goes by the last digit; all of them pass the Luhn check. */
+export const testCards = {
+  approved: '4024007100000040',
+  insufficientFunds: '4024007100000032',
+} as const;
+
+/** Pays by card as the checkout page does. */
+export const payByCard = (
+  stack: StackFile,
+  { chargeId, checkoutToken }: { readonly chargeId: string; readonly checkoutToken: string },
+  number: string,
+  extra: object = {},
+): Promise<Answer<Attempt>> =>
+  request<Attempt>('POST', `${stack.baseUrl}/charge/${chargeId}/checkout/payment`, {
+    headers: { 'x-checkout-token': checkoutToken },
+    body: {
+      card: { number, holderName: 'ANA SOUZA', expirationMonth: 12, expirationYear: 2031, securityCode: '123' },
+      ...extra,
+    },
+  });

@@ -1,0 +1,29 @@
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { MerchantApi, request } from './api';
+import { patient } from './patience';
+import type { StackFile } from '../../deploy/local/stack-file';
+
+export type ProviderName = 'pix' | 'international' | 'card' | 'fx';
+
+/** What can go wrong and what time it is, in the simulated world behind the providers' protocols. */
+export const sandboxWorld = (stack: StackFile) => {
+  const put = (path: string, body: object) => request<object>('PUT', `${stack.sandboxUrl}${path}`, { body });
+  return {
+    /** Replaces how one provider behaves; without switches it behaves. */
+    chaos: (provider: ProviderName, switches: object = {}) => put('/sandbox/chaos', { [provider]: switches }),
+    /** Moves the clock of every service, and answers a merchant whose token is of the new time. */
+    moveClockTo: async (offsetMs: number): Promise<MerchantApi> => {
+      await put('/sandbox/clock', { offsetMs });
+      return eventually(async () => {
+        const merchant = await MerchantApi.signIn(stack);
+        // A service that has not followed yet refuses the token, or says it lives in another hour.
+        const answers = await Promise.all([merchant.get('/charge/list?limit=1'), merchant.get('/balance')]);
+        return answers.every(({ status }) => status === 200) ? merchant : undefined;
+      }, patient);
+    },
+    payInternational: (token: string, outcome?: string) =>
+      request<object>('POST', `${stack.sandboxUrl}/sandbox/international/pay`, {
+        body: { token, ...(outcome !== undefined && { outcome }) },
+      }),
+  };
+};
