@@ -1,9 +1,12 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type EventData } from '@repasse/contracts';
 import { type ChargeTeller, startChargeTeller } from './support/charge-events';
+import { newRequest } from './support/gateway';
 import { type Merchant, merchantId, type PaidPayment, startMerchant } from './support/merchant';
 
 const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
+/** A bank may be told of a cancellation while it is at work, so it is waited for. */
+const patientTimings = { exchangeTimeoutMs: 6_000, budgetMs: 8_000, retryDelayMs: 5 };
 const paid = ['requested', 'offered', 'received'];
 const now = '2026-11-21T12:03:10.358Z';
 
@@ -11,7 +14,7 @@ let merchant: Merchant;
 let charge: ChargeTeller;
 
 beforeAll(async () => {
-  merchant = await startMerchant({ guardTimings });
+  merchant = await startMerchant({ guardTimings, providerTimings: patientTimings });
   charge = await startChargeTeller(merchant.gateway.env);
 });
 afterAll(async () => {
@@ -151,6 +154,21 @@ describe('a charge that ends unpaid', () => {
       );
       return (await statusOf(payment)) === 'CANCELED';
     });
+  });
+});
+
+describe('a payment that its charge gives up while the bank is making it', () => {
+  it('is answered as canceled, and what the bank made is withdrawn', async () => {
+    const { paymentId, txid, body } = newRequest({ userId: merchantId });
+    const canceledMeanwhile = async () => {
+      await cancel(String(body['chargeId']));
+      await eventually(async () => (await statusOf({ paymentId })) === 'CANCELED');
+    };
+    merchant.bank.next('put_cob', { kind: 'meanwhile', run: canceledMeanwhile });
+
+    expect(await merchant.gateway.requestPayment(body)).toMatchObject({ status: 200, body: { status: 'CANCELED' } });
+    expect(cobOf({ txid })).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
+    await merchant.gateway.expectPublished(paymentId, ['requested', 'canceled']);
   });
 });
 
