@@ -43,7 +43,7 @@ export const startEdge = async (config: Config): Promise<Running> => {
     });
   });
   await listening(server, config);
-  lifecycle.onStop('http', () => new Promise((resolve) => server.close(resolve)));
+  lifecycle.onStop('http', () => close(server));
   const { port } = server.address() as AddressInfo;
   return { url: `http://localhost:${port}`, stop: () => lifecycle.stop() };
 };
@@ -51,6 +51,18 @@ export const startEdge = async (config: Config): Promise<Running> => {
 const listening = (server: Server, { port, host }: Config): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
+  });
+
+/** What is asked is answered within it; a payer's page that follows its charge would be followed for ever. */
+const drainTimeoutMs = 5_000;
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
   });
 
 type PassOn = (path: string, request: IncomingMessage, response: ServerResponse, requestId: string) => void;
