@@ -116,7 +116,8 @@ describeWithChromium('the web SDK in a browser', () => {
     await page.goto(`http://localhost:${port}/?token=${token}${more}`);
     const frame = page.frameLocator('iframe');
     if (!more.includes('card')) await page.click('#pay');
-    await frame.locator('form').waitFor();
+    // Before its script runs, the form is there and does nothing.
+    await frame.locator('html[data-ready]').waitFor();
     return frame;
   };
   const type = async (frame: FrameLocator, number: string): Promise<void> => {

@@ -90,16 +90,22 @@
   const createCardField = (token, options) => {
     const frame = frameOf(token, { ...options, title: 'Card', isCardOnly: true });
     frame.style.height = '260px';
+    let markReady;
+    const ready = new Promise((resolve) => {
+      markReady = resolve;
+    });
     const stopListening = listenTo(frame, ({ type, error, errors }) => {
-      if (type === 'success') options.onSuccess?.();
+      if (type === 'ready') markReady();
+      else if (type === 'success') options.onSuccess?.();
       else if (type === 'error') options.onError?.(error);
       else if (type === 'validation') options.onValidation?.(errors);
     });
     options.target.append(frame);
-    const say = (message) => frame.contentWindow.postMessage(message, origin);
+    // A page that is quicker than the frame is heard once the frame can hear.
+    const say = (message) => ready.then(() => frame.contentWindow?.postMessage(message, origin));
     return {
-      submit: (meta = {}) => say({ type: 'submit', name: meta.name }),
-      validate: () => say({ type: 'validate' }),
+      submit: (meta = {}) => void say({ type: 'submit', name: meta.name }),
+      validate: () => void say({ type: 'validate' }),
       destroy: () => {
         stopListening();
         frame.remove();

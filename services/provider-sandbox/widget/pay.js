@@ -108,3 +108,5 @@ document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') tell({ type: 'cancel' });
 });
 if (!isFramed && cancel) cancel.hidden = true;
+document.documentElement.dataset.ready = 'true';
+tell({ type: 'ready' });

@@ -9,7 +9,7 @@ import { type InboxTable } from '../store/inbox-table';
 import { type RefundSwitches } from '../store/refund-switches';
 import { type SandboxClock } from '../store/sandbox-clock';
 import { addInboxSecret } from './add-inbox-secret';
-import { chargeBackCard } from './charge-back';
+import { chargeBackCard } from './charge-back-card';
 import { clearInbox } from './clear-inbox';
 import { getChaos } from './get-chaos';
 import { getClock } from './get-clock';

@@ -1,3 +1,4 @@
+import { assertNever } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { pay, type Paying } from '../providers/revolut/pay';
@@ -45,5 +46,7 @@ const describe = (paying: Paying): ApiResponse => {
       const declineReason = payment?.declineReason ?? null;
       return { status: 200, body: { orderId: id, state, paymentState: payment?.state ?? null, declineReason } };
     }
+    default:
+      return assertNever(paying);
   }
 };

@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Router } from 'express';
 import { send } from '../answer';
-import { cancelSale, cancelSaleOfOrder } from './cancel-sale';
+import { cancelSale } from './cancel-sale';
+import { cancelSaleOfOrder } from './cancel-sale-of-order';
 import { captureSale } from './capture-sale';
 import { notFound, refused, type Cielo } from './cielo';
 import { createSale } from './create-sale';

@@ -1,3 +1,4 @@
+import { assertNever } from '@repasse/chassis/decider';
 import { type Request } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { type Order } from './order';
@@ -24,6 +25,8 @@ export const payAtWidget = async (revolut: Revolut, request: Request): Promise<P
       return { status: 409, body: notPayable(paying.order, text) };
     case 'tried':
       return { status: 200, body: tried(paying.order, paying.verdict, text) };
+    default:
+      return assertNever(paying);
   }
 };
 

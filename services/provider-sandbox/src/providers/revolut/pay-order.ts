@@ -1,3 +1,4 @@
+import { assertNever } from '@repasse/chassis/decider';
 import { type MaskedCard, type Order, type OrderDecision, type OrderEvent, type Payment } from './order';
 
 /** How a payment goes. Anything but the first two is only had by a test card or a control. */
@@ -62,6 +63,8 @@ const settle = (order: Order, payment: Payment, request: PayOrder, isNew: boolea
       return order.terms.capture_mode === 'manual' && order.state !== 'authorised'
         ? become('authorised', { state: 'authorised' }, authorised)
         : become('completed', { state: 'captured' }, [...authorised, 'ORDER_COMPLETED']);
+    default:
+      return assertNever(request.outcome);
   }
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
+import { assertNever } from '@repasse/chassis/decider';
 import { type Request } from 'express';
 import { type OrderWithRefunds } from '../../store/revolut-order-table';
 import { type ProviderAnswer } from '../answer';
@@ -92,5 +93,7 @@ const refusal = (
       return revolutError('bad_request', `'currency' is not that of the order`, now);
     case 'key_reused':
       return revolutError('conflict', 'Idempotency-Key was used for another refund', now);
+    default:
+      return assertNever(reason);
   }
 };

@@ -1,3 +1,4 @@
+import { assertNever } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { chargeBack, type Charging } from '../providers/cielo/chargeback';
@@ -51,5 +52,7 @@ const describe = (charging: Charging): ApiResponse => {
       const { paymentId } = charging.sale;
       return { status: 200, body: { paymentId, caseNumber, amountMinor: amount, status } };
     }
+    default:
+      return assertNever(charging);
   }
 };
