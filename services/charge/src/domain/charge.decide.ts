@@ -13,10 +13,10 @@ import {
 } from './decide/attempts';
 import { createCharge, requestAttempt } from './decide/creation';
 import { cancelCharge, expireCharge } from './decide/ending';
+import { resolveHeldPayment } from './decide/held-payments';
 import type { Decision } from './decide/naming';
 import { recordPayment } from './decide/payments';
 import { recordDispute, recordRefund, recordRefundFailure } from './decide/refunds';
-import { resolveHeldPayment } from './decide/surplus';
 
 const decide = (command: ChargeCommand, state: ChargeState): Decision => {
   if (command.type === 'CreateCharge') return createCharge(command.data, state);
