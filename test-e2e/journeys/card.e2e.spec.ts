@@ -51,9 +51,11 @@ describeOn('postgres', 'a charge paid by card at the checkout', (stack) => {
     const declined = await payByCard(stack.file, open, testCards.insufficientFunds);
     expect(declined).toMatchObject({
       status: 402,
-      body: { code: 'charge.card_declined', retryable: expect.any(Boolean) },
+      body: { code: 'charge.card_declined', declineCode: 'insufficient_funds', retryable: true },
     });
-    expect(await merchant.charge(open.chargeId)).toMatchObject({ status: 'PENDING', statusReason: 'DECLINED' });
+    expect(await merchant.charge(open.chargeId)).toMatchObject({ status: 'PENDING' });
+    const { body: attempts } = await merchant.get<readonly Attempt[]>(`/charge/${open.chargeId}/attempts`);
+    expect(attempts).toMatchObject([{ status: 'FAILED', statusReason: 'DECLINED', declineCode: 'insufficient_funds' }]);
 
     const pix = await merchant.post<Attempt>(`/charge/${open.chargeId}/attempts`, { paymentMethod: 'PIX' });
     expect(pix.status).toBe(200);

@@ -1,10 +1,10 @@
 import { request, type Answer, type Attempt } from './api';
 import type { StackFile } from '../../deploy/local/stack-file';
 
-/** Numbers of the acquirer's sandbox, which goes by the last digit; all of them pass the Luhn check. */
+/** Numbers of the acquirer's sandbox (README of provider-sandbox); all of them pass the Luhn check. */
 export const testCards = {
   approved: '4024007100000040',
-  insufficientFunds: '4024007100000032',
+  insufficientFunds: '4024007101510062',
 } as const;
 
 /** Pays by card as the checkout page does. */
