@@ -47,6 +47,18 @@ describe('an inbox', () => {
     expect((await sandbox.inbox('signed')).map(({ verified }) => verified)).toEqual([true, false, false, false]);
   });
 
+  it('goes by the sandbox’s clock, as senders do', async () => {
+    const [secret, dayMs] = [newSecret(), 86_400_000];
+    await sandbox.call('POST', '/sandbox/inbox-secrets', { secret });
+    await sandbox.call('PUT', '/sandbox/clock', { offsetMs: dayMs });
+    await send('later', body, sign(secret, body, new Date(Date.now() + dayMs)));
+    await send('later', body, sign(secret, body));
+    await sandbox.call('PUT', '/sandbox/clock', { offsetMs: 0 });
+    await send('later', body, sign(secret, body, new Date(Date.now() + dayMs)));
+
+    expect((await sandbox.inbox('later')).map(({ verified }) => verified)).toEqual([true, false, false]);
+  });
+
   it('checks again what came just before its secret was known', async () => {
     const secret = newSecret();
     await send('early', body, sign(secret, body));

@@ -1,6 +1,6 @@
 import { openDatabase } from '@repasse/chassis/postgres/database';
 import { buildBrCode } from '../src/providers/pix/br-code';
-import { newEndToEndId } from '../src/providers/pix/pix';
+import { newEndToEndId } from '../src/providers/pix/payment-id';
 import { createPixTable } from '../src/store/pix-table';
 import { chave, newTxid, TestSandbox } from './sandbox';
 

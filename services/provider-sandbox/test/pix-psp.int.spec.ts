@@ -31,6 +31,22 @@ describe('POST /pix/oauth/token', () => {
     expect(await sandbox.issueToken(fields, credentials)).toMatchObject({ status, body: { error } });
   });
 
+  it('gives tokens that live for an hour by the sandbox’s clock', async () => {
+    const path = `/pix/v2/cob/${newTxid()}`;
+    const statusAfter = async (authorization: string, offsetMs: number) => {
+      await sandbox.call('PUT', '/sandbox/clock', { offsetMs });
+      return (await sandbox.call('GET', path, undefined, { authorization })).status;
+    };
+    const issue = async () => {
+      const { body } = await sandbox.issueToken({ grant_type: 'client_credentials' });
+      return `Bearer ${String(body['access_token'])}`;
+    };
+    const early = await issue();
+    expect([await statusAfter(early, 3_500_000), await statusAfter(early, 3_700_000)]).toEqual([404, 401]);
+    const late = await issue();
+    expect([await statusAfter(late, 7_000_000), await statusAfter(late, 0)]).toEqual([404, 404]);
+  });
+
   it('guards the API: 401 without a token, 403 without the scope', async () => {
     const path = `/pix/v2/cob/${newTxid()}`;
     const { body } = await sandbox.issueToken({ grant_type: 'client_credentials', scope: 'pix.read' });

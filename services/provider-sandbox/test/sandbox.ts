@@ -64,10 +64,18 @@ export class TestSandbox {
     return { status: answer.status, headers: answer.headers, text, body: parsed };
   }
 
-  /** A request of the merchant to its PSP, with a token. */
+  /** A request of the merchant to its PSP, with a token; a new one when time has passed the last by. */
   async psp(method: string, path: string, body?: unknown): Promise<Answer> {
-    this.token ??= String((await this.issueToken({ grant_type: 'client_credentials' })).body['access_token']);
-    return this.call(method, `/pix${path}`, body, { authorization: `Bearer ${this.token}` });
+    const ask = (token: string) => this.call(method, `/pix${path}`, body, { authorization: `Bearer ${token}` });
+    this.token ??= await this.newToken();
+    const answer = await ask(this.token);
+    if (answer.status !== 401) return answer;
+    this.token = await this.newToken();
+    return ask(this.token);
+  }
+
+  private async newToken(): Promise<string> {
+    return String((await this.issueToken({ grant_type: 'client_credentials' })).body['access_token']);
   }
 
   issueToken(fields: Record<string, string>, credentials = `${clientId}:${clientSecret}`): Promise<Answer> {

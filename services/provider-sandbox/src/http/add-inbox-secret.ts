@@ -1,10 +1,7 @@
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
-import { type InboxSecrets } from '../store/inbox-secrets';
+import { toleranceMs, type InboxSecrets } from '../store/inbox-secrets';
 import { type InboxTable } from '../store/inbox-table';
-
-/** The specification lets a receiver refuse older messages, and the library does. */
-const toleranceMs = 300_000;
 
 /** POST /sandbox/inbox-secrets: one more secret to try, on what comes and on what came just now. */
 export const addInboxSecret = (inboxes: InboxTable, secrets: InboxSecrets): Operation<{ readonly secret: string }> => ({

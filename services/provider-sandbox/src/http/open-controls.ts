@@ -13,7 +13,7 @@ export const openControls = async (world: World, providers: Providers, ownUrl: (
   return {
     bank: { pix, callbacks, clock, readLocation },
     inboxes: createInboxTable(db),
-    secrets: await openInboxSecrets(db),
+    secrets: await openInboxSecrets(db, clock),
     chaos,
     clock,
     callbacks: callbackTable,

@@ -4,9 +4,9 @@ import { problem } from '@repasse/chassis/http/problem';
 import { formatMinor, parseDecimal } from '@repasse/chassis/money';
 import { type CallbackSender } from '../callbacks/callback-sender';
 import { readBrCode } from '../providers/pix/br-code';
-
 import { expiresAt } from '../providers/pix/cob';
-import { newEndToEndId, type PixReceived } from '../providers/pix/pix';
+import { newEndToEndId } from '../providers/pix/payment-id';
+import { type PixReceived } from '../providers/pix/pix';
 import { type PixTable } from '../store/pix-table';
 import { type LocationReader, type LocationReading, type PayableCob } from './read-location';
 

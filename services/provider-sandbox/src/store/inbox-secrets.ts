@@ -1,3 +1,5 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Clock } from '@repasse/chassis/clock';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { Webhook } from 'standardwebhooks';
 import { type InboxMessage } from './inbox-table';
@@ -8,18 +10,22 @@ type Signed = Pick<InboxMessage, 'headers' | 'rawBody'>;
 export interface InboxSecrets {
   /** Makes a secret one of those tried. False when it is not a whsec_ secret. */
   add(secret: string): Promise<boolean>;
-  /** True when one of the known secrets signed the message within the last five minutes. */
+  /** True when one of the known secrets signed the message within five minutes of now, by the sandbox's clock. */
   verify(message: Signed): boolean;
 }
+
+/** The specification lets a receiver refuse messages of another time than about now. */
+export const toleranceMs = 300_000;
 
 /** Every try is one more HMAC on each message received, so the oldest secret makes room. */
 const secretsMax = 50;
 
 /**
- * Verification as a merchant would do it: with the independent library `standardwebhooks` and none of our own code,
- * so that a mistake in our signing cannot hide behind the same mistake in our checking.
+ * The signature a message ought to have comes from the independent library `standardwebhooks` and none of our own code,
+ * so that a mistake in our signing cannot hide behind the same mistake in our checking. Only its age is judged here:
+ * the library goes by the machine's clock, and senders follow the sandbox's.
  */
-export const openInboxSecrets = async (db: Database): Promise<InboxSecrets> => {
+export const openInboxSecrets = async (db: Database, clock: Clock): Promise<InboxSecrets> => {
   const setting = await openSetting<{ readonly secrets: readonly string[] }>(db, 'inbox-secrets', { secrets: [] });
   const load = (): Webhook[] => setting.get().secrets.map((secret) => new Webhook(secret));
   let webhooks = load();
@@ -32,7 +38,10 @@ export const openInboxSecrets = async (db: Database): Promise<InboxSecrets> => {
       webhooks = load();
       return true;
     },
-    verify: (message) => webhooks.some((webhook) => isSignedWith(webhook, message)),
+    verify: (message) => {
+      const stamp = readStamp(message, clock.now());
+      return stamp !== undefined && webhooks.some((webhook) => isSignedWith(webhook, stamp, message));
+    },
   };
 };
 
@@ -44,11 +53,21 @@ const isUsable = (secret: string): boolean => {
   }
 };
 
-const isSignedWith = (webhook: Webhook, { headers, rawBody }: Signed): boolean => {
-  try {
-    webhook.verify(rawBody, headers);
-    return true;
-  } catch {
-    return false;
-  }
+interface Stamp {
+  readonly id: string;
+  readonly at: Date;
+}
+
+/** Which message it says it is, and of when; undefined when that is too long ago or yet to come. */
+const readStamp = ({ headers }: Signed, now: Date): Stamp | undefined => {
+  const { 'webhook-id': id = '', 'webhook-timestamp': seconds = '' } = headers;
+  if (id === '' || !/^\d{1,11}$/.test(seconds)) return undefined;
+  const at = new Date(Number(seconds) * 1_000);
+  return Math.abs(now.getTime() - at.getTime()) <= toleranceMs ? { id, at } : undefined;
+};
+
+const isSignedWith = (webhook: Webhook, { id, at }: Stamp, { headers, rawBody }: Signed): boolean => {
+  const expected = Buffer.from(webhook.sign(id, at, rawBody));
+  const given = (headers['webhook-signature'] ?? '').split(' ').map((each) => Buffer.from(each));
+  return given.some((each) => each.length === expected.length && timingSafeEqual(each, expected));
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Clock } from '@repasse/chassis/clock';
 import { jwtVerify, SignJWT } from 'jose';
 
 export const scopes = ['cob.read', 'cob.write', 'pix.read', 'pix.write', 'webhook.read', 'webhook.write'] as const;
@@ -15,21 +16,27 @@ export interface AccessTokens {
 
 /**
  * Tokens are signed with a key derived from the client's secret. That keeps them valid over a restart without a table,
- * and voids them all when the secret changes.
+ * and voids them all when the secret changes. They live by the sandbox's clock, as their users do.
  */
-export const createAccessTokens = (clientId: string, clientSecret: string): AccessTokens => {
+export const createAccessTokens = (clientId: string, clientSecret: string, clock: Clock): AccessTokens => {
   const key = createHash('sha256').update(`access-token:${clientSecret}`).digest();
   return {
-    issue: (scope) =>
-      new SignJWT({ scope: scope.join(' ') })
+    issue: (scope) => {
+      const now = clock.now();
+      return new SignJWT({ scope: scope.join(' ') })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(clientId)
-        .setIssuedAt()
-        .setExpirationTime(`${tokenTtlSeconds}s`)
-        .sign(key),
+        .setIssuedAt(now)
+        .setExpirationTime(new Date(now.getTime() + tokenTtlSeconds * 1_000))
+        .sign(key);
+    },
     scopesOf: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], subject: clientId });
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          subject: clientId,
+          currentDate: clock.now(),
+        });
         return typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
       } catch {
         return undefined;

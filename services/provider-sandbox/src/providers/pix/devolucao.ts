@@ -1,5 +1,6 @@
 import { formatMinor, sumMinor } from '@repasse/chassis/money';
-import { newPaymentId, type PixReceived } from './pix';
+import { newPaymentId } from './payment-id';
+import { type PixReceived } from './pix';
 import { type Violation } from './problem';
 
 /** A devolução as the PSP keeps it. */

@@ -14,7 +14,7 @@ export const openPsp = async (world: World, refunds: RefundSwitches, config: Con
   ...config,
   refunds,
   locationKey: await openLocationKey(world.db),
-  tokens: createAccessTokens(config.clientId, config.clientSecret),
+  tokens: createAccessTokens(config.clientId, config.clientSecret, world.clock),
   cobs: createCobTable(world.db),
   pix: createPixTable(world.db),
   webhooks: createWebhookTable(world.db),

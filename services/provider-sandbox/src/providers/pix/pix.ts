@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { formatMinor } from '@repasse/chassis/money';
 import { toDevolucaoObject, type Devolucao } from './devolucao';
 
@@ -24,18 +23,3 @@ export const toPixObject = (pix: PixReceived): object => ({
   ...(pix.payerMessage === null ? {} : { infoPagador: pix.payerMessage }),
   ...(pix.devolucoes?.length ? { devolucoes: pix.devolucoes.map(toDevolucaoObject) } : {}),
 });
-
-/** The simulated payer's bank. Institutions are numbered by the central bank; nobody has this one. */
-const payerBankIspb = '99999004';
-const randomCharacters = 11;
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-/** "E", the payer's bank, the minute in UTC, eleven random characters: 32 in all. */
-export const newEndToEndId = (now: Date): string => newPaymentId('E', now);
-
-/** A devolução's begins with "D". */
-export const newPaymentId = (kind: 'E' | 'D', now: Date): string => {
-  const minute = now.toISOString().replace(/\D/g, '').slice(0, 12);
-  const random = Array.from({ length: randomCharacters }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return `${kind}${payerBankIspb}${minute}${random}`;
-};
