@@ -40,11 +40,10 @@ export const followClock = async (o: FollowedClockOptions): Promise<FollowedCloc
     }
   };
 
+  const isTimeToAsk = (): Promise<boolean> =>
+    pause(o.intervalMs ?? intervalMsDefault, true, { signal: stopping.signal }).catch(() => false);
   const follow = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await pause(o.intervalMs ?? intervalMsDefault, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (!stopping.signal.aborted) await ask();
-    }
+    while (await isTimeToAsk()) await ask();
   };
 
   await ask();

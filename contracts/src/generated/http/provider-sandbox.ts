@@ -287,7 +287,7 @@ export interface components {
             };
             /** @description The body as it came, which is what a signature is over. */
             readonly rawBody: string;
-            /** @description Whether the independent library standardwebhooks accepts the signature under a known secret. */
+            /** @description Whether the independent library standardwebhooks makes the same signature under a known secret, and the message is at most five minutes old by the sandbox's clock. */
             readonly verified: boolean;
             /** @description The status it was answered with. */
             readonly answered: number;
