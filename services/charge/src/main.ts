@@ -6,8 +6,9 @@ import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import type { Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
-import { openParts, type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
+import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { startService } from '@repasse/chassis/service/start-service';
 import { createCheckout } from './checkout/create-checkout';
 import { loadConfig, type Config } from './config';
 import { createIdentity, identityTimeoutMs } from './http/clients/identity';
@@ -34,18 +35,18 @@ type Overrides = PartOverrides & { readonly pollIntervalMs?: number };
 
 const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
 
-export const startCharge = async (config: Config, overrides: Overrides = {}): Promise<Running> => {
-  const parts = await openParts('charge', config, migrations, overrides);
-  const { lifecycle } = parts;
-  const bus = await openBus(parts);
-  const relay = publishOutbox(parts, bus);
-  const core = createCore(parts, relay);
-  await startConsuming(parts, bus, relay, consumePayments(core));
+export const startCharge = (config: Config, overrides: Overrides = {}): Promise<Running> =>
+  startService({ service: 'charge', config, migrations, overrides }, async (parts) => {
+    const { lifecycle } = parts;
+    const bus = await openBus(parts);
+    const relay = publishOutbox(parts, bus);
+    const core = createCore(parts, relay);
+    await startConsuming(parts, bus, relay, consumePayments(core));
 
-  const janitor = startJanitor({ ...core, ...overrides });
-  lifecycle.onStop('janitor', () => janitor.stop());
-  return { url: await serveCharges(parts, core), stop: () => lifecycle.stop() };
-};
+    const janitor = startJanitor({ ...core, ...overrides });
+    lifecycle.onStop('janitor', () => janitor.stop());
+    return serveCharges(parts, core);
+  });
 
 /** What endpoints, consumers and the janitor share. */
 const createCore = (parts: Parts, relay: Relay) => {

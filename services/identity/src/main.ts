@@ -7,8 +7,9 @@ import { sealAnswers } from '@repasse/chassis/idempotency/sealed-answers';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { openBus, publishOutbox } from '@repasse/chassis/service/messaging';
-import { openParts, type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
+import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
+import { startService } from '@repasse/chassis/service/start-service';
 import { bootstrapAdmin } from './api-keys/bootstrap';
 import { apiKeyOperations } from './api-keys/routes';
 import { loadConfig, type Config } from './config';
@@ -23,16 +24,8 @@ type Parts = ServiceParts<Config>;
 
 const migrations = [chassisMigrations.outbox, chassisMigrations.idempotency, join(__dirname, '../migrations')];
 
-export const startIdentity = async (config: Config, overrides: PartOverrides = {}): Promise<Running> => {
-  const parts = await openParts('identity', config, migrations, overrides);
-  try {
-    return { url: await start(parts), stop: () => parts.lifecycle.stop() };
-  } catch (fault) {
-    // What has been started by now would keep the process, or a test, alive.
-    await parts.lifecycle.stop();
-    throw fault;
-  }
-};
+export const startIdentity = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
+  startService({ service: 'identity', config, migrations, overrides }, start);
 
 const start = async (parts: Parts): Promise<string> => {
   const { config, clock, ids, log, lifecycle, db } = parts;

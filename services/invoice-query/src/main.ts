@@ -4,8 +4,9 @@ import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { startProjections } from '@repasse/chassis/projection/projection';
 import { openBus } from '@repasse/chassis/service/messaging';
-import { openParts, type PartOverrides } from '@repasse/chassis/service/parts';
+import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { startService } from '@repasse/chassis/service/start-service';
 import { loadConfig, type Config } from './config';
 import { getChargeTimeline } from './http/get-charge-timeline';
 import { getInvoice } from './http/get-invoice';
@@ -18,25 +19,24 @@ export type Overrides = PartOverrides & { readonly verifyToken?: TokenVerifier }
 
 const migrations = [chassisMigrations.projection, join(__dirname, '../migrations')];
 
-export const startInvoiceQuery = async (config: Config, overrides: Overrides = {}): Promise<Running> => {
-  const parts = await openParts('invoice-query', config, migrations, overrides);
-  const { service, db, log, metrics, health, lifecycle } = parts;
-  lifecycle.onStop('drift gauges', measureDrift(db, metrics, log, config.driftPollIntervalMs));
-  const bus = await openBus(parts);
-  const projections = [archiveProjection, ...views];
-  const reading = await startProjections({ service, projections, db, bus, log, metrics });
-  lifecycle.onStop('projections', () => reading.stop());
-  health.addCheck('projections', () => reading.isAlive(), 'live');
+export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Promise<Running> =>
+  startService({ service: 'invoice-query', config, migrations, overrides }, async (parts) => {
+    const { service, db, log, metrics, health, lifecycle } = parts;
+    lifecycle.onStop('drift gauges', measureDrift(db, metrics, log, config.driftPollIntervalMs));
+    const bus = await openBus(parts);
+    const projections = [archiveProjection, ...views];
+    const reading = await startProjections({ service, projections, db, bus, log, metrics });
+    lifecycle.onStop('projections', () => reading.stop());
+    health.addCheck('projections', () => reading.isAlive(), 'live');
 
-  const url = await serve(parts, {
-    operations: {
-      getChargeTimeline: getChargeTimeline(db),
-      listInvoices: listInvoicesOperation(db),
-      getInvoice: getInvoice(db),
-    },
-    verifyToken: overrides.verifyToken ?? tokenVerifier(parts),
+    return serve(parts, {
+      operations: {
+        getChargeTimeline: getChargeTimeline(db),
+        listInvoices: listInvoicesOperation(db),
+        getInvoice: getInvoice(db),
+      },
+      verifyToken: overrides.verifyToken ?? tokenVerifier(parts),
+    });
   });
-  return { url, stop: () => lifecycle.stop() };
-};
 
 if (require.main === module) runMain(() => startInvoiceQuery(loadConfig()));

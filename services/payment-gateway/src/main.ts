@@ -4,7 +4,8 @@ import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
-import { openParts, type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
+import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
+import { startService } from '@repasse/chassis/service/start-service';
 import { type Config, loadConfig } from './config';
 import { serveGateway } from './http/routes';
 import { consumeCharges } from './kafka/consume-charges';
@@ -29,30 +30,30 @@ type Parts = ServiceParts<Config>;
 
 const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
 
-export const startPaymentGateway = async (config: Config, overrides: Overrides = {}): Promise<Running> => {
-  const parts = await openParts('payment-gateway', config, migrations, overrides);
-  const { lifecycle } = parts;
-  const bus = await openBus(parts);
-  const relay = publishOutbox(parts, bus);
-  const providers = startProviders(parts, overrides);
-  const work = startPayments(parts, overrides, providers, relay);
-  await consumeTopic(parts, bus, {
-    topic: 'charge.events.v1',
-    // A surplus that is skipped is money that never goes back, so what cannot be handled is held and shown.
-    onPoison: 'park',
-    handle: consumeCharges({ payments: work.payments, clock: parts.clock }),
-    afterCommit: () => {
-      relay.wake();
-      work.reconciler.wake();
-    },
+export const startPaymentGateway = (config: Config, overrides: Overrides = {}): Promise<Running> =>
+  startService({ service: 'payment-gateway', config, migrations, overrides }, async (parts) => {
+    const { lifecycle } = parts;
+    const bus = await openBus(parts);
+    const relay = publishOutbox(parts, bus);
+    const providers = startProviders(parts, overrides);
+    const work = startPayments(parts, overrides, providers, relay);
+    await consumeTopic(parts, bus, {
+      topic: 'charge.events.v1',
+      // A surplus that is skipped is money that never goes back, so what cannot be handled is held and shown.
+      onPoison: 'park',
+      handle: consumeCharges({ payments: work.payments, clock: parts.clock }),
+      afterCommit: () => {
+        relay.wake();
+        work.reconciler.wake();
+      },
+    });
+    const url = await serveGateway(parts, { ...work, providers });
+    // Only now: a provider may probe the address while it registers it.
+    for (const provider of providers.registry.all) {
+      lifecycle.onStop(`${provider.name} background`, provider.start());
+    }
+    return url;
   });
-  const url = await serveGateway(parts, { ...work, providers });
-  // Only now: a provider may probe the address while it registers it.
-  for (const provider of providers.registry.all) {
-    lifecycle.onStop(`${provider.name} background`, provider.start());
-  }
-  return { url, stop: () => lifecycle.stop() };
-};
 
 const startProviders = (
   { config, clock, ids, log, metrics, lifecycle, db }: Parts,

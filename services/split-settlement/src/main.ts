@@ -3,8 +3,9 @@ import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
-import { openParts, type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
+import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { startService } from '@repasse/chassis/service/start-service';
 import { loadConfig, releaseScheduleOf, type Config } from './config';
 import { checkLedgerOperation } from './http/check-ledger';
 import { getBalance } from './http/get-balance';
@@ -20,25 +21,24 @@ export type Overrides = PartOverrides & { readonly verifyToken?: TokenVerifier }
 
 const migrations = [chassisMigrations.outbox, chassisMigrations.consumer, join(__dirname, '../migrations')];
 
-export const startSplitSettlement = async (config: Config, overrides: Overrides = {}): Promise<Running> => {
-  const parts = await openParts('split-settlement', config, migrations, overrides);
-  const { db, clock, log, metrics, lifecycle } = parts;
-  await startBooking(parts);
-  const { postgresUrl, ledgerCheckIntervalMs: intervalMs } = config;
-  const audit = startLedgerAudit({ postgresUrl, metrics, log, intervalMs });
-  lifecycle.onStop('ledger audit', () => audit.stop());
+export const startSplitSettlement = (config: Config, overrides: Overrides = {}): Promise<Running> =>
+  startService({ service: 'split-settlement', config, migrations, overrides }, async (parts) => {
+    const { db, clock, log, metrics, lifecycle } = parts;
+    await startBooking(parts);
+    const { postgresUrl, ledgerCheckIntervalMs: intervalMs } = config;
+    const audit = startLedgerAudit({ postgresUrl, metrics, log, intervalMs });
+    lifecycle.onStop('ledger audit', () => audit.stop());
 
-  const url = await serve(parts, {
-    operations: {
-      getBalance: getBalance(db, clock),
-      listLedgerEntries: listLedgerEntries(db),
-      getSettlement: getSettlement(db),
-      checkLedger: checkLedgerOperation(audit.check, clock),
-    },
-    verifyToken: overrides.verifyToken ?? tokenVerifier(parts),
+    return serve(parts, {
+      operations: {
+        getBalance: getBalance(db, clock),
+        listLedgerEntries: listLedgerEntries(db),
+        getSettlement: getSettlement(db),
+        checkLedger: checkLedgerOperation(audit.check, clock),
+      },
+      verifyToken: overrides.verifyToken ?? tokenVerifier(parts),
+    });
   });
-  return { url, stop: () => lifecycle.stop() };
-};
 
 /** Events in, postings, events out: everything that happens without somebody asking. */
 const startBooking = async (parts: Parts): Promise<void> => {

@@ -4,8 +4,9 @@ import { sealAnswers } from '@repasse/chassis/idempotency/sealed-answers';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
-import { openParts, type PartOverrides } from '@repasse/chassis/service/parts';
+import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { startService } from '@repasse/chassis/service/start-service';
 import { loadConfig, type Config } from './config';
 import { type AttemptDeps } from './delivery/attempt';
 import { createDeliveryMetrics } from './delivery/metrics';
@@ -25,44 +26,43 @@ const migrations = [
   join(__dirname, '../migrations'),
 ];
 
-export const startWebhookDispatcher = async (config: Config, overrides: Overrides = {}): Promise<Running> => {
-  const parts = await openParts('webhook-dispatcher', config, migrations, overrides);
-  const { db, clock, ids, log, metrics, health, lifecycle } = parts;
-  const bus = await openBus(parts);
-  const relay = publishOutbox(parts, bus);
+export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}): Promise<Running> =>
+  startService({ service: 'webhook-dispatcher', config, migrations, overrides }, async (parts) => {
+    const { db, clock, ids, log, metrics, health, lifecycle } = parts;
+    const bus = await openBus(parts);
+    const relay = publishOutbox(parts, bus);
 
-  const { send, close } = createSend({ isSandbox: config.isSandbox });
-  lifecycle.onStop('connections to receivers', close);
-  const box = createSealedBox(config.keyEncryptionKey);
-  const deps: AttemptDeps = {
-    db,
-    send: overrides.send ?? send,
-    secrets: createSigningSecrets(db, box),
-    clock,
-    ids,
-    random: overrides.random ?? Math.random,
-    log,
-    metrics: createDeliveryMetrics(metrics),
-    onCommitted: () => relay.wake(),
-  };
-  const worker = startDeliveryWorker(deps);
-  lifecycle.onStop('deliveries', () => worker.stop());
-  health.addCheck('deliveries', () => worker.isAlive(), 'live');
+    const { send, close } = createSend({ isSandbox: config.isSandbox });
+    lifecycle.onStop('connections to receivers', close);
+    const box = createSealedBox(config.keyEncryptionKey);
+    const deps: AttemptDeps = {
+      db,
+      send: overrides.send ?? send,
+      secrets: createSigningSecrets(db, box),
+      clock,
+      ids,
+      random: overrides.random ?? Math.random,
+      log,
+      metrics: createDeliveryMetrics(metrics),
+      onCommitted: () => relay.wake(),
+    };
+    const worker = startDeliveryWorker(deps);
+    lifecycle.onStop('deliveries', () => worker.stop());
+    health.addCheck('deliveries', () => worker.isAlive(), 'live');
 
-  await consumeTopic(parts, bus, {
-    topic: 'charge.events.v1',
-    // A webhook that cannot be planned is one merchant's; the others must not wait for it.
-    onPoison: 'dead-letter',
-    handle: createChargeEventHandler({ ids, clock }),
-    afterCommit: () => worker.wake(),
+    await consumeTopic(parts, bus, {
+      topic: 'charge.events.v1',
+      // A webhook that cannot be planned is one merchant's; the others must not wait for it.
+      onPoison: 'dead-letter',
+      handle: createChargeEventHandler({ ids, clock }),
+      afterCommit: () => worker.wake(),
+    });
+    return serve(parts, {
+      operations: operations(deps),
+      verifyToken: tokenVerifier(parts),
+      // A rotation answers with the new secret, which must not lie in the clear among the kept answers.
+      idempotency: keepAnswers(parts, (store) => sealAnswers(store, box)).idempotency,
+    });
   });
-  const url = await serve(parts, {
-    operations: operations(deps),
-    verifyToken: tokenVerifier(parts),
-    // A rotation answers with the new secret, which must not lie in the clear among the kept answers.
-    idempotency: keepAnswers(parts, (store) => sealAnswers(store, box)).idempotency,
-  });
-  return { url, stop: () => lifecycle.stop() };
-};
 
 if (require.main === module) runMain(() => startWebhookDispatcher(loadConfig()));

@@ -61,10 +61,11 @@ export const startConsumer = async (options: ConsumerOptions): Promise<Consumer>
     },
     onGapFilled: () => retrier.wake(),
   });
-  const subscription = await superviseSubscription(
-    () => bus.subscribe({ group, topic, onBatch, maxBatchMessages }),
-    log,
-  );
+  const subscribe = () => bus.subscribe({ group, topic, onBatch, maxBatchMessages });
+  const subscription = await superviseSubscription(subscribe, log).catch(async (fault: unknown) => {
+    await retrier.stop();
+    throw fault;
+  });
   const stopMeasuring = measureConsumer({ ...options, group });
 
   return {

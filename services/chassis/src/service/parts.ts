@@ -3,8 +3,8 @@ import { type ServiceConfig } from '../config/service-config';
 import { followClock } from '../followed-clock';
 import { createHealth, type Health } from '../health/health';
 import { randomIds, type Ids } from '../ids';
-import { createLifecycle, type Lifecycle } from '../lifecycle/lifecycle';
-import { createLogger, type Logger } from '../log/logger';
+import { type Lifecycle } from '../lifecycle/lifecycle';
+import { type Logger } from '../log/logger';
 import { openDatabase, type Database } from '../postgres/database';
 import { ensureDatabase } from '../postgres/ensure-database';
 import { migrate, type MigrationSet } from '../postgres/migrate';
@@ -30,15 +30,15 @@ export interface PartOverrides {
   readonly log?: Logger;
 }
 
+type Given<C extends ServiceConfig> = Pick<ServiceParts<C>, 'service' | 'config' | 'log' | 'lifecycle'>;
+
 /** Opens the service's own database, creating and migrating it, and makes the rest of its parts. */
 export const openParts = async <C extends ServiceConfig>(
-  service: string,
-  config: C,
+  given: Given<C>,
   migrations: readonly MigrationSet[],
-  overrides: PartOverrides = {},
+  overrides: PartOverrides,
 ): Promise<ServiceParts<C>> => {
-  const log = overrides.log ?? createLogger({ service, level: config.logLevel });
-  const lifecycle = createLifecycle(log);
+  const { service, config, log, lifecycle } = given;
   await ensureDatabase(config.postgresUrl);
   const db = openDatabase({ url: config.postgresUrl, name: service, log });
   lifecycle.onStop('database', () => db.close());
@@ -48,7 +48,7 @@ export const openParts = async <C extends ServiceConfig>(
   const { ids = randomIds } = overrides;
   const health = createHealth(log);
   health.addCheck('postgres', () => db.query('select 1'), 'ready');
-  return { service, config, clock, ids, log, metrics: createMetrics(service), health, lifecycle, db };
+  return { ...given, clock, ids, metrics: createMetrics(service), health, db };
 };
 
 /** A sandbox may have a time of its own; everywhere else there is only the machine's. */

@@ -97,7 +97,7 @@ export const startGateway = async (bank: Bank, overrides: Overrides = {}, more: 
   };
 };
 
-const envOf = (bank: Bank, postgresUrl: string, busUrl: string): Record<string, string> => ({
+export const envOf = (bank: Bank, postgresUrl: string, busUrl: string): Record<string, string> => ({
   PORT: '0',
   HOST: '127.0.0.1',
   POSTGRES_URL: postgresUrl,

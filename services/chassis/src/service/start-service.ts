@@ -1,0 +1,31 @@
+import { type ServiceConfig } from '../config/service-config';
+import { createLifecycle, type Running } from '../lifecycle/lifecycle';
+import { createLogger } from '../log/logger';
+import { type MigrationSet } from '../postgres/migrate';
+import { openParts, type PartOverrides, type ServiceParts } from './parts';
+
+export interface ServiceStart<C extends ServiceConfig> {
+  readonly service: string;
+  readonly config: C;
+  readonly migrations: readonly MigrationSet[];
+  readonly overrides?: PartOverrides;
+}
+
+/**
+ * Opens what a service stands on and begins its work, which answers the URL it is reached at. When anything of it
+ * fails, all that was begun by then is stopped first: it would keep the process, or a test, alive.
+ */
+export const startService = async <C extends ServiceConfig>(
+  { service, config, migrations, overrides = {} }: ServiceStart<C>,
+  begin: (parts: ServiceParts<C>) => Promise<string>,
+): Promise<Running> => {
+  const log = overrides.log ?? createLogger({ service, level: config.logLevel });
+  const lifecycle = createLifecycle(log);
+  try {
+    const parts = await openParts({ service, config, log, lifecycle }, migrations, overrides);
+    return { url: await begin(parts), stop: () => lifecycle.stop() };
+  } catch (fault) {
+    await lifecycle.stop();
+    throw fault;
+  }
+};

@@ -1,0 +1,98 @@
+import { serviceConfig, type ServiceConfig } from '../src/config/service-config';
+import { openSession } from '../src/postgres/session';
+import { startConsumer } from '../src/consumer/consumer';
+import { chassisMigrations } from '../src/postgres/migrate';
+import { openBus, publishOutbox } from '../src/service/messaging';
+import { startService } from '../src/service/start-service';
+import { eventually } from '../src/testing/eventually';
+import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
+
+const topic = 'notes.v1';
+const migrations = [chassisMigrations.outbox, chassisMigrations.consumer];
+
+let database: TestDatabase;
+let busDatabase: TestDatabase;
+let config: ServiceConfig;
+
+beforeEach(async () => {
+  [database, busDatabase] = await Promise.all([createTestDatabase('start'), createTestDatabase('start_bus')]);
+  config = serviceConfig(
+    {
+      PORT: '0',
+      POSTGRES_URL: database.url,
+      BUS_POSTGRES_URL: busDatabase.url,
+      JWKS_URL: 'http://127.0.0.1:1/jwks',
+      TOKEN_ISSUER: 'http://127.0.0.1:1',
+      INTERNAL_TOKEN: 'an-internal-token-for-tests',
+      LOG_LEVEL: 'silent',
+    },
+    {},
+  );
+});
+afterEach(async () => {
+  await Promise.all([database.drop(), busDatabase.drop()]);
+});
+
+/** How many connections to the databases of the service are open. */
+const connections = async (): Promise<number> => {
+  const session = await openSession({ url: process.env['TEST_POSTGRES_URL'] ?? '', name: 'count' });
+  const names = [database, busDatabase].map(({ url }) => new URL(url).pathname.slice(1));
+  const rows = await session.query('select 1 from pg_stat_activity where datname = any($1)', [names]);
+  await session.close();
+  return rows.length;
+};
+
+describe('a service whose start fails', () => {
+  it('stops what it had begun, last first, before it says why', async () => {
+    const stopped: string[] = [];
+    const starting = startService({ service: 'notes', config, migrations }, async (parts) => {
+      publishOutbox(parts, await openBus(parts));
+      parts.lifecycle.onStop('poll', () => stopped.push('poll'));
+      parts.lifecycle.onStop('pages', () => stopped.push('pages'));
+      throw new Error('the port is taken');
+    });
+
+    await expect(starting).rejects.toThrow('the port is taken');
+    expect(stopped).toEqual(['pages', 'poll']);
+    await eventually(async () => (await connections()) === 0);
+  });
+
+  it('leaves nothing open of a database that it could not bring up to date', async () => {
+    const starting = startService({ service: 'notes', config, migrations: ['/no/such/folder'] }, async () => '');
+
+    await expect(starting).rejects.toThrow('no such file');
+    await eventually(async () => (await connections()) === 0);
+  });
+
+  it('has no consumer go on that could not subscribe', async () => {
+    const order: string[] = [];
+    const starting = startService({ service: 'notes', config, migrations }, async (parts) => {
+      const { service, db, log, metrics } = parts;
+      const query = async <R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]> => {
+        const rows = await db.query<R>(sql, params);
+        order.push('looked for events that are held back');
+        return rows;
+      };
+      const deaf = { ...(await openBus(parts)), subscribe: () => Promise.reject(new Error('the bus is away')) };
+      const handle = () => Promise.resolve();
+      const watched = { ...db, query };
+      await startConsumer({ service, topic, db: watched, bus: deaf, onPoison: 'park', handle, log, metrics });
+      return '';
+    });
+    await starting.catch((fault: unknown) => order.push(String(fault)));
+
+    expect(order).toEqual(['looked for events that are held back', 'Error: the bus is away']);
+  });
+});
+
+it('answers where a service is reached and stops it', async () => {
+  const running = await startService({ service: 'notes', config, migrations }, async ({ db }) => {
+    await db.query('select 1');
+    return 'http://notes';
+  });
+  expect(running.url).toBe('http://notes');
+  expect(await connections()).toBeGreaterThan(0);
+  await running.stop();
+
+  await eventually(async () => (await connections()) === 0);
+});
