@@ -28,6 +28,7 @@ import type { PaymentExpired } from './payment-expired.v1';
 import type { PaymentFailed } from './payment-failed.v1';
 import type { PaymentOffered } from './payment-offered.v1';
 import type { PaymentOutcomeUnknown } from './payment-outcome-unknown.v1';
+import type { PaymentPartiallyReceived } from './payment-partially-received.v1';
 import type { PaymentReceived } from './payment-received.v1';
 import type { PaymentReopened } from './payment-reopened.v1';
 import type { PaymentRequested } from './payment-requested.v1';
@@ -71,6 +72,7 @@ export type {
   PaymentFailed,
   PaymentOffered,
   PaymentOutcomeUnknown,
+  PaymentPartiallyReceived,
   PaymentReceived,
   PaymentReopened,
   PaymentRequested,
@@ -116,6 +118,7 @@ export interface EventData {
   'repasse.payment.failed.v1': PaymentFailed;
   'repasse.payment.offered.v1': PaymentOffered;
   'repasse.payment.outcome_unknown.v1': PaymentOutcomeUnknown;
+  'repasse.payment.partially_received.v1': PaymentPartiallyReceived;
   'repasse.payment.received.v1': PaymentReceived;
   'repasse.payment.reopened.v1': PaymentReopened;
   'repasse.payment.requested.v1': PaymentRequested;
@@ -162,6 +165,7 @@ export const eventNames: Readonly<Record<EventType, { name: string; version: num
   'repasse.payment.failed.v1': { name: 'PaymentFailed', version: 1, service: 'payment-gateway' },
   'repasse.payment.offered.v1': { name: 'PaymentOffered', version: 1, service: 'payment-gateway' },
   'repasse.payment.outcome_unknown.v1': { name: 'PaymentOutcomeUnknown', version: 1, service: 'payment-gateway' },
+  'repasse.payment.partially_received.v1': { name: 'PaymentPartiallyReceived', version: 1, service: 'payment-gateway' },
   'repasse.payment.received.v1': { name: 'PaymentReceived', version: 1, service: 'payment-gateway' },
   'repasse.payment.reopened.v1': { name: 'PaymentReopened', version: 1, service: 'payment-gateway' },
   'repasse.payment.requested.v1': { name: 'PaymentRequested', version: 1, service: 'payment-gateway' },

@@ -53,6 +53,7 @@ export interface PaymentOffered {
    */
   offeredAt: string;
   fx?: Fx;
+  crypto?: Crypto;
 }
 /**
  * Present when the payer pays in another currency: the frozen quote.
@@ -82,4 +83,33 @@ export interface Fx {
    * Which moment the rate is of. UTC, to the millisecond.
    */
   quotedAt: string;
+}
+/**
+ * Present when the payer pays in a coin: where to send how much of it.
+ */
+export interface Crypto {
+  /**
+   * The address the coins go to.
+   */
+  payAddress: string;
+  /**
+   * How much of the coin, as a decimal.
+   */
+  payAmount: string;
+  /**
+   * The coin on its network, in capitals: BTC, USDTBSC.
+   */
+  payCurrency: string;
+  /**
+   * The network in the provider's code; null when it does not say.
+   */
+  network: string | null;
+  /**
+   * The memo or tag that must be sent with the coins; null for coins that know none.
+   */
+  memo: string | null;
+  /**
+   * What a wallet reads from the QR code.
+   */
+  uri: string;
 }

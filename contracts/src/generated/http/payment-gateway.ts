@@ -301,10 +301,10 @@ export interface components {
             /** @description The payment in the provider's words; null until it has answered. */
             readonly providerReference: string | null;
             /**
-             * @description PENDING while the payer can pay or the provider has not answered yet; UNKNOWN when it was asked and kept silent; CONFIRMING when the payer has paid and the provider has not confirmed it.
+             * @description PENDING while the payer can pay or the provider has not answered yet; UNKNOWN when it was asked and kept silent; CONFIRMING when the payer has paid and the provider has not confirmed it; PARTIALLY_RECEIVED when less than the price has come, which only crypto knows.
              * @enum {string}
              */
-            readonly status: "PENDING" | "UNKNOWN" | "CONFIRMING" | "RECEIVED" | "EXPIRED" | "CANCELED" | "FAILED";
+            readonly status: "PENDING" | "UNKNOWN" | "CONFIRMING" | "PARTIALLY_RECEIVED" | "RECEIVED" | "EXPIRED" | "CANCELED" | "FAILED";
             readonly expiresAt: components["schemas"]["Time"];
             /** @description What a payer by PIX needs; null for other methods and until the provider has answered. */
             readonly pix: components["schemas"]["PixInstructions"] | null;

@@ -1,7 +1,8 @@
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 
 /** What was said last. Whether what was received is enough, and whether it has gone back, is in invoice_status. */
-type PaymentStatus = 'WAITING_PAYMENT' | 'CONFIRMING' | 'RECEIVED' | 'EXPIRED' | 'CANCELED' | 'FAILED';
+type PaymentStatus =
+  'WAITING_PAYMENT' | 'CONFIRMING' | 'PARTIALLY_PAID' | 'RECEIVED' | 'EXPIRED' | 'CANCELED' | 'FAILED';
 
 /** Columns of the table. An event sets those it tells of; the others keep what they have. */
 export interface PaymentRow {
@@ -40,6 +41,8 @@ export const paymentRowsOf = (event: AnyEvent): PaymentRow[] => {
       return [{ ...ofPayment(event, event.data), ...offeredColumns(event.data), ...fxColumns(event.data) }];
     case 'repasse.payment.confirming.v1':
       return [{ ...ofPayment(event, event.data), status: 'CONFIRMING' }];
+    case 'repasse.payment.partially_received.v1':
+      return [{ ...ofPayment(event, event.data), status: 'PARTIALLY_PAID' }];
     case 'repasse.payment.reopened.v1':
       return [{ ...ofPayment(event, event.data), status: 'WAITING_PAYMENT' }];
     case 'repasse.payment.received.v1':

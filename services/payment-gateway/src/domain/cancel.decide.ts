@@ -18,6 +18,7 @@ export const cancelPayment = ({ reason, now }: CancelPayment['data'], state: Pay
       if (state.cancelRequest !== null) return [];
       return [{ type: 'PaymentCancelRequested', data: { ...state.facts, reason, requestedAt: now } }];
     // Nothing is left to take back; money that came is for the charge to judge.
+    case 'partially_received':
     case 'received':
     case 'expired':
     case 'canceled':
@@ -43,6 +44,7 @@ export const confirmCancellation = ({ isMissing, now }: ConfirmCancellation['dat
       return canceled(state, now);
     case 'canceled':
       return state.isOfferOpen ? [{ type: 'LateOfferWithdrawn', data: { ...state.facts, withdrawnAt: now } }] : [];
+    case 'partially_received':
     case 'received':
     case 'expired':
     case 'failed':

@@ -18,6 +18,8 @@ const openPauseMsMax = 120 * minuteMs;
 const doubtPauseMsMax = minuteMs;
 /** A payer might pay what is to be taken back. */
 const cancelPauseMsMax = 5 * minuteMs;
+/** Whoever has sent too little sends the rest within minutes, or after somebody has written to them. */
+const partialPauseMsMax = 6 * 60 * minuteMs;
 /** Refunds take hours or days at some providers. */
 const refundPauseMsMax = 30 * minuteMs;
 
@@ -31,6 +33,7 @@ export const dueAfter = (state: PaymentState, now: string): string | null => {
     case 'confirming':
       return later(now, afterUnknownMs);
     case 'offered':
+    case 'partially_received':
       return later(now, afterOfferMs);
     case 'canceled':
       return state.isOfferOpen ? later(now, afterUnknownMs) : null;
@@ -75,6 +78,8 @@ const pauseMsMaxOf = (state: KnownPayment): number => {
       return cancelPauseMsMax;
     case 'received':
       return refundPauseMsMax;
+    case 'partially_received':
+      return partialPauseMsMax;
     case 'offered':
     case 'expired':
     case 'failed':

@@ -12,6 +12,7 @@ export const offerPayment = ({ offer, now }: OfferPayment['data'], state: Paymen
     }
     case 'received':
     case 'confirming':
+    case 'partially_received':
     // Nobody may pay what was taken back, so an offer that comes after that is kept in order to be withdrawn.
     case 'canceled':
       if (state.offer !== null) return [];
@@ -36,6 +37,7 @@ export const confirmPayment = ({ offer, now }: ConfirmPayment['data'], state: Pa
     case 'unknown':
       return [{ type: 'PaymentConfirming', data: { ...state.facts, offer, confirmingAt: now } }];
     case 'offered':
+    case 'partially_received':
     case 'expired':
     case 'canceled':
       return [{ type: 'PaymentConfirming', data: { ...state.facts, offer: state.offer ?? offer, confirmingAt: now } }];
@@ -61,6 +63,7 @@ export const reopenPayment = ({ declineCode, now }: ReopenPayment['data'], state
     case 'requested':
     case 'unknown':
     case 'offered':
+    case 'partially_received':
     case 'received':
     case 'expired':
     case 'canceled':

@@ -3,6 +3,7 @@ import {
   type Decline,
   type FailureReason,
   type Offer,
+  type PartialReceipt,
   type PaymentFacts,
   type PaymentTerms,
   type Receipt,
@@ -22,6 +23,8 @@ export type ConfirmPayment = Command<'ConfirmPayment', { offer: Offer | null }>;
 /** The payer's try failed, and they may try again. */
 export type ReopenPayment = Command<'ReopenPayment', { declineCode: string | null }>;
 export type RecordReceipt = Command<'RecordReceipt', { receipt: Receipt }>;
+/** Deposits are there that do not make up the price. */
+export type RecordPartialReceipt = Command<'RecordPartialReceipt', { partial: PartialReceipt }>;
 export type ExpirePayment = Command<'ExpirePayment'>;
 export type FailPayment = Command<
   'FailPayment',
@@ -68,6 +71,7 @@ export type PaymentCommand =
   | ConfirmPayment
   | ReopenPayment
   | RecordReceipt
+  | RecordPartialReceipt
   | ExpirePayment
   | FailPayment
   | RecordUnknownOutcome

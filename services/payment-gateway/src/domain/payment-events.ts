@@ -4,6 +4,7 @@ import {
   type FailureReason,
   type Instructions,
   type Offer,
+  type PartialReceipt,
   type PaymentFacts,
   type PaymentTerms,
   type Receipt,
@@ -31,6 +32,7 @@ export type PaymentEvent =
   /** The provider's answer came after the money or the end: kept for whoever asks, no news to anyone else. */
   | Fact<'PaymentOfferedLate', KeptOffer & { offeredAt: string }>
   | Fact<'PaymentConfirming', { offer: Offer | null; confirmingAt: string }>
+  | Fact<'PaymentPartiallyReceived', { offer: Offer | null; partial: PartialReceipt; partiallyReceivedAt: string }>
   /** The payer's try failed and another may follow. */
   | Fact<'PaymentReopened', { offer: Offer; declineCode: string | null; reopenedAt: string }>
   | Fact<'PaymentReceived', { receipt: Receipt; recordedAt: string }>

@@ -7,7 +7,7 @@ import { type PaymentCommand } from './payment-commands';
 import { payment } from './payment.decide';
 
 const { now, facts, terms, offer, requested, unknown, offered, confirming, received, failed } = cast;
-const { cancelRequested, canceled } = cast;
+const { cancelRequested, canceled, partial, partiallyReceived } = cast;
 const long = '2030-01-01T00:00:00.000Z';
 const expired: PaymentEvent = { type: 'PaymentExpired', data: { ...facts, expiredAt: long } };
 const lateOffer: PaymentEvent = { type: 'PaymentOfferedLate', data: { ...facts, ...offer, offeredAt: now } };
@@ -25,6 +25,7 @@ const histories: readonly PaymentEvent[][] = [
   [requested, failed],
   [requested, offered, failed],
   [requested, confirming],
+  [requested, partiallyReceived],
   [requested, offered, confirming],
   [requested, cancelRequested],
   [requested, unknown, cancelRequested],
@@ -42,6 +43,7 @@ const commands: readonly PaymentCommand[] = [
   { type: 'ConfirmPayment', data: { offer, now } },
   { type: 'ReopenPayment', data: { declineCode: null, now } },
   { type: 'RecordReceipt', data: { receipt: cast.receipt('E2'), now } },
+  { type: 'RecordPartialReceipt', data: { partial: { ...partial, receivedPayAmount: '0.7' }, now } },
   { type: 'ExpirePayment', data: { now: long } },
   { type: 'FailPayment', data: { reason: 'DECLINED', detail: '', now } },
   { type: 'RecordUnknownOutcome', data: { now } },

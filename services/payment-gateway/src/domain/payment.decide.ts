@@ -13,6 +13,7 @@ import {
 } from './payment-commands';
 import { type PaymentEvent } from './payment-events';
 import { receiptsOf, type PaymentFacts, type PaymentState } from './payment';
+import { recordPartialReceipt } from './partial.decide';
 import { evolve } from './payment.evolve';
 import { isAmount, notFound, type Decision } from './decision';
 import { acknowledgeRefund, failRefund, requestRefund, settleRefund } from './refund.decide';
@@ -35,6 +36,8 @@ const decide = (command: PaymentCommand, state: PaymentState): Decision => {
       return reopenPayment(command.data, state);
     case 'RecordReceipt':
       return recordReceipt(command.data, state);
+    case 'RecordPartialReceipt':
+      return recordPartialReceipt(command.data, state);
     case 'ExpirePayment':
       return expirePayment(command.data, state);
     case 'FailPayment':
@@ -130,6 +133,8 @@ const expirePayment = ({ now }: ExpirePayment['data'], state: PaymentState): Dec
         return reject('payment.not_due_to_expire', `The payment may be paid until ${state.terms.expiresAt}.`);
       }
       return [{ type: 'PaymentExpired', data: { ...state.facts, expiredAt: now } }];
+    // Coins lie at the provider, so there is something to see to and nothing that ends by itself.
+    case 'partially_received':
     case 'received':
     case 'expired':
     case 'canceled':
@@ -151,6 +156,7 @@ const failPayment = (
     case 'unknown':
     case 'offered':
     case 'confirming':
+    case 'partially_received':
       return [{ type: 'PaymentFailed', data: { ...state.facts, reason, detail, decline, offer, failedAt: now } }];
     // What ended otherwise stays so: a refusal that arrives after the money or the end changes nothing.
     case 'received':

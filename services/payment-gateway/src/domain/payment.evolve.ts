@@ -30,6 +30,10 @@ export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState =
       return offeredLate(state, offerOf(event.data));
     case 'PaymentConfirming':
       return { status: 'confirming', ...open(state), offer: event.data.offer };
+    case 'PaymentPartiallyReceived': {
+      const { offer, partial } = event.data;
+      return { status: 'partially_received', ...known(state), offer, partial };
+    }
     case 'PaymentReopened':
       return { status: 'offered', ...open(state), offer: event.data.offer };
     case 'PaymentReceived': {
@@ -98,6 +102,7 @@ const offeredLate = (state: PaymentState, offer: Offer): PaymentState => {
   switch (state.status) {
     case 'received':
     case 'confirming':
+    case 'partially_received':
       return { ...state, offer };
     case 'canceled':
       return { ...state, offer, isOfferOpen: true };
@@ -150,6 +155,7 @@ const termsOf = (data: KeptTerms): PaymentTerms => ({
   statementDescriptor: data.statementDescriptor ?? null,
   redirectUrl: data.redirectUrl ?? null,
   card: data.card ?? null,
+  ...(data.payCurrency === undefined ? {} : { payCurrency: data.payCurrency }),
   expiresAt: data.expiresAt,
 });
 

@@ -28,6 +28,15 @@ export interface CardSummary {
   readonly last4: string;
 }
 
+/** What a merchant says of who pays a payment that stands alone. */
+export type ClientMode = 'noNeedToSpecify' | 'fillDataNow' | 'requestCheckout';
+
+/** What only a payment has that a merchant asked for without a charge. */
+export interface Standalone {
+  readonly clientMode: ClientMode;
+  readonly checkoutId: string | null;
+}
+
 /** What the provider is to be told beside the amount. Kept here, so that a crash does not lose it; never published. */
 export interface PaymentTerms {
   readonly externalReference: string | null;
@@ -39,6 +48,8 @@ export interface PaymentTerms {
   /** Where the payer goes after paying on a page of the provider. */
   readonly redirectUrl: string | null;
   readonly card: CardSummary | null;
+  /** The coin a payment by crypto is made in, in capitals; absent for other methods. */
+  readonly payCurrency?: string | undefined;
   readonly expiresAt: string;
 }
 
@@ -53,7 +64,22 @@ export type Instructions =
       readonly brand: string;
       readonly last4: string;
       readonly installments: number;
-    };
+    }
+  | CryptoInstructions;
+
+/** Where coins go, in the provider's words. Amounts of coins are decimal text: they have up to eighteen decimals. */
+export interface CryptoInstructions {
+  readonly method: 'CRYPTO';
+  readonly payAddress: string;
+  readonly payAmount: string;
+  /** In capitals: BTC, USDTBSC. */
+  readonly payCurrency: string;
+  readonly network: string | null;
+  /** Coins sent without it are lost on networks that ask for one; null on the others. */
+  readonly memo: string | null;
+  /** What a wallet reads from the QR code. */
+  readonly uri: string;
+}
 
 export interface Offer {
   /** The payment in the provider's own words: for PIX the txid. */
@@ -68,6 +94,14 @@ export interface Receipt {
   /** In BRL: a receipt of the whole foreign amount of a quote is one of the whole BRL amount. */
   readonly amountMinor: number;
   readonly receivedAt: string;
+}
+
+/** What came of a price that has not come in full. */
+export interface PartialReceipt {
+  /** Of the payment's amount, rounded down. */
+  readonly receivedTotalMinor: number;
+  /** In the coin. */
+  readonly receivedPayAmount: string;
 }
 
 export type FailureReason = 'PROVIDER_ERROR' | 'DECLINED';
@@ -96,6 +130,12 @@ export type PaymentState =
   | ({ readonly status: 'offered'; readonly offer: Offer } & Open)
   /** The payer has paid, and the provider has not confirmed it. */
   | ({ readonly status: 'confirming'; readonly offer: Offer | null } & Open)
+  /** Deposits have come that are less than the price, and nothing is fulfilled for them; the rest may follow. */
+  | ({
+      readonly status: 'partially_received';
+      readonly offer: Offer | null;
+      readonly partial: PartialReceipt;
+    } & Known)
   | ({
       readonly status: 'received';
       readonly offer: Offer | null;

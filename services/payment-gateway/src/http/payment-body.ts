@@ -11,6 +11,7 @@ export const statusWords: Readonly<Record<KnownPayment['status'], InternalPaymen
   unknown: 'UNKNOWN',
   offered: 'PENDING',
   confirming: 'CONFIRMING',
+  partially_received: 'PARTIALLY_RECEIVED',
   received: 'RECEIVED',
   expired: 'EXPIRED',
   canceled: 'CANCELED',

@@ -1,6 +1,7 @@
 import {
   type FailureReason,
   type Offer,
+  type PartialReceipt,
   type PaymentFacts,
   type PaymentMethod,
   type PaymentTerms,
@@ -13,6 +14,9 @@ export interface Payer {
   readonly name: string | null;
   readonly email: string | null;
   readonly document: string | null;
+  /** Kept for the merchant who told it; no provider asks for it. */
+  readonly phone?: string | null;
+  readonly documentType?: string | null;
 }
 
 export interface OfferRequest {
@@ -73,10 +77,10 @@ export interface DisputeStanding {
 }
 
 /**
- * Where a payment stands over there. `declined`: a try failed; the payer may try again, except by card, where it is
+ * Where a payment stands over there. `partial`: less than the price has come. `declined`: a try failed; the payer may try again, except by card, where it is
  * final. `failed`: final; with a decline code the payer's bank said no. `removed`: taken back, by us or by them.
  */
-export type InspectedStatus = 'pending' | 'confirming' | 'received' | 'removed' | 'declined' | 'failed';
+export type InspectedStatus = 'pending' | 'confirming' | 'partial' | 'received' | 'removed' | 'declined' | 'failed';
 
 export interface Found {
   readonly outcome: 'found';
@@ -84,6 +88,8 @@ export interface Found {
   /** All there are, also those told of before. Only these are booked, whatever the status says. */
   readonly receipts: readonly Receipt[];
   readonly providerReference?: string | undefined;
+  /** What has come of the price; there when the status is `partial`. */
+  readonly partial?: PartialReceipt | undefined;
   readonly declineCode?: string | undefined;
   readonly isRetryable?: boolean | undefined;
   readonly detail?: string | undefined;

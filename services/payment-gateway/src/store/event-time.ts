@@ -12,6 +12,8 @@ export const timeOf = (event: PaymentEvent): string => {
       return event.data.offeredAt;
     case 'PaymentConfirming':
       return event.data.confirmingAt;
+    case 'PaymentPartiallyReceived':
+      return event.data.partiallyReceivedAt;
     case 'PaymentReopened':
       return event.data.reopenedAt;
     case 'PaymentExpired':

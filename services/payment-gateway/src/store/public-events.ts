@@ -2,7 +2,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
 import { type PublicContext } from '@repasse/chassis/event-store/execute';
 import { type PaymentEvent } from '../domain/payment-events';
-import { publicFacts, publicFx, publicInstallments } from './public-facts';
+import { publicCrypto, publicFacts, publicFx, publicInstallments } from './public-facts';
 import { toPublicMoneyBack } from './public-money-back';
 
 /** What others are told of each domain event. The terms and the BR Code stay here; null keeps an event private. */
@@ -17,13 +17,18 @@ export const toPublic = (event: PaymentEvent, { ids }: PublicContext): PublicEve
     }
     case 'PaymentOffered': {
       const { providerReference, expiresAt, offeredAt } = event.data;
-      const data = { ...facts, providerReference, expiresAt, offeredAt, ...publicFx(event) };
+      const data = { ...facts, providerReference, expiresAt, offeredAt, ...publicFx(event), ...publicCrypto(event) };
       return { ...envelope, type: 'repasse.payment.offered.v1', time: offeredAt, data };
     }
     case 'PaymentConfirming': {
       const { offer, confirmingAt } = event.data;
       const data = { ...facts, providerReference: offer?.providerReference ?? null, confirmingAt };
       return { ...envelope, type: 'repasse.payment.confirming.v1', time: confirmingAt, data };
+    }
+    case 'PaymentPartiallyReceived': {
+      const { offer, partial, partiallyReceivedAt } = event.data;
+      const data = { ...facts, providerReference: offer?.providerReference ?? null, ...partial, partiallyReceivedAt };
+      return { ...envelope, type: 'repasse.payment.partially_received.v1', time: partiallyReceivedAt, data };
     }
     case 'PaymentReopened': {
       const { declineCode, reopenedAt } = event.data;

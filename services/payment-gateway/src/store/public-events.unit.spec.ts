@@ -24,6 +24,7 @@ const events: readonly PaymentEvent[] = [
   { type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } },
   { type: 'PaymentOffered', data: { ...facts, ...offer, expiresAt: terms.expiresAt, offeredAt: now } },
   { type: 'PaymentConfirming', data: { ...facts, offer, confirmingAt: now } },
+  { type: 'PaymentPartiallyReceived', data: { ...facts, offer, partial: cast.partial, partiallyReceivedAt: now } },
   { type: 'PaymentReopened', data: { ...facts, offer, declineCode: 'insufficient_funds', reopenedAt: now } },
   { type: 'PaymentReceived', data: { ...facts, receipt, recordedAt: now } },
   { type: 'PaymentExpired', data: { ...facts, expiredAt: now } },

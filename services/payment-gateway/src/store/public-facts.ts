@@ -1,3 +1,4 @@
+import { type CryptoInstructions } from '../domain/payment';
 import { type KeptFacts, type PaymentEvent } from '../domain/payment-events';
 
 /** What every public event of a payment says of it. */
@@ -31,3 +32,12 @@ interface PublicFx {
 
 export const publicInstallments = ({ data: { installments } }: PaymentEvent): { installments?: number } =>
   installments === null || installments === undefined ? {} : { installments };
+
+/** Where the coins go, which is nobody's secret: whoever reads invoices shows it to the payer again. */
+export const publicCrypto = ({
+  data: { instructions },
+}: Extract<PaymentEvent, { type: 'PaymentOffered' }>): { crypto?: Omit<CryptoInstructions, 'method'> } => {
+  if (instructions?.method !== 'CRYPTO') return {};
+  const { payAddress, payAmount, payCurrency, network, memo, uri } = instructions;
+  return { crypto: { payAddress, payAmount, payCurrency, network, memo, uri } };
+};

@@ -37,6 +37,9 @@ const commandsOfStatus = (state: KnownPayment, found: Found, given: Given): read
       return state.status === 'confirming' ? [{ type: 'ReopenPayment', data: { declineCode: null, now } }] : [];
     case 'confirming':
       return [{ type: 'ConfirmPayment', data: { offer: cardOffer(state, found), now } }];
+    case 'partial':
+      if (found.partial === undefined) throw new Error('A part of the price came, and nobody said how much.');
+      return [{ type: 'RecordPartialReceipt', data: { partial: found.partial, now } }];
     case 'declined':
       if (state.facts.paymentMethod === 'CREDIT_CARD') return [failure(state, found, given)];
       return [{ type: 'ReopenPayment', data: { declineCode: found.declineCode ?? null, now } }];

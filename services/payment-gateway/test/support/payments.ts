@@ -72,6 +72,11 @@ export const offered: PaymentEvent = {
   data: { ...facts, ...offer, expiresAt: terms.expiresAt, offeredAt: now },
 };
 export const confirming: PaymentEvent = { type: 'PaymentConfirming', data: { ...facts, offer, confirmingAt: now } };
+export const partial = { receivedTotalMinor: 6_000, receivedPayAmount: '0.6' };
+export const partiallyReceived: PaymentEvent = {
+  type: 'PaymentPartiallyReceived',
+  data: { ...facts, offer, partial, partiallyReceivedAt: now },
+};
 export const received: PaymentEvent = {
   type: 'PaymentReceived',
   data: { ...facts, receipt: receipt(), recordedAt: now },

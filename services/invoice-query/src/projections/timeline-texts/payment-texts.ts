@@ -15,9 +15,11 @@ export const paymentTexts: TextsOf<'payment' | 'refund' | 'dispute'> = {
   'repasse.payment.requested.v1': (e) =>
     `Asked the provider for a payment by ${methodOf(e.paymentMethod)} of ${money(e.amountMinor, e.currency)}${inParts(e.installments)}${inTheirCurrency(e.fx)}.`,
   'repasse.payment.offered.v1': (e) =>
-    `The provider is ready to receive the payment until ${e.expiresAt}${inTheirCurrency(e.fx)}.`,
+    `The provider is ready to receive the payment until ${e.expiresAt}${inTheirCurrency(e.fx)}${inCoins(e)}.`,
   'repasse.payment.confirming.v1': (e) =>
     `The payer has paid or authorised ${money(e.amountMinor, e.currency)}; the provider has not confirmed it yet.`,
+  'repasse.payment.partially_received.v1': (e) =>
+    `${e.receivedPayAmount} coins have come, worth ${money(e.receivedTotalMinor, e.currency)} of ${money(e.amountMinor, e.currency)}; the payment waits for the rest.`,
   'repasse.payment.reopened.v1': (e) =>
     `What was being confirmed came to nothing${e.declineCode === null ? '' : `, ${declineOf(e.declineCode)}`}; the payment can be made again.`,
   'repasse.payment.received.v1': (e) =>
@@ -39,6 +41,9 @@ export const paymentTexts: TextsOf<'payment' | 'refund' | 'dispute'> = {
   'repasse.dispute.lost.v1': (e) =>
     `The dispute is lost: the ${money(e.amountMinor, e.currency)} that was held has gone back to the payer.`,
 };
+
+const inCoins = ({ crypto }: EventData['repasse.payment.offered.v1']): string =>
+  crypto === undefined ? '' : `, as ${crypto.payAmount} ${crypto.payCurrency}`;
 
 type Received = EventData['repasse.payment.received.v1'];
 

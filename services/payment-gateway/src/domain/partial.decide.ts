@@ -1,0 +1,32 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { type Decision, notFound } from './decision';
+import { offerIn, type PaymentState } from './payment';
+import { type RecordPartialReceipt } from './payment-commands';
+
+/**
+ * Records what has come of a price that has not come in full. Like any money it is recorded whatever was thought of the
+ * payment before; the same sum told once more is no news, and once the price has come it is only a part of that.
+ */
+export const recordPartialReceipt = ({ partial, now }: RecordPartialReceipt['data'], state: PaymentState): Decision => {
+  switch (state.status) {
+    case 'partially_received':
+      if (state.partial.receivedPayAmount === partial.receivedPayAmount) return [];
+      break;
+    case 'received':
+      return [];
+    case 'absent':
+      return notFound();
+    case 'requested':
+    case 'unknown':
+    case 'offered':
+    case 'confirming':
+    case 'expired':
+    case 'canceled':
+    case 'failed':
+      break;
+    default:
+      return assertNever(state);
+  }
+  const data = { ...state.facts, offer: offerIn(state), partial, partiallyReceivedAt: now };
+  return [{ type: 'PaymentPartiallyReceived', data }];
+};

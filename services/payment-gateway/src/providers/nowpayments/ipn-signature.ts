@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Whether NOWPayments sent this: `x-nowpayments-sig` is the hexadecimal HMAC-SHA512, under the IPN secret, of the body
+ * with the keys of every object in order, at every depth. The short sample in their documentation sorts the outermost
+ * keys only and loses nested ones; their senders do what is done here.
+ */
+export const isSignedBy = (secret: string, rawBody: string, signature: string | undefined): boolean => {
+  const body = parsed(rawBody);
+  if (body === undefined || signature === undefined) return false;
+  const expected = Buffer.from(signatureOf(secret, body));
+  const given = Buffer.from(signature.trim().toLowerCase());
+  return expected.length === given.length && timingSafeEqual(expected, given);
+};
+
+/** They parse and print with JavaScript's own JSON, so numbers are normalised as it does: 1.0 becomes 1. */
+export const signatureOf = (secret: string, body: object): string =>
+  createHmac('sha512', secret)
+    .update(JSON.stringify(sorted(body)))
+    .digest('hex');
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, each]) => [name, sorted(each)]));
+};
+
+const parsed = (text: string): object | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
