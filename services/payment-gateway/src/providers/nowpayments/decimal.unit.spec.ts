@@ -1,0 +1,25 @@
+import { compareDecimals, shareOf, sumDecimals } from './decimal';
+
+it.each([
+  ['0.1', '0.10', 0],
+  ['1', '0.999999999999999999', 1],
+  ['0.000000000000000001', '0.000000000000000002', -1],
+  ['10', '9.5', 1],
+])('compares %s with %s', (one, other, order) => {
+  expect(compareDecimals(one, other)).toBe(order);
+});
+
+it.each([
+  [['0.1', '0.2'], '0.3'],
+  [['0.10', '0.90'], '1'],
+  [['12.5', '0.000000000000000001'], '12.500000000000000001'],
+  [[], '0'],
+])('adds %j up to %s', (texts, sum) => {
+  expect(sumDecimals(texts)).toBe(sum);
+});
+
+it('rounds a share down, and gives all of it for the whole', () => {
+  expect(shareOf(10_000, '1', '3')).toBe(3_333);
+  expect(shareOf(999_999_999_999, '0.123456789012345678', '0.123456789012345678')).toBe(999_999_999_999);
+  expect(() => shareOf(1, '1', '0')).toThrow(RangeError);
+});

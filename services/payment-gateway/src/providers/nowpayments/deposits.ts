@@ -1,0 +1,64 @@
+import { type PartialReceipt, type PaymentFacts, type Receipt } from '../../domain/payment';
+import { type Found } from '../provider';
+import { type CoinPayment } from './coin-payment';
+import { compareDecimals, shareOf, sumDecimals } from './decimal';
+
+type Standing = Pick<Found, 'status' | 'receipts' | 'partial' | 'detail'>;
+
+/** Coins that have arrived for good; before that they may still come to nothing. */
+const isThere = ({ status, actuallyPaid }: CoinPayment): boolean =>
+  (status === 'finished' || status === 'partially_paid') && compareDecimals(actuallyPaid, '0') > 0;
+
+const isOnItsWay = ({ status }: CoinPayment): boolean =>
+  status === 'confirming' || status === 'confirmed' || status === 'sending';
+
+/**
+ * Where a payment stands with all of its deposits. Each further deposit to the address is a payment of its own, which
+ * may call itself finished for a smaller sum and is never believed in that: the price has come when the provider says so
+ * of the payment that was asked for, or when the deposits make it up together. What comes after that is money on top,
+ * each deposit with a receipt of its own in proportion.
+ */
+export const standingOf = (asked: CoinPayment, further: readonly CoinPayment[], facts: PaymentFacts): Standing => {
+  const inOrder = [...further].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  const deposits = [asked, ...inOrder].filter(isThere);
+  const madeUpBy = deposits.findIndex(
+    (each, at) => (each === asked && asked.status === 'finished') || isMadeUp(asked, deposits.slice(0, at + 1)),
+  );
+  const last = deposits[madeUpBy];
+  if (last !== undefined) {
+    const whole = { providerReference: asked.paymentId, amountMinor: facts.amountMinor, receivedAt: last.updatedAt };
+    return { status: 'received', receipts: [whole, ...onTop(asked, deposits.slice(madeUpBy + 1), facts)] };
+  }
+  if ([asked, ...further].some(isOnItsWay)) return { status: 'confirming', receipts: [] };
+  return deposits.length > 0 ? partial(asked, deposits, facts) : { ...unpaid(asked), receipts: [] };
+};
+
+const totalOf = (deposits: readonly CoinPayment[]): string =>
+  sumDecimals(deposits.map(({ actuallyPaid }) => actuallyPaid));
+
+const isMadeUp = ({ payAmount }: CoinPayment, deposits: readonly CoinPayment[]): boolean =>
+  compareDecimals(totalOf(deposits), payAmount) >= 0;
+
+const onTop = ({ payAmount }: CoinPayment, deposits: readonly CoinPayment[], facts: PaymentFacts): readonly Receipt[] =>
+  deposits
+    .map(({ paymentId, actuallyPaid, updatedAt }) => ({
+      providerReference: paymentId,
+      amountMinor: shareOf(facts.amountMinor, actuallyPaid, payAmount),
+      receivedAt: updatedAt,
+    }))
+    // Less than the smallest unit of the currency is nothing that could be booked.
+    .filter(({ amountMinor }) => amountMinor > 0);
+
+const partial = (asked: CoinPayment, deposits: readonly CoinPayment[], { amountMinor }: PaymentFacts): Standing => {
+  const receivedPayAmount = totalOf(deposits);
+  const receivedTotalMinor = shareOf(amountMinor, receivedPayAmount, asked.payAmount);
+  const told: PartialReceipt = { receivedTotalMinor, receivedPayAmount };
+  return { status: 'partial', receipts: [], partial: told };
+};
+
+const unpaid = ({ status }: CoinPayment): Pick<Standing, 'status' | 'detail'> => {
+  if (status === 'failed') return { status: 'failed', detail: 'The provider says that it failed.' };
+  if (status === 'refunded') return { status: 'failed', detail: 'The provider has sent the coins back.' };
+  // When its window closes is known here as well, and our own end is told from that.
+  return { status: 'pending' };
+};
