@@ -12,6 +12,7 @@ import {
   url,
 } from '@repasse/chassis/config/config';
 import { serviceConfig } from '@repasse/chassis/config/service-config';
+import { documentTypeOf, plainDocument } from './domain/documents';
 
 const portDefault = 8_081;
 const httpProtocols = ['http', 'https'];
@@ -38,6 +39,8 @@ const settings = {
     tlsKeyFile: optional(text('PIX_TLS_KEY')),
     tlsCaFile: optional(text('PIX_TLS_CA')),
   },
+  /** CPF or CNPJ of who receives by PIX, shown with payments that stand alone. */
+  receiverDocument: optional(text('PIX_RECEIVER_DOCUMENT')),
   fx: {
     /** Where the central bank's closing rates are read. */
     baseUrl: url('FX_BASE_URL', { protocols: httpProtocols, default: 'https://www4.bcb.gov.br' }),
@@ -74,15 +77,26 @@ const cieloSettings = {
   softDescriptor: optional(text('CIELO_SOFT_DESCRIPTOR', { pattern: /^[A-Za-z0-9]{1,13}$/ })),
 };
 
+const nowpaymentsSettings = {
+  /** The provider's address with the version. */
+  baseUrl: url('NOWPAYMENTS_BASE_URL', { protocols: httpProtocols }),
+  apiKey: secret('NOWPAYMENTS_API_KEY'),
+  /** What notifications are signed with. */
+  ipnSecret: secret('NOWPAYMENTS_IPN_SECRET'),
+  /** Goes with each payment. */
+  callbackUrl: url('NOWPAYMENTS_CALLBACK_URL', { protocols: httpProtocols }),
+};
+
 /** The only place in this service that knows environment variables exist. */
 export const loadConfig = (env: Env = process.env) => {
   const faults: string[] = [];
   const own = collected(faults, () => serviceConfig(env, settings, { portDefault }));
   const revolut = collected(faults, () => group(env, 'REVOLUT_', revolutSettings));
   const cielo = collected(faults, () => group(env, 'CIELO_', cieloSettings));
+  const nowpayments = collected(faults, () => group(env, 'NOWPAYMENTS_', nowpaymentsSettings));
   faults.push(...contradictions(env));
   if (own === undefined || faults.length > 0) throw new ConfigError(faults);
-  return Object.freeze({ ...own, revolut, cielo });
+  return Object.freeze({ ...own, revolut, cielo, nowpayments });
 };
 
 export type Config = ReturnType<typeof loadConfig>;
@@ -111,6 +125,10 @@ const contradictions = (env: Env): string[] => {
   if (!callbackUrl.endsWith(`/callbacks/pix/${env['PIX_CALLBACK_TOKEN'] ?? ''}`)) {
     faults.push('PIX_CALLBACK_URL must end with /callbacks/pix/ and the PIX_CALLBACK_TOKEN.');
   }
+  const receiverDocument = env['PIX_RECEIVER_DOCUMENT'] ?? '';
+  if (isSet(receiverDocument) && documentTypeOf(plainDocument(receiverDocument)) === undefined) {
+    faults.push('PIX_RECEIVER_DOCUMENT must be a CPF or a CNPJ.');
+  }
   if (isSet(env['PIX_TLS_CERT']) !== isSet(env['PIX_TLS_KEY'])) {
     faults.push('PIX_TLS_CERT and PIX_TLS_KEY are needed together.');
   }
@@ -119,6 +137,10 @@ const contradictions = (env: Env): string[] => {
     env['REVOLUT_CALLBACK_URL']?.trim().endsWith('/callbacks/revolut') !== true
   ) {
     faults.push('REVOLUT_CALLBACK_URL must end with /callbacks/revolut.');
+  }
+  const ipnUrl = env['NOWPAYMENTS_CALLBACK_URL'] ?? '';
+  if (isSet(ipnUrl) && !ipnUrl.trim().endsWith('/callbacks/nowpayments')) {
+    faults.push('NOWPAYMENTS_CALLBACK_URL must end with /callbacks/nowpayments.');
   }
   // One that is spelled otherwise would never be matched, and a payer abroad would be turned away for it.
   const currencies = (env['INTERNATIONAL_CURRENCIES'] ?? '').split(',').map((each) => each.trim());

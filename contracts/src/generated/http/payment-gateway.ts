@@ -78,6 +78,63 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/payments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a PIX payment without a charge
+         * @description The code to pay is in the answer. clientMode says who tells of the customer: nobody (noNeedToSpecify), you now (fillDataNow: name_client, document_client and document_type are required) or the customer at the checkout (requestCheckout: the answer has a checkout_id). When the bank does not answer, 503 or 504 say that the payment is kept; the same request with the same Idempotency-Key finishes it.
+         */
+        readonly post: operations["createPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Read a PIX payment that stands alone */
+        readonly get: operations["getPayment"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/idempotency/{key}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Ask what became of a request to the gateway
+         * @description Finds the caller's own keys only, for as long as they are kept (24 hours at least).
+         */
+        readonly get: operations["getPaymentIdempotency"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/refunds/invoice/{invoiceId}": {
         readonly parameters: {
             readonly query?: never;
@@ -191,6 +248,113 @@ export interface components {
         };
         /** @description A quote of POST /internal/fx-quotes. */
         readonly FxQuoteId: string;
+        /**
+         * @description Who tells of the customer: nobody (noNeedToSpecify), the merchant now (fillDataNow), or the customer at the checkout (requestCheckout).
+         * @enum {string}
+         */
+        readonly ClientMode: "noNeedToSpecify" | "fillDataNow" | "requestCheckout";
+        /** @description An optional text may be left out or be empty, which is the same. */
+        readonly CreatePayment: {
+            readonly clientMode: components["schemas"]["ClientMode"];
+            /** @description In BRL, two decimals at most. It is read digit by digit: 10.005 is refused, not rounded. At most 9999999999.99, the widest amount a PIX charge can state. */
+            readonly amount: number;
+            /**
+             * Format: date-time
+             * @description Until when it can be paid, with an offset; in the future, within 366 days. 40 characters, enough for every form of RFC 3339.
+             */
+            readonly expire_at: string;
+            /** @description What the payer may read. 500 characters, as on a charge. */
+            readonly description?: string;
+            /** @description Your own reference. 128 characters, as on a charge. */
+            readonly external_reference?: string;
+            /** @description Where the payer goes after paying. 2048 characters, as on a charge. */
+            readonly redirect_url?: string;
+            /** @description The customer's phone. 25 characters, a number with its country and the signs people write. */
+            readonly phoneNumber?: string;
+            /** @description The customer's e-mail address. 254 characters, the longest address mail can deliver to. */
+            readonly email?: string;
+            /**
+             * @description What document_client is.
+             * @enum {string}
+             */
+            readonly document_type?: "CPF" | "CNPJ" | "";
+            /** @description The customer's CPF or CNPJ, also one with letters, with or without punctuation. Its check digits must hold. 18 characters, a CNPJ with all its punctuation. */
+            readonly document_client?: string;
+            /** @description The customer. 120 characters, as providers take. */
+            readonly name_client?: string;
+        };
+        /** @description A PIX payment that stands alone. What was not given is an empty text. */
+        readonly Payment: {
+            readonly id: components["schemas"]["InvoiceId"];
+            /**
+             * @description In BRL.
+             * @example 100.5
+             */
+            readonly amount: number;
+            /** @description As it was given. */
+            readonly description: string;
+            readonly clientMode: components["schemas"]["ClientMode"];
+            /** @description As it was given. */
+            readonly redirect_url: string;
+            /** @description The customer's. */
+            readonly email: string;
+            /** @description The customer's. */
+            readonly phoneNumber: string;
+            /**
+             * @description What document_client is.
+             * @enum {string}
+             */
+            readonly document_type: "CPF" | "CNPJ" | "";
+            readonly expire_at: components["schemas"]["BrasiliaTime"];
+            /** @description The customer's document, without punctuation. */
+            readonly document_client: string;
+            /**
+             * @description The same as document_type.
+             * @enum {string}
+             */
+            readonly document_type_client: "CPF" | "CNPJ" | "";
+            /** @description The customer's. */
+            readonly name_client: string;
+            /** @description As it was given. */
+            readonly external_reference: string;
+            /**
+             * @description The payment in our events.
+             * @example pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly id_transaction: string;
+            /** @description The txid at the bank; empty until it has one. */
+            readonly transaction_pix_id: string;
+            /** @description The code to copy and paste; empty until there is one. */
+            readonly emv: string;
+            /** @description Who receives the money. */
+            readonly name_receiver: string;
+            /** @description CPF or CNPJ of who receives. */
+            readonly document_receiver: string;
+            /**
+             * @description What document_receiver is.
+             * @enum {string}
+             */
+            readonly document_type_receiver: "CPF" | "CNPJ" | "";
+            /** @description The code as a QR code: a PNG in base64, without data: in front. */
+            readonly qr_image: string;
+            /** @description The same as emv. */
+            readonly qr_text: string;
+            /**
+             * @description How it is doing, for people in Brazil.
+             * @enum {string}
+             */
+            readonly status: "Aguardando pagamento" | "Confirmando pagamento" | "Pago" | "Expirado" | "Cancelado" | "Falhou" | "Reembolsado" | "Parcialmente reembolsado" | "Parcialmente pago";
+            /** @description Names the checkout of requestCheckout; else empty. */
+            readonly checkout_id: string;
+            readonly createdAt: components["schemas"]["BrasiliaTime"];
+            readonly updatedAt: components["schemas"]["BrasiliaTime"];
+        };
+        /**
+         * Format: date-time
+         * @description A moment as a clock in Brasília shows it, RFC 3339 with the offset -03:00.
+         * @example 2026-11-21T09:00:00.000-03:00
+         */
+        readonly BrasiliaTime: string;
         readonly RequestPayment: {
             readonly paymentId: components["schemas"]["PaymentId"];
             readonly userId: components["schemas"]["UserId"];
@@ -487,6 +651,26 @@ export interface components {
             /** @description The payment that was kept. */
             readonly paymentId?: string;
         };
+        /** @description What became of a request that carried an Idempotency-Key. */
+        readonly IdempotencyRecord: {
+            /** @description The key. */
+            readonly key: string;
+            /**
+             * @description What was asked for.
+             * @example createCharge
+             */
+            readonly operation: string;
+            /**
+             * @description DONE: it was answered, and a repeat gets the same. RUNNING: its answer is awaited. INTERRUPTED: it was cut off, or met a fault of ours; send the same request with the same key, and it is finished.
+             * @enum {string}
+             */
+            readonly status: "RUNNING" | "INTERRUPTED" | "DONE";
+            /** @description HTTP status of the answer; null until there is one. */
+            readonly responseStatus: number | null;
+            /** @description Body of the answer; null until there is one. */
+            readonly response: unknown;
+            readonly createdAt: components["schemas"]["Time"];
+        };
         /**
          * @description An amount in the currency named beside it, with exactly two decimals. At most 9999999999.99, the widest amount a PIX charge can state.
          * @example 100.00
@@ -636,6 +820,8 @@ export interface components {
     parameters: {
         /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
         readonly IdempotencyKey: string;
+        /** @description The Idempotency-Key, percent-encoded where it has to be. At most 255 characters, as when it was sent. */
+        readonly IdempotencyKeyInPath: string;
     };
     requestBodies: never;
     headers: {
@@ -785,6 +971,132 @@ export interface operations {
             };
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreatePayment"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @description The HTTP status once more.
+                         * @constant
+                         */
+                        readonly status: 201;
+                        /**
+                         * @description What was done.
+                         * @constant
+                         */
+                        readonly code: "payment_created";
+                        readonly response: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 501: components["responses"]["NotImplemented"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of POST /payments. Other merchants' payments, and those of charges, are not found. */
+                readonly id: components["schemas"]["InvoiceId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The payment as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @description The HTTP status once more.
+                         * @constant
+                         */
+                        readonly status: 200;
+                        /**
+                         * @description What was done.
+                         * @constant
+                         */
+                        readonly code: "payment_found";
+                        readonly response: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getPaymentIdempotency: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The Idempotency-Key, percent-encoded where it has to be. At most 255 characters, as when it was sent. */
+                readonly key: components["parameters"]["IdempotencyKeyInPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What became of it. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IdempotencyRecord"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];

@@ -155,6 +155,7 @@ const termsOf = (data: KeptTerms): PaymentTerms => ({
   statementDescriptor: data.statementDescriptor ?? null,
   redirectUrl: data.redirectUrl ?? null,
   card: data.card ?? null,
+  ...(data.standalone === undefined ? {} : { standalone: data.standalone }),
   ...(data.payCurrency === undefined ? {} : { payCurrency: data.payCurrency }),
   expiresAt: data.expiresAt,
 });

@@ -50,6 +50,8 @@ export interface PaymentTerms {
   readonly card: CardSummary | null;
   /** The coin a payment by crypto is made in, in capitals; absent for other methods. */
   readonly payCurrency?: string | undefined;
+  /** Not there where another service asked for the payment. */
+  readonly standalone?: Standalone | undefined;
   readonly expiresAt: string;
 }
 
@@ -112,7 +114,7 @@ export interface Decline {
   readonly isRetryable: boolean;
 }
 
-export type CancelReason = 'CHARGE_PAID' | 'CHARGE_CANCELED' | 'CHARGE_EXPIRED' | 'MERCHANT';
+export type CancelReason = 'CHARGE_PAID' | 'CHARGE_CANCELED' | 'CHARGE_EXPIRED' | 'CHARGE_FAILED' | 'MERCHANT';
 
 /** That a payment is to be taken back at its provider, which has not confirmed it yet. */
 export interface CancelRequest {

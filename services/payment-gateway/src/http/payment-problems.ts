@@ -33,12 +33,16 @@ export const quoteNotFound = (fxQuoteId: string): ApiResponse =>
   problem({ status: 409, code: 'fx.quote_unusable', detail: `There is no quote ${fxQuoteId}.` });
 
 /** The provider was not reached or kept silent. The payment is kept, and is asked for again with or without the caller. */
-export const unansweredProblem = (payment: KnownPayment, unanswered: Unanswered): ApiResponse => {
+export const unansweredProblem = (
+  payment: KnownPayment,
+  unanswered: Unanswered,
+  howToGoOn = 'Repeat the request with the same paymentId, or wait for its event.',
+): ApiResponse => {
   const isTimeout = unanswered.outcome === 'unknown' && unanswered.isTimeout;
   return problem({
     status: isTimeout ? 504 : 503,
     code: isTimeout ? 'provider.timeout' : 'provider.unavailable',
-    detail: `Payment ${payment.facts.paymentId} is kept. Repeat the request with the same paymentId, or wait for its event.`,
+    detail: `Payment ${payment.facts.paymentId} is kept. ${howToGoOn}`,
     headers: { 'Retry-After': retryAfterSeconds },
     extra: { ...kept(payment), retryable: true },
   });
@@ -56,7 +60,8 @@ export const notMadeProblem = (payment: KnownPayment): ApiResponse =>
 const kept = ({ status, facts: { paymentId, invoiceId, chargeId, attemptId } }: KnownPayment): object => ({
   paymentId,
   invoiceId,
-  chargeId,
-  attemptId,
+  // A payment may stand alone.
+  chargeId: chargeId ?? undefined,
+  attemptId: attemptId ?? undefined,
   currentStatus: statusWords[status],
 });

@@ -1,4 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { type DocumentType } from '../domain/documents';
 
 /** What a merchant gets to see of a payment of theirs beside what its events say. */
 export interface StandalonePayment {
@@ -10,7 +11,7 @@ export interface StandalonePayment {
   readonly email: string | null;
   readonly phone: string | null;
   readonly document: string | null;
-  readonly documentType: string | null;
+  readonly documentType: DocumentType | null;
 }
 
 export interface StandalonePayments {

@@ -1,0 +1,30 @@
+import { type Operation } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { type PaymentStore } from '../store/payment-store';
+import { type StandalonePayments } from '../store/standalone-payments';
+import { userIdOf } from './caller';
+import { type PixReceiver, standaloneBody } from './standalone-body';
+
+export interface GetPaymentDeps {
+  readonly payments: PaymentStore;
+  readonly standalone: StandalonePayments;
+  readonly receiver: PixReceiver;
+}
+
+/** GET /payments/{id}: a payment that stands alone, as it is now. */
+export const getPayment = ({ payments, standalone, receiver }: GetPaymentDeps): Operation => ({
+  handle: async (request) => {
+    const invoiceId = Number(request.params['id']);
+    const found = await standalone.find(invoiceId);
+    // Another merchant's is told of in the same words, so that nobody learns which exist.
+    if (found?.userId !== userIdOf(request)) {
+      return problem({ status: 404, code: 'payment.not_found', detail: `There is no payment ${invoiceId}.` });
+    }
+    const state = await payments.load(found.paymentId);
+    if (state.status === 'absent') throw new Error(`Payment ${found.paymentId} is listed and has no events.`);
+    return {
+      status: 200,
+      body: { status: 200, code: 'payment_found', response: standaloneBody(state, found, receiver) },
+    };
+  },
+});
