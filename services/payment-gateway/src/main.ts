@@ -13,6 +13,7 @@ import { type GuardTimings } from './providers/guarded-exchange';
 import { openProviders, type Providers } from './providers/open-providers';
 import { type ProviderTimings } from './providers/time-left';
 import { createCallbackInbox } from './store/callback-inbox';
+import { createEndedCharges } from './store/ended-charges';
 import { createFxQuotes } from './store/fx-quotes';
 import { createPaymentStore } from './store/payment-store';
 import { createProviderCalls } from './store/provider-calls';
@@ -61,7 +62,8 @@ const startProviders = (
 ): Providers => {
   const calls = createProviderCalls({ db, log, metrics });
   lifecycle.onStop('raw provider records', () => calls.stop());
-  const janitor = startJanitor({ calls, inbox: createCallbackInbox(db), quotes: createFxQuotes(db), clock, log });
+  const [inbox, quotes, endedCharges] = [createCallbackInbox(db), createFxQuotes(db), createEndedCharges(db)];
+  const janitor = startJanitor({ calls, inbox, quotes, endedCharges, clock, log });
   lifecycle.onStop('janitor', () => janitor.stop());
   const providers = openProviders({ config, keep: calls.keep, clock, ids, log, metrics, timings, guardTimings });
   lifecycle.onStop('provider connections', () => providers.close());

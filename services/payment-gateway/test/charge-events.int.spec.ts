@@ -60,6 +60,14 @@ const cancel = (chargeId: string) =>
 const expire = (chargeId: string) =>
   charge.tell('repasse.charge.expired.v1', chargeId, { chargeId, userId: merchantId, expiredAt: now });
 
+const fail = (chargeId: string) =>
+  charge.tell('repasse.charge.failed.v1', chargeId, {
+    chargeId,
+    userId: merchantId,
+    reason: 'PROVIDER_ERROR',
+    failedAt: now,
+  });
+
 const surplus = (
   of: PaidPayment,
   other: Partial<EventData['repasse.charge.surplus_received.v1']> = {},
@@ -105,6 +113,8 @@ describe('a charge that ends unpaid', () => {
   it.each([
     ['canceled', 'CHARGE_CANCELED', cancel],
     ['expired', 'CHARGE_EXPIRED', expire],
+    // The published words know no failure.
+    ['failed', 'CHARGE_CANCELED', fail],
   ] as const)('because it was %s has its payments taken back', async (_, reason, end) => {
     const payment = await merchant.offered();
     const { chargeId, paymentId } = payment;

@@ -1,7 +1,8 @@
 import { assertNever, reject } from '@repasse/chassis/decider';
 import { type Decision, notFound } from './decision';
-import { type PaymentState } from './payment';
+import { type CancelReason, type PaymentState } from './payment';
 import { type CancelPayment, type ConfirmCancellation } from './payment-commands';
+import { type PaymentEvent } from './payment-events';
 
 /**
  * A question to a provider is under way for at most 30 s. Until it must have ended, a provider that knows nothing of a
@@ -9,14 +10,16 @@ import { type CancelPayment, type ConfirmCancellation } from './payment-commands
  */
 export const offerUnderWayMs = 60_000;
 
-export const cancelPayment = ({ reason, now }: CancelPayment['data'], state: PaymentState): Decision => {
+export const cancelPayment = (asked: CancelPayment['data'], state: PaymentState): Decision => {
   switch (state.status) {
     case 'requested':
+      return asked.isUnmade === true && state.cancelRequest === null
+        ? [...cancelRequested(asked, state), ...canceledFor(asked, state)]
+        : cancelRequested(asked, state);
     case 'unknown':
     case 'offered':
     case 'confirming':
-      if (state.cancelRequest !== null) return [];
-      return [{ type: 'PaymentCancelRequested', data: { ...state.facts, reason, requestedAt: now } }];
+      return cancelRequested(asked, state);
     // Nothing is left to take back; money that came is for the charge to judge.
     case 'partially_received':
     case 'received':
@@ -58,7 +61,15 @@ export const confirmCancellation = ({ isMissing, now }: ConfirmCancellation['dat
 
 type Open = Extract<PaymentState, { cancelRequest: unknown }>;
 
+const cancelRequested = ({ reason, now }: CancelPayment['data'], { cancelRequest, facts }: Open): PaymentEvent[] =>
+  cancelRequest === null ? [{ type: 'PaymentCancelRequested', data: { ...facts, reason, requestedAt: now } }] : [];
+
 const canceled = ({ cancelRequest, facts }: Open, now: string): Decision =>
   cancelRequest === null
     ? reject('payment.cancel_not_requested', 'Nobody asked to take the payment back.')
-    : [{ type: 'PaymentCanceled', data: { ...facts, reason: cancelRequest.reason, canceledAt: now } }];
+    : canceledFor({ reason: cancelRequest.reason, now }, { facts });
+
+const canceledFor = (
+  { reason, now }: { reason: CancelReason; now: string },
+  { facts }: Pick<Open, 'facts'>,
+): PaymentEvent[] => [{ type: 'PaymentCanceled', data: { ...facts, reason, canceledAt: now } }];

@@ -31,7 +31,8 @@ export type FailPayment = Command<
   { reason: FailureReason; detail: string; decline?: Decline | null; offer?: Offer | null }
 >;
 export type RecordUnknownOutcome = Command<'RecordUnknownOutcome'>;
-export type CancelPayment = Command<'CancelPayment', { reason: CancelReason }>;
+/** With `isUnmade` no provider was asked for it by now, so it is gone as soon as nobody wants it. */
+export type CancelPayment = Command<'CancelPayment', { reason: CancelReason; isUnmade?: boolean }>;
 /** The provider has taken it back, or (`isMissing`) knows nothing of it. */
 export type ConfirmCancellation = Command<'ConfirmCancellation', { isMissing: boolean }>;
 export type RequestRefund = Command<

@@ -2,8 +2,8 @@ import { type Clock, toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
-import { type CancelReason } from '../domain/payment';
 import { type LaterCommand } from '../domain/payment-commands';
+import { type EndReason } from '../store/ended-charges';
 import { type PaymentStore } from '../store/payment-store';
 
 /** What a charge asks for cannot be done to any payment here. Repeating does not help, so somebody has to look. */
@@ -14,24 +14,26 @@ export class UnrelatedChargeError extends Error {
 }
 
 export interface ConsumeChargesDeps {
-  readonly payments: Pick<PaymentStore, 'run' | 'openOfCharge'>;
+  readonly payments: Pick<PaymentStore, 'run' | 'openOfCharge' | 'endedCharges'>;
   readonly clock: Clock;
 }
 
 /**
- * charge.events.v1 → commands. A charge that has ended has its open payments taken back, and money it could not use
- * goes back. Only what is wanted is recorded here; the reconciler, which is woken afterwards, asks the providers.
+ * charge.events.v1 → commands. A charge that has ended has its open payments taken back and gets no more of them,
+ * and money it could not use goes back. Only what is wanted is recorded here; the reconciler, which is woken afterwards, asks the providers.
  */
 export const consumeCharges =
   (o: ConsumeChargesDeps) =>
   async (event: AnyEvent, tx: Tx): Promise<void> => {
     switch (event.type) {
       case 'repasse.charge.paid.v1':
-        return cancelOpen(o, event.data.chargeId, event.data.paymentId, 'CHARGE_PAID', tx);
+        return end(o, event.data.chargeId, event.data.paymentId, 'CHARGE_PAID', tx);
       case 'repasse.charge.canceled.v1':
-        return cancelOpen(o, event.data.chargeId, null, 'CHARGE_CANCELED', tx);
+        return end(o, event.data.chargeId, null, 'CHARGE_CANCELED', tx);
       case 'repasse.charge.expired.v1':
-        return cancelOpen(o, event.data.chargeId, null, 'CHARGE_EXPIRED', tx);
+        return end(o, event.data.chargeId, null, 'CHARGE_EXPIRED', tx);
+      case 'repasse.charge.failed.v1':
+        return end(o, event.data.chargeId, null, 'CHARGE_FAILED', tx);
       case 'repasse.charge.surplus_received.v1':
       case 'repasse.charge.surplus_resolved.v1':
         return refundSurplus(o, event.data, tx);
@@ -41,16 +43,21 @@ export const consumeCharges =
     }
   };
 
-/** The payment that paid the charge is not open any more, but its own event may not have been seen yet. */
-const cancelOpen = async (
+/**
+ * The end is kept before open payments are looked for, so that one that is requested at this moment is found here or
+ * finds the end. The payment that paid the charge is not open any more.
+ */
+const end = async (
   o: ConsumeChargesDeps,
   chargeId: string,
   paidBy: string | null,
-  reason: CancelReason,
+  reason: EndReason,
   tx: Tx,
 ): Promise<void> => {
+  const now = toIso(o.clock.now());
+  await o.payments.endedCharges.keep({ chargeId, reason, now }, tx);
   for (const paymentId of await o.payments.openOfCharge(chargeId, paidBy, tx)) {
-    await run(o, paymentId, { type: 'CancelPayment', data: { reason, now: toIso(o.clock.now()) } }, tx);
+    await run(o, paymentId, { type: 'CancelPayment', data: { reason, now } }, tx);
   }
 };
 

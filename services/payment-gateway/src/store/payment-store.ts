@@ -10,6 +10,7 @@ import { type LaterCommand, type PaymentCommand, type RequestPayment } from '../
 import { payment } from '../domain/payment.decide';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
+import { createEndedCharges, type EndedCharges } from './ended-charges';
 import { effectsOf } from './payment-effects';
 import { toPublic } from './public-events';
 import { createTurns } from './turns';
@@ -21,6 +22,7 @@ export interface Decided {
 }
 
 export interface PaymentStore {
+  readonly endedCharges: EndedCharges;
   /** Opens a payment, or finds the one opened before under the same id; the payer is kept with the first. */
   request(command: RequestPayment, payer: Payer | null): Promise<Decided | Rejection>;
   run(paymentId: string, command: LaterCommand, tx?: Tx): Promise<Decided | Rejection>;
@@ -46,6 +48,7 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
   const executor = executorFor(null);
   const inTurn = createTurns();
   return {
+    endedCharges: createEndedCharges(o.db),
     request: async (command, payer) => {
       const { paymentId } = command.data.facts;
       const first = executorFor(payer);

@@ -2,7 +2,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
 import { type PublicContext } from '@repasse/chassis/event-store/execute';
 import { type PaymentEvent } from '../domain/payment-events';
-import { publicCrypto, publicFacts, publicFx, publicInstallments } from './public-facts';
+import { publicCancelReason, publicCrypto, publicFacts, publicFx, publicInstallments } from './public-facts';
 import { toPublicMoneyBack } from './public-money-back';
 
 /** What others are told of each domain event. The terms and the BR Code stay here; null keeps an event private. */
@@ -47,12 +47,8 @@ export const toPublic = (event: PaymentEvent, { ids }: PublicContext): PublicEve
     }
     case 'PaymentCanceled': {
       const { reason, canceledAt } = event.data;
-      return {
-        ...envelope,
-        type: 'repasse.payment.canceled.v1',
-        time: canceledAt,
-        data: { ...facts, reason, canceledAt },
-      };
+      const data = { ...facts, reason: publicCancelReason(reason), canceledAt };
+      return { ...envelope, type: 'repasse.payment.canceled.v1', time: canceledAt, data };
     }
     case 'PaymentFailed': {
       const { reason, failedAt, decline } = event.data;

@@ -1,4 +1,4 @@
-import { type CryptoInstructions } from '../domain/payment';
+import { type CancelReason, type CryptoInstructions } from '../domain/payment';
 import { type KeptFacts, type PaymentEvent } from '../domain/payment-events';
 
 /** What every public event of a payment says of it. */
@@ -41,3 +41,7 @@ export const publicCrypto = ({
   const { payAddress, payAmount, payCurrency, network, memo, uri } = instructions;
   return { crypto: { payAddress, payAmount, payCurrency, network, memo, uri } };
 };
+
+/** The published words are closed, and the nearest of them tells that the charge was given up. */
+export const publicCancelReason = (reason: CancelReason): Exclude<CancelReason, 'CHARGE_FAILED'> =>
+  reason === 'CHARGE_FAILED' ? 'CHARGE_CANCELED' : reason;

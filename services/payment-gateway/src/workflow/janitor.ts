@@ -17,10 +17,14 @@ const callsKeptDays = 120;
 /** A payment carries its own copy of its quote, so an expired one is of no use but to whoever looks into a complaint. */
 const quotesKeptDays = 30;
 
+/** A request that overtook the end of its charge, or was cut off, comes within minutes. */
+const endedChargesKeptDays = 30;
+
 interface JanitorDeps {
   readonly calls: Forgetful;
   readonly inbox: Forgetful;
   readonly quotes: Forgetful;
+  readonly endedCharges: Forgetful;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -36,7 +40,8 @@ export const startJanitor = (o: JanitorDeps): Poll => {
       const callbacks = await o.inbox.forgetBefore(daysAgo(callbacksKeptDays));
       const calls = await o.calls.forgetBefore(daysAgo(callsKeptDays));
       const quotes = await o.quotes.forgetBefore(daysAgo(quotesKeptDays));
-      return callbacks + calls + quotes > 0;
+      const ended = await o.endedCharges.forgetBefore(daysAgo(endedChargesKeptDays));
+      return callbacks + calls + quotes + ended > 0;
     },
   });
 };

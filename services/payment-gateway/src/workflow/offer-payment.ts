@@ -4,6 +4,7 @@ import { type PaymentState } from '../domain/payment';
 import { type OfferOutcome, type Payer } from '../providers/provider';
 import { type ProviderRegistry } from '../providers/registry';
 import { type PaymentStore } from '../store/payment-store';
+import { giveUpIfEnded } from './give-up-if-ended';
 import { recordOutcome } from './record-outcome';
 
 export type Unanswered = Extract<OfferOutcome, { outcome: 'unavailable' | 'unknown' }>;
@@ -33,6 +34,9 @@ export const offerPayment = async (
   const isWaiting = state.status === 'requested' || state.status === 'unknown';
   // What is to be taken back is not made first.
   if (!isWaiting || state.cancelRequest !== null) return { state, unanswered: undefined };
+
+  const givenUp = await giveUpIfEnded(o, state, asked);
+  if (givenUp !== undefined) return { state: givenUp, unanswered: undefined };
 
   const { facts, terms } = state;
   const outcome = await o.providers.named(facts.provider).offer({ facts, terms, ...asked });

@@ -1,6 +1,7 @@
 import { type PaymentState } from '../domain/payment';
 import { type Card } from '../providers/card';
 import { type OfferOutcome, type Payer } from '../providers/provider';
+import { giveUpIfEnded } from './give-up-if-ended';
 import { recordOutcome } from './record-outcome';
 import { type RefreshDeps, type Refresher } from './refresh-payment';
 
@@ -23,6 +24,9 @@ export const createPayByCard = (o: PayByCardDeps): PayByCard => ({
   charge: async (state, card, payer) => {
     const provider = o.providers.forCards();
     if (state.status !== 'requested' || state.cancelRequest !== null || provider === undefined) return state;
+
+    const givenUp = await giveUpIfEnded(o, state, { isRepeat: false });
+    if (givenUp !== undefined) return givenUp;
 
     const { facts, terms } = state;
     const request = { facts, terms, payer, isRepeat: false, card, installments: facts.installments ?? 1 };

@@ -58,7 +58,7 @@ const paidIn = ({ amountMinor, expectedAmountMinor, fx }: Received): string =>
 
 const cancelReasons: Readonly<Record<EventData['repasse.payment.canceled.v1']['reason'], string>> = {
   CHARGE_PAID: ' because the charge was paid another way',
-  CHARGE_CANCELED: ' because the charge was canceled',
+  CHARGE_CANCELED: ' because the charge was given up',
   CHARGE_EXPIRED: ' because the charge had expired',
   MERCHANT: ' as the merchant asked',
 };

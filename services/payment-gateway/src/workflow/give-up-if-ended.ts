@@ -1,0 +1,24 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { type KnownPayment, type PaymentState } from '../domain/payment';
+import { type PaymentStore } from '../store/payment-store';
+
+/**
+ * A payment may be requested after its charge has ended, because the request and the news of the end travel apart.
+ * Such a payment is given up before a provider is asked for it; undefined when there is no reason to. One that was
+ * asked for before may exist over there, so it is only marked, and the reconciler takes it back.
+ */
+export const giveUpIfEnded = async (
+  o: { payments: PaymentStore; clock: Clock },
+  { facts: { paymentId, chargeId } }: KnownPayment,
+  { isRepeat }: { isRepeat: boolean },
+): Promise<PaymentState | undefined> => {
+  const reason = chargeId === null ? null : await o.payments.endedCharges.reasonOf(chargeId);
+  if (reason === null) return undefined;
+
+  // Nobody was asked to make it, so nobody has to confirm that it is gone.
+  const data = { reason, isUnmade: !isRepeat, now: toIso(o.clock.now()) };
+  const decided = await o.payments.run(paymentId, { type: 'CancelPayment', data });
+  if (isRejection(decided)) throw new Error(`Payment ${paymentId} cannot be given up: ${decided.code}.`);
+  return decided.state;
+};
