@@ -135,6 +135,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/payments/v2/crypto": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a crypto payment priced in a currency
+         * @description The provider says how much of the coin the amount is and keeps that rate for twenty minutes; the address, the amount and what wallets read from the QR code are in the answer. Coins that ask for a memo are lost without it. Amounts in BRL are converted by our own quote first, which the answer carries. Several deposits add up. When the provider does not answer, 503 or 504 say that the payment is kept; the same request with the same Idempotency-Key finishes it.
+         */
+        readonly post: operations["createCryptoPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/refunds/invoice/{invoiceId}": {
         readonly parameters: {
             readonly query?: never;
@@ -190,6 +210,26 @@ export interface paths {
          * @description The address is static at the acquirer and its notifications carry no signature, so nothing in the body is believed but which sale to read again. Sales that are not ours are ignored. Safe to repeat by its nature, so it takes no Idempotency-Key.
          */
         readonly post: operations["receiveCieloNotification"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/callbacks/nowpayments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Hear from the provider of crypto that something happened to a payment
+         * @description The header x-nowpayments-sig (hexadecimal HMAC-SHA512 of the body with its keys in order at every depth) is checked against the IPN secret. Nothing the body says is believed but which payment to read again. Safe to repeat by its nature, so it takes no Idempotency-Key.
+         */
+        readonly post: operations["receiveNowpaymentsIpn"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -573,6 +613,86 @@ export interface components {
             readonly createdAt: components["schemas"]["Time"];
             readonly updatedAt: components["schemas"]["Time"];
         };
+        readonly CreateCryptoPayment: {
+            /** @description In the given currency, with no more decimals than it has. Read from the digits as they were sent. */
+            readonly amount: number;
+            /**
+             * @description BRL, or one of those the provider prices in. In any case.
+             * @example USD
+             */
+            readonly fiat_currency: string;
+            /**
+             * @description The coin on its network, in any case. 40 characters, three times the longest known.
+             * @example USDTBSC
+             */
+            readonly pay_currency: string;
+            /** @description 120 characters, as providers take. */
+            readonly customer_name: string;
+            /**
+             * Format: email
+             * @description 254 characters, the longest address mail can deliver to.
+             */
+            readonly customer_email: string;
+            /** @description The merchant's own reference. */
+            readonly external_reference: string;
+        };
+        readonly CryptoPayment: {
+            /**
+             * @description Number of the invoice.
+             * @example 50001
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description Id of the payment as a UUID.
+             */
+            readonly id_transaction: string;
+            /**
+             * @description PARTIALLY_PAID is less than the price, which fulfils nothing.
+             * @enum {string}
+             */
+            readonly status: "WAITING_PAYMENT" | "CONFIRMING" | "PARTIALLY_PAID" | "PAID" | "EXPIRED" | "CANCELED" | "FAILED" | "REFUNDED";
+            /**
+             * @description Id of the payment at the provider.
+             * @example 5745459419
+             */
+            readonly payment_id: string;
+            /** @description payment_uri as a QR code: a PNG in base64, without a data: prefix. */
+            readonly qr_code: string;
+            /** @description The address, followed by ?amount= and the amount of the coin. */
+            readonly pay_address: string;
+            /**
+             * @description What it costs.
+             * @example 39.95
+             */
+            readonly amount: number;
+            readonly currency: components["schemas"]["Currency"];
+            readonly expires_at: components["schemas"]["Time"];
+            /** @description Where the payer goes after paying; null for crypto. */
+            readonly redirect_url: string | null;
+            /**
+             * @description How much of the coin, as a decimal.
+             * @example 40.01
+             */
+            readonly pay_amount: string;
+            /**
+             * @description The coin, in capitals.
+             * @example USDTBSC
+             */
+            readonly pay_currency: string;
+            /** @description The network in the provider's code; null when it says none. */
+            readonly network: string | null;
+            /** @description The memo or tag to send along; null for coins that know none. */
+            readonly memo: string | null;
+            /** @description What wallets read from the QR code. */
+            readonly payment_uri: string;
+            /** @description The merchant's own reference. */
+            readonly external_reference: string;
+            /** @description Our quote where the amount is in BRL; null otherwise. */
+            readonly fx: components["schemas"]["FxQuote"] | null;
+        };
+        /** @description As NOWPayments sends it. Read for its ids only, which are numbers or text, so nothing in it is required. */
+        readonly NowpaymentsIpn: Record<string, never>;
         /** @description As the Merchant API sends it. Read for its order only, so nothing in it is required. */
         readonly RevolutCallback: {
             /** @description What happened, in the provider's words. 100 characters, three times the longest known. */
@@ -1102,6 +1222,48 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly createCryptoPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateCryptoPayment"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CryptoPayment"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 501: components["responses"]["NotImplemented"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
     readonly listRefunds: {
         readonly parameters: {
             readonly query?: never;
@@ -1247,6 +1409,36 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["BadRequest"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly receiveNowpaymentsIpn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NowpaymentsIpn"];
+            };
+        };
+        readonly responses: {
+            /** @description Heard. What it means is found out afterwards. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];

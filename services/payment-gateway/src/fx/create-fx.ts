@@ -21,6 +21,8 @@ export interface FxDeps {
   readonly config: FxConfig;
   /** What the international provider takes; empty without one. */
   readonly currencies: readonly string[];
+  /** What the provider of crypto is told prices in, where they are not in one of its own currencies. */
+  readonly cryptoCurrencies: readonly string[];
   readonly keep: ProviderCallLog;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -31,16 +33,18 @@ export interface FxDeps {
 }
 
 /** Puts quoting together: socket, then record and measure, then breaker, then closing file, then what is in memory. */
-export const createFx = (o: FxDeps): { quoteFor: Quoter; close: () => void } => {
-  const { config, currencies, clock, ids, log, metrics } = o;
+export const createFx = (o: FxDeps): { quoteFor: Quoter; quoteForCrypto: Quoter; close: () => void } => {
+  const { config, currencies, cryptoCurrencies, clock, ids, log, metrics } = o;
   const { exchange: bare, close } = createExchange();
   const seen = observed(bare, { provider: rateSourceName, keep: o.keep, metrics, clock });
   const { exchange, stop } = guarded(rateSourceName, seen, metrics, o.guardTimings);
   const { baseUrl, rateHoursMax: hoursMax, spreadBps, quoteMinutes } = config;
   const source = createClosingSource({ exchange, baseUrl, hoursMax, timings: o.timings ?? fxTimingsDefault });
   const rates = createRates({ source, hoursMax, clock, log, metrics });
+  const quoting = { rates, spreadBps, quoteMinutes, clock, ids };
   return {
-    quoteFor: createQuoter({ rates, currencies, spreadBps, quoteMinutes, clock, ids }),
+    quoteFor: createQuoter({ ...quoting, currencies }),
+    quoteForCrypto: createQuoter({ ...quoting, currencies: cryptoCurrencies }),
     close: () => {
       stop();
       close();

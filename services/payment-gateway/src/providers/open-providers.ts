@@ -8,6 +8,8 @@ import { type Quoter } from '../fx/quote';
 import { cieloTimingsOf } from './cielo/cielo-context';
 import { type Cielo, createCielo } from './cielo/create-cielo';
 import { type GuardTimings } from './guarded-exchange';
+import { createNowpayments, type Nowpayments } from './nowpayments/create-nowpayments';
+import { convertedInto } from './nowpayments/requests';
 import { createPix } from './pix/create-pix';
 import { type ProviderTimings } from './time-left';
 import { type ProviderCallLog } from './raw-log';
@@ -28,10 +30,12 @@ export interface ProvidersDeps {
 export interface Providers {
   readonly registry: ProviderRegistry;
   readonly quoteFor: Quoter;
+  readonly quoteForCrypto: Quoter;
   /** What payers may pay in; empty without an international provider. */
   readonly currencies: readonly string[];
   readonly revolut: Revolut | undefined;
   readonly cielo: Cielo | undefined;
+  readonly nowpayments: Nowpayments | undefined;
   close(): void;
 }
 
@@ -42,15 +46,26 @@ export const openProviders = (o: ProvidersDeps): Providers => {
   const revolut = config.revolut && createRevolut({ ...shared, config: config.revolut, timings, guardTimings });
   const cielo =
     config.cielo && createCielo({ ...shared, config: config.cielo, timings: cieloTimingsOf(timings), guardTimings });
+  const nowpayments =
+    config.nowpayments && createNowpayments({ ...shared, config: config.nowpayments, timings, guardTimings });
   const currencies = revolut === undefined ? [] : config.internationalCurrencies;
-  const fx = createFx({ ...shared, ids, config: config.fx, currencies, guardTimings });
-  const all = [pix, revolut, cielo].filter((each) => each !== undefined);
+  const fx = createFx({
+    ...shared,
+    ids,
+    config: config.fx,
+    currencies,
+    cryptoCurrencies: [convertedInto],
+    guardTimings,
+  });
+  const all = [pix, revolut, cielo, nowpayments].filter((each) => each !== undefined);
   return {
     registry: createRegistry(all.map(({ provider }) => provider)),
     quoteFor: fx.quoteFor,
+    quoteForCrypto: fx.quoteForCrypto,
     currencies,
     revolut,
     cielo,
+    nowpayments,
     close: () => {
       for (const each of [...all, fx]) each.close();
     },

@@ -5,6 +5,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { cieloProviderName } from '../providers/cielo/cielo-provider';
+import { nowpaymentsProviderName } from '../providers/nowpayments/nowpayments-provider';
 import { type Providers } from '../providers/open-providers';
 import { pixProviderName } from '../providers/pix/pix-provider';
 import { revolutProviderName } from '../providers/revolut/revolut-provider';
@@ -19,6 +20,7 @@ import {
   startCallbackWorker,
 } from './callback-worker';
 import { createCieloNotificationHandler } from './handle-cielo-notification';
+import { createNowpaymentsCallbackHandler } from './handle-nowpayments-callback';
 import { createPixCallbackHandler } from './handle-pix-callback';
 import { createRevolutCallbackHandler } from './handle-revolut-callback';
 import { createPayByCard, type PayByCard } from './pay-by-card';
@@ -81,9 +83,13 @@ export const startWork = (
 type HandlerDeps = ReconcileDeps & { readonly metrics: Metrics };
 
 /** By provider. One that is not set up here is not listened to. */
-const callbackHandlers = ({ cielo, revolut }: Providers, o: HandlerDeps): Record<string, CallbackHandler> => ({
+const callbackHandlers = (
+  { cielo, revolut, nowpayments }: Providers,
+  o: HandlerDeps,
+): Record<string, CallbackHandler> => ({
   [pixProviderName]: createPixCallbackHandler(o),
   ...(cielo && { [cieloProviderName]: createCieloNotificationHandler({ ...o, cielo }) }),
+  ...(nowpayments && { [nowpaymentsProviderName]: createNowpaymentsCallbackHandler(o) }),
   ...(revolut && {
     [revolutProviderName]: createRevolutCallbackHandler({
       ...o,

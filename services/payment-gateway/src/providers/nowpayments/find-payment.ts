@@ -82,4 +82,7 @@ const timeCharacters = 10;
 
 /** The first ten characters of a ULID are its time in milliseconds. */
 const timeOfId = (id: string): number =>
-  [...id.slice(id.indexOf('_') + 1).slice(0, timeCharacters)].reduce((ms, each) => ms * 32 + base32.indexOf(each), 0);
+  Array.from(id.slice(id.indexOf('_') + 1).slice(0, timeCharacters)).reduce(
+    (ms, each) => ms * 32 + base32.indexOf(each),
+    0,
+  );

@@ -1,0 +1,37 @@
+import { type Logger } from '@repasse/chassis/log/logger';
+import { readCallback } from '../providers/nowpayments/callback';
+import { nowpaymentsProviderName } from '../providers/nowpayments/nowpayments-provider';
+import { type PaymentStore } from '../store/payment-store';
+import { type CallbackHandler } from './callback-worker';
+import { type Refresher } from './refresh-payment';
+
+export interface NowpaymentsCallbackDeps {
+  readonly payments: Pick<PaymentStore, 'findByProviderReference'>;
+  readonly refresher: Refresher;
+  readonly log: Logger;
+}
+
+/**
+ * Goes by a notification of NOWPayments. It only says where to look: the payment is read again with all its deposits. A
+ * further deposit has an id of its own, and leads to the payment whose address it was sent to.
+ */
+export const createNowpaymentsCallbackHandler =
+  (o: NowpaymentsCallbackDeps): CallbackHandler =>
+  async (body) => {
+    const named = readCallback(body);
+    const paymentId = named.paymentId ?? (await paymentOf(o, named.references));
+    if (paymentId !== undefined) return [await o.refresher.refresh(paymentId, 'callback')];
+    o.log.warn({ provider: nowpaymentsProviderName, references: named.references }, 'callback leads to no payment');
+    return ['unknown_payment'];
+  };
+
+const paymentOf = async (
+  { payments }: NowpaymentsCallbackDeps,
+  references: readonly string[],
+): Promise<string | undefined> => {
+  for (const reference of references) {
+    const paymentId = await payments.findByProviderReference(nowpaymentsProviderName, reference);
+    if (paymentId !== null) return paymentId;
+  }
+  return undefined;
+};
