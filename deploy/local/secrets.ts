@@ -15,6 +15,8 @@ export type Secrets = {
   readonly cieloMerchantId: string;
   readonly cieloMerchantKey: string;
   readonly cieloNotificationToken: string;
+  readonly nowpaymentsApiKey: string;
+  readonly nowpaymentsIpnSecret: string;
   readonly checkoutTokenSecret: string;
   readonly postgresPassword: string;
 };
@@ -32,6 +34,8 @@ const newSecrets = (): Secrets => ({
   // The acquirer's keys have 40 characters.
   cieloMerchantKey: randomBytes(20).toString('hex').toUpperCase(),
   cieloNotificationToken: randomBytes(24).toString('hex'),
+  nowpaymentsApiKey: randomBytes(20).toString('hex'),
+  nowpaymentsIpnSecret: randomBytes(24).toString('hex'),
   checkoutTokenSecret: randomBytes(32).toString('hex'),
   postgresPassword: randomBytes(16).toString('hex'),
 });

@@ -60,6 +60,8 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     CIELO_MERCHANT_ID: secrets.cieloMerchantId,
     CIELO_MERCHANT_KEY: secrets.cieloMerchantKey,
     CIELO_NOTIFICATION_URL: `${local(ports['payment-gateway'])}/callbacks/cielo/${secrets.cieloNotificationToken}`,
+    NOWPAYMENTS_API_KEY: secrets.nowpaymentsApiKey,
+    NOWPAYMENTS_IPN_SECRET: secrets.nowpaymentsIpnSecret,
   },
   'payment-gateway': {
     PIX_BASE_URL: `${local(ports['provider-sandbox'])}/pix`,
@@ -81,6 +83,10 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     CIELO_MERCHANT_KEY: secrets.cieloMerchantKey,
     CIELO_NOTIFICATION_TOKEN: secrets.cieloNotificationToken,
     CIELO_SOFT_DESCRIPTOR: 'REPASSEDEMO',
+    NOWPAYMENTS_BASE_URL: `${local(ports['provider-sandbox'])}/nowpayments/v1`,
+    NOWPAYMENTS_API_KEY: secrets.nowpaymentsApiKey,
+    NOWPAYMENTS_IPN_SECRET: secrets.nowpaymentsIpnSecret,
+    NOWPAYMENTS_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/nowpayments`,
   },
   charge: {
     PAYMENT_GATEWAY_URL: local(ports['payment-gateway']),
