@@ -1,6 +1,5 @@
 import { formatMinor, sumMinor } from '@repasse/chassis/money';
 import { newPaymentId } from './payment-id';
-import { type PixReceived } from './pix';
 import { type Violation } from './problem';
 
 /** A devolução as the PSP keeps it. */
@@ -18,6 +17,13 @@ export interface Devolucao {
   readonly dueAt: string | null;
 }
 
+/** What of a payment matters to giving it back. */
+export interface ReturnablePix {
+  readonly amountMinor: number;
+  readonly receivedAt: string;
+  readonly devolucoes?: readonly Devolucao[] | null;
+}
+
 export type DevolucaoTerms = Pick<Devolucao, 'amountMinor' | 'natureza' | 'descricao'>;
 
 export type DevolucaoDecision =
@@ -32,7 +38,7 @@ const windowMs = 90 * 86_400_000;
  * gave nothing back, and its id stays used.
  */
 export const requestDevolucao = (
-  pix: PixReceived,
+  pix: ReturnablePix,
   id: string,
   terms: DevolucaoTerms,
   at: { readonly now: Date; readonly dueAt: string },
