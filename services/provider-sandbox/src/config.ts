@@ -61,6 +61,10 @@ const settings = {
     merchantKey: optional(text('CIELO_MERCHANT_KEY', { pattern: /^[A-Za-z0-9]{40}$/ })),
     notificationUrl: optional(url('CIELO_NOTIFICATION_URL', { protocols: ['http', 'https'] })),
   },
+  nowPayments: {
+    apiKey: optional(secret('NOWPAYMENTS_API_KEY')),
+    ipnSecret: optional(secret('NOWPAYMENTS_IPN_SECRET')),
+  },
 };
 
 export type Config = ConfigOf<typeof settings>;

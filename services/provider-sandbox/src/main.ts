@@ -29,7 +29,7 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
     await migrate(db, [resolve(__dirname, '../migrations')]);
 
     const stopping = new AbortController();
-    const world = await openWorld(db, log, stopping.signal);
+    const world = await openWorld(db, log, stopping.signal, config);
     lifecycle.onStop('callbacks', () => world.callbacks.stop());
     const { url } = await serve(config, world, lifecycle, stopping);
     return { url, stop: () => lifecycle.stop() };

@@ -1,7 +1,9 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
+import { type Config } from './config';
 import { createCallbackSender, type CallbackSender } from './callbacks/callback-sender';
 import { cieloCarrier } from './providers/cielo/callback-carrier';
+import { nowPaymentsCarrier } from './providers/nowpayments/callback-carrier';
 import { pixCarrier } from './providers/pix/callback-carrier';
 import { revolutCarrier } from './providers/revolut/callback-carrier';
 import { createCallbackTable, type CallbackTable } from './store/callback-table';
@@ -21,7 +23,12 @@ export interface World {
   readonly stopping: AbortSignal;
 }
 
-export const openWorld = async (db: Database, log: Logger, stopping: AbortSignal): Promise<World> => {
+export const openWorld = async (
+  db: Database,
+  log: Logger,
+  stopping: AbortSignal,
+  { nowPayments }: Pick<Config, 'nowPayments'>,
+): Promise<World> => {
   const [clock, chaos] = await Promise.all([openSandboxClock(db), openChaosSwitches(db)]);
   const callbackTable = createCallbackTable(db);
   const callbacks = createCallbackSender({
@@ -29,6 +36,7 @@ export const openWorld = async (db: Database, log: Logger, stopping: AbortSignal
     carriers: {
       pix: pixCarrier,
       card: cieloCarrier,
+      crypto: nowPaymentsCarrier(nowPayments.ipnSecret),
       international: revolutCarrier(createRevolutWebhookTable(db), clock),
     },
     chaos,

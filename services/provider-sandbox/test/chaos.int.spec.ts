@@ -31,6 +31,13 @@ const sale = (orderId: string) => ({
     CreditCard: { CardNumber: '4024007100000024', Holder: 'A B', ExpirationDate: '12/2035', Brand: 'Visa' },
   },
 });
+const coins = (orderId: string) => ({
+  price_amount: 40,
+  price_currency: 'usd',
+  pay_currency: 'usdtbsc',
+  order_id: orderId,
+  ipn_callback_url: `${receiver.url}/crypto`,
+});
 const order = (reference: string) => ({ amount: 100, currency: 'EUR', merchant_order_data: { reference } });
 
 interface Provider {
@@ -61,6 +68,14 @@ const providers: readonly Provider[] = [
     count: async (name) => {
       const found = await sandbox.call('GET', `/cielo-query/1/sales?merchantOrderId=${name}`, undefined, keys);
       return found.status === 200 ? (found.body['Payment'] as unknown[]).length : 0;
+    },
+  },
+  {
+    name: 'crypto',
+    make: (name) => sandbox.nowPayments('POST', '/payment', coins(name)),
+    count: async (name) => {
+      const { body } = await sandbox.nowPayments('GET', '/payment/?limit=100&orderBy=desc');
+      return (body['data'] as { order_id: string }[]).filter(({ order_id: orderId }) => orderId === name).length;
     },
   },
 ];
@@ -141,6 +156,16 @@ const payers: readonly (readonly [provider: string, pay: () => Promise<string>])
     async () => {
       const { body } = await sandbox.call('POST', '/cielo/1/sales/', sale(newTxid()), keys);
       return String((body['Payment'] as Record<string, unknown>)['PaymentId']);
+    },
+  ],
+  [
+    'crypto',
+    async () => {
+      const { body } = await sandbox.nowPayments('POST', '/payment', coins(newTxid()));
+      // One step and one IPN, where a payment that is finished would take four.
+      const deposit = { payAddress: body['pay_address'], outcome: 'failed' };
+      await sandbox.call('POST', '/sandbox/crypto/deposit', deposit);
+      return `"payment_id":${String(body['payment_id'])},"invoice_id":null,"payment_status":"confirming"`;
     },
   ],
 ];

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
 /** A merchant's callback receiver outside the sandbox, so that it stays when the sandbox is restarted. */
 export class Receiver {
-  readonly requests: { readonly path: string; readonly body: string }[] = [];
+  readonly requests: { readonly path: string; readonly body: string; readonly headers: IncomingHttpHeaders }[] = [];
   private failures = 0;
   private constructor(private readonly server: Server) {}
 
@@ -14,7 +14,8 @@ export class Receiver {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        receiver.requests.push({ path: request.url ?? '', body: Buffer.concat(chunks).toString() });
+        const body = Buffer.concat(chunks).toString();
+        receiver.requests.push({ path: request.url ?? '', body, headers: request.headers });
         response.writeHead(receiver.failures-- > 0 ? 503 : 200).end();
       });
     });

@@ -8,6 +8,8 @@ export const clientSecret = 'a-secret-only-the-tests-use';
 export const revolutKey = 'sk_a-secret-only-the-tests-use';
 export const cieloMerchantId = '0f7a1d3c-5b2e-4c8f-9a6d-1e2f3a4b5c6d';
 export const cieloMerchantKey = 'ONLYTHETESTSUSETHISKEYONLYTHETESTSUSEIT1';
+export const nowPaymentsKey = 'TESTKEY-ONLYFOR-TESTKEY-ONLYFOR';
+export const ipnSecret = 'an-ipn-secret-only-the-tests-use';
 export const chave = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 
 export interface Answer {
@@ -101,6 +103,11 @@ export class TestSandbox {
     });
   }
 
+  /** A request of the merchant to NOWPayments. */
+  nowPayments(method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.call(method, `/nowpayments/v1${path}`, body, { 'x-api-key': nowPaymentsKey });
+  }
+
   async inbox(name: string): Promise<InboxEntry[]> {
     const { text } = await this.call('GET', `/sandbox/inbox/${name}`);
     return JSON.parse(text) as InboxEntry[];
@@ -131,6 +138,8 @@ const startOn = (postgresUrl: string, notificationUrl: string | undefined) =>
       CIELO_MERCHANT_ID: cieloMerchantId,
       CIELO_MERCHANT_KEY: cieloMerchantKey,
       ...(notificationUrl === undefined ? {} : { CIELO_NOTIFICATION_URL: notificationUrl }),
+      NOWPAYMENTS_API_KEY: nowPaymentsKey,
+      NOWPAYMENTS_IPN_SECRET: ipnSecret,
       LOG_LEVEL: 'fatal',
     }),
   );

@@ -61,6 +61,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/crypto/deposit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send coins to the address of a crypto payment
+         * @description The payment then goes through confirming, confirmed and sending to finished, or to partially_paid when it is too little, within about two seconds of the sandbox's clock; the merchant is told of each step. Coins that come to a payment that has had some already are a repeated deposit, a payment of its own. Of memo coins a deposit without the right memo is not detected: nothing happens, as nobody knows whose it is.
+         */
+        readonly post: operations["depositCrypto"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/inbox/{name}": {
         readonly parameters: {
             readonly query?: never;
@@ -280,6 +300,31 @@ export interface components {
             /** @description Where the case stands. */
             readonly status: string;
         };
+        readonly DepositCrypto: {
+            /** @description Where to. */
+            readonly payAddress: string;
+            /** @description How many coins; what the payment asks for unless given. At most eight decimals. */
+            readonly amount?: string | number;
+            /** @description The payment's payin_extra_id. */
+            readonly memo?: string;
+            /**
+             * @description What becomes of the coins. By their amount unless given; finished takes too little for enough, failed and refunded end after confirming.
+             * @enum {string}
+             */
+            readonly outcome?: "finished" | "failed" | "refunded";
+        };
+        readonly CryptoDeposit: {
+            /** @description Whether it is known whose payment it is. */
+            readonly detected: boolean;
+            /** @description How many coins were sent. */
+            readonly amount: string;
+            /** @description The payment these coins are; null when not detected. */
+            readonly paymentId: string | null;
+            /** @description Of a repeated deposit, the payment of the address. */
+            readonly parentPaymentId: string | null;
+            /** @description Where the payment stands; null when not detected. */
+            readonly status: string | null;
+        };
         readonly InboxMessage: {
             readonly receivedAt: components["schemas"]["Time"];
             readonly headers: {
@@ -352,12 +397,14 @@ export interface components {
             readonly international: components["schemas"]["ProviderChaos"];
             readonly card: components["schemas"]["ProviderChaos"];
             readonly fx: components["schemas"]["ProviderChaos"];
+            readonly crypto: components["schemas"]["ProviderChaos"];
         };
         readonly SetChaos: {
             readonly pix?: components["schemas"]["SetProviderChaos"];
             readonly international?: components["schemas"]["SetProviderChaos"];
             readonly card?: components["schemas"]["SetProviderChaos"];
             readonly fx?: components["schemas"]["SetProviderChaos"];
+            readonly crypto?: components["schemas"]["SetProviderChaos"];
         };
         readonly RefundBehaviour: {
             /**
@@ -641,6 +688,35 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+        };
+    };
+    readonly depositCrypto: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DepositCrypto"];
+            };
+        };
+        readonly responses: {
+            /** @description Sent, and whether anybody noticed. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CryptoDeposit"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["ServerFault"];

@@ -20,6 +20,7 @@ export const openControls = async (world: World, providers: Providers, ownUrl: (
     fx: providers.fx.switches,
     revolut: providers.revolut,
     cielo: providers.cielo,
+    nowPayments: providers.nowPayments,
     refunds: providers.refunds,
   };
 };

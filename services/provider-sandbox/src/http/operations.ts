@@ -1,5 +1,6 @@
 import { type Operations } from '@repasse/chassis/http/app';
 import { type Cielo } from '../providers/cielo/cielo';
+import { type NowPayments } from '../providers/nowpayments/nowpayments';
 import { type Revolut } from '../providers/revolut/revolut';
 import { type CallbackTable } from '../store/callback-table';
 import { type ChaosSwitches } from '../store/chaos-switches';
@@ -11,6 +12,7 @@ import { type SandboxClock } from '../store/sandbox-clock';
 import { addInboxSecret } from './add-inbox-secret';
 import { chargeBackCard } from './charge-back-card';
 import { clearInbox } from './clear-inbox';
+import { depositCrypto } from './deposit-crypto';
 import { getChaos } from './get-chaos';
 import { getClock } from './get-clock';
 import { getFx } from './get-fx';
@@ -34,12 +36,13 @@ export interface Controls {
   readonly fx: FxSwitches;
   readonly revolut: Revolut | undefined;
   readonly cielo: Cielo | undefined;
+  readonly nowPayments: NowPayments | undefined;
   readonly refunds: RefundSwitches;
 }
 
 /** The controls of the sandbox, by the operationId of contracts/http/provider-sandbox.openapi.yaml. */
 export const operations = (controls: Controls): Operations => {
-  const { bank, inboxes, secrets, chaos, clock, callbacks, fx, revolut, cielo, refunds } = controls;
+  const { bank, inboxes, secrets, chaos, clock, callbacks, fx, revolut, cielo, nowPayments, refunds } = controls;
   return {
     payPix: payPix(bank),
     listInbox: listInbox(inboxes),
@@ -54,6 +57,7 @@ export const operations = (controls: Controls): Operations => {
     setFx: setFx(fx),
     payInternational: payInternational(revolut),
     chargeBackCard: chargeBackCard(cielo),
+    depositCrypto: depositCrypto(nowPayments),
     getRefunds: getRefunds(refunds),
     setRefunds: setRefunds(refunds),
   };

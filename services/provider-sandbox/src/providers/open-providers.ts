@@ -9,6 +9,10 @@ import { dueSales } from './cielo/due-sales';
 import { openCielo } from './cielo/open-cielo';
 import { cieloQueryRoutes, cieloRoutes } from './cielo/routes';
 import { fxRoutes, type FxSource } from './fx/routes';
+import { duePayments } from './nowpayments/due-payments';
+import { type NowPayments } from './nowpayments/nowpayments';
+import { openNowPayments } from './nowpayments/open-nowpayments';
+import { nowPaymentsRoutes } from './nowpayments/routes';
 import { dueDevolucoes } from './pix/due-devolucoes';
 import { openPsp } from './pix/open-psp';
 import { type Psp } from './pix/psp';
@@ -23,6 +27,7 @@ export interface Providers {
   readonly fx: FxSource;
   readonly revolut: Revolut | undefined;
   readonly cielo: Cielo | undefined;
+  readonly nowPayments: NowPayments | undefined;
   readonly refunds: RefundSwitches;
   /** All of them, each under its own path. */
   readonly router: Router;
@@ -36,6 +41,7 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
   const fx = { ...world, switches };
   const revolut = openRevolut(world, refunds, config.revolut);
   const cielo = openCielo(world, refunds, config.cielo);
+  const nowPayments = openNowPayments(world, config.nowPayments);
 
   const router = express.Router();
   const due: DueWork[] = [dueDevolucoes(psp)];
@@ -50,5 +56,9 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
     router.use('/cielo-query', cieloQueryRoutes(cielo));
     due.push(dueSales(cielo));
   }
-  return { psp, fx, revolut, cielo, refunds, router, due };
+  if (nowPayments !== undefined) {
+    router.use('/nowpayments', nowPaymentsRoutes(nowPayments));
+    due.push(duePayments(nowPayments));
+  }
+  return { psp, fx, revolut, cielo, nowPayments, refunds, router, due };
 };

@@ -1,8 +1,8 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { openSetting } from './settings';
 
-/** Whose behaviour can be spoilt: the PSP, Revolut, Cielo, and the source of exchange rates. */
-export const chaosProviders = ['pix', 'international', 'card', 'fx'] as const;
+/** Whose behaviour can be spoilt: the PSP, Revolut, Cielo, the source of exchange rates, and NOWPayments. */
+export const chaosProviders = ['pix', 'international', 'card', 'fx', 'crypto'] as const;
 export type ChaosProvider = (typeof chaosProviders)[number];
 
 /** How badly one provider behaves. Rates are probabilities from 0 to 1. */
@@ -56,9 +56,10 @@ export const openChaosSwitches = async (db: Database): Promise<ChaosSwitches> =>
   };
 };
 
-const complete = ({ pix, international, card, fx }: PartialChaos): Chaos => ({
+const complete = ({ pix, international, card, fx, crypto }: PartialChaos): Chaos => ({
   pix: { ...calm, ...pix },
   international: { ...calm, ...international },
   card: { ...calm, ...card },
   fx: { ...calm, ...fx },
+  crypto: { ...calm, ...crypto },
 });

@@ -1,0 +1,63 @@
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { findCoin } from '../providers/nowpayments/coins';
+import { depositInto } from '../providers/nowpayments/deposit';
+import { changePayment, newPaymentId, type NowPayments } from '../providers/nowpayments/nowpayments';
+import { type CryptoPayment, type DepositEnd } from '../providers/nowpayments/payment';
+import { isWithinReach } from '../providers/nowpayments/prices';
+import { readUnits, writeUnits } from '../providers/nowpayments/units';
+
+interface DepositBody {
+  readonly payAddress: string;
+  readonly amount?: string | number;
+  readonly memo?: string;
+  readonly outcome?: Extract<DepositEnd, 'finished' | 'failed' | 'refunded'>;
+}
+
+/** POST /sandbox/crypto/deposit: a payer's wallet sends coins to an address. */
+export const depositCrypto = (nowPayments: NowPayments | undefined): Operation<DepositBody> => ({
+  handle: async ({ body }) => {
+    const found = (await nowPayments?.payments.findByAddress(body.payAddress)) ?? [];
+    if (nowPayments === undefined || found.length === 0)
+      return problem({ status: 404, code: 'sandbox.address_not_found', detail: 'No payment has this address.' });
+    const payment = found.find(({ memo }) => memo === null || memo === body.memo);
+    // The coins are on the chain, and at a shared address nobody knows whose they are.
+    if (payment === undefined) return describe(undefined, readUnits(body.amount) ?? 0);
+    return deposit(nowPayments, payment, body);
+  },
+  check: ({ body }, faulty) =>
+    faulty.has('amount') || body.amount === undefined || (readUnits(body.amount) ?? 0) > 0
+      ? []
+      : [{ field: 'amount', message: 'must be more than zero, with eight decimals at most' }],
+});
+
+const deposit = async (
+  nowPayments: NowPayments,
+  { paymentId, payUnits, terms }: CryptoPayment,
+  { amount, outcome }: DepositBody,
+): Promise<ApiResponse> => {
+  const units = readUnits(amount) ?? payUnits;
+  if (!isWithinReach(units, findCoin(terms.payCurrency)?.usdUnits ?? 0))
+    return problem({
+      status: 400,
+      code: 'request.invalid',
+      detail: 'That is more than ten million dollars.',
+      errors: [{ field: 'amount', message: 'is worth too much' }],
+    });
+  const wanted = { units, end: outcome ?? null, nextPaymentId: newPaymentId(), now: nowPayments.clock.now() };
+  const decision = await changePayment(nowPayments, paymentId, (payment) => depositInto(payment, wanted));
+  return describe(decision?.told[0], units);
+};
+
+const describe = (payment: CryptoPayment | undefined, units: number): ApiResponse => ({
+  status: 200,
+  body: {
+    detected: payment !== undefined,
+    amount: writeUnits(units),
+    paymentId: idOf(payment?.paymentId),
+    parentPaymentId: idOf(payment?.parentPaymentId),
+    status: payment?.status ?? null,
+  },
+});
+
+const idOf = (id: number | null | undefined): string | null => (id === null || id === undefined ? null : String(id));

@@ -1,0 +1,58 @@
+import { findCoin, usdUnitsOf, type Coin } from './coins';
+import { type PaymentTerms } from './payment';
+import { isWithinReach, minUnitsOf, payUnitsOf } from './prices';
+import { readUnits, writeUnits } from './units';
+
+export type TermsReading =
+  { readonly terms: PaymentTerms; readonly coin: Coin } | { readonly code: string; readonly message: string };
+
+const textCharactersMax = 1_000;
+
+/** Reads the body of POST /payment. The first fault is told. */
+export const readPaymentTerms = (body: unknown): TermsReading => {
+  const given: Readonly<Record<string, unknown>> = isObject(body) ? body : {};
+  const priceUnits = readUnits(given['price_amount']);
+  if (priceUnits === undefined || priceUnits === 0) return invalid('price_amount must be a positive number');
+  const usdUnits = usdUnitsOf(given['price_currency']);
+  if (usdUnits === undefined) return unknownCurrency(given['price_currency']);
+  if (!isWithinReach(priceUnits, usdUnits)) return invalid('price_amount is too large');
+  const coin = findCoin(given['pay_currency']);
+  if (coin === undefined) return unknownCurrency(given['pay_currency']);
+  const wrong = texts.find((field) => !isText(given[field]));
+  if (wrong !== undefined) return invalid(`${wrong} must be a string`);
+  const ipnCallbackUrl = given['ipn_callback_url'];
+  if (typeof ipnCallbackUrl === 'string' && !isHttpUrl(ipnCallbackUrl))
+    return invalid('ipn_callback_url must be a valid uri');
+
+  const terms = {
+    priceUnits,
+    priceCurrency: String(given['price_currency']).toLowerCase(),
+    payCurrency: coin.code,
+    isFixedRate: given['is_fixed_rate'] === true,
+    isFeePaidByUser: given['is_fee_paid_by_user'] === true,
+    orderId: textOf(given['order_id']),
+    orderDescription: textOf(given['order_description']),
+    ipnCallbackUrl: textOf(ipnCallbackUrl),
+  };
+  const payUnits = payUnitsOf(coin, { units: priceUnits, usdUnits }, terms.isFeePaidByUser);
+  if (payUnits >= minUnitsOf(coin)) return { terms, coin };
+  return { code: 'AMOUNT_MINIMAL_ERROR', message: `Crypto amount ${writeUnits(payUnits)} is less than minimal` };
+};
+
+const texts = ['order_id', 'order_description', 'ipn_callback_url'];
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isText = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.length <= textCharactersMax);
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+const invalid = (message: string): TermsReading => ({ code: 'INVALID_REQUEST_PARAMS', message });
+
+const unknownCurrency = (code: unknown): TermsReading =>
+  typeof code === 'string'
+    ? { code: 'CURRENCY_NOT_FOUND', message: `Currency ${code.slice(0, 20).toUpperCase()} was not found` }
+    : invalid('price_currency and pay_currency are required');

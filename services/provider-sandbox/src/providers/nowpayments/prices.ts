@@ -1,0 +1,48 @@
+import { multiplyDivideFloor } from '@repasse/chassis/money';
+import { usdUnitsOf, type Coin } from './coins';
+import { unitDecimals, unitsOfOne } from './units';
+
+/** Half a percent, on top of the price when the payer bears it. */
+const feeBps = 50;
+const bpsOfAll = 10_000;
+
+/** Worth more, an amount would leave the safe integers on its way through the cheapest coin. */
+const usdMax = 10_000_000;
+
+/** Whether so much of something, one of which is worth that many dollars, can be reckoned with. */
+export const isWithinReach = (units: number, usdUnits: number): boolean =>
+  BigInt(units) * BigInt(usdUnits) <= BigInt(usdMax) * BigInt(unitsOfOne) ** 2n;
+
+/** How much of a coin a price is, rounded up to what of the coin is shown. */
+export const payUnitsOf = (
+  coin: Coin,
+  price: { readonly units: number; readonly usdUnits: number },
+  isFeePaidByUser = false,
+): number => {
+  const asked = isFeePaidByUser ? ceilOf(price.units, bpsOfAll + feeBps, bpsOfAll) : price.units;
+  return roundUp(ceilOf(asked, price.usdUnits, coin.usdUnits), coin);
+};
+
+/** What a deposit is worth, in the money of the price; rounded down. */
+export const worthOf = (coin: Coin, payUnits: number, priceUsdUnits: number): number =>
+  multiplyDivideFloor(payUnits, coin.usdUnits, priceUsdUnits);
+
+/** What the merchant gets of a deposit. */
+export const outcomeOf = (payUnits: number): number => multiplyDivideFloor(payUnits, bpsOfAll - feeBps, bpsOfAll);
+
+/** The least that can be paid in a coin. */
+export const minUnitsOf = (coin: Coin): number => roundUp(ceilOf(coin.minUsdUnits, unitsOfOne, coin.usdUnits), coin);
+
+/** So much of one in another, be they coins or money; undefined when one is not known, or it is too much. */
+export const estimate = (from: string, units: number, to: string): number | undefined => {
+  const [fromUsd, toUsd] = [usdUnitsOf(from), usdUnitsOf(to)];
+  if (fromUsd === undefined || toUsd === undefined || !isWithinReach(units, fromUsd)) return undefined;
+  return multiplyDivideFloor(units, fromUsd, toUsd);
+};
+
+const ceilOf = (units: number, by: number, divisor: number): number => -multiplyDivideFloor(-units, by, divisor);
+
+const roundUp = (units: number, { shownDecimals }: Coin): number => {
+  const step = 10 ** (unitDecimals - shownDecimals);
+  return ceilOf(units, 1, step) * step;
+};
