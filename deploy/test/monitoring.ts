@@ -12,17 +12,34 @@ export const scrapedTargets = (): string[] => {
   return config.scrape_configs.flatMap((job) => job.static_configs.flatMap(({ targets }) => targets));
 };
 
-/** Every expression that an alert or a panel of the dashboard evaluates. */
-export const expressions = (): string[] => {
-  const alerts = parse(read('alerts.yml')) as { groups: { rules: { expr: string }[] }[] };
-  const dashboard = JSON.parse(read('grafana/dashboards/repasse.json')) as {
-    panels: { targets?: { expr: string }[] }[];
-  };
-  return [
-    ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
-    ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
-  ];
+interface Alert {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary?: string; readonly action?: string };
+}
+
+interface Panel {
+  readonly id: number;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+export const alerts = (): readonly Alert[] => {
+  const { groups } = parse(read('alerts.yml')) as { groups: { rules: Alert[] }[] };
+  return groups.flatMap(({ rules }) => rules);
 };
+
+export const panels = (): readonly Panel[] => {
+  const dashboard = JSON.parse(read('grafana/dashboards/repasse.json')) as { panels: Panel[] };
+  return dashboard.panels;
+};
+
+/** Every expression that an alert or a panel of the dashboard evaluates. */
+export const expressions = (): string[] => [
+  ...alerts().map(({ expr }) => expr),
+  ...panels().flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+];
 
 /** The metrics our services measure that an expression names; `up` is Prometheus's own. */
 export const metricsIn = (expression: string): string[] =>

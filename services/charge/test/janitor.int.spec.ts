@@ -47,6 +47,22 @@ describe('what time alone brings about', () => {
     expect((await charge.call('GET', '/charge/list?status=EXPIRED')).body).toMatchObject({ pagination: { total: 1 } });
   });
 
+  it('a charge that cannot be expired is measured', async () => {
+    const { body } = await charge.create({ paymentMethod: 'PIX', expiresAt: expiringIn(30) });
+    const chargeId = String(body['chargeId']);
+    await charge.call('POST', `/charge/${chargeId}/cancel`);
+    // The row says that it may still be paid; the events say that it ended.
+    await charge.db.query(`update charges set status = 'PENDING' where charge_id = $1`, [chargeId]);
+    charge.clock.advance(41 * minuteMs);
+    const overdueSeconds = async (): Promise<number> => {
+      const page = await (await fetch(`${charge.url}/metrics`)).text();
+      return Number(/^repasse_charge_expiry_overdue_seconds\S* (\S+)$/m.exec(page)?.[1]);
+    };
+    await eventually(async () => (await overdueSeconds()) === 600);
+    await charge.db.query(`update charges set status = 'CANCELED' where charge_id = $1`, [chargeId]);
+    await eventually(async () => (await overdueSeconds()) === 0);
+  });
+
   it.each([
     ['approve', 'PAID', 'PAID'],
     ['decline', 'FAILED', 'PENDING'],

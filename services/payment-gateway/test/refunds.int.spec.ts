@@ -26,6 +26,10 @@ afterEach(() => {
 const inTenMinutes = () => new Date(clock.now().getTime() + 600_000).toISOString();
 const newPaid = () => merchant.paid({ expiresAt: inTenMinutes() });
 
+/** How long the longest waiting refund waits, as it is measured. */
+const waitingSeconds = async (): Promise<number> =>
+  Number((await merchant.gateway.metric('repasse_refunds_waiting_seconds')).split(' ').at(-1));
+
 describe('a refund', () => {
   it('goes back at the bank, is answered, listed and told', async () => {
     const { invoiceId, paymentId, chargeId, endToEndId } = await newPaid();
@@ -90,12 +94,15 @@ describe('a refund', () => {
     merchant.bank.money.become('EM_PROCESSAMENTO');
     const { body } = await merchant.refund(invoiceId);
     expect(body).toMatchObject({ status: 'PENDING' });
+    clock.advance(60_000);
+    await eventually(async () => (await waitingSeconds()) >= 60);
 
     const [devolucao] = merchant.bank.money.of(endToEndId);
     merchant.bank.money.settle(endToEndId, devolucao?.id ?? '', 'DEVOLVIDO');
     clock.advance(60_000);
     await merchant.gateway.expectPublished(paymentId, [...paid, requested, settled]);
     expect((await merchant.refunds(invoiceId)).body).toMatchObject({ data: [{ id: body['id'], status: 'SUCCEEDED' }] });
+    await eventually(async () => (await waitingSeconds()) === 0);
   });
 
   it.each([

@@ -28,9 +28,13 @@ export const createExpireCharges = (deps: ExpireDependencies): (() => Promise<vo
   const ended = metrics.counter('repasse_charge_expiry_total', 'Overdue charges looked at, by what came of it.', [
     'outcome',
   ]);
+  const overdue = metrics.gauge('repasse_charge_expiry_overdue_seconds', 'How long the longest overdue charge waits.');
   return async () => {
-    const expiredBefore = toIso(new Date(clock.now().getTime() - expiryGraceMs));
-    for (const chargeId of await findOverdueCharges(db, expiredBefore, batchCharges)) {
+    const expiredBeforeMs = clock.now().getTime() - expiryGraceMs;
+    const found = await findOverdueCharges(db, toIso(new Date(expiredBeforeMs)), batchCharges);
+    const [longest] = found;
+    overdue.set(longest === undefined ? 0 : (expiredBeforeMs - Date.parse(longest.expiresAt)) / 1_000);
+    for (const { chargeId } of found) {
       ended.inc({ outcome: await runInTrace({}, () => expire(deps, chargeId)) });
     }
   };

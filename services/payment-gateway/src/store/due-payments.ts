@@ -18,6 +18,8 @@ export interface DuePayments {
   putBack(due: DuePayment, dueAt: string): Promise<void>;
   /** How long the longest waiting one is overdue; 0 when none is. */
   overdueSeconds(now: string): Promise<number>;
+  /** How long the refund waits of which nothing was heard for longest; 0 when none waits. */
+  refundWaitingSeconds(now: string): Promise<number>;
 }
 
 export const createDuePayments = (db: Database): DuePayments => ({
@@ -42,6 +44,15 @@ export const createDuePayments = (db: Database): DuePayments => ({
     const [row] = await db.query<{ seconds: number }>(
       `select coalesce(extract(epoch from $1::timestamptz - min(due_at)), 0)::float8 as seconds
        from payments where due_at <= $1`,
+      [now],
+    );
+    return row?.seconds ?? 0;
+  },
+  refundWaitingSeconds: async (now) => {
+    // What is paid has a time to be looked at only while a refund of it is on its way.
+    const [row] = await db.query<{ seconds: number }>(
+      `select coalesce(extract(epoch from $1::timestamptz - min(updated_at)), 0)::float8 as seconds
+       from payments where status = 'received' and due_at is not null`,
       [now],
     );
     return row?.seconds ?? 0;

@@ -23,6 +23,7 @@ const paymentsAtOnceMax = 8;
  */
 export const startReconciler = (o: ReconcilerOptions): Poll => {
   const overdue = o.metrics.gauge('repasse_reconciler_overdue_seconds', 'How long the longest waiting payment is due.');
+  const waiting = o.metrics.gauge('repasse_refunds_waiting_seconds', 'How long the longest waiting refund is silent.');
   return startPoll({
     name: 'reconciler',
     intervalMs: o.pollIntervalMs,
@@ -30,6 +31,7 @@ export const startReconciler = (o: ReconcilerOptions): Poll => {
     look: async () => {
       const now = toIso(o.clock.now());
       overdue.set(await o.due.overdueSeconds(now));
+      waiting.set(await o.due.refundWaitingSeconds(now));
       const taken = await o.due.take({ now, leaseMs, limit: paymentsAtOnceMax });
       await Promise.all(taken.map((due) => reconcileSafely(o, due)));
       return taken.length === paymentsAtOnceMax;
