@@ -12,7 +12,7 @@ import { getBalance } from './http/get-balance';
 import { getSettlement } from './http/get-settlement';
 import { listLedgerEntries } from './http/list-ledger-entries';
 import { bookChargeEvents } from './kafka/book-charge-events';
-import { bookDisputes } from './kafka/book-disputes';
+import { bookPaymentEvents } from './kafka/book-payment-events';
 import { startLedgerAudit } from './workflow/ledger-audit';
 import { startReleaseWorker } from './workflow/release-worker';
 
@@ -55,7 +55,7 @@ const startBooking = async (parts: Parts): Promise<void> => {
     handleBatch: book,
     afterCommit: () => relay.wake(),
   });
-  await consumeTopic(parts, bus, { topic: 'payment.events.v1', onPoison: 'park', handle: bookDisputes(booking) });
+  await consumeTopic(parts, bus, { topic: 'payment.events.v1', onPoison: 'park', handle: bookPaymentEvents(booking) });
 
   const pollIntervalMs = config.releasePollIntervalMs;
   const worker = startReleaseWorker({ db, ids, clock, log, pollIntervalMs, onReleased: () => relay.wake() });

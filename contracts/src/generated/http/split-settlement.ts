@@ -112,7 +112,7 @@ export interface components {
              * @description Why it was booked.
              * @enum {string}
              */
-            readonly kind: "CHARGE_PAID" | "FUNDS_RELEASED" | "SPLIT_REVERSED" | "DEBT_REPAID" | "SURPLUS_RECEIVED" | "SURPLUS_ACCEPTED" | "SURPLUS_APPLIED" | "SURPLUS_REFUNDED" | "DISPUTE_OPENED" | "DISPUTE_WON" | "DISPUTE_LOST";
+            readonly kind: "CHARGE_PAID" | "FUNDS_RELEASED" | "SPLIT_REVERSED" | "DEBT_REPAID" | "SURPLUS_RECEIVED" | "SURPLUS_ACCEPTED" | "SURPLUS_APPLIED" | "SURPLUS_REFUNDED" | "DISPUTE_OPENED" | "DISPUTE_WON" | "DISPUTE_LOST" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED";
             /**
              * @description Which of the user's accounts it moves.
              * @enum {string}
@@ -125,9 +125,11 @@ export interface components {
             readonly direction: "CREDIT" | "DEBIT";
             readonly amount: components["schemas"]["Amount"];
             readonly currency: components["schemas"]["Currency"];
-            /** @description The charge it comes from. */
-            readonly chargeId: string;
-            /** @description The settlement it belongs to; null for a surplus. */
+            /** @description The charge it comes from; null for a payment without a charge. */
+            readonly chargeId: string | null;
+            /** @description The payment it comes from where it has no charge; else null. */
+            readonly paymentId: string | null;
+            /** @description The settlement it belongs to; null for a surplus or a payment without a charge. */
             readonly settlementId?: string | null;
             readonly occurredAt: components["schemas"]["Time"];
             readonly bookedAt: components["schemas"]["Time"];

@@ -3,6 +3,8 @@
  * Amounts are integer minor units and always above zero; the direction says which way they move.
  */
 export type PaymentMethod = 'PIX' | 'CREDIT_CARD' | 'INTERNATIONAL';
+/** A provider's account. Coins are taken for payments without a charge only. */
+export type ClearingMethod = PaymentMethod | 'CRYPTO';
 export type UserAccountKind =
   | 'user_pending'
   | 'user_available'
@@ -14,7 +16,7 @@ export type UserAccountKind =
   | 'surplus_held';
 
 export type Account =
-  | { readonly kind: 'provider_clearing'; readonly paymentMethod: PaymentMethod }
+  | { readonly kind: 'provider_clearing'; readonly paymentMethod: ClearingMethod }
   | { readonly kind: 'platform_fees' }
   | { readonly kind: UserAccountKind; readonly userId: number };
 
@@ -38,12 +40,15 @@ export type TransactionKind =
   | 'SURPLUS_REFUNDED'
   | 'DISPUTE_OPENED'
   | 'DISPUTE_WON'
-  | 'DISPUTE_LOST';
+  | 'DISPUTE_LOST'
+  | 'PAYMENT_RECEIVED'
+  | 'PAYMENT_REFUNDED';
 
 export interface LedgerTransaction {
   readonly transactionId: string;
   readonly kind: TransactionKind;
-  readonly chargeId: string;
+  /** Null for a payment without a charge. */
+  readonly chargeId: string | null;
   /** Null for what happens to a charge beside its settlement, such as money it had no use for. */
   readonly settlementId: string | null;
   readonly occurredAt: string;
@@ -60,7 +65,9 @@ export type LedgerFaultCode =
   | 'ledger.reserve_exceeds_share'
   | 'ledger.settlement_missing'
   | 'ledger.surplus_missing'
-  | 'ledger.dispute_missing';
+  | 'ledger.dispute_missing'
+  | 'ledger.payment_missing'
+  | 'ledger.fee_rule_missing';
 
 /** What asks for this would make or lose money. It is a defect of who asked, so asking again cannot help. */
 export class LedgerFault extends Error {

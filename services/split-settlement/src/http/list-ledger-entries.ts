@@ -57,6 +57,7 @@ const entryView = (entry: Entry): object => ({
   amount: formatMinor(entry.amountMinor, exponentOf(entry.currency)),
   currency: entry.currency,
   chargeId: entry.chargeId,
+  paymentId: entry.paymentId,
   settlementId: entry.settlementId,
   occurredAt: entry.occurredAt,
   bookedAt: entry.bookedAt,

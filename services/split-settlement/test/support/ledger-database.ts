@@ -8,7 +8,7 @@ import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { releaseScheduleOf } from '../../src/config';
 import { bookChargeEvents } from '../../src/kafka/book-charge-events';
 import { type AnyEvent } from '@repasse/contracts';
-import { bookDisputes } from '../../src/kafka/book-disputes';
+import { bookPaymentEvents } from '../../src/kafka/book-payment-events';
 import { paidEvent, type ChargePaid } from './charges';
 
 export const release = {
@@ -41,7 +41,7 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
   const log = createLogger({ service: label, level: 'silent' });
   const booking = { schedule: releaseScheduleOf({ release }), ids: randomIds, clock, log };
   const bookEvents = bookChargeEvents(booking);
-  const bookDispute = bookDisputes(booking);
+  const bookPayment = bookPaymentEvents(booking);
   return {
     db,
     clock,
@@ -51,7 +51,7 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
         await bookEvents(events, tx);
       }),
     tell: (...events) => db.transaction((tx) => bookEvents(events, tx)),
-    dispute: (event) => db.transaction((tx) => bookDispute(event, tx)),
+    dispute: (event) => db.transaction((tx) => bookPayment(event, tx)),
     balances: async () => {
       const rows = await db.query<{ account_id: string; balance_minor: number }>('select * from balances');
       return Object.fromEntries(rows.map(({ account_id, balance_minor }) => [account_id, balance_minor]));
