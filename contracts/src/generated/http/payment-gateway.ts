@@ -576,6 +576,8 @@ export interface components {
             readonly txid: string;
         };
         readonly RequestRefund: {
+            /** @description Where coins go; needed for crypto, which has no way back, and ignored for other methods. 256 characters, more than any network's addresses have. */
+            readonly refundAddress?: string;
             readonly amount?: components["schemas"]["Amount"];
             /** @description Why, for your own records and where a provider shows it. 140 characters, as PIX takes. */
             readonly reason?: string;
@@ -1339,6 +1341,7 @@ export interface operations {
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 422: components["responses"]["KeyReused"];
             readonly 500: components["responses"]["ServerFault"];
+            readonly 501: components["responses"]["NotImplemented"];
             readonly 503: components["responses"]["Unavailable"];
         };
     };

@@ -10,6 +10,20 @@ import { statusWords } from './payment-body';
 export const invoiceNotFound = (invoiceId: number): ApiResponse =>
   problem({ status: 404, code: 'refund.invoice_not_found', detail: `There is no invoice ${invoiceId}.` });
 
+/** Coins go where the payer says, and the provider is not asked to send them from here. */
+export const coinsNotRefundable = (refundAddress: string | undefined): ApiResponse =>
+  refundAddress === undefined
+    ? problem({
+        status: 422,
+        code: 'refund.address_needed',
+        detail: 'Coins do not go back the way they came. Name refundAddress, where the payer wants them.',
+      })
+    : problem({
+        status: 501,
+        code: 'payment.method_not_supported',
+        detail: 'Coins are not sent back from here yet. Send them from your account at the provider.',
+      });
+
 const statusOfRejection: Readonly<Record<string, number>> = {
   'refund.payment_not_paid': 409,
   'refund.nothing_left': 409,

@@ -10,7 +10,7 @@ import { type PaymentStore } from '../store/payment-store';
 import { type RefundByMerchant } from '../workflow/refund-by-merchant';
 import { userIdOf } from './caller';
 import { refundBody } from './refund-body';
-import { invoiceNotFound, refundRefused } from './refund-problems';
+import { coinsNotRefundable, invoiceNotFound, refundRefused } from './refund-problems';
 
 type Body = components['schemas']['RequestRefund'];
 
@@ -32,6 +32,10 @@ export const requestRefund = (o: RequestRefundDeps): Operation<Body> => ({
     const found = await o.payments.findByInvoice(invoiceId);
     if (found?.userId !== userIdOf(request)) return invoiceNotFound(invoiceId);
 
+    const payment = await o.payments.load(found.paymentId);
+    if (payment.status !== 'absent' && payment.facts.paymentMethod === 'CRYPTO') {
+      return coinsNotRefundable(request.body.refundAddress);
+    }
     const refundId = `re_${request.idempotency?.ulid ?? o.ids.ulid()}`;
     const command = commandOf(request.body, refundId, toIso(o.clock.now()));
     const refunding = await o.refund(found.paymentId, command);

@@ -16,15 +16,18 @@ export interface Asked {
   readonly body: Json;
 }
 
-/** A payment as NOWPayments writes it. Tests change it as they like. */
-export interface WirePayment extends Json {
-  payment_id: number;
+interface WireFields extends Json {
   payment_status: string;
   price_amount: number;
   pay_amount: number;
   actually_paid: number;
   order_id: string;
   payment_extra_ids: number[] | null;
+}
+
+/** A payment as NOWPayments writes it. Tests change it as they like. */
+export interface WirePayment extends WireFields {
+  payment_id: number;
 }
 
 export interface CoinBooks {
@@ -58,10 +61,10 @@ export const createCoinBooks = (): CoinBooks => {
 
 const firstId = 5_745_459_419;
 
-const keep = (payments: Map<number, WirePayment>, fields: Omit<WirePayment, 'payment_id'> & Json): WirePayment => {
+const keep = (payments: Map<number, WirePayment>, fields: WireFields): WirePayment => {
   // A second later each time, so that one thing comes after the other.
   const at = new Date(Date.now() + payments.size * 1_000).toISOString();
-  const payment = { ...fields, payment_id: firstId + payments.size, created_at: at, updated_at: at } as WirePayment;
+  const payment = { ...fields, payment_id: firstId + payments.size, created_at: at, updated_at: at };
   payments.set(payment.payment_id, payment);
   return payment;
 };
@@ -114,8 +117,8 @@ const create = (payments: Map<number, WirePayment>, body: Json): Answer => {
     ...{ ...coin, ...(pay_currency === 'usdtbsc' ? token : { smart_contract: null, network: pay_currency }) },
   });
   // Here ids are text, and what has been paid is not said.
-  const { actually_paid, payment_extra_ids, ...created } = payment;
-  return { status: 201, body: { ...created, payment_id: String(payment.payment_id), time_limit: null } };
+  const unsaid = { actually_paid: undefined, payment_extra_ids: undefined };
+  return { status: 201, body: { ...payment, ...unsaid, payment_id: String(payment.payment_id), time_limit: null } };
 };
 
 const list = (payments: Map<number, WirePayment>, query: URLSearchParams): Answer => {

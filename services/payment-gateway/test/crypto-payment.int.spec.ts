@@ -1,0 +1,253 @@
+import { randomIds } from '@repasse/chassis/ids';
+import { describedBy } from '@repasse/chassis/testing/described-answers';
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { type TestIssuer, startTestIssuer } from '@repasse/chassis/testing/http-test';
+import { signatureOf } from '../src/providers/nowpayments/ipn-signature';
+import { type Bank, startBank } from './support/bank';
+import { type CentralBank, startCentralBank } from './support/central-bank';
+import { type CoinApi, startCoinApi } from './support/coin-api';
+import { apiKey, ipnSecret, type WirePayment } from './support/coin-books';
+import { type Answer, type Gateway, startGateway } from './support/gateway';
+
+let issuer: TestIssuer;
+let bank: Bank;
+let centralBank: CentralBank;
+let api: CoinApi;
+let gateway: Gateway;
+
+beforeAll(async () => {
+  issuer = await startTestIssuer();
+  [bank, centralBank, api] = await Promise.all([startBank(), startCentralBank({ USD: '5,40000000' }), startCoinApi()]);
+  gateway = await startGateway(bank, {}, envOf());
+});
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all([bank.stop(), centralBank.stop(), api.stop(), issuer.stop()]);
+});
+
+const envOf = (): Record<string, string> => ({
+  JWKS_URL: issuer.jwksUrl,
+  TOKEN_ISSUER: issuer.issuer,
+  FX_BASE_URL: centralBank.url,
+  NOWPAYMENTS_BASE_URL: api.url,
+  NOWPAYMENTS_API_KEY: apiKey,
+  NOWPAYMENTS_IPN_SECRET: ipnSecret,
+  NOWPAYMENTS_CALLBACK_URL: 'https://pay.example.com/callbacks/nowpayments',
+});
+
+const assertDescribed = describedBy('payment-gateway');
+const inDollars = {
+  amount: 39.95,
+  fiat_currency: 'usd',
+  pay_currency: 'usdtBSC',
+  customer_name: 'Ana Lima',
+  customer_email: 'ana@example.com',
+  external_reference: 'order-42',
+};
+
+/** The body as text, where the digits of an amount matter. */
+const create = async (body: object | string, key = randomIds.ulid()): Promise<Answer> => {
+  const response = await fetch(`${gateway.url}/payments/v2/crypto`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await issuer.token({ userId: 1_001, scopes: ['payments:write'] })}`,
+      'idempotency-key': key,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const answer = (await response.json()) as Answer['body'];
+  const contentType = response.headers.get('content-type');
+  assertDescribed('POST', '/payments/v2/crypto', { status: response.status, body: answer, contentType });
+  return { status: response.status, headers: response.headers, body: answer };
+};
+
+const notify = async (payment: WirePayment, secret = ipnSecret): Promise<number> => {
+  const { status } = await fetch(`${gateway.url}/callbacks/nowpayments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-nowpayments-sig': signatureOf(secret, payment) },
+    body: JSON.stringify(payment),
+  });
+  return status;
+};
+
+const offered = async (): Promise<{ paymentId: string; payment: WirePayment }> => {
+  const key = randomIds.ulid();
+  const { status, body } = await create(inDollars, key);
+  if (status !== 201) throw new Error(`The payment was answered by ${status}.`);
+  const payment = api.payments.get(Number(body['payment_id']));
+  if (payment === undefined) throw new Error('The provider has no such payment.');
+  return { paymentId: payment.order_id, payment };
+};
+
+describe('POST /payments/v2/crypto', () => {
+  it('answers where to send how much of the coin', async () => {
+    const { status, body } = await create(inDollars);
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: 'WAITING_PAYMENT',
+      pay_address: '0x9f2eA4?amount=39.95',
+      pay_amount: '39.95',
+      pay_currency: 'USDTBSC',
+      network: 'bsc',
+      memo: null,
+      payment_uri:
+        'ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=0x9f2eA4&uint256=39950000000000000000',
+      amount: 39.95,
+      currency: 'USD',
+      redirect_url: null,
+      fx: null,
+    });
+    expect(Buffer.from(String(body['qr_code']), 'base64').subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('shows the memo of a coin that is lost without it', async () => {
+    expect((await create({ ...inDollars, pay_currency: 'XRP' })).body).toMatchObject({ memo: '1234567' });
+  });
+
+  it('converts reais by our quote, and stays in reais', async () => {
+    const { body } = await create({ ...inDollars, amount: 100, fiat_currency: 'BRL' });
+
+    expect(body).toMatchObject({
+      amount: 100,
+      currency: 'BRL',
+      fx: { targetCurrency: 'USD', finalAmountMinor: 1_909 },
+    });
+    expect(api.payments.get(Number(body['payment_id']))).toMatchObject({ price_amount: 19.09, price_currency: 'usd' });
+  });
+
+  it('answers the same when it is repeated, and makes one payment', async () => {
+    const key = randomIds.ulid();
+    const [first, again] = [await create(inDollars, key), await create(inDollars, key)];
+
+    expect(again.body).toEqual(first.body);
+    const orderId = api.payments.get(Number(first.body['payment_id']))?.order_id;
+    expect([...api.payments.values()].filter((each) => each.order_id === orderId)).toHaveLength(1);
+  });
+
+  it('finishes what silence cut off, at the price it had', async () => {
+    const key = randomIds.ulid();
+    for (let count = 0; count < 2; count++) api.next('create', { kind: 'cut', isDone: false });
+    const first = await create({ ...inDollars, amount: 77, fiat_currency: 'BRL' }, key);
+    const again = await create({ ...inDollars, amount: 77, fiat_currency: 'BRL' }, key);
+
+    expect([first.status, again.status]).toEqual([503, 201]);
+    expect([...api.payments.values()].filter(({ price_amount }) => price_amount === 14.7)).toHaveLength(1);
+  });
+
+  it.each([
+    ['an amount finer than the currency', JSON.stringify(inDollars).replace('39.95', '39.955'), 'request.invalid'],
+    ['an amount finer than a float can tell', JSON.stringify(inDollars).replace('39.95', '39.9500000000000000001')],
+    ['too little', { ...inDollars, amount: 5.49 }, 'payment.amount_below_minimum'],
+    ['a coin nobody knows', { ...inDollars, pay_currency: 'FOO' }, 'payment.coin_not_supported'],
+    ['a currency nobody prices', { ...inDollars, fiat_currency: 'JPY', amount: 4_000 }, 'fx.currency_not_supported'],
+  ])('refuses %s and makes nothing', async (_, body, code = 'request.invalid') => {
+    const madeBefore = api.payments.size;
+    const answer = await create(body);
+
+    expect(answer).toMatchObject({ status: 400, body: { code } });
+    expect(api.payments.size).toBe(madeBefore);
+  });
+
+  it('names the minimum', async () => {
+    const { body } = await create({ ...inDollars, amount: 5.49 });
+
+    expect(body).toMatchObject({ minimumAmount: '5.5', minimumCurrency: 'USD' });
+  });
+});
+
+describe('what happens to a payment', () => {
+  it('is paid by coins that make up the price', async () => {
+    const { paymentId, payment } = await offered();
+    Object.assign(payment, { payment_status: 'confirming' });
+    expect(await notify(payment)).toBe(204);
+    await gateway.expectPublished(paymentId, ['requested', 'offered', 'confirming']);
+    api.deposit(payment, 39.95);
+    await notify(payment);
+    const events = await gateway.expectPublished(paymentId, ['requested', 'offered', 'confirming', 'received']);
+
+    expect(events[1]?.data).toMatchObject({ crypto: { payAddress: '0x9f2eA4', payAmount: '39.95', memo: null } });
+    expect(events[3]?.data).toMatchObject({
+      amountMinor: 3_995,
+      expectedAmountMinor: 3_995,
+      currency: 'USD',
+      providerReference: String(payment.payment_id),
+    });
+  });
+
+  it('is paid in part by too little, and in full by the rest, once', async () => {
+    const { paymentId, payment } = await offered();
+    api.deposit(payment, 25);
+    await notify(payment);
+    const [, , partial] = await gateway.expectPublished(paymentId, ['requested', 'offered', 'partially_received']);
+    expect(partial?.data).toMatchObject({ receivedPayAmount: '25', receivedTotalMinor: 2_500 });
+
+    const rest = api.deposit(payment, 14.95, 'finished');
+    await notify(rest);
+    await notify(payment);
+    const events = await gateway.expectPublished(paymentId, ['requested', 'offered', 'partially_received', 'received']);
+    expect(events[3]?.data).toMatchObject({ amountMinor: 3_995 });
+  });
+
+  it('is not paid by a further deposit that calls itself finished', async () => {
+    const { paymentId, payment } = await offered();
+    api.deposit(payment, 25);
+    await notify(payment);
+    await gateway.expectPublished(paymentId, ['requested', 'offered', 'partially_received']);
+    await notify(api.deposit(payment, 1, 'finished'));
+    const events = await gateway.expectPublished(paymentId, [
+      'requested',
+      'offered',
+      'partially_received',
+      'partially_received',
+    ]);
+
+    expect(events[3]?.data).toMatchObject({ receivedPayAmount: '26' });
+  });
+
+  it('is not what the notification says but what the provider answers', async () => {
+    const { paymentId, payment } = await offered();
+    const lie = { ...payment, payment_status: 'finished', actually_paid: 39.95 };
+
+    expect(await notify(lie)).toBe(204);
+    await eventually(() => api.questions.filter(({ operation }) => operation === 'get').length > 0);
+    await gateway.expectPublished(paymentId, ['requested', 'offered']);
+  });
+
+  it('is told by nobody without the secret', async () => {
+    const { paymentId, payment } = await offered();
+    api.deposit(payment, 39.95);
+
+    expect(await notify(payment, 'another secret')).toBe(403);
+    await gateway.expectPublished(paymentId, ['requested', 'offered']);
+  });
+
+  it('is failed where the provider says so', async () => {
+    const { paymentId, payment } = await offered();
+    payment.payment_status = 'failed';
+    await notify(payment);
+
+    await gateway.expectPublished(paymentId, ['requested', 'offered', 'failed']);
+  });
+});
+
+it.each([
+  [{}, 422, 'refund.address_needed'],
+  [{ refundAddress: '0xB' }, 501, 'payment.method_not_supported'],
+])('a refund with %j is answered by %d', async (body, status, code) => {
+  const { body: created } = await create(inDollars);
+  const path = `/refunds/invoice/${String(created['id'])}`;
+  const response = await fetch(gateway.url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await issuer.token({ userId: 1_001, scopes: ['refunds:write'] })}`,
+    },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as Answer['body'];
+
+  assertDescribed('POST', path, { status, body: answer, contentType: response.headers.get('content-type') });
+  expect([response.status, answer['code']]).toEqual([status, code]);
+});
