@@ -3,8 +3,14 @@ import { formatMinor } from '@repasse/chassis/money';
 
 type ChargePaid = EventData['repasse.charge.paid.v1'];
 
-/** What ChargeCreated said and ChargePaid does not repeat. */
-export type KnownCharge = { readonly kind: string; readonly expiresAt: string; readonly createdAt: string };
+/** What ChargeCreated and AttemptOffered said and ChargePaid does not repeat: it tells what was booked as paid. */
+export type KnownCharge = {
+  readonly kind: string;
+  readonly askedAmountMinor: number;
+  readonly attemptAskedAmountMinor: number;
+  readonly expiresAt: string;
+  readonly createdAt: string;
+};
 
 export type Announcement = {
   readonly paid: ChargePaid;
@@ -13,14 +19,18 @@ export type Announcement = {
   readonly previousId: string | null;
 };
 
-/** The charge as GET /charge/{chargeId} shows it once it is paid; payer data is not on the topics, so it is not here. */
+/**
+ * The charge as GET /charge/{chargeId} shows it once it is paid; payer data is not on the topics, so it is not here.
+ * Less than the gross amount may have been accepted for the whole: what was paid, and divided, stands beside it.
+ */
 const chargeOf = ({ paid, charge }: Announcement) => ({
   id: paid.chargeId,
   userId: paid.userId,
   kind: charge.kind,
   status: 'PAID',
   statusReason: paid.statusReason,
-  grossAmount: formatMinor(paid.grossAmountMinor),
+  grossAmount: formatMinor(charge.askedAmountMinor),
+  paidAmount: formatMinor(paid.grossAmountMinor),
   netAmount: formatMinor(paid.netAmountMinor),
   sharedAmount: formatMinor(paid.sharedAmountMinor),
   disputeReserve: formatMinor(paid.disputeReserveMinor),
@@ -33,6 +43,18 @@ const chargeOf = ({ paid, charge }: Announcement) => ({
   paidAt: paid.paidAt,
 });
 
+/** The attempt that completed the payment. It asked for the rest only where a part had come before. */
+const attemptOf = ({ paid, charge }: Announcement) => ({
+  id: paid.attemptId,
+  chargeId: paid.chargeId,
+  invoiceId: paid.invoiceId,
+  paymentMethod: paid.paymentMethod,
+  status: 'PAID',
+  grossAmount: formatMinor(charge.attemptAskedAmountMinor),
+  currency: paid.currency,
+  ...(paid.paymentMethod === 'CREDIT_CARD' && { installments: paid.installments ?? 1 }),
+});
+
 /** The body of a `charge.paid` webhook (design §9), as the text that is signed and sent on every try. */
 export const chargePaidBody = (announcement: Announcement): string => {
   const { paid, sequence, previousId } = announcement;
@@ -43,19 +65,12 @@ export const chargePaidBody = (announcement: Announcement): string => {
     previousId,
     data: {
       charge: chargeOf(announcement),
-      attempt: {
-        id: paid.attemptId,
-        chargeId: paid.chargeId,
-        invoiceId: paid.invoiceId,
-        paymentMethod: paid.paymentMethod,
-        status: 'PAID',
-        grossAmount: formatMinor(paid.grossAmountMinor),
-        currency: paid.currency,
-      },
-      splitSettlement: paid.shares.map(({ userId, amountMinor, isOwner }) => ({
+      attempt: attemptOf(announcement),
+      splitSettlement: paid.shares.map(({ userId, amountMinor, isOwner, reducedByMinor }) => ({
         userId,
         amountCents: amountMinor,
         isOwner,
+        ...(reducedByMinor > 0 && { reducedByCents: reducedByMinor }),
       })),
     },
   });

@@ -5,26 +5,46 @@ export type ChargeRow = {
   readonly user_id: number;
   readonly webhook_url: string | null;
   readonly kind: string;
+  /** What the charge asks for; null where it was not kept yet. */
+  readonly gross_amount_minor: number | null;
   readonly expires_at: string;
   readonly created_at: string;
 };
 
 export const insertCharge = async (tx: Tx, charge: ChargeRow): Promise<void> => {
   await tx.query(
-    `insert into charges (charge_id, user_id, webhook_url, kind, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [charge.charge_id, charge.user_id, charge.webhook_url, charge.kind, charge.expires_at, charge.created_at],
+    `insert into charges (charge_id, user_id, webhook_url, kind, gross_amount_minor, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [
+      charge.charge_id,
+      charge.user_id,
+      charge.webhook_url,
+      charge.kind,
+      charge.gross_amount_minor,
+      charge.expires_at,
+      charge.created_at,
+    ],
   );
 };
 
 export const insertInvoice = async (
   tx: Tx,
-  invoice: { invoiceId: number; chargeId: string; userId: number },
+  invoice: { invoiceId: number; chargeId: string; userId: number; askedAmountMinor: number | null },
 ): Promise<void> => {
   await tx.query(
-    'insert into charge_invoices (invoice_id, charge_id, user_id) values ($1, $2, $3) on conflict do nothing',
-    [invoice.invoiceId, invoice.chargeId, invoice.userId],
+    `insert into charge_invoices (invoice_id, charge_id, user_id, gross_amount_minor)
+     values ($1, $2, $3, $4) on conflict do nothing`,
+    [invoice.invoiceId, invoice.chargeId, invoice.userId, invoice.askedAmountMinor],
   );
+};
+
+/** What the attempt behind an invoice asked for; null where nobody said. */
+export const findAskedAmount = async (tx: Tx, invoiceId: number): Promise<number | null> => {
+  const [row] = await tx.query<{ askedAmountMinor: number | null }>(
+    'select gross_amount_minor as "askedAmountMinor" from charge_invoices where invoice_id = $1',
+    [invoiceId],
+  );
+  return row?.askedAmountMinor ?? null;
 };
 
 export const findCharge = async (tx: Tx, chargeId: string): Promise<ChargeRow | undefined> => {
