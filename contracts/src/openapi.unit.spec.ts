@@ -169,7 +169,7 @@ describe.each(platform.map((at) => [at.id, at] as const))('%s', (_, at) => {
     // A payment is known by its id, quotes and previews may be asked for any number of times, and a card must leave no
     // digest. A payer's open attempt is given again.
     const harmless =
-      'receivePixCallback receiveRevolutCallback receiveCieloNotification issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt'.split(
+      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt'.split(
         ' ',
       );
     const takesKey = parametersOf(at).some(({ name }) => name === 'Idempotency-Key');
