@@ -97,10 +97,10 @@ describeOn('postgres', 'bad input', (stack) => {
       'charge.checkout_currency_missing',
     ],
     [
-      'a well-formed INTERNATIONAL',
-      { paymentMethod: 'INTERNATIONAL', checkoutCurrency: 'USD' },
-      501,
-      'charge.payment_method_not_available',
+      'INTERNATIONAL in a currency nobody takes',
+      { paymentMethod: 'INTERNATIONAL', checkoutCurrency: 'XAU' },
+      400,
+      'fx.currency_not_supported',
     ],
   ])('refuses %s', async (_, extra, status, code) => {
     expectProblem(await merchant.post<Problem>('/charge', { ...good, ...extra }), status, code);

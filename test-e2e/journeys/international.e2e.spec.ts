@@ -138,4 +138,25 @@ describeOn('postgres', 'a charge from abroad that cannot be offered', (stack) =>
     expect((await world.payInternational(attempt.checkoutMeta.publicToken)).status).toBe(200);
     await eventuallyHolds(async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PAID'), patient);
   });
+
+  it('is not left in between when the provider was silent for an hour', async () => {
+    const { body: attempt } = await create(merchant, 'USD');
+    const world = sandboxWorld(stack.file);
+    await world.payInternational(attempt.checkoutMeta.publicToken, 'processing');
+    await eventuallyHolds(
+      async () => expect((await merchant.charge(attempt.chargeId)).status).toBe('PROCESSING'),
+      patient,
+    );
+
+    await world.chaos('international', { lostRate: 1, dropCallbacks: true });
+    const later = await world.moveClockTo(3_600_000);
+    expect((await later.charge(attempt.chargeId)).status).toBe('PROCESSING');
+    // The payment goes on, and nobody is told of it.
+    await world.payInternational(attempt.checkoutMeta.publicToken);
+    await world.chaos('international', { dropCallbacks: true });
+
+    await eventuallyHolds(async () => expect((await later.charge(attempt.chargeId)).status).toBe('PAID'), {
+      timeoutMs: 150_000,
+    });
+  }, 200_000);
 });
