@@ -1,4 +1,5 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { qrImage } from '@repasse/chassis/qr-image';
 import { type Invoice } from '../store/list-invoices';
 
 /** The envelope of every answer about invoices. */
@@ -20,19 +21,26 @@ export const invoiceView = (invoice: Invoice): object => ({
   payment_id: invoice.paymentId,
   charge_id: invoice.chargeId,
   payment_method: invoice.paymentMethod,
-  received_amount: numberOf(invoice.receivedMinor, invoice.currency),
+  received_amount: numberOf(receivedMinorOf(invoice), invoice.currency),
   refunded_amount: numberOf(invoice.refundedMinor, invoice.currency),
   paid_at: invoice.paidAt,
 });
 
-// The address and its QR code are the provider's instructions, which no event carries: whoever pays has them.
 const detailsView = (invoice: Invoice): object => ({
-  pay_address: '',
-  qr_code: '',
+  pay_address: payAddressOf(invoice),
+  qr_code: invoice.payUri === null ? '' : qrImage(invoice.payUri),
   expires_at: invoice.expiresAt ?? '',
-  pay_currency: invoice.payerCurrency ?? invoice.currency,
+  pay_currency: invoice.coin ?? invoice.payerCurrency ?? invoice.currency,
   fiat_currency: invoice.currency,
 });
+
+/** With the amount behind it, as whoever made the payment got it. */
+const payAddressOf = ({ payAddress, payAmount }: Invoice): string =>
+  payAddress === null ? '' : `${payAddress}?amount=${payAmount ?? ''}`;
+
+/** Deposits that have not made up the price are not the payment's money yet, and have come all the same. */
+const receivedMinorOf = ({ receivedMinor, depositedMinor }: Invoice): number =>
+  receivedMinor === 0 ? (depositedMinor ?? 0) : receivedMinor;
 
 /** The interface wants numbers. Written as text first, so that the nearest one is the one with the same decimals. */
 const numberOf = (amountMinor: number, currency: string): number =>

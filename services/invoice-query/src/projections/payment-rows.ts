@@ -27,6 +27,11 @@ export interface PaymentRow {
   readonly paid_at?: string;
   readonly payer_currency?: string;
   readonly payer_amount_minor?: number;
+  readonly pay_address?: string;
+  readonly pay_amount?: string;
+  readonly pay_uri?: string;
+  readonly coin?: string;
+  readonly deposited_minor?: number;
   readonly installments?: number;
   readonly decline_code?: string;
   readonly dispute_status?: 'OPEN' | 'WON' | 'LOST';
@@ -38,11 +43,20 @@ export const paymentRowsOf = (event: AnyEvent): PaymentRow[] => {
     case 'repasse.payment.requested.v1':
       return [{ ...ofPayment(event, event.data), status: 'WAITING_PAYMENT', ...requestedColumns(event.data) }];
     case 'repasse.payment.offered.v1':
-      return [{ ...ofPayment(event, event.data), ...offeredColumns(event.data), ...fxColumns(event.data) }];
+      return [
+        {
+          ...ofPayment(event, event.data),
+          ...offeredColumns(event.data),
+          ...fxColumns(event.data),
+          ...coinColumns(event.data),
+        },
+      ];
     case 'repasse.payment.confirming.v1':
       return [{ ...ofPayment(event, event.data), status: 'CONFIRMING' }];
     case 'repasse.payment.partially_received.v1':
-      return [{ ...ofPayment(event, event.data), status: 'PARTIALLY_PAID' }];
+      return [
+        { ...ofPayment(event, event.data), status: 'PARTIALLY_PAID', deposited_minor: event.data.receivedTotalMinor },
+      ];
     case 'repasse.payment.reopened.v1':
       return [{ ...ofPayment(event, event.data), status: 'WAITING_PAYMENT' }];
     case 'repasse.payment.received.v1':
@@ -126,6 +140,17 @@ const offeredColumns = ({ providerReference, expiresAt }: EventData['repasse.pay
   provider_reference: providerReference,
   expires_at: expiresAt,
 });
+
+/** Where coins go, for payments that are made in them. */
+const coinColumns = ({ crypto }: EventData['repasse.payment.offered.v1']) =>
+  crypto === undefined
+    ? {}
+    : {
+        pay_address: crypto.payAddress,
+        pay_amount: crypto.payAmount,
+        pay_uri: crypto.uri,
+        coin: crypto.payCurrency,
+      };
 
 const declineColumns = ({ declineCode }: EventData['repasse.payment.failed.v1']) =>
   declineCode === undefined ? {} : { decline_code: declineCode };

@@ -31,7 +31,8 @@ const later = (known: PaymentRow | undefined, row: PaymentRow): PaymentRow => ({
 const columns = `
   payment_id, position, invoice_id, user_id, charge_id, attempt_id, payment_method, status, amount_minor, received_minor,
   currency, provider, provider_reference, external_reference, expires_at, created_at, paid_at, updated_at, payer_currency,
-  payer_amount_minor, installments, decline_code, refunded_minor, dispute_status`;
+  payer_amount_minor, installments, decline_code, refunded_minor, dispute_status, pay_address, pay_amount,
+  pay_uri, coin, deposited_minor`;
 
 // Repeated deposits add up, and so do refunds.
 const upsert = `
@@ -50,6 +51,11 @@ const upsert = `
     payer_amount_minor = coalesce(excluded.payer_amount_minor, p.payer_amount_minor),
     installments = coalesce(excluded.installments, p.installments),
     decline_code = coalesce(excluded.decline_code, p.decline_code),
+    pay_address = coalesce(excluded.pay_address, p.pay_address),
+    pay_amount = coalesce(excluded.pay_amount, p.pay_amount),
+    pay_uri = coalesce(excluded.pay_uri, p.pay_uri),
+    coin = coalesce(excluded.coin, p.coin),
+    deposited_minor = coalesce(excluded.deposited_minor, p.deposited_minor),
     dispute_status = coalesce(excluded.dispute_status, p.dispute_status),
     provider_reference = coalesce(excluded.provider_reference, p.provider_reference),
     external_reference = coalesce(excluded.external_reference, p.external_reference),

@@ -46,6 +46,11 @@ export interface Invoice {
   readonly payerCurrency: string | null;
   readonly payerAmountMinor: number | null;
   readonly gateway: string;
+  readonly payAddress: string | null;
+  readonly payAmount: string | null;
+  readonly payUri: string | null;
+  readonly coin: string | null;
+  readonly depositedMinor: number | null;
   readonly externalReference: string | null;
   readonly expiresAt: string | null;
   readonly paidAt: string | null;
@@ -138,4 +143,5 @@ const columns = `
   payment_method as "paymentMethod", invoice_status as status, amount_minor as "amountMinor",
   received_minor as "receivedMinor", refunded_minor as "refundedMinor", currency, payer_currency as "payerCurrency",
   payer_amount_minor as "payerAmountMinor", provider as gateway, external_reference as "externalReference",
-  expires_at as "expiresAt", paid_at as "paidAt", created_at as "createdAt", updated_at as "updatedAt"`;
+  pay_address as "payAddress", pay_amount as "payAmount", pay_uri as "payUri", coin,
+  deposited_minor as "depositedMinor", expires_at as "expiresAt", paid_at as "paidAt", created_at as "createdAt", updated_at as "updatedAt"`;

@@ -1,7 +1,7 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { qrImage } from '@repasse/chassis/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CryptoInstructions, type KnownPayment, offerIn } from '../domain/payment';
-import { qrImage } from '../providers/pix/qr-image';
 
 type CryptoPayment = components['schemas']['CryptoPayment'];
 

@@ -1,6 +1,6 @@
+import { qrImage } from '@repasse/chassis/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { offerIn, receiptsOf, type Instructions, type KnownPayment } from '../domain/payment';
-import { qrImage } from '../providers/pix/qr-image';
 
 type InternalPayment = components['schemas']['InternalPayment'];
 type Part<Name extends keyof InternalPayment> = Exclude<InternalPayment[Name], undefined>;

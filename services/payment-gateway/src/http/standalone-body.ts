@@ -1,8 +1,8 @@
 import { formatMinor } from '@repasse/chassis/money';
+import { qrImage } from '@repasse/chassis/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { documentTypeOf } from '../domain/documents';
 import { offerIn, type KnownPayment, type Standalone } from '../domain/payment';
-import { qrImage } from '../providers/pix/qr-image';
 import { type StandalonePayment } from '../store/standalone-payments';
 import { brasiliaTime } from './brasilia-time';
 import { paymentStatusWord } from './payment-status-words';

@@ -1,0 +1,75 @@
+import { randomIds } from '@repasse/chassis/ids';
+import { describedBy } from '@repasse/chassis/testing/described-answers';
+import { type AnyEvent, type EventData } from '@repasse/contracts';
+import { event, olga } from './support/events';
+import { startService, tokenOf, type RunningService } from './support/running-service';
+
+const assertDescribed = describedBy('invoice-query');
+const invoiceId = 50_077;
+const paymentId = `pay_${randomIds.ulid()}`;
+const crypto = {
+  payAddress: '0x9f2eA4c7',
+  payAmount: '19.09',
+  payCurrency: 'USDTBSC',
+  network: 'bsc',
+  memo: null,
+  uri: 'ethereum:0x55d3@56/transfer?address=0x9f2eA4c7&uint256=19090000000000000000',
+};
+
+let service: RunningService;
+
+const of = <T extends AnyEvent['type']>(type: T, position: number, change: Partial<EventData[T]>): AnyEvent => {
+  const facts = { paymentId, invoiceId, userId: olga, provider: 'NOWPAYMENTS', paymentMethod: 'CRYPTO' };
+  const data = { ...facts, chargeId: null, attemptId: null, amountMinor: 10_000, ...change };
+  return event(type, { key: paymentId, position, at: `0${position}.000`, data });
+};
+
+beforeAll(async () => {
+  service = await startService('crypto_invoice');
+  await service.tell([
+    of('repasse.payment.requested.v1', 1, {}),
+    of('repasse.payment.offered.v1', 2, { providerReference: '5745459419', crypto }),
+  ]);
+});
+afterAll(() => service.stop());
+
+const read = async (path: string) => {
+  const answer = await service.get(path, tokenOf(olga, 'CUSTOMER', 'invoices:read'));
+  assertDescribed('GET', path.split('?')[0] ?? path, answer);
+  return (answer.body as { response: Record<string, unknown> }).response;
+};
+
+it('shows where the coins go', async () => {
+  const invoice = await read(`/invoices/payment-gateway/${invoiceId}`);
+
+  expect(invoice).toMatchObject({
+    status: 'WAITING_PAYMENT',
+    gateway: 'NOWPAYMENTS',
+    payment_details: {
+      pay_address: '0x9f2eA4c7?amount=19.09',
+      qr_code: expect.stringMatching(/^iVBOR/) as string,
+      pay_currency: 'USDTBSC',
+      fiat_currency: 'BRL',
+    },
+  });
+});
+
+it('is found by the address', async () => {
+  expect(await read('/invoices/payment-gateway?query=9F2ea4C7')).toMatchObject({ data: [{ id: String(invoiceId) }] });
+});
+
+it('tells how much has come while it is not enough, and all of it once it is', async () => {
+  const partial = {
+    receivedTotalMinor: 6_250,
+    receivedPayAmount: '11.93',
+    partiallyReceivedAt: '2026-11-21T12:00:03.000Z',
+  };
+  await service.tell([of('repasse.payment.partially_received.v1', 3, partial)]);
+  expect(await read(`/invoices/payment-gateway/${invoiceId}`)).toMatchObject({
+    status: 'PARTIALLY_PAID',
+    received_amount: 62.5,
+  });
+
+  await service.tell([of('repasse.payment.received.v1', 4, { expectedAmountMinor: 10_000 })]);
+  expect(await read(`/invoices/payment-gateway/${invoiceId}`)).toMatchObject({ status: 'PAID', received_amount: 100 });
+});
