@@ -34,24 +34,28 @@ export interface PayByCardDependencies {
  * nothing else can be begun beside it and the janitor finds it should this process die; the card itself is handed on and
  * forgotten.
  */
-export const payByCard = (deps: PayByCardDependencies): Operation<PayByCardBody> => ({
-  check: ({ body }, faulty) => faultsOfCardPayment(body, faulty, deps.clock.now()),
-  handle: async ({ params, body }) => {
-    if (body.threeDSecure === true) throw authenticationNotAvailable();
-    const charge = await existingCharge(deps.charges, params['chargeId'] ?? '');
-    const view = await findChargeById(deps.db, charge.terms.userId, charge.terms.chargeId);
-    if (!view) throw chargeNotFound();
+export const payByCard = (deps: PayByCardDependencies): Operation<PayByCardBody> => {
+  const cards = deps.metrics.counter(
+    'repasse_charge_card_payments_total',
+    'Cards sent to be charged, by what was answered.',
+    ['outcome'],
+  );
+  return {
+    check: ({ body }, faulty) => faultsOfCardPayment(body, faulty, deps.clock.now()),
+    handle: async ({ params, body }) => {
+      if (body.threeDSecure === true) throw authenticationNotAvailable();
+      const charge = await existingCharge(deps.charges, params['chargeId'] ?? '');
+      const view = await findChargeById(deps.db, charge.terms.userId, charge.terms.chargeId);
+      if (!view) throw chargeNotFound();
 
-    const attempt = await requestOne(deps, charge, body);
-    const inputs = { card: cardOf(body.card), payer: payerOf(body.payer, view) };
-    const result = await deps.payByCard(attempt.charge, attempt.attempt, inputs);
-    cardPayments(deps.metrics).inc({ outcome: result.answer.outcome });
-    return answerOf(result, attempt.attempt, view);
-  },
-});
-
-const cardPayments = (metrics: Metrics) =>
-  metrics.counter('repasse_charge_card_payments_total', 'Cards sent to be charged, by what was answered.', ['outcome']);
+      const attempt = await requestOne(deps, charge, body);
+      const inputs = { card: cardOf(body.card), payer: payerOf(body.payer, view) };
+      const result = await deps.payByCard(attempt.charge, attempt.attempt, inputs);
+      cards.inc({ outcome: result.answer.outcome });
+      return answerOf(result, attempt.attempt, view);
+    },
+  };
+};
 
 interface Requested {
   readonly charge: ExistingCharge;
