@@ -9,6 +9,8 @@ export const sandboxMerchant = {
   merchantKey: 'ONLYTHEADAPTERSUSETHISKEYONLYTHEADAPTERS',
 };
 
+export const sandboxCoinKeys = { apiKey: 'an-api-key-for-the-adapters', ipnSecret: 'a-secret-for-the-adapters' };
+
 export interface Sandbox {
   readonly url: string;
   /** Moves with the sandbox's. */
@@ -32,6 +34,8 @@ export const startSandbox = async (notificationUrl?: string): Promise<Sandbox> =
       PIX_CLIENT_SECRET: sandboxPixClient.clientSecret,
       CIELO_MERCHANT_ID: sandboxMerchant.merchantId,
       CIELO_MERCHANT_KEY: sandboxMerchant.merchantKey,
+      NOWPAYMENTS_API_KEY: sandboxCoinKeys.apiKey,
+      NOWPAYMENTS_IPN_SECRET: sandboxCoinKeys.ipnSecret,
       ...(notificationUrl === undefined ? {} : { CIELO_NOTIFICATION_URL: notificationUrl }),
       LOG_LEVEL: 'silent',
     }),
