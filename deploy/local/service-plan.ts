@@ -70,6 +70,7 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     PIX_KEY: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
     PIX_RECEIVER_NAME: 'REPASSE DEMO',
     PIX_RECEIVER_CITY: 'SAO PAULO',
+    PIX_RECEIVER_DOCUMENT: '12ABC34501DE35',
     PIX_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/pix/${secrets.pixCallbackToken}`,
     PIX_CALLBACK_TOKEN: secrets.pixCallbackToken,
     REVOLUT_BASE_URL: `${local(ports['provider-sandbox'])}/revolut`,

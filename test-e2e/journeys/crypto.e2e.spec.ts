@@ -1,0 +1,136 @@
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { MerchantApi, request, type Answer, type Problem } from '../support/api';
+import { describeOn } from '../support/on-each-bus';
+import { patient } from '../support/patience';
+import { sandboxWorld } from '../support/sandbox-world';
+
+type CryptoPayment = {
+  readonly id: string;
+  readonly status: string;
+  readonly payment_id: string;
+  readonly pay_address: string;
+  readonly qr_code: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly expires_at: string;
+};
+type Invoice = {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly gateway: string;
+  readonly external_reference: string;
+  readonly payment_details: { readonly pay_address: string; readonly qr_code: string; readonly pay_currency: string };
+};
+type Deposit = { readonly detected: boolean; readonly paymentId: string | null };
+
+/** Longer than the rate of a payment is kept. */
+const halfAnHourMs = 1_800_000;
+
+describeOn('postgres', 'a payment in coins', (stack) => {
+  let merchant: MerchantApi;
+
+  beforeAll(async () => {
+    merchant = await MerchantApi.signIn(stack.file);
+  });
+
+  /** At the gateway's own address, where the specification has it. */
+  const create = <Body = CryptoPayment>(extra: object = {}): Promise<Answer<Body>> =>
+    request<Body>('POST', `${stack.file.gatewayBaseUrl}/payments/v2/crypto`, {
+      token: merchant.token,
+      body: {
+        amount: 80,
+        fiat_currency: 'USD',
+        pay_currency: 'USDTBSC',
+        customer_name: 'Ana Lima',
+        customer_email: 'ana@customer.example',
+        external_reference: 'order-42',
+        ...extra,
+      },
+    });
+
+  const addressOf = (payment: CryptoPayment): string => payment.pay_address.split('?')[0] ?? '';
+  const coinsOf = (payment: CryptoPayment): string =>
+    new URLSearchParams(payment.pay_address.split('?')[1] ?? '').get('amount') ?? '';
+
+  const deposit = (payment: CryptoPayment, amount?: string): Promise<Answer<Deposit>> =>
+    request<Deposit>('POST', `${stack.file.sandboxUrl}/sandbox/crypto/deposit`, {
+      body: { payAddress: addressOf(payment), ...(amount !== undefined && { amount }) },
+    });
+
+  const becomes = (payment: CryptoPayment, status: string): Promise<unknown> =>
+    eventuallyHolds(
+      async () => {
+        const { body } = await merchant.get<{ readonly response: Invoice }>(`/invoices/payment-gateway/${payment.id}`);
+        expect(body.response.status).toBe(status);
+      },
+      { timeoutMs: 60_000 },
+    );
+
+  it('is paid exactly, in dollars and in reais', async () => {
+    for (const fiat_currency of ['USD', 'BRL']) {
+      const { status, body } = await create({ fiat_currency, amount: 400 });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ status: 'WAITING_PAYMENT', amount: 400, currency: fiat_currency });
+      await becomes(body, 'WAITING_PAYMENT');
+
+      expect((await deposit(body)).body).toMatchObject({ detected: true });
+
+      await becomes(body, 'PAID');
+    }
+  }, 150_000);
+
+  it('is paid in two deposits, and is not paid by the first', async () => {
+    const { body } = await create();
+    const half = String(Math.floor(Number(coinsOf(body)) / 2));
+    await deposit(body, half);
+    await becomes(body, 'PARTIALLY_PAID');
+
+    await deposit(body, coinsOf(body));
+
+    await becomes(body, 'PAID');
+  }, 150_000);
+
+  it('expires when nobody pays while the rate is kept', async () => {
+    const { body } = await create();
+
+    merchant = await sandboxWorld(stack.file).moveClockTo(halfAnHourMs);
+
+    await becomes(body, 'EXPIRED');
+  }, 100_000);
+
+  it('is refused below what the provider takes', async () => {
+    const tooLittle = await create<Problem>({ amount: 0.01 });
+
+    expect(tooLittle).toMatchObject({ status: 400, body: { code: 'payment.amount_below_minimum' } });
+  });
+
+  it('is an invoice like any other: listed, searched and filtered', async () => {
+    const { body } = await create({ external_reference: 'order-4711' });
+    await becomes(body, 'WAITING_PAYMENT');
+
+    const { body: list } = await merchant.get<{
+      readonly response: { readonly data: readonly Invoice[]; readonly pagination: { readonly total: number } };
+    }>('/invoices/payment-gateway?gateway=NOWPAYMENTS&status=WAITING_PAYMENT&query=order-4711&orderBy=createdAt.DESC');
+
+    expect(list.response.pagination.total).toBe(1);
+    expect(list.response.data).toMatchObject([
+      {
+        id: body.id,
+        type: 'PAYMENT',
+        gateway: 'NOWPAYMENTS',
+        external_reference: 'order-4711',
+        payment_details: { pay_currency: 'USDTBSC', pay_address: expect.stringContaining(addressOf(body)) },
+      },
+    ]);
+  });
+
+  it('left the ledger balanced', async () => {
+    await eventuallyHolds(
+      async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }),
+      patient,
+    );
+  });
+});
