@@ -1,6 +1,6 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import type { CheckoutAttempt, CheckoutRows } from './checkout-reads';
-import type { CardAttempt, CheckoutState, InternationalAttempt, PixAttempt } from './shared/checkout-state';
+import type { CardAttempt, CheckoutState, InternationalAttempt, PixAttempt } from './both-sides/checkout-state';
 
 /** The rows in the words of the page. */
 export const checkoutStateOf = ({ charge, attempts }: CheckoutRows, now: string): CheckoutState => {

@@ -14,7 +14,7 @@ import type { CustomerMeta } from '../store/effects';
 import type { AttemptTermsFor } from '../workflow/further-attempt';
 import type { OfferAttempt } from '../workflow/offer-attempt';
 import type { Checkout, LoadCheckout } from './load-checkout';
-import { internationalStanding, pixStanding } from './shared/standing';
+import { internationalStanding, pixStanding } from './both-sides/standing';
 
 export interface CheckoutAttemptDependencies {
   readonly charges: ChargeStore;

@@ -13,7 +13,7 @@ import { getCheckoutAsset } from './get-checkout-asset';
 import { getCheckoutPage } from './get-checkout-page';
 import { getCheckoutState } from './get-checkout-state';
 import { createLoadCheckout } from './load-checkout';
-import type { CheckoutMethod } from './shared/checkout-state';
+import type { CheckoutMethod } from './both-sides/checkout-state';
 import { watchCheckout } from './watch-checkout';
 
 export interface CheckoutOptions extends Omit<CheckoutAttemptDependencies, 'load'> {

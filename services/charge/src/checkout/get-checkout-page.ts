@@ -8,11 +8,11 @@ import { checkoutPage } from './markup/checkout-page';
 import { invalidLinkPage } from './markup/invalid-link-page';
 import type { PageModel } from './markup/page-model';
 import { pageHeaders } from './page-headers';
-import type { CheckoutMethod } from './shared/checkout-state';
-import { initialMethod } from './shared/initial-method';
-import { localeFor, type Locale } from './shared/locale';
-import { moneyText } from './shared/money-text';
-import { textsFor } from './shared/texts';
+import type { CheckoutMethod } from './both-sides/checkout-state';
+import { initialMethod } from './both-sides/initial-method';
+import { localeFor, type Locale } from './both-sides/locale';
+import { moneyText } from './both-sides/money-text';
+import { textsFor } from './both-sides/texts';
 
 export interface PageDependencies {
   readonly tokens: CheckoutTokens;

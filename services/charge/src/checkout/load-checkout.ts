@@ -3,7 +3,7 @@ import type { Tx } from '@repasse/chassis/postgres/database';
 import { chargeNotFound } from '../http/problems';
 import { findCheckout, type CheckoutRows } from './checkout-reads';
 import { checkoutStateOf } from './checkout-state-of';
-import type { CheckoutState } from './shared/checkout-state';
+import type { CheckoutState } from './both-sides/checkout-state';
 
 export interface Checkout {
   readonly state: CheckoutState;

@@ -4,7 +4,7 @@ import type { Logger } from '@repasse/chassis/log/logger';
 import type { ChargeWatch } from './charge-watch';
 import type { EventStream, EventStreams } from './event-streams';
 import type { LoadCheckout } from './load-checkout';
-import { isFinal } from './shared/checkout-state';
+import { isFinal } from './both-sides/checkout-state';
 
 export interface WatchDependencies {
   readonly load: LoadCheckout;

@@ -1,5 +1,5 @@
-import type { CheckoutState } from '../shared/checkout-state.ts';
-import { networkProblem, problemOf, type Problem } from '../shared/problem-text.ts';
+import type { CheckoutState } from '../both-sides/checkout-state.ts';
+import { networkProblem, problemOf, type Problem } from '../both-sides/problem-text.ts';
 
 export type Answer<T> = { readonly isOk: true; readonly body: T } | { readonly isOk: false; readonly problem: Problem };
 

@@ -1,7 +1,7 @@
-import { expiryText } from '../shared/card-expiry.ts';
-import { cardFaults, type CardFault, type CardField, type TypedCard } from '../shared/card-faults.ts';
-import { brandOf, cardDigitsMax, digitsOf, groupedNumber, securityCodeLengthOf } from '../shared/card-number.ts';
-import { filled } from '../shared/texts.ts';
+import { expiryText } from '../both-sides/card-expiry.ts';
+import { cardFaults, type CardFault, type CardField, type TypedCard } from '../both-sides/card-faults.ts';
+import { brandOf, cardDigitsMax, digitsOf, groupedNumber, securityCodeLengthOf } from '../both-sides/card-number.ts';
+import { filled } from '../both-sides/texts.ts';
 import { byId } from './dom.ts';
 import type { Page } from './page.ts';
 

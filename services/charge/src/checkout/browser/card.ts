@@ -1,9 +1,9 @@
-import { cardFaults } from '../shared/card-faults.ts';
-import { parseExpiry } from '../shared/card-expiry.ts';
-import { digitsOf } from '../shared/card-number.ts';
-import type { CardAttempt } from '../shared/checkout-state.ts';
-import { problemText, type Problem } from '../shared/problem-text.ts';
-import { declineText } from '../shared/texts.ts';
+import { cardFaults } from '../both-sides/card-faults.ts';
+import { parseExpiry } from '../both-sides/card-expiry.ts';
+import { digitsOf } from '../both-sides/card-number.ts';
+import type { CardAttempt } from '../both-sides/checkout-state.ts';
+import { problemText, type Problem } from '../both-sides/problem-text.ts';
+import { declineText } from '../both-sides/texts.ts';
 import type { CardPayment } from './api.ts';
 import { clearCard, showFaults, startCardFields, typedCard } from './card-fields.ts';
 import { byId, isBusy, say, setBusy } from './dom.ts';

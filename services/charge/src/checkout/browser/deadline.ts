@@ -1,5 +1,5 @@
-import { filled } from '../shared/texts.ts';
-import { clockText, isWorthSaying, secondsUntil } from '../shared/time-left.ts';
+import { filled } from '../both-sides/texts.ts';
+import { clockText, isWorthSaying, secondsUntil } from '../both-sides/time-left.ts';
 import { byId } from './dom.ts';
 import type { Page, Part } from './page.ts';
 

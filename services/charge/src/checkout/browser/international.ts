@@ -1,9 +1,9 @@
-import type { InternationalAttempt } from '../shared/checkout-state.ts';
-import { rateText } from '../shared/money-text.ts';
-import { problemText } from '../shared/problem-text.ts';
-import { internationalStanding, type Standing } from '../shared/standing.ts';
-import { filled } from '../shared/texts.ts';
-import { clockText, secondsUntil } from '../shared/time-left.ts';
+import type { InternationalAttempt } from '../both-sides/checkout-state.ts';
+import { rateText } from '../both-sides/money-text.ts';
+import { problemText } from '../both-sides/problem-text.ts';
+import { internationalStanding, type Standing } from '../both-sides/standing.ts';
+import { filled } from '../both-sides/texts.ts';
+import { clockText, secondsUntil } from '../both-sides/time-left.ts';
 import { byId, isBusy, say, setBusy } from './dom.ts';
 import type { Page, Part } from './page.ts';
 import { openPopup } from './revolut.ts';

@@ -1,4 +1,4 @@
-import { isFinal, type CheckoutState } from '../shared/checkout-state.ts';
+import { isFinal, type CheckoutState } from '../both-sides/checkout-state.ts';
 import type { Api } from './api.ts';
 
 interface LiveOptions {

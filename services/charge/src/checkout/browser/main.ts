@@ -1,7 +1,7 @@
-import type { CheckoutState } from '../shared/checkout-state.ts';
-import type { Locale } from '../shared/locale.ts';
-import { moneyText } from '../shared/money-text.ts';
-import { textsFor } from '../shared/texts.ts';
+import type { CheckoutState } from '../both-sides/checkout-state.ts';
+import type { Locale } from '../both-sides/locale.ts';
+import { moneyText } from '../both-sides/money-text.ts';
+import { textsFor } from '../both-sides/texts.ts';
 import { createApi } from './api.ts';
 import { createCard } from './card.ts';
 import { createDeadline } from './deadline.ts';

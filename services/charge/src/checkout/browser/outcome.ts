@@ -1,6 +1,6 @@
-import { viewOf, type CheckoutState } from '../shared/checkout-state.ts';
-import { languageTagOf } from '../shared/locale.ts';
-import { filled } from '../shared/texts.ts';
+import { viewOf, type CheckoutState } from '../both-sides/checkout-state.ts';
+import { languageTagOf } from '../both-sides/locale.ts';
+import { filled } from '../both-sides/texts.ts';
 import { byId } from './dom.ts';
 import type { Page, Part } from './page.ts';
 import { offerReturn } from './redirect.ts';

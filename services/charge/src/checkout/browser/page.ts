@@ -1,6 +1,6 @@
-import type { CheckoutState } from '../shared/checkout-state.ts';
-import type { Locale } from '../shared/locale.ts';
-import type { Texts } from '../shared/text-shape.ts';
+import type { CheckoutState } from '../both-sides/checkout-state.ts';
+import type { Locale } from '../both-sides/locale.ts';
+import type { Texts } from '../both-sides/text-shape.ts';
 import type { Api } from './api.ts';
 
 /** What every part of the page is given. */

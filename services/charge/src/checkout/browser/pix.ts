@@ -1,6 +1,6 @@
-import { problemText } from '../shared/problem-text.ts';
-import { pixStanding, type Standing } from '../shared/standing.ts';
-import { clockText, secondsUntil } from '../shared/time-left.ts';
+import { problemText } from '../both-sides/problem-text.ts';
+import { pixStanding, type Standing } from '../both-sides/standing.ts';
+import { clockText, secondsUntil } from '../both-sides/time-left.ts';
 import { copyText } from './copy.ts';
 import { byId, isBusy, say, setBusy } from './dom.ts';
 import type { Page, Part } from './page.ts';

@@ -1,5 +1,5 @@
-import { viewOf, type CheckoutState } from '../shared/checkout-state.ts';
-import { filled } from '../shared/texts.ts';
+import { viewOf, type CheckoutState } from '../both-sides/checkout-state.ts';
+import { filled } from '../both-sides/texts.ts';
 import { byId } from './dom.ts';
 import type { Page } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { filled } from '../shared/texts';
+import { filled } from '../both-sides/texts';
 import { hiddenUnless } from './hidden-unless';
 import { html, type Markup } from './html';
 import { installmentChoices } from './installment-choices';

@@ -1,6 +1,6 @@
-import { viewOf } from '../shared/checkout-state';
-import { installmentsOf } from '../shared/installments';
-import { filled } from '../shared/texts';
+import { viewOf } from '../both-sides/checkout-state';
+import { installmentsOf } from '../both-sides/installments';
+import { filled } from '../both-sides/texts';
 import { cardPanel } from './card-panel';
 import { documentOf } from './document';
 import { html, type Markup } from './html';

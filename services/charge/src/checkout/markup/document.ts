@@ -1,5 +1,5 @@
-import { languageTagOf, locales, type Locale } from '../shared/locale';
-import { textsFor } from '../shared/texts';
+import { languageTagOf, locales, type Locale } from '../both-sides/locale';
+import { textsFor } from '../both-sides/texts';
 import { html, type Markup } from './html';
 import { lockIcon } from './icons';
 import type { AssetLinks } from './page-model';

@@ -1,4 +1,4 @@
-import type { CheckoutMethod } from '../shared/checkout-state';
+import type { CheckoutMethod } from '../both-sides/checkout-state';
 import { html, type Markup } from './html';
 import type { PageModel } from './page-model';
 

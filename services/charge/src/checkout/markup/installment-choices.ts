@@ -1,6 +1,6 @@
 import { formatMinor } from '@repasse/chassis/money';
-import { installmentsOf, type Installment } from '../shared/installments';
-import { filled } from '../shared/texts';
+import { installmentsOf, type Installment } from '../both-sides/installments';
+import { filled } from '../both-sides/texts';
 import { html, type Markup } from './html';
 import type { PageModel } from './page-model';
 

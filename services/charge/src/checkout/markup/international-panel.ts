@@ -1,5 +1,5 @@
-import { currencyName } from '../shared/money-text';
-import { internationalStanding } from '../shared/standing';
+import { currencyName } from '../both-sides/money-text';
+import { internationalStanding } from '../both-sides/standing';
 import { hiddenUnless } from './hidden-unless';
 import { html, type Markup } from './html';
 import type { PageModel } from './page-model';

@@ -1,5 +1,5 @@
-import type { Locale } from '../shared/locale';
-import { textsFor } from '../shared/texts';
+import type { Locale } from '../both-sides/locale';
+import { textsFor } from '../both-sides/texts';
 import { documentOf } from './document';
 import { html } from './html';
 import { endedIcon } from './icons';

@@ -1,6 +1,6 @@
-import type { CheckoutMethod, CheckoutState } from '../shared/checkout-state';
-import type { Locale } from '../shared/locale';
-import type { Texts } from '../shared/text-shape';
+import type { CheckoutMethod, CheckoutState } from '../both-sides/checkout-state';
+import type { Locale } from '../both-sides/locale';
+import type { Texts } from '../both-sides/text-shape';
 
 /** Everything the page shows when it arrives. */
 export interface PageModel {

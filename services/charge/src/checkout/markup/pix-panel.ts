@@ -1,4 +1,4 @@
-import { pixStanding } from '../shared/standing';
+import { pixStanding } from '../both-sides/standing';
 import { hiddenUnless } from './hidden-unless';
 import { html, type Markup } from './html';
 import type { PageModel } from './page-model';

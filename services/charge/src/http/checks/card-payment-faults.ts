@@ -1,8 +1,8 @@
 import { formatMinor } from '@repasse/chassis/money';
 import type { Fault } from '@repasse/chassis/http/problem';
 import type { components } from '@repasse/contracts/generated/http/charge';
-import { isPast, isTooFar } from '../../checkout/shared/card-expiry';
-import { brandOf, digitsOf, isCardNumber, securityCodeLengthOf } from '../../checkout/shared/card-number';
+import { isPast, isTooFar } from '../../checkout/both-sides/card-expiry';
+import { brandOf, digitsOf, isCardNumber, securityCodeLengthOf } from '../../checkout/both-sides/card-number';
 import { holdsCardData, looksLikeCardNumber } from './card-data';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 

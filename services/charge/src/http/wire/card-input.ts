@@ -1,4 +1,4 @@
-import { digitsOf } from '../../checkout/shared/card-number';
+import { digitsOf } from '../../checkout/both-sides/card-number';
 import type { CardPaymentRequest } from '../clients/payment-gateway';
 import type { PayByCardBody } from '../checks/card-payment-faults';
 import type { PayerColumns } from '../../projections/charge-reads';

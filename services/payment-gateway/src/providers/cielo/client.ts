@@ -1,4 +1,5 @@
-import { type Exchange, type ExchangeAnswer, ExchangeFault } from '../exchange';
+import { type Exchange, type ExchangeAnswer } from '../exchange';
+import { sortedAnswer } from '../sorted-answer';
 import { type SaleRequest } from './requests';
 
 /** What a question to the acquirer came to, sorted by what may be done next. */
@@ -88,15 +89,7 @@ const send = (o: CieloConnection, { url, body, ...question }: Question): Promise
 
 const bodyOfNone = (method: Question['method']): string | undefined => (method === 'PUT' ? '' : undefined);
 
-const asAnswer = async (exchanged: Promise<ExchangeAnswer>): Promise<CieloAnswer> => {
-  try {
-    return sort(await exchanged);
-  } catch (fault) {
-    if (!(fault instanceof ExchangeFault)) throw fault;
-    if (fault.code === 'refused') return { kind: 'unavailable', detail: fault.message };
-    return { kind: 'silent', isTimeout: fault.code === 'timeout', detail: fault.message };
-  }
-};
+const asAnswer = (exchanged: Promise<ExchangeAnswer>): Promise<CieloAnswer> => sortedAnswer(exchanged, sort);
 
 const sort = ({ status, text }: ExchangeAnswer): CieloAnswer => {
   const body = parsed(text);

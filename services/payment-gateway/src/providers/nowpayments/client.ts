@@ -1,4 +1,5 @@
-import { type Exchange, type ExchangeAnswer, ExchangeFault } from '../exchange';
+import { type Exchange, type ExchangeAnswer } from '../exchange';
+import { sortedAnswer } from '../sorted-answer';
 import { type PaymentBody } from './requests';
 
 /** What a question to the provider came to, sorted by what may be done next. Bodies are text: numbers must stay exact. */
@@ -87,15 +88,7 @@ const send = ({ exchange, baseUrl, apiKey }: Connection, question: Question): Pr
     timeoutMs: question.timeoutMs,
   });
 
-const asAnswer = async (exchanged: Promise<ExchangeAnswer>): Promise<CoinAnswer> => {
-  try {
-    return sort(await exchanged);
-  } catch (fault) {
-    if (!(fault instanceof ExchangeFault)) throw fault;
-    if (fault.code === 'refused') return { kind: 'unavailable', detail: fault.message };
-    return { kind: 'silent', isTimeout: fault.code === 'timeout', detail: fault.message };
-  }
-};
+const asAnswer = (exchanged: Promise<ExchangeAnswer>): Promise<CoinAnswer> => sortedAnswer(exchanged, sort);
 
 const sort = ({ status, text }: ExchangeAnswer): CoinAnswer => {
   if (status >= 200 && status < 300) return { kind: 'answered', text };

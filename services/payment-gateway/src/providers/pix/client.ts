@@ -1,4 +1,5 @@
 import { type Exchange, type ExchangeAnswer, ExchangeFault } from '../exchange';
+import { sortedAnswer } from '../sorted-answer';
 import { type CobRequest, type DevolucaoRequest } from './requests';
 import { type TokenSource } from './token';
 
@@ -102,15 +103,7 @@ const send = (o: Connection, question: Question, token: string): Promise<Exchang
   });
 };
 
-const asAnswer = async (exchanged: Promise<ExchangeAnswer>): Promise<PixAnswer> => {
-  try {
-    return sort(await exchanged);
-  } catch (fault) {
-    if (!(fault instanceof ExchangeFault)) throw fault;
-    if (fault.code === 'refused') return { kind: 'unavailable', detail: fault.message };
-    return { kind: 'silent', isTimeout: fault.code === 'timeout', detail: fault.message };
-  }
-};
+const asAnswer = (exchanged: Promise<ExchangeAnswer>): Promise<PixAnswer> => sortedAnswer(exchanged, sort);
 
 const sort = ({ status, text }: ExchangeAnswer): PixAnswer => {
   const body = parsed(text);

@@ -1,4 +1,5 @@
-import { type Exchange, type ExchangeAnswer, ExchangeFault } from '../exchange';
+import { type Exchange, type ExchangeAnswer } from '../exchange';
+import { sortedAnswer } from '../sorted-answer';
 import { type OrderBody, type RefundBody } from './requests';
 
 /** What a question to the provider came to, sorted by what may be done next. */
@@ -130,15 +131,7 @@ const bodyOf = ({ method, body }: Question): string | undefined => {
   return method === 'GET' ? undefined : '';
 };
 
-const asAnswer = async (exchanged: Promise<ExchangeAnswer>): Promise<RevolutAnswer> => {
-  try {
-    return sort(await exchanged);
-  } catch (fault) {
-    if (!(fault instanceof ExchangeFault)) throw fault;
-    if (fault.code === 'refused') return { kind: 'unavailable', detail: fault.message };
-    return { kind: 'silent', isTimeout: fault.code === 'timeout', detail: fault.message };
-  }
-};
+const asAnswer = (exchanged: Promise<ExchangeAnswer>): Promise<RevolutAnswer> => sortedAnswer(exchanged, sort);
 
 const refusals = new Set([400, 409, 422]);
 
