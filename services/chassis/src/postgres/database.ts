@@ -1,5 +1,5 @@
 import createKnex, { type Knex } from 'knex';
-import { Pool, type QueryResultRow } from 'pg';
+import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { type Logger } from '../log/logger';
 import { awaitAdvisoryLock, holdAdvisoryLock, type HeldLock } from './advisory-lock';
 import { connectionConfig, type ConnectionOptions } from './connection';
@@ -71,9 +71,7 @@ const openKnex = (options: DatabaseOptions): Knex => {
 };
 
 const inTransaction = async <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  const client = await pool.connect();
-  // The pool listens only to idle ones. The statement under way is told anyway; unheard, this would end the process.
-  client.on('error', ignoreFault);
+  const client = await acquire(pool);
   let fault: unknown;
   try {
     await client.query('begin');
@@ -92,5 +90,22 @@ const inTransaction = async <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promi
     client.release(isConnectionFault(fault));
   }
 };
+
+/**
+ * The pool listens to the faults of idle connections only. The statement under way is told of one anyway; unheard, it would
+ * end the process. A server that stops says so right behind its welcome, and both are read in one go, before a promise
+ * could tell of the connection: so the listener is there by then.
+ */
+const acquire = (pool: Pool): Promise<PoolClient> =>
+  new Promise((resolve, fail) => {
+    pool.connect((fault, client) => {
+      if (client === undefined) {
+        fail(fault ?? new Error('The pool gave neither a connection nor a reason.'));
+        return;
+      }
+      client.on('error', ignoreFault);
+      resolve(client);
+    });
+  });
 
 const ignoreFault = (): void => undefined;
