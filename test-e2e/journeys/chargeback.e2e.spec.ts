@@ -63,7 +63,9 @@ describeOn('postgres', 'a card payment that the payer’s bank disputes', (stack
     await chargeBack(attempt, 'Received');
     await hasHappened(attempt.chargeId, 'repasse.dispute.opened.v1');
     await balanceBecomes({ held: '90.00' });
-    expect(await merchant.charge(attempt.chargeId)).toMatchObject({ status: 'PAID', statusReason: 'DISPUTED' });
+    await eventuallyHolds(async () => {
+      expect(await merchant.charge(attempt.chargeId)).toMatchObject({ status: 'PAID', statusReason: 'DISPUTED' });
+    }, patient);
 
     await chargeBack(attempt, 'Reversed');
     await hasHappened(attempt.chargeId, 'repasse.dispute.won.v1');
