@@ -1,15 +1,10 @@
 import { type TimeLeft } from '../time-left';
+import { silent, type Unfound, unfound } from '../unfound';
 import { type CoinAnswer } from './client';
 import { type CoinPayment, readCoinPayment, readPaymentPage, UnreadablePayment } from './coin-payment';
 import { type NowpaymentsContext } from './nowpayments-context';
 
 export type Lookup<T = CoinPayment> = { readonly outcome: 'found'; readonly value: T } | Unfound;
-
-/** `unavailable`: the question was not looked at. `silent`: nothing is known. Only `missing` says something. */
-export type Unfound =
-  | { readonly outcome: 'missing' }
-  | { readonly outcome: 'unavailable'; readonly detail: string }
-  | { readonly outcome: 'silent'; readonly isTimeout: boolean; readonly detail: string };
 
 /** The provider's clock and ours may differ by as much, and a sandbox's by more. */
 const clockSlackMs = 24 * 60 * 60_000;
@@ -61,21 +56,6 @@ const read = <T>({ log }: NowpaymentsContext, answer: CoinAnswer, as: (text: str
     return silent(fault.message);
   }
 };
-
-const unfound = (answer: Exclude<CoinAnswer, { kind: 'answered' }>): Unfound => {
-  switch (answer.kind) {
-    case 'missing':
-      return { outcome: 'missing' };
-    case 'silent':
-      return { outcome: 'silent', isTimeout: answer.isTimeout, detail: answer.detail };
-    // A question that was refused says nothing about the payment.
-    case 'refused':
-    case 'unavailable':
-      return { outcome: 'unavailable', detail: answer.detail };
-  }
-};
-
-const silent = (detail: string): Unfound => ({ outcome: 'silent', isTimeout: false, detail });
 
 const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const timeCharacters = 10;

@@ -1,15 +1,10 @@
 import { type TimeLeft } from '../time-left';
+import { silent, type Unfound, unfound } from '../unfound';
 import { type RevolutAnswer } from './client';
 import { type Order, type OrderState, readOrder, readOrderIds, UnreadableOrder } from './order';
 import { type RevolutContext } from './revolut-context';
 
 export type Lookup = { readonly outcome: 'found'; readonly order: Order } | Unfound;
-
-/** `unavailable`: the question was not looked at. `silent`: nothing is known. Only `missing` says something. */
-export type Unfound =
-  | { readonly outcome: 'missing' }
-  | { readonly outcome: 'unavailable'; readonly detail: string }
-  | { readonly outcome: 'silent'; readonly isTimeout: boolean; readonly detail: string };
 
 /** Reads one order by the provider's own id. */
 export const readById = async (o: RevolutContext, orderId: string, timeLeft: TimeLeft): Promise<Lookup> => {
@@ -67,18 +62,3 @@ const read = <T>({ log }: RevolutContext, answer: RevolutAnswer, as: (body: unkn
     return silent(fault.message);
   }
 };
-
-const unfound = (answer: Exclude<RevolutAnswer, { kind: 'answered' }>): Unfound => {
-  switch (answer.kind) {
-    case 'missing':
-      return { outcome: 'missing' };
-    case 'silent':
-      return { outcome: 'silent', isTimeout: answer.isTimeout, detail: answer.detail };
-    // A question that was refused says nothing about the order.
-    case 'refused':
-    case 'unavailable':
-      return { outcome: 'unavailable', detail: answer.detail };
-  }
-};
-
-const silent = (detail: string): Unfound => ({ outcome: 'silent', isTimeout: false, detail });
