@@ -15,6 +15,18 @@ export const eventSchemaFiles = (root) =>
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 
+/**
+ * The topic an event goes to: the one of its service that is called after the event's noun, else the service's first.
+ * `repasse.withdrawal.paid.v1` goes to withdrawal.events.v1 and `repasse.refund.settled.v1` to payment.events.v1.
+ */
+export const topicOfEvent = (topics, { service, type }) => {
+  const owned = topics.filter(({ owner }) => owner === service);
+  const noun = type.split('.')[1];
+  const topic = owned.find(({ name }) => name.startsWith(`${noun}.`)) ?? owned[0];
+  if (topic === undefined) throw new Error(`No topic belongs to ${service}.`);
+  return topic;
+};
+
 /** The same, with each schema and its example read. */
 export const readEventSchemas = (root) =>
   eventSchemaFiles(root).map((file) => {

@@ -1,6 +1,5 @@
 import { eventNames, type EventType } from './generated/events';
 import { readJson } from './package-root';
-import { topicOwnedBy } from './topics';
 
 export interface EventSchema {
   readonly $id: string;
@@ -20,14 +19,14 @@ export interface CatalogueEntry {
 }
 
 const readEntry = (type: EventType): CatalogueEntry => {
-  const { name, version, service } = eventNames[type];
+  const { name, version, service, topic } = eventNames[type];
   const file = `${name}.v${version}`;
   return {
     name,
     version,
     type,
     service,
-    topic: topicOwnedBy(service).name,
+    topic,
     schema: readJson('events', service, `${file}.schema.json`) as EventSchema,
     example: readJson('events', service, `${file}.example.json`) as Readonly<Record<string, unknown>>,
   };

@@ -6,7 +6,7 @@ export { validateEvent, validateReceivedEvent } from './event-validation';
 export type { Fault } from './event-validation';
 export { problemCode, problemCodes } from './problem-codes';
 export type { ProblemCode } from './problem-codes';
-export { topicOwnedBy, topics } from './topics';
+export { topicNamed, topics } from './topics';
 export type { DeadLetterTopic, Topic } from './topics';
 export type * from './generated/events';
 export { mergedOpenApi } from './merged-openapi';

@@ -1,6 +1,14 @@
 import { readJson } from './package-root';
 
-export const stateMachineNames = ['charge', 'attempt', 'payment', 'refund', 'delivery'] as const;
+export const stateMachineNames = [
+  'charge',
+  'attempt',
+  'payment',
+  'refund',
+  'withdrawal',
+  'payout',
+  'delivery',
+] as const;
 export type StateMachineName = (typeof stateMachineNames)[number];
 
 export interface Transition {

@@ -23,8 +23,8 @@ export interface Topic {
 
 export const topics: readonly Topic[] = (parse(readText('topics.yaml')) as { topics: Topic[] }).topics;
 
-export const topicOwnedBy = (service: string): Topic => {
-  const topic = topics.find(({ owner }) => owner === service);
-  if (topic === undefined) throw new Error(`No topic belongs to ${service}.`);
+export const topicNamed = (name: string): Topic => {
+  const topic = topics.find((each) => each.name === name);
+  if (topic === undefined) throw new Error(`The topic ${name} is not in topics.yaml.`);
   return topic;
 };

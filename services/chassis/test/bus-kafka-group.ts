@@ -1,4 +1,4 @@
-import { topicOwnedBy } from '@repasse/contracts';
+import { topicNamed } from '@repasse/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type TestKafka } from '../../../deploy/test/kafka-for-tests';
 import { type Bus, type IncomingMessage } from '../src/bus/bus';
@@ -11,7 +11,7 @@ import { eventually } from '../src/testing/eventually';
 import { chargePaid, chargePaidEntry, newChargeId, openTestBus } from './bus-kafka-support';
 
 const { topic } = chargePaidEntry;
-const { partitions } = topicOwnedBy('charge');
+const { partitions } = topicNamed('charge.events.v1');
 /** The broker forgets a member it has not heard of for 6 s; a rebalance after that takes a few more. */
 const groupTimeoutMs = 20_000;
 

@@ -1,4 +1,4 @@
-import { topicOwnedBy } from '@repasse/contracts';
+import { topicNamed } from '@repasse/contracts';
 import { Ajv } from 'ajv';
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type Producer } from 'kafkajs';
@@ -8,7 +8,7 @@ import { eventually } from '../src/testing/eventually';
 import { chargePaid, chargePaidEntry, newChargeId, openTestBus } from './bus-kafka-support';
 
 const { topic, schema, example } = chargePaidEntry;
-const deadLetters = topicOwnedBy('charge').deadLetter.name;
+const deadLetters = topicNamed('charge.events.v1').deadLetter.name;
 
 interface Used {
   kafka: TestKafka;
@@ -55,7 +55,7 @@ export const describeWireFormat = (started: () => TestKafka): void => {
 
   it('names the deploy step when the schema was never registered', async () => {
     // The subject has the topic in its name, and this type was registered for its own topic only.
-    const elsewhere = chargePaid(newChargeId(), { topic: topicOwnedBy('split-settlement').name });
+    const elsewhere = chargePaid(newChargeId(), { topic: 'settlement.events.v1' });
 
     await expect(used.bus.publish([elsewhere])).rejects.toMatchObject({
       code: 'bus.schema_not_registered',

@@ -32,12 +32,19 @@ import type { PaymentPartiallyReceived } from './payment-partially-received.v1';
 import type { PaymentReceived } from './payment-received.v1';
 import type { PaymentReopened } from './payment-reopened.v1';
 import type { PaymentRequested } from './payment-requested.v1';
+import type { PayoutConfirming } from './payout-confirming.v1';
+import type { PayoutFailed } from './payout-failed.v1';
+import type { PayoutRequested } from './payout-requested.v1';
+import type { PayoutSettled } from './payout-settled.v1';
 import type { RefundFailed } from './refund-failed.v1';
 import type { RefundRequested } from './refund-requested.v1';
 import type { RefundSettled } from './refund-settled.v1';
 import type { FundsReleased } from './funds-released.v1';
 import type { SplitReversed } from './split-reversed.v1';
 import type { SplitSettled } from './split-settled.v1';
+import type { WithdrawalFailed } from './withdrawal-failed.v1';
+import type { WithdrawalPaid } from './withdrawal-paid.v1';
+import type { WithdrawalRequested } from './withdrawal-requested.v1';
 import type { WebhookAttemptFailed } from './webhook-attempt-failed.v1';
 import type { WebhookDelivered } from './webhook-delivered.v1';
 import type { WebhookExhausted } from './webhook-exhausted.v1';
@@ -76,12 +83,19 @@ export type {
   PaymentReceived,
   PaymentReopened,
   PaymentRequested,
+  PayoutConfirming,
+  PayoutFailed,
+  PayoutRequested,
+  PayoutSettled,
   RefundFailed,
   RefundRequested,
   RefundSettled,
   FundsReleased,
   SplitReversed,
   SplitSettled,
+  WithdrawalFailed,
+  WithdrawalPaid,
+  WithdrawalRequested,
   WebhookAttemptFailed,
   WebhookDelivered,
   WebhookExhausted,
@@ -122,12 +136,19 @@ export interface EventData {
   'repasse.payment.received.v1': PaymentReceived;
   'repasse.payment.reopened.v1': PaymentReopened;
   'repasse.payment.requested.v1': PaymentRequested;
+  'repasse.payout.confirming.v1': PayoutConfirming;
+  'repasse.payout.failed.v1': PayoutFailed;
+  'repasse.payout.requested.v1': PayoutRequested;
+  'repasse.payout.settled.v1': PayoutSettled;
   'repasse.refund.failed.v1': RefundFailed;
   'repasse.refund.requested.v1': RefundRequested;
   'repasse.refund.settled.v1': RefundSettled;
   'repasse.funds.released.v1': FundsReleased;
   'repasse.split.reversed.v1': SplitReversed;
   'repasse.split.settled.v1': SplitSettled;
+  'repasse.withdrawal.failed.v1': WithdrawalFailed;
+  'repasse.withdrawal.paid.v1': WithdrawalPaid;
+  'repasse.withdrawal.requested.v1': WithdrawalRequested;
   'repasse.webhook.attempt_failed.v1': WebhookAttemptFailed;
   'repasse.webhook.delivered.v1': WebhookDelivered;
   'repasse.webhook.exhausted.v1': WebhookExhausted;
@@ -135,47 +156,61 @@ export interface EventData {
 
 export type EventType = keyof EventData;
 
-export const eventNames: Readonly<Record<EventType, { name: string; version: number; service: string }>> = {
-  'repasse.attempt.expired.v1': { name: 'AttemptExpired', version: 1, service: 'charge' },
-  'repasse.attempt.failed.v1': { name: 'AttemptFailed', version: 1, service: 'charge' },
-  'repasse.attempt.offered.v1': { name: 'AttemptOffered', version: 1, service: 'charge' },
-  'repasse.charge.canceled.v1': { name: 'ChargeCanceled', version: 1, service: 'charge' },
-  'repasse.charge.created.v1': { name: 'ChargeCreated', version: 1, service: 'charge' },
-  'repasse.charge.expired.v1': { name: 'ChargeExpired', version: 1, service: 'charge' },
-  'repasse.charge.failed.v1': { name: 'ChargeFailed', version: 1, service: 'charge' },
-  'repasse.charge.paid.v1': { name: 'ChargePaid', version: 1, service: 'charge' },
-  'repasse.charge.processing.v1': { name: 'ChargeProcessing', version: 1, service: 'charge' },
-  'repasse.charge.refunded.v1': { name: 'ChargeRefunded', version: 1, service: 'charge' },
-  'repasse.charge.reopened.v1': { name: 'ChargeReopened', version: 1, service: 'charge' },
-  'repasse.charge.surplus_received.v1': { name: 'ChargeSurplusReceived', version: 1, service: 'charge' },
-  'repasse.charge.surplus_refunded.v1': { name: 'ChargeSurplusRefunded', version: 1, service: 'charge' },
-  'repasse.charge.surplus_resolved.v1': { name: 'ChargeSurplusResolved', version: 1, service: 'charge' },
-  'repasse.api_key.issued.v1': { name: 'ApiKeyIssued', version: 1, service: 'identity' },
-  'repasse.api_key.revoked.v1': { name: 'ApiKeyRevoked', version: 1, service: 'identity' },
-  'repasse.profile.granted.v1': { name: 'ProfileGranted', version: 1, service: 'identity' },
-  'repasse.user.activated.v1': { name: 'UserActivated', version: 1, service: 'identity' },
-  'repasse.user.registered.v1': { name: 'UserRegistered', version: 1, service: 'identity' },
-  'repasse.user.suspended.v1': { name: 'UserSuspended', version: 1, service: 'identity' },
-  'repasse.dispute.lost.v1': { name: 'DisputeLost', version: 1, service: 'payment-gateway' },
-  'repasse.dispute.opened.v1': { name: 'DisputeOpened', version: 1, service: 'payment-gateway' },
-  'repasse.dispute.won.v1': { name: 'DisputeWon', version: 1, service: 'payment-gateway' },
-  'repasse.payment.canceled.v1': { name: 'PaymentCanceled', version: 1, service: 'payment-gateway' },
-  'repasse.payment.confirming.v1': { name: 'PaymentConfirming', version: 1, service: 'payment-gateway' },
-  'repasse.payment.expired.v1': { name: 'PaymentExpired', version: 1, service: 'payment-gateway' },
-  'repasse.payment.failed.v1': { name: 'PaymentFailed', version: 1, service: 'payment-gateway' },
-  'repasse.payment.offered.v1': { name: 'PaymentOffered', version: 1, service: 'payment-gateway' },
-  'repasse.payment.outcome_unknown.v1': { name: 'PaymentOutcomeUnknown', version: 1, service: 'payment-gateway' },
-  'repasse.payment.partially_received.v1': { name: 'PaymentPartiallyReceived', version: 1, service: 'payment-gateway' },
-  'repasse.payment.received.v1': { name: 'PaymentReceived', version: 1, service: 'payment-gateway' },
-  'repasse.payment.reopened.v1': { name: 'PaymentReopened', version: 1, service: 'payment-gateway' },
-  'repasse.payment.requested.v1': { name: 'PaymentRequested', version: 1, service: 'payment-gateway' },
-  'repasse.refund.failed.v1': { name: 'RefundFailed', version: 1, service: 'payment-gateway' },
-  'repasse.refund.requested.v1': { name: 'RefundRequested', version: 1, service: 'payment-gateway' },
-  'repasse.refund.settled.v1': { name: 'RefundSettled', version: 1, service: 'payment-gateway' },
-  'repasse.funds.released.v1': { name: 'FundsReleased', version: 1, service: 'split-settlement' },
-  'repasse.split.reversed.v1': { name: 'SplitReversed', version: 1, service: 'split-settlement' },
-  'repasse.split.settled.v1': { name: 'SplitSettled', version: 1, service: 'split-settlement' },
-  'repasse.webhook.attempt_failed.v1': { name: 'WebhookAttemptFailed', version: 1, service: 'webhook-dispatcher' },
-  'repasse.webhook.delivered.v1': { name: 'WebhookDelivered', version: 1, service: 'webhook-dispatcher' },
-  'repasse.webhook.exhausted.v1': { name: 'WebhookExhausted', version: 1, service: 'webhook-dispatcher' },
+export interface EventName {
+  readonly name: string;
+  readonly version: number;
+  readonly service: string;
+  readonly topic: string;
+}
+
+export const eventNames: Readonly<Record<EventType, EventName>> = {
+  'repasse.attempt.expired.v1': { name: 'AttemptExpired', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.attempt.failed.v1': { name: 'AttemptFailed', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.attempt.offered.v1': { name: 'AttemptOffered', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.charge.canceled.v1': { name: 'ChargeCanceled', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.charge.created.v1': { name: 'ChargeCreated', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.charge.expired.v1': { name: 'ChargeExpired', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.charge.failed.v1': { name: 'ChargeFailed', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.charge.paid.v1': { name: 'ChargePaid', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.charge.processing.v1': { name: 'ChargeProcessing', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.charge.refunded.v1': { name: 'ChargeRefunded', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.charge.reopened.v1': { name: 'ChargeReopened', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.charge.surplus_received.v1': { name: 'ChargeSurplusReceived', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.charge.surplus_refunded.v1': { name: 'ChargeSurplusRefunded', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.charge.surplus_resolved.v1': { name: 'ChargeSurplusResolved', version: 1, service: 'charge', topic: 'charge.events.v1' },
+  'repasse.api_key.issued.v1': { name: 'ApiKeyIssued', version: 1, service: 'identity', topic: 'identity.events.v1' },
+  'repasse.api_key.revoked.v1': { name: 'ApiKeyRevoked', version: 1, service: 'identity', topic: 'identity.events.v1' },
+  'repasse.profile.granted.v1': { name: 'ProfileGranted', version: 1, service: 'identity', topic: 'identity.events.v1' },
+  'repasse.user.activated.v1': { name: 'UserActivated', version: 1, service: 'identity', topic: 'identity.events.v1' },
+  'repasse.user.registered.v1': { name: 'UserRegistered', version: 1, service: 'identity', topic: 'identity.events.v1' },
+  'repasse.user.suspended.v1': { name: 'UserSuspended', version: 1, service: 'identity', topic: 'identity.events.v1' },
+  'repasse.dispute.lost.v1': { name: 'DisputeLost', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.dispute.opened.v1': { name: 'DisputeOpened', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.dispute.won.v1': { name: 'DisputeWon', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.payment.canceled.v1': { name: 'PaymentCanceled', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.payment.confirming.v1': { name: 'PaymentConfirming', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.payment.expired.v1': { name: 'PaymentExpired', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.payment.failed.v1': { name: 'PaymentFailed', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.payment.offered.v1': { name: 'PaymentOffered', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.payment.outcome_unknown.v1': { name: 'PaymentOutcomeUnknown', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.payment.partially_received.v1': { name: 'PaymentPartiallyReceived', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.payment.received.v1': { name: 'PaymentReceived', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.payment.reopened.v1': { name: 'PaymentReopened', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.payment.requested.v1': { name: 'PaymentRequested', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.payout.confirming.v1': { name: 'PayoutConfirming', version: 1, service: 'payment-gateway', topic: 'payout.events.v1' },
+  'repasse.payout.failed.v1': { name: 'PayoutFailed', version: 1, service: 'payment-gateway', topic: 'payout.events.v1' },
+  'repasse.payout.requested.v1': { name: 'PayoutRequested', version: 1, service: 'payment-gateway', topic: 'payout.events.v1' },
+  'repasse.payout.settled.v1': { name: 'PayoutSettled', version: 1, service: 'payment-gateway', topic: 'payout.events.v1' },
+  'repasse.refund.failed.v1': { name: 'RefundFailed', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.refund.requested.v1': { name: 'RefundRequested', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.refund.settled.v1': { name: 'RefundSettled', version: 1, service: 'payment-gateway', topic: 'payment.events.v1' },
+  'repasse.funds.released.v1': { name: 'FundsReleased', version: 1, service: 'split-settlement', topic: 'settlement.events.v1' },
+  'repasse.split.reversed.v1': { name: 'SplitReversed', version: 1, service: 'split-settlement', topic: 'settlement.events.v1' },
+  'repasse.split.settled.v1': { name: 'SplitSettled', version: 1, service: 'split-settlement', topic: 'settlement.events.v1' },
+  'repasse.withdrawal.failed.v1': { name: 'WithdrawalFailed', version: 1, service: 'split-settlement', topic: 'withdrawal.events.v1' },
+  'repasse.withdrawal.paid.v1': { name: 'WithdrawalPaid', version: 1, service: 'split-settlement', topic: 'withdrawal.events.v1' },
+  'repasse.withdrawal.requested.v1': { name: 'WithdrawalRequested', version: 1, service: 'split-settlement', topic: 'withdrawal.events.v1' },
+  'repasse.webhook.attempt_failed.v1': { name: 'WebhookAttemptFailed', version: 1, service: 'webhook-dispatcher', topic: 'webhook.events.v1' },
+  'repasse.webhook.delivered.v1': { name: 'WebhookDelivered', version: 1, service: 'webhook-dispatcher', topic: 'webhook.events.v1' },
+  'repasse.webhook.exhausted.v1': { name: 'WebhookExhausted', version: 1, service: 'webhook-dispatcher', topic: 'webhook.events.v1' },
 };

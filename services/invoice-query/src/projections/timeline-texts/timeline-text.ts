@@ -4,11 +4,19 @@ import { identityTexts } from './identity-texts';
 import { paymentTexts } from './payment-texts';
 import { settlementTexts } from './settlement-texts';
 import { webhookTexts } from './webhook-texts';
+import { withdrawalTexts } from './withdrawal-texts';
 
 type Texts = { readonly [T in EventType]: (data: EventData[T]) => string };
 
 /** What each event means for somebody who sells something and has not read this code. A new event does not compile here. */
-const texts: Texts = { ...chargeTexts, ...paymentTexts, ...settlementTexts, ...webhookTexts, ...identityTexts };
+const texts: Texts = {
+  ...chargeTexts,
+  ...paymentTexts,
+  ...settlementTexts,
+  ...withdrawalTexts,
+  ...webhookTexts,
+  ...identityTexts,
+};
 
 /** As the archive may see it: it keeps events of a later release when this one runs again. */
 const known: Partial<Texts> = texts;
