@@ -111,20 +111,22 @@ describeOn('postgres', 'a payment in coins', (stack) => {
     const { body } = await create({ external_reference: 'order-4711' });
     await becomes(body, 'WAITING_PAYMENT');
 
-    const { body: list } = await merchant.get<{
-      readonly response: { readonly data: readonly Invoice[]; readonly pagination: { readonly total: number } };
-    }>('/invoices/payment-gateway?gateway=NOWPAYMENTS&status=WAITING_PAYMENT&query=order-4711&orderBy=createdAt.DESC');
-
-    expect(list.response.pagination.total).toBe(1);
-    expect(list.response.data).toMatchObject([
-      {
-        id: body.id,
-        type: 'PAYMENT',
-        gateway: 'NOWPAYMENTS',
-        external_reference: 'order-4711',
-        payment_details: { pay_currency: 'USDTBSC', pay_address: expect.stringContaining(addressOf(body)) },
-      },
-    ]);
+    // The row is there from the request on; where to pay comes with the provider's answer.
+    await eventuallyHolds(async () => {
+      const { body: list } = await merchant.get<{
+        readonly response: { readonly data: readonly Invoice[]; readonly pagination: { readonly total: number } };
+      }>('/invoices/payment-gateway?gateway=NOWPAYMENTS&status=WAITING_PAYMENT&query=order-4711&orderBy=createdAt.DESC');
+      expect(list.response.pagination.total).toBe(1);
+      expect(list.response.data).toMatchObject([
+        {
+          id: body.id,
+          type: 'PAYMENT',
+          gateway: 'NOWPAYMENTS',
+          external_reference: 'order-4711',
+          payment_details: { pay_currency: 'USDTBSC', pay_address: expect.stringContaining(addressOf(body)) },
+        },
+      ]);
+    }, patient);
   });
 
   it('left the ledger balanced', async () => {
