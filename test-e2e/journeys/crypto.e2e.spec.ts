@@ -115,7 +115,9 @@ describeOn('postgres', 'a payment in coins', (stack) => {
     await eventuallyHolds(async () => {
       const { body: list } = await merchant.get<{
         readonly response: { readonly data: readonly Invoice[]; readonly pagination: { readonly total: number } };
-      }>('/invoices/payment-gateway?gateway=NOWPAYMENTS&status=WAITING_PAYMENT&query=order-4711&orderBy=createdAt.DESC');
+      }>(
+        '/invoices/payment-gateway?gateway=NOWPAYMENTS&status=WAITING_PAYMENT&query=order-4711&orderBy=createdAt.DESC',
+      );
       expect(list.response.pagination.total).toBe(1);
       expect(list.response.data).toMatchObject([
         {
