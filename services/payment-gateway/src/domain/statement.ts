@@ -1,0 +1,101 @@
+/** A stretch of time; `to` is the first moment after it. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** An amount as it is shown: decimal text, because coins have more decimals than any currency. */
+export interface ShownAmount {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** Money that a provider says it has received. */
+export interface StatementEntry extends ShownAmount {
+  /** The receipt in the provider's own words, as it is recorded here. */
+  readonly providerReference: string;
+  /** The payment of ours it belongs to; null when it is nobody's here. Then the amount is in the provider's words. */
+  readonly paymentId: string | null;
+  readonly receivedAt: string;
+  /** All of it has gone back since, so that nobody misses it who has no receipt of it. */
+  readonly isGone: boolean;
+}
+
+/** Money that we have recorded. */
+export interface RecordedReceipt extends ShownAmount {
+  readonly providerReference: string;
+  readonly paymentId: string;
+  readonly receivedAt: string;
+}
+
+/**
+ * `MISSING_HERE`: money for a payment of ours that is not recorded. `UNKNOWN_PAYMENT`: money for nothing we know.
+ * `MISSING_THERE`: a receipt of which the provider says nothing. `AMOUNT_DIFFERS`: both have it, for different amounts.
+ */
+export const differenceKinds = ['MISSING_HERE', 'UNKNOWN_PAYMENT', 'MISSING_THERE', 'AMOUNT_DIFFERS'] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+export interface Difference {
+  readonly kind: DifferenceKind;
+  readonly providerReference: string;
+  readonly paymentId: string | null;
+  /** What the provider says; null when it says nothing. */
+  readonly listed: ShownAmount | null;
+  /** What is recorded here; null when nothing is. */
+  readonly recorded: ShownAmount | null;
+  readonly receivedAt: string;
+}
+
+export interface Statement {
+  readonly period: Period;
+  /**
+   * All of the period that the provider has. What is outside of it only proves that it is there: some lists go by other
+   * times than that of the money, so they are asked for more than the period.
+   */
+  readonly listed: readonly StatementEntry[];
+  /** All receipts of the period, and those of `listed` wherever they lie. */
+  readonly recorded: readonly RecordedReceipt[];
+}
+
+/** Where a provider's statement and our records differ, each receipt once, oldest first. */
+export const differencesBetween = ({ period, listed, recorded }: Statement): readonly Difference[] => {
+  const ours = new Map(recorded.map((receipt) => [receipt.providerReference, receipt]));
+  // Pages may overlap while a list grows, and the same receipt is then listed twice.
+  const theirs = new Map(listed.map((entry) => [entry.providerReference, entry]));
+  const there = [...theirs.values()]
+    .filter(({ receivedAt }) => isIn(period, receivedAt))
+    .flatMap((entry) => differenceOf(entry, ours.get(entry.providerReference)));
+  const onlyHere = [...ours.values()].filter((receipt) => !theirs.has(receipt.providerReference)).map(missingThere);
+  return [...there, ...onlyHere].sort(byTime);
+};
+
+const isIn = ({ from, to }: Period, time: string): boolean => from <= time && time < to;
+
+const differenceOf = (entry: StatementEntry, receipt: RecordedReceipt | undefined): readonly Difference[] => {
+  const { providerReference, paymentId, receivedAt } = entry;
+  const base = { providerReference, receivedAt, listed: shown(entry) };
+  if (receipt !== undefined) {
+    const isSame = receipt.amount === entry.amount && receipt.currency === entry.currency;
+    const of = { paymentId: receipt.paymentId, recorded: shown(receipt) };
+    return isSame ? [] : [{ kind: 'AMOUNT_DIFFERS', ...base, ...of }];
+  }
+  if (entry.isGone) return [];
+  const kind = paymentId === null ? 'UNKNOWN_PAYMENT' : 'MISSING_HERE';
+  return [{ kind, ...base, paymentId, recorded: null }];
+};
+
+const missingThere = ({ providerReference, paymentId, receivedAt, ...receipt }: RecordedReceipt): Difference => ({
+  kind: 'MISSING_THERE',
+  providerReference,
+  paymentId,
+  listed: null,
+  recorded: shown(receipt),
+  receivedAt,
+});
+
+const shown = ({ amount, currency }: ShownAmount): ShownAmount => ({ amount, currency });
+
+const byTime = (one: Difference, other: Difference): number =>
+  compared(one.receivedAt, other.receivedAt) || compared(one.providerReference, other.providerReference);
+
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
