@@ -1,19 +1,10 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request, type Answer, type Problem } from '../support/api';
+import { addressOf, coinsOf, createCryptoPayment, type CryptoPayment } from '../support/coins';
 import { describeOn } from '../support/on-each-bus';
 import { patient } from '../support/patience';
-import { sandboxWorld } from '../support/sandbox-world';
+import { sandboxWorld, type CoinDeposit } from '../support/sandbox-world';
 
-type CryptoPayment = {
-  readonly id: string;
-  readonly status: string;
-  readonly payment_id: string;
-  readonly pay_address: string;
-  readonly qr_code: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly expires_at: string;
-};
 type Invoice = {
   readonly id: string;
   readonly type: string;
@@ -24,7 +15,6 @@ type Invoice = {
   readonly external_reference: string;
   readonly payment_details: { readonly pay_address: string; readonly qr_code: string; readonly pay_currency: string };
 };
-type Deposit = { readonly detected: boolean; readonly paymentId: string | null };
 
 /** Longer than the rate of a payment is kept. */
 const halfAnHourMs = 1_800_000;
@@ -36,29 +26,11 @@ describeOn('postgres', 'a payment in coins', (stack) => {
     merchant = await MerchantApi.signIn(stack.file);
   });
 
-  /** At the gateway's own address, where the specification has it. */
   const create = <Body = CryptoPayment>(extra: object = {}): Promise<Answer<Body>> =>
-    request<Body>('POST', `${stack.file.gatewayBaseUrl}/payments/v2/crypto`, {
-      token: merchant.token,
-      body: {
-        amount: 80,
-        fiat_currency: 'USD',
-        pay_currency: 'USDTBSC',
-        customer_name: 'Ana Lima',
-        customer_email: 'ana@customer.example',
-        external_reference: 'order-42',
-        ...extra,
-      },
-    });
+    createCryptoPayment<Body>(merchant, extra);
 
-  const addressOf = (payment: CryptoPayment): string => payment.pay_address.split('?')[0] ?? '';
-  const coinsOf = (payment: CryptoPayment): string =>
-    new URLSearchParams(payment.pay_address.split('?')[1] ?? '').get('amount') ?? '';
-
-  const deposit = (payment: CryptoPayment, amount?: string): Promise<Answer<Deposit>> =>
-    request<Deposit>('POST', `${stack.file.sandboxUrl}/sandbox/crypto/deposit`, {
-      body: { payAddress: addressOf(payment), ...(amount !== undefined && { amount }) },
-    });
+  const deposit = (payment: CryptoPayment, amount?: string): Promise<Answer<CoinDeposit>> =>
+    sandboxWorld(stack.file).depositCoins(addressOf(payment), amount);
 
   const becomes = (payment: CryptoPayment, status: string): Promise<unknown> =>
     eventuallyHolds(
@@ -99,6 +71,34 @@ describeOn('postgres', 'a payment in coins', (stack) => {
     merchant = await sandboxWorld(stack.file).moveClockTo(halfAnHourMs);
 
     await becomes(body, 'EXPIRED');
+  }, 100_000);
+
+  it('is paid by coins that come after it has expired', async () => {
+    const { body } = await create();
+    merchant = await sandboxWorld(stack.file).moveClockTo(2 * halfAnHourMs);
+    await becomes(body, 'EXPIRED');
+
+    await deposit(body);
+
+    await becomes(body, 'PAID');
+  }, 150_000);
+
+  it('is not moved by a notification that the provider has not signed', async () => {
+    const { body } = await create();
+    const claim = { payment_id: Number(body.payment_id), payment_status: 'finished', order_id: 'order-42' };
+
+    const forged = await request('POST', `${stack.file.gatewayBaseUrl}/callbacks/nowpayments`, {
+      headers: { 'x-nowpayments-sig': 'f'.repeat(128) },
+      body: claim,
+    });
+    const unsigned = await request('POST', `${stack.file.gatewayBaseUrl}/callbacks/nowpayments`, {
+      body: claim,
+    });
+
+    expect([forged.status, unsigned.status]).toEqual([403, 403]);
+    await becomes(body, 'WAITING_PAYMENT');
+    await deposit(body);
+    await becomes(body, 'PAID');
   }, 100_000);
 
   it('is refused below what the provider takes', async () => {

@@ -3,7 +3,9 @@ import { MerchantApi, request } from './api';
 import { patient } from './patience';
 import type { StackFile } from '../../deploy/local/stack-file';
 
-export type ProviderName = 'pix' | 'international' | 'card' | 'fx';
+export type ProviderName = 'pix' | 'international' | 'card' | 'fx' | 'crypto';
+
+export type CoinDeposit = { readonly detected: boolean; readonly paymentId: string | null };
 
 /** What can go wrong and what time it is, in the simulated world behind the providers' protocols. */
 export const sandboxWorld = (stack: StackFile) => {
@@ -11,6 +13,9 @@ export const sandboxWorld = (stack: StackFile) => {
   return {
     /** Replaces how one provider behaves; without switches it behaves. */
     chaos: (provider: ProviderName, switches: object = {}) => put('/sandbox/chaos', { [provider]: switches }),
+    /** The same for several at once; those that are not named behave. */
+    chaosOf: (providers: readonly ProviderName[], switches: object = {}) =>
+      put('/sandbox/chaos', Object.fromEntries(providers.map((provider) => [provider, switches]))),
     /** Moves the clock of every service, and answers a merchant whose token is of the new time. */
     moveClockTo: async (offsetMs: number): Promise<MerchantApi> => {
       await put('/sandbox/clock', { offsetMs });
@@ -24,6 +29,11 @@ export const sandboxWorld = (stack: StackFile) => {
     payInternational: (token: string, outcome?: string) =>
       request<object>('POST', `${stack.sandboxUrl}/sandbox/international/pay`, {
         body: { token, ...(outcome !== undefined && { outcome }) },
+      }),
+    /** Coins of a payer's wallet; all that was asked for unless an amount of coins is given. */
+    depositCoins: (payAddress: string, amount?: string) =>
+      request<CoinDeposit>('POST', `${stack.sandboxUrl}/sandbox/crypto/deposit`, {
+        body: { payAddress, ...(amount !== undefined && { amount }) },
       }),
   };
 };
