@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type BackoffLimits, backoffMs } from '@repasse/chassis/backoff';
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
-import { ContentionError, createExecutor, isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import { createExecutor, isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type PaymentState } from '../domain/payment';
@@ -11,6 +9,7 @@ import { payment } from '../domain/payment.decide';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
 import { createEndedCharges, type EndedCharges } from './ended-charges';
+import { insisting } from './insisting';
 import { effectsOf } from './payment-effects';
 import { toPublic } from './public-events';
 import { createTurns } from './turns';
@@ -59,6 +58,7 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
     },
     run: async (paymentId, command, tx) => {
       if (tx !== undefined) return decided(await executor.run(paymentId, command, { tx }));
+      // Within this process commands on one payment take turns; other processes are given way to.
       return decided(await inTurn(paymentId, () => insisting(() => executor.run(paymentId, command))));
     },
     load: async (paymentId) => (await executor.load(paymentId)).state,
@@ -86,22 +86,6 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       return rows.map(({ paymentId }) => paymentId);
     },
   };
-};
-
-/** Processes that work on one payment at once get in each other's way; each round is three tries of the executor. */
-const roundsMax = 6;
-const pauses: BackoffLimits = { firstMs: 10, maxMs: 80 };
-
-/** Within this process commands on one payment take turns; other processes are given way to, for a moment. */
-const insisting = async <T>(run: () => Promise<T>): Promise<T> => {
-  for (let round = 1; ; round++) {
-    try {
-      return await run();
-    } catch (fault) {
-      if (!(fault instanceof ContentionError) || round === roundsMax) throw fault;
-      await pause(backoffMs(round, pauses));
-    }
-  }
 };
 
 const findByReferenceSql = `

@@ -3,6 +3,7 @@ import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type RefundFacts } from '../domain/refund';
 import { publicFacts } from './public-facts';
+import { shortened } from './shortened';
 
 type MoneyBack = Extract<
   PaymentEvent,
@@ -64,6 +65,3 @@ const disputeFacts = (data: Extract<MoneyBack, { type: 'DisputeWon' | 'DisputeOp
 
 const sharesOf = ({ splitRefund }: RefundFacts) =>
   splitRefund === null ? null : splitRefund.map(({ userId, amountMinor }) => ({ userId, amountMinor }));
-
-/** The contract wants at least one character. */
-const shortened = (text: string, charactersMax: number): string => (text === '' ? '-' : text.slice(0, charactersMax));

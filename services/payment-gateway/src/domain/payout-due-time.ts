@@ -1,0 +1,37 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { type PayoutState } from './payout';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+/** One step follows the other at once and takes at most 8 s; only what a crash or silence cut off is still there then. */
+const afterStepMs = 20 * secondMs;
+/** Chains take minutes, and notifications are quicker than questions. */
+const afterReleaseMs = 15 * secondMs;
+const firstPauseMs = 5 * secondMs;
+/** A provider that is away, an account without coins, rates that are missing: somebody waits for their money. */
+const pauseMsMax = 5 * minuteMs;
+
+/** When to go on with a payout that has just come into this state; null for never again. */
+export const payoutDueAfter = (state: PayoutState, now: string): string | null => {
+  switch (state.status) {
+    case 'requested':
+      return now;
+    case 'priced':
+    case 'prepared':
+      return later(now, afterStepMs);
+    case 'processing':
+      return later(now, afterReleaseMs);
+    case 'absent':
+    case 'paid':
+    case 'failed':
+      return null;
+    default:
+      return assertNever(state);
+  }
+};
+
+/** When to go on after `askedCount` tries in vain: each pause is twice the last. */
+export const payoutDueAgain = (o: { now: string; askedCount: number }): string =>
+  later(o.now, Math.min(pauseMsMax, firstPauseMs * 2 ** Math.min(o.askedCount, 20)));
+
+const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();

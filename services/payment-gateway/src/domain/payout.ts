@@ -1,0 +1,70 @@
+/** What stays the same through a payout's life; every event repeats it, so that each can be read alone. */
+export interface PayoutFacts {
+  /** The withdrawal that is paid out. There is one payout for each, so it names both. */
+  readonly withdrawalId: string;
+  readonly invoiceId: number;
+  readonly userId: number;
+  /** In BRL: what has left the user's balance. */
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly provider: string;
+}
+
+/** Where the coins go, and in which coin. */
+export interface PayoutDestination {
+  /** In capitals: BTC, USDTBSC. */
+  readonly payCurrency: string;
+  readonly payAddress: string;
+  /** What the address needs beside itself on networks that share addresses; null elsewhere. */
+  readonly memo: string | null;
+}
+
+export interface PayoutTerms extends PayoutDestination {
+  readonly externalReference: string | null;
+}
+
+/** What is paid out, frozen: a repeat sends exactly the same, whatever rates have done since. */
+export interface PayoutPrice {
+  readonly priceCurrency: string;
+  readonly priceAmountMinor: number;
+  /** BRL for one unit of `priceCurrency`, and the same with the spread on it: decimals, never floats. */
+  readonly rate: string;
+  readonly spreadBps: number;
+  readonly rateWithSpread: string;
+  readonly source: string;
+  readonly quotedAt: string;
+  /** In the coin, as decimal text. */
+  readonly payAmount: string;
+}
+
+/** The payout in the provider's own words. Only what is named here is ever let go. */
+export interface PayoutReference {
+  /** What it was asked for together with, and is let go by. */
+  readonly batchReference: string;
+  readonly providerReference: string;
+}
+
+type Known = { readonly facts: PayoutFacts; readonly terms: PayoutTerms };
+type Priced = Known & { readonly price: PayoutPrice };
+type Prepared = Priced & { readonly reference: PayoutReference };
+
+export type PayoutState =
+  | { readonly status: 'absent' }
+  | ({ readonly status: 'requested' } & Known)
+  | ({ readonly status: 'priced' } & Priced)
+  /** The provider has it and holds it back until it is let go. */
+  | ({ readonly status: 'prepared' } & Prepared)
+  /** The provider is sending it. */
+  | ({ readonly status: 'processing' } & Prepared)
+  | ({ readonly status: 'paid' } & Prepared)
+  /** `providerReference` is null when it came to no payout over there. */
+  | ({ readonly status: 'failed'; readonly failure: string; readonly providerReference: string | null } & Known);
+
+export type KnownPayout = Exclude<PayoutState, { status: 'absent' }>;
+export type PayoutStatus = PayoutState['status'];
+
+/** The provider's name for it, if it has given one. */
+export const providerReferenceIn = (state: PayoutState): string | null => {
+  if (state.status === 'failed') return state.providerReference;
+  return 'reference' in state ? state.reference.providerReference : null;
+};

@@ -1,0 +1,64 @@
+import { isRejection, type Rejection } from '@repasse/chassis/decider';
+import { type EventStore } from '@repasse/chassis/event-store/event-store';
+import { createExecutor, isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type PayoutState } from '../domain/payout';
+import { type LaterPayoutCommand, type PayoutCommand, type RequestPayout } from '../domain/payout-commands';
+import { payout } from '../domain/payout.decide';
+import { type PayoutEvent } from '../domain/payout-events';
+import { insisting } from './insisting';
+import { payoutEffectsOf } from './payout-effects';
+import { toPublicPayout } from './public-payouts';
+import { createTurns } from './turns';
+
+export interface DecidedPayout {
+  readonly state: PayoutState;
+  /** Empty when the command changed nothing. */
+  readonly events: readonly PayoutEvent[];
+}
+
+export interface PayoutStore {
+  /** Opens a payout, or finds the one opened before for the same withdrawal. */
+  request(command: RequestPayout, tx: Tx): Promise<DecidedPayout | Rejection>;
+  run(withdrawalId: string, command: LaterPayoutCommand): Promise<DecidedPayout | Rejection>;
+  load(withdrawalId: string): Promise<PayoutState>;
+  /** The withdrawal a provider means; null when it is nobody's here. */
+  findByProviderReference(provider: string, reference: string): Promise<string | null>;
+}
+
+export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids }): PayoutStore => {
+  const executor = createExecutor<PayoutCommand, PayoutState, PayoutEvent>({
+    store: o.store,
+    decider: payout,
+    toPublic: toPublicPayout,
+    effectsOf: payoutEffectsOf,
+    ids: o.ids,
+  });
+  const inTurn = createTurns();
+  return {
+    request: async (command, tx) => decided(await executor.run(command.data.facts.withdrawalId, command, { tx })),
+    run: async (withdrawalId, command) =>
+      decided(await inTurn(withdrawalId, () => insisting(() => executor.run(withdrawalId, command)))),
+    load: async (withdrawalId) => (await executor.load(withdrawalId)).state,
+    findByProviderReference: async (provider, reference) => {
+      const [row] = await o.db.query<{ withdrawalId: string }>(findByReferenceSql, [provider, reference]);
+      return row?.withdrawalId ?? null;
+    },
+  };
+};
+
+const findByReferenceSql = `
+  select withdrawal_id as "withdrawalId" from payouts where provider = $1 and provider_reference = $2`;
+
+type Outcome = Awaited<ReturnType<ReturnType<typeof createExecutor<PayoutCommand, PayoutState, PayoutEvent>>['run']>>;
+
+/** The only unique key a decision can run into is a provider's name for what it sends for another withdrawal. */
+const decided = (outcome: Outcome): DecidedPayout | Rejection => {
+  if (isRejection(outcome) || !isUniqueViolation(outcome)) return outcome;
+  return {
+    rejected: true,
+    code: 'payout.reference_taken',
+    detail: `The provider names it as another payout (${outcome.constraint}).`,
+  };
+};

@@ -1,0 +1,48 @@
+import { type PayoutFacts, type PayoutPrice, type PayoutReference, type PayoutTerms } from '../../src/domain/payout';
+import { type PayoutEvent } from '../../src/domain/payout-events';
+
+/** One payout, told in the events that tests of the domain put together. */
+export const now = '2026-11-21T12:00:00.000Z';
+
+export const facts: PayoutFacts = {
+  withdrawalId: 'wd_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2',
+  invoiceId: 50_007,
+  userId: 1_001,
+  amountMinor: 50_000,
+  currency: 'BRL',
+  provider: 'NOWPAYMENTS',
+};
+export const terms: PayoutTerms = {
+  payCurrency: 'USDTBSC',
+  payAddress: '0x2f1c5a9e7b3d4c6f8a0b1c2d3e4f5a6b7c8d9e0f',
+  memo: null,
+  externalReference: 'payout-2026-11',
+};
+/** 500.00 BRL at 5.40 and 3 % on it: 89.8958… USD, of which the payee gets whole cents. */
+export const price: PayoutPrice = {
+  priceCurrency: 'USD',
+  priceAmountMinor: 8_989,
+  rate: '5.4',
+  spreadBps: 300,
+  rateWithSpread: '5.562',
+  source: 'BCB_PTAX',
+  quotedAt: now,
+  payAmount: '89.89',
+};
+export const reference: PayoutReference = { batchReference: '5000000248', providerReference: '5000000713' };
+
+export const requested: PayoutEvent = { type: 'PayoutRequested', data: { ...facts, ...terms, requestedAt: now } };
+export const priced: PayoutEvent = { type: 'PayoutPriced', data: { ...facts, price, pricedAt: now } };
+export const prepared: PayoutEvent = { type: 'PayoutPrepared', data: { ...facts, reference, preparedAt: now } };
+export const confirming: PayoutEvent = {
+  type: 'PayoutConfirming',
+  data: { ...facts, ...terms, price, reference, confirmingAt: now },
+};
+export const settled: PayoutEvent = {
+  type: 'PayoutSettled',
+  data: { ...facts, ...terms, price, reference, transactionHash: '0x8d3c', settledAt: now, recordedAt: now },
+};
+export const failed: PayoutEvent = {
+  type: 'PayoutFailed',
+  data: { ...facts, failure: 'Invalid payout address.', failedAt: now },
+};
