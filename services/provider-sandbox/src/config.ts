@@ -36,6 +36,9 @@ const locationHost: Setting<string> = {
         },
 };
 
+/** As an authenticator app is given it: 80 bits at least. */
+const base32Pattern = /^[A-Z2-7]{16,128}$/;
+
 const guidPattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const settings = {
@@ -64,6 +67,10 @@ const settings = {
   nowPayments: {
     apiKey: optional(secret('NOWPAYMENTS_API_KEY')),
     ipnSecret: optional(secret('NOWPAYMENTS_IPN_SECRET')),
+    // Who may pay out; nobody may when one of them is not given.
+    email: optional(text('NOWPAYMENTS_EMAIL')),
+    password: optional(secret('NOWPAYMENTS_PASSWORD')),
+    totpSecret: optional(text('NOWPAYMENTS_TOTP_SECRET', { pattern: base32Pattern })),
   },
 };
 

@@ -9,6 +9,11 @@ export const revolutKey = 'sk_a-secret-only-the-tests-use';
 export const cieloMerchantId = '0f7a1d3c-5b2e-4c8f-9a6d-1e2f3a4b5c6d';
 export const cieloMerchantKey = 'ONLYTHETESTSUSETHISKEYONLYTHETESTSUSEIT1';
 export const nowPaymentsKey = 'TESTKEY-ONLYFOR-TESTKEY-ONLYFOR';
+export const nowPaymentsAccount = {
+  email: 'Payouts@merchant.example',
+  password: 'a-password-only-the-tests-use',
+  totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+};
 export const ipnSecret = 'an-ipn-secret-only-the-tests-use';
 export const chave = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 
@@ -104,8 +109,8 @@ export class TestSandbox {
   }
 
   /** A request of the merchant to NOWPayments. */
-  nowPayments(method: string, path: string, body?: unknown): Promise<Answer> {
-    return this.call(method, `/nowpayments/v1${path}`, body, { 'x-api-key': nowPaymentsKey });
+  nowPayments(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call(method, `/nowpayments/v1${path}`, body, { 'x-api-key': nowPaymentsKey, ...headers });
   }
 
   async inbox(name: string): Promise<InboxEntry[]> {
@@ -140,6 +145,9 @@ const startOn = (postgresUrl: string, notificationUrl: string | undefined) =>
       ...(notificationUrl === undefined ? {} : { CIELO_NOTIFICATION_URL: notificationUrl }),
       NOWPAYMENTS_API_KEY: nowPaymentsKey,
       NOWPAYMENTS_IPN_SECRET: ipnSecret,
+      NOWPAYMENTS_EMAIL: nowPaymentsAccount.email,
+      NOWPAYMENTS_PASSWORD: nowPaymentsAccount.password,
+      NOWPAYMENTS_TOTP_SECRET: nowPaymentsAccount.totpSecret,
       LOG_LEVEL: 'fatal',
     }),
   );

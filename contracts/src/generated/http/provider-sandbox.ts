@@ -81,6 +81,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/crypto/payouts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What was paid out in coins
+         * @description How payouts end, and the latest hundred of them, newest first, whether they were verified or not.
+         */
+        readonly get: operations["listCryptoPayouts"];
+        /**
+         * Say how payouts in coins end
+         * @description Replaces all of it. A payout ends as is said when it is due, so those that were left in PROCESSING go on as soon as it is something else. More than is there is refused when a payout is asked for.
+         */
+        readonly put: operations["setCryptoPayouts"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/inbox/{name}": {
         readonly parameters: {
             readonly query?: never;
@@ -406,6 +430,38 @@ export interface components {
             readonly fx?: components["schemas"]["SetProviderChaos"];
             readonly crypto?: components["schemas"]["SetProviderChaos"];
         };
+        /**
+         * @description What payouts come to; PROCESSING leaves them there. FAILED is after they were sent, REJECTED before.
+         * @enum {string}
+         */
+        readonly PayoutOutcome: "FINISHED" | "FAILED" | "REJECTED" | "PROCESSING";
+        /** @description What there is of each coin, in whole US dollars. Payouts use nothing of it up. */
+        readonly CustodyUsd: number;
+        readonly SetCryptoPayouts: {
+            readonly outcome?: components["schemas"]["PayoutOutcome"];
+            readonly custodyUsd?: components["schemas"]["CustodyUsd"];
+        };
+        readonly CryptoPayouts: {
+            readonly outcome: components["schemas"]["PayoutOutcome"];
+            readonly custodyUsd: components["schemas"]["CustodyUsd"];
+            readonly payouts: readonly components["schemas"]["CryptoPayout"][];
+        };
+        readonly CryptoPayout: {
+            readonly payoutId: string;
+            readonly batchId: string;
+            /** @enum {string} */
+            readonly status: "CREATING" | "WAITING" | "PROCESSING" | "SENDING" | "FINISHED" | "FAILED" | "REJECTED";
+            readonly payAddress: string;
+            readonly memo: string | null;
+            readonly payCurrency: string;
+            readonly amount: string;
+            /** @description What the merchant calls it. */
+            readonly uniqueExternalId: string | null;
+            /** @description The transaction; only of what is FINISHED. */
+            readonly hash: string | null;
+            readonly error: string | null;
+            readonly createdAt: components["schemas"]["Time"];
+        };
         readonly RefundBehaviour: {
             /**
              * @description settled, or failed in the end (PIX: NAO_REALIZADO); pending leaves them under way; declined refuses them at once where the provider has a way to (Revolut answers 400 and keeps the refund; a void at Cielo is denied whether it is failed or declined).
@@ -713,6 +769,61 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CryptoDeposit"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+        };
+    };
+    readonly listCryptoPayouts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only those to this address. */
+                readonly payAddress?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The switches and the payouts. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CryptoPayouts"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+        };
+    };
+    readonly setCryptoPayouts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetCryptoPayouts"];
+            };
+        };
+        readonly responses: {
+            /** @description The switches and the payouts. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CryptoPayouts"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

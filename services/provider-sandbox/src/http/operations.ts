@@ -18,10 +18,12 @@ import { getClock } from './get-clock';
 import { getFx } from './get-fx';
 import { listInbox } from './list-inbox';
 import { getRefunds } from './get-refunds';
+import { listCryptoPayouts } from './list-crypto-payouts';
 import { payInternational } from './pay-international';
 import { payPix, type PayPixDependencies } from './pay-pix';
 import { setChaos } from './set-chaos';
 import { setClock } from './set-clock';
+import { setCryptoPayouts } from './set-crypto-payouts';
 import { setFx } from './set-fx';
 import { setRefunds } from './set-refunds';
 import { setInbox } from './set-inbox';
@@ -58,6 +60,8 @@ export const operations = (controls: Controls): Operations => {
     payInternational: payInternational(revolut),
     chargeBackCard: chargeBackCard(cielo),
     depositCrypto: depositCrypto(nowPayments),
+    listCryptoPayouts: listCryptoPayouts(nowPayments),
+    setCryptoPayouts: setCryptoPayouts(nowPayments),
     getRefunds: getRefunds(refunds),
     setRefunds: setRefunds(refunds),
   };

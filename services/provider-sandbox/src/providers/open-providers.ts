@@ -10,6 +10,7 @@ import { openCielo } from './cielo/open-cielo';
 import { cieloQueryRoutes, cieloRoutes } from './cielo/routes';
 import { fxRoutes, type FxSource } from './fx/routes';
 import { duePayments } from './nowpayments/due-payments';
+import { duePayouts } from './nowpayments/payouts/due-payouts';
 import { type NowPayments } from './nowpayments/nowpayments';
 import { openNowPayments } from './nowpayments/open-nowpayments';
 import { nowPaymentsRoutes } from './nowpayments/routes';
@@ -41,7 +42,7 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
   const fx = { ...world, switches };
   const revolut = openRevolut(world, refunds, config.revolut);
   const cielo = openCielo(world, refunds, config.cielo);
-  const nowPayments = openNowPayments(world, config.nowPayments);
+  const nowPayments = await openNowPayments(world, config.nowPayments);
 
   const router = express.Router();
   const due: DueWork[] = [dueDevolucoes(psp)];
@@ -58,7 +59,7 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
   }
   if (nowPayments !== undefined) {
     router.use('/nowpayments', nowPaymentsRoutes(nowPayments));
-    due.push(duePayments(nowPayments));
+    due.push(duePayments(nowPayments), duePayouts(nowPayments));
   }
   return { psp, fx, revolut, cielo, nowPayments, refunds, router, due };
 };

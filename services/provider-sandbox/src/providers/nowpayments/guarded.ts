@@ -1,12 +1,21 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, type RequestHandler } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { chaotic } from '../chaotic';
 import { failed, type NowPayments, type NowPaymentsEndpoint } from './nowpayments';
+import { isSame } from './secret';
 
 /** An endpoint behind x-api-key, subject to chaos. */
 export const guarded = (nowPayments: NowPayments, endpoint: NowPaymentsEndpoint): RequestHandler =>
   open(nowPayments, async (_, request) => refusal(nowPayments, request) ?? endpoint(nowPayments, request));
+
+/** An endpoint that moves money: behind x-api-key, for whoever has signed in not long ago. */
+export const signedIn = (nowPayments: NowPayments, endpoint: NowPaymentsEndpoint): RequestHandler =>
+  guarded(nowPayments, async (_, request) => {
+    const [scheme, token] = (request.get('authorization') ?? '').split(' ');
+    if (scheme !== 'Bearer' || token === undefined) return missingToken();
+    if (!(await nowPayments.sessions.isValid(token))) return failed(401, 'INVALID_TOKEN', 'Invalid token');
+    return endpoint(nowPayments, request);
+  });
 
 /** An endpoint for everybody. */
 export const open = (nowPayments: NowPayments, endpoint: NowPaymentsEndpoint): RequestHandler =>
@@ -21,10 +30,10 @@ export const open = (nowPayments: NowPayments, endpoint: NowPaymentsEndpoint): R
 
 const refusal = ({ apiKey }: NowPayments, request: Request): ProviderAnswer | undefined => {
   const given = request.get('x-api-key') ?? '';
-  if (given === '') return failed(401, 'AUTH_REQUIRED', 'Authorization header is empty (Bearer JWTtoken is required)');
+  if (given === '') return missingToken();
   return isSame(given, apiKey) ? undefined : failed(403, 'INVALID_API_KEY', 'Invalid api key');
 };
 
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** They say the same of a key that is missing. */
+const missingToken = (): ProviderAnswer =>
+  failed(401, 'AUTH_REQUIRED', 'Authorization header is empty (Bearer JWTtoken is required)');

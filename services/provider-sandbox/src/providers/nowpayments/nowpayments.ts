@@ -6,16 +6,24 @@ import { type CallbackSender } from '../../callbacks/callback-sender';
 import { type CallbackMessage } from '../../store/callback-table';
 import { type ChaosSwitches } from '../../store/chaos-switches';
 import { type NowPaymentsTable, type PaymentOutbox } from '../../store/nowpayments-payment-table';
+import { type PayoutTable } from '../../store/nowpayments-payout-table';
+import { type PayoutSwitches } from '../../store/payout-switches';
 import { type ProviderAnswer } from '../answer';
 import { describeIpn } from './describe-payment';
 import { type CryptoPayment, type PaymentDecision } from './payment';
+import { type Account, type Sessions } from './payouts/sessions';
 
 /** Everything an endpoint of the simulated NOWPayments may use. */
 export interface NowPayments {
   readonly apiKey: string;
+  /** Who may pay out; undefined when nobody may. */
+  readonly account: Account | undefined;
+  readonly sessions: Sessions;
   readonly clock: Clock;
   readonly chaos: ChaosSwitches;
   readonly payments: NowPaymentsTable;
+  readonly payouts: PayoutTable;
+  readonly payoutSwitches: PayoutSwitches;
   readonly callbacks: CallbackSender;
   readonly log: Logger;
   readonly stopping: AbortSignal;
@@ -48,10 +56,10 @@ const messagesOf = (payment: CryptoPayment): readonly CallbackMessage[] => {
   ];
 };
 
-/** Ten digits, as theirs are. */
+/** Ten digits, as theirs are: of payments, purchases, payouts and batches. */
 export const newPaymentId = (): number => randomInt(4_000_000_000, 9_999_999_999);
 
-export const failed = (statusCode: number, code: string, message: string): ProviderAnswer => ({
+export const failed = (statusCode: number, code: string, message: string, figures: object = {}): ProviderAnswer => ({
   status: statusCode,
-  body: { status: false, statusCode, code, message },
+  body: { status: false, statusCode, code, message, ...figures },
 });

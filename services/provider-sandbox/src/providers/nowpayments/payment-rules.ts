@@ -1,4 +1,5 @@
 import { findCoin, usdUnitsOf, type Coin } from './coins';
+import { fieldsOf, isHttpUrl, isText, textOf } from './fields';
 import { type PaymentTerms } from './payment';
 import { isWithinReach, minUnitsOf, payUnitsOf } from './prices';
 import { readUnits, writeUnits } from './units';
@@ -6,11 +7,9 @@ import { readUnits, writeUnits } from './units';
 export type TermsReading =
   { readonly terms: PaymentTerms; readonly coin: Coin } | { readonly code: string; readonly message: string };
 
-const textCharactersMax = 1_000;
-
 /** Reads the body of POST /payment. The first fault is told. */
 export const readPaymentTerms = (body: unknown): TermsReading => {
-  const given: Readonly<Record<string, unknown>> = isObject(body) ? body : {};
+  const given = fieldsOf(body);
   const priceUnits = readUnits(given['price_amount']);
   if (priceUnits === undefined || priceUnits === 0) return invalid('price_amount must be a positive number');
   const usdUnits = usdUnitsOf(given['price_currency']);
@@ -40,15 +39,6 @@ export const readPaymentTerms = (body: unknown): TermsReading => {
 };
 
 const texts = ['order_id', 'order_description', 'ipn_callback_url'];
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-const isText = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.length <= textCharactersMax);
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const invalid = (message: string): TermsReading => ({ code: 'INVALID_REQUEST_PARAMS', message });
 

@@ -8,11 +8,20 @@ import { getMerchantCoins } from './get-merchant-coins';
 import { getMinAmount } from './get-min-amount';
 import { getPayment } from './get-payment';
 import { getStatus } from './get-status';
-import { guarded, open } from './guarded';
+import { guarded, open, signedIn } from './guarded';
 import { listPayments } from './list-payments';
 import { failed, type NowPayments } from './nowpayments';
+import { createPayout } from './payouts/create-payout';
+import { getBalance } from './payouts/get-balance';
+import { getPayout } from './payouts/get-payout';
+import { getPayoutFee } from './payouts/get-payout-fee';
+import { getPayoutMinAmount } from './payouts/get-payout-min-amount';
+import { listPayouts } from './payouts/list-payouts';
+import { signIn } from './payouts/sign-in';
+import { validateAddress } from './payouts/validate-address';
+import { verifyPayout } from './payouts/verify-payout';
 
-/** Far more than a payment needs. */
+/** Far more than a payment or a batch of payouts needs. */
 const bodyLimitBytes = 65_536;
 
 /** NOWPayments' API v1. On bare express, because its errors are its own. */
@@ -28,9 +37,22 @@ export const nowPaymentsRoutes = (nowPayments: NowPayments): Router => {
   router.post('/v1/payment', guarded(nowPayments, createPayment));
   router.get('/v1/payment', guarded(nowPayments, listPayments));
   router.get('/v1/payment/:paymentId', guarded(nowPayments, getPayment));
+  payoutRoutes(router, nowPayments);
   router.use((_request, response) => send(response, failed(404, 'NOT_FOUND', 'Endpoint not found')));
   router.use(faultHandler(nowPayments));
   return router;
+};
+
+const payoutRoutes = (router: Router, nowPayments: NowPayments): void => {
+  router.post('/v1/auth', open(nowPayments, signIn));
+  router.get('/v1/balance', guarded(nowPayments, getBalance));
+  router.post('/v1/payout/validate-address', guarded(nowPayments, validateAddress));
+  router.get('/v1/payout-withdrawal/min-amount/:coin', guarded(nowPayments, getPayoutMinAmount));
+  router.get('/v1/payout/fee', guarded(nowPayments, getPayoutFee));
+  router.post('/v1/payout', signedIn(nowPayments, createPayout));
+  router.post('/v1/payout/:batchId/verify', signedIn(nowPayments, verifyPayout));
+  router.get('/v1/payout', guarded(nowPayments, listPayouts));
+  router.get('/v1/payout/:payoutId', guarded(nowPayments, getPayout));
 };
 
 /** Four parameters are how express knows an error handler. */

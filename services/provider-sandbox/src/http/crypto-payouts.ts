@@ -1,0 +1,35 @@
+import { type ApiResponse } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { type NowPayments } from '../providers/nowpayments/nowpayments';
+import { type Payout } from '../providers/nowpayments/payouts/payout';
+import { writeUnits } from '../providers/nowpayments/units';
+
+/** More than a journey makes; who looks for one says its address. */
+const payoutsMax = 100;
+
+/** How payouts end, and the latest of them. */
+export const describePayouts = async (nowPayments: NowPayments, address: string | null): Promise<ApiResponse> => {
+  const payouts = await nowPayments.payouts.list({ batchId: null, address, offset: 0, limit: payoutsMax });
+  return { status: 200, body: { ...nowPayments.payoutSwitches.get(), payouts: payouts.map(describe) } };
+};
+
+const describe = ({ payoutId, batchId, status, terms, hash, error, createdAt }: Payout): object => ({
+  payoutId: String(payoutId),
+  batchId: String(batchId),
+  status,
+  payAddress: terms.address,
+  memo: terms.extraId,
+  payCurrency: terms.currency,
+  amount: writeUnits(terms.units),
+  uniqueExternalId: terms.uniqueExternalId,
+  hash,
+  error,
+  createdAt,
+});
+
+export const noNowPayments = (): ApiResponse =>
+  problem({
+    status: 404,
+    code: 'sandbox.provider_absent',
+    detail: 'NOWPayments is not simulated: the sandbox has no NOWPAYMENTS_API_KEY.',
+  });

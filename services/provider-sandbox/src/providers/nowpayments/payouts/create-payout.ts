@@ -1,0 +1,44 @@
+import { type ProviderAnswer } from '../../answer';
+import { coins } from '../coins';
+import { failed, newPaymentId, type NowPaymentsEndpoint } from '../nowpayments';
+import { toJsonNumber } from '../units';
+import { describeBatch } from './describe-payout';
+import { type PayoutTerms } from './payout';
+import { balanceUnitsOf } from './payout-prices';
+import { readPayouts } from './payout-rules';
+import { makeBatch } from './payout-steps';
+
+/** POST /payout. Sent twice it makes two batches; neither moves anything before it is verified. */
+export const createPayout: NowPaymentsEndpoint = async ({ payouts, payoutSwitches, clock }, request) => {
+  const reading = readPayouts(request.body);
+  if ('code' in reading) return failed(400, reading.code, reading.message);
+  const shortage = shortageOf(reading.terms, payoutSwitches.get().custodyUsd);
+  if (shortage !== undefined) return shortage;
+  const batch = makeBatch({
+    batchId: newPaymentId(),
+    newPayoutId: newPaymentId,
+    terms: reading.terms,
+    now: clock.now(),
+  });
+  await payouts.insert(batch);
+  return { status: 200, body: describeBatch(batch) };
+};
+
+/** A balance that does not reach is told by the same code as an address that is wrong; the words and figures differ. */
+const shortageOf = (terms: readonly PayoutTerms[], custodyUsd: number): ProviderAnswer | undefined => {
+  const short = coins
+    .map((coin) => ({
+      code: coin.code,
+      wanted: terms.filter(({ currency }) => currency === coin.code).reduce((sum, { units }) => sum + units, 0),
+      had: balanceUnitsOf(coin, custodyUsd),
+    }))
+    .filter(({ wanted, had }) => wanted > had);
+  if (short.length === 0) return undefined;
+  const figures = short.map(({ code, wanted, had }) => [
+    code,
+    { requested: toJsonNumber(wanted), actualBalance: toJsonNumber(had) },
+  ]);
+  return failed(400, 'BAD_CREATE_WITHDRAWAL_REQUEST', 'Insufficient balance', {
+    current_values: Object.fromEntries(figures) as Record<string, object>,
+  });
+};

@@ -1,0 +1,43 @@
+/** Before it is verified a payout is CREATING; nothing moves then. */
+export type PayoutStatus = 'CREATING' | 'WAITING' | 'PROCESSING' | 'SENDING' | 'FINISHED' | 'FAILED' | 'REJECTED';
+
+/** Coins on their way to one address. Amounts are in hundred-millionths. */
+export interface Payout {
+  readonly payoutId: number;
+  readonly batchId: number;
+  readonly status: PayoutStatus;
+  readonly terms: PayoutTerms;
+  /** The transaction on the chain, once it is done. */
+  readonly hash: string | null;
+  readonly error: string | null;
+  readonly feeUnits: number | null;
+  readonly createdAt: string;
+  /** When it was verified. */
+  readonly requestedAt: string | null;
+  readonly updatedAt: string;
+  /** When it takes its next step, or is given up unverified; null when nothing happens by itself. */
+  readonly dueAt: string | null;
+}
+
+export interface PayoutTerms {
+  readonly address: string;
+  readonly currency: string;
+  readonly units: number;
+  readonly extraId: string | null;
+  readonly uniqueExternalId: string | null;
+  readonly description: string | null;
+  readonly ipnCallbackUrl: string | null;
+}
+
+/** Payouts that were asked for together and are verified together. */
+export interface PayoutBatch {
+  readonly batchId: number;
+  readonly codesRefused: number;
+  readonly payouts: readonly Payout[];
+}
+
+/** What is to be stored, and of which payouts the merchant is told. */
+export interface BatchDecision {
+  readonly batch: PayoutBatch;
+  readonly told: readonly Payout[];
+}
