@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,8 +17,16 @@ export type Secrets = {
   readonly cieloNotificationToken: string;
   readonly nowpaymentsApiKey: string;
   readonly nowpaymentsIpnSecret: string;
+  readonly nowpaymentsPassword: string;
+  readonly nowpaymentsTotpSecret: string;
   readonly checkoutTokenSecret: string;
   readonly postgresPassword: string;
+};
+
+/** As authenticator apps are given them: 160 bits, in what RFC 4648 calls base32. */
+const randomBase32 = (): string => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  return Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join('');
 };
 
 const newSecrets = (): Secrets => ({
@@ -36,6 +44,8 @@ const newSecrets = (): Secrets => ({
   cieloNotificationToken: randomBytes(24).toString('hex'),
   nowpaymentsApiKey: randomBytes(20).toString('hex'),
   nowpaymentsIpnSecret: randomBytes(24).toString('hex'),
+  nowpaymentsPassword: randomBytes(24).toString('hex'),
+  nowpaymentsTotpSecret: randomBase32(),
   checkoutTokenSecret: randomBytes(32).toString('hex'),
   postgresPassword: randomBytes(16).toString('hex'),
 });

@@ -47,6 +47,9 @@ const commonEnv = (
   SANDBOX_CLOCK_URL: `${local(ports['provider-sandbox'])}/sandbox/clock`,
 });
 
+/** Who signs in to pay out; no secret. */
+const payoutsEmail = 'payouts@merchant.example';
+
 const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Record<string, string>>> => ({
   identity: {
     KEY_ENCRYPTION_KEY: secrets.keyEncryptionKey,
@@ -62,6 +65,9 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     CIELO_NOTIFICATION_URL: `${local(ports['payment-gateway'])}/callbacks/cielo/${secrets.cieloNotificationToken}`,
     NOWPAYMENTS_API_KEY: secrets.nowpaymentsApiKey,
     NOWPAYMENTS_IPN_SECRET: secrets.nowpaymentsIpnSecret,
+    NOWPAYMENTS_EMAIL: payoutsEmail,
+    NOWPAYMENTS_PASSWORD: secrets.nowpaymentsPassword,
+    NOWPAYMENTS_TOTP_SECRET: secrets.nowpaymentsTotpSecret,
   },
   'payment-gateway': {
     PIX_BASE_URL: `${local(ports['provider-sandbox'])}/pix`,
@@ -87,6 +93,9 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     NOWPAYMENTS_BASE_URL: `${local(ports['provider-sandbox'])}/nowpayments/v1`,
     NOWPAYMENTS_API_KEY: secrets.nowpaymentsApiKey,
     NOWPAYMENTS_IPN_SECRET: secrets.nowpaymentsIpnSecret,
+    NOWPAYMENTS_EMAIL: payoutsEmail,
+    NOWPAYMENTS_PASSWORD: secrets.nowpaymentsPassword,
+    NOWPAYMENTS_TOTP_SECRET: secrets.nowpaymentsTotpSecret,
     NOWPAYMENTS_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/nowpayments`,
   },
   charge: {

@@ -10,12 +10,17 @@ export const sandboxMerchant = {
 };
 
 export const sandboxCoinKeys = { apiKey: 'an-api-key-for-the-adapters', ipnSecret: 'a-secret-for-the-adapters' };
+export const sandboxPayoutAccount = {
+  email: 'payouts@merchant.example',
+  password: 'a-password-for-the-adapters',
+  totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+};
 
 export interface Sandbox {
   readonly url: string;
   /** Moves with the sandbox's. */
   readonly clock: Clock;
-  set(control: 'chaos' | 'refunds', body: object): Promise<void>;
+  set(control: 'chaos' | 'refunds' | 'crypto/payouts', body: object): Promise<void>;
   act(path: string, body: object): Promise<Record<string, unknown>>;
   /** Lets time pass over there and here. */
   pass(ms: number): Promise<void>;
@@ -36,6 +41,9 @@ export const startSandbox = async (notificationUrl?: string): Promise<Sandbox> =
       CIELO_MERCHANT_KEY: sandboxMerchant.merchantKey,
       NOWPAYMENTS_API_KEY: sandboxCoinKeys.apiKey,
       NOWPAYMENTS_IPN_SECRET: sandboxCoinKeys.ipnSecret,
+      NOWPAYMENTS_EMAIL: sandboxPayoutAccount.email,
+      NOWPAYMENTS_PASSWORD: sandboxPayoutAccount.password,
+      NOWPAYMENTS_TOTP_SECRET: sandboxPayoutAccount.totpSecret,
       ...(notificationUrl === undefined ? {} : { CIELO_NOTIFICATION_URL: notificationUrl }),
       LOG_LEVEL: 'silent',
     }),
