@@ -1,12 +1,10 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
-import { tokenFor } from '../../deploy/local/seed';
-import { MerchantApi, request, type Attempt } from '../support/api';
+import { MerchantApi, type Attempt } from '../support/api';
+import { gainBetween, readBalance, type BalanceCents } from '../support/balances';
 import { addressOf, createCryptoPayment, type CryptoPayment } from '../support/coins';
 import { describeOn } from '../support/on-each-bus';
 import { sandboxWorld } from '../support/sandbox-world';
 
-type Balance = Readonly<Record<'available' | 'pending' | 'reserve' | 'held' | 'debt' | 'surplus', string>>;
-type Cents = Readonly<Record<keyof Balance, number>>;
 type Refund = { readonly status: string; readonly amount: string };
 type ChargeNow = { readonly status: string; readonly statusReason: string | null; readonly refundedAmount: string };
 
@@ -15,7 +13,7 @@ type EndState = {
   readonly charges: readonly ChargeNow[];
   readonly refunds: readonly Refund[];
   readonly cryptoInvoice: string;
-  readonly gained: { readonly owner: Cents; readonly recipient: Cents };
+  readonly gained: { readonly owner: BalanceCents; readonly recipient: BalanceCents };
   /** Different ones that were delivered; each may have come more than once. */
   readonly webhooks: number;
 };
@@ -23,31 +21,18 @@ type EndState = {
 /** A lost callback is made up for by asking, 15 s after the offer and less and less often from then on. */
 const reconciled = { timeoutMs: 120_000 };
 const roundTimeoutMs = 400_000;
-const balanceFields = ['available', 'pending', 'reserve', 'held', 'debt', 'surplus'] as const;
 
 describeOn('postgres', 'callbacks that go astray', (stack) => {
   let merchant: MerchantApi;
-  let adminToken: string;
   let calm: EndState;
 
   beforeAll(async () => {
-    const { baseUrl, admin } = stack.file;
     merchant = await MerchantApi.signIn(stack.file);
-    adminToken = await tokenFor(baseUrl, admin.clientId, admin.clientSecret);
   });
 
-  const balanceOf = async (userId: number): Promise<Cents> => {
-    const url = `${stack.file.baseUrl}/balance?user_id=${String(userId)}`;
-    const { body } = await request<Balance>('GET', url, { token: adminToken });
-    return perField((field) => Number(body[field].replace('.', '')));
-  };
-
-  const perField = (valueOf: (field: keyof Balance) => number): Cents =>
-    Object.fromEntries(balanceFields.map((field) => [field, valueOf(field)])) as Cents;
-
   const balances = async (): Promise<EndState['gained']> => ({
-    owner: await balanceOf(stack.file.merchant.userId),
-    recipient: await balanceOf(stack.file.recipients[0]?.userId ?? 0),
+    owner: await readBalance(stack.file, stack.file.merchant.userId),
+    recipient: await readBalance(stack.file, stack.file.recipients[0]?.userId ?? 0),
   });
 
   /** Pays by PIX, from abroad and in coins, and gives a part of each of the first two back. */
@@ -116,13 +101,14 @@ describeOn('postgres', 'callbacks that go astray', (stack) => {
   }): Promise<EndState> => {
     const webhooks = await eventuallyWebhooks(round.name, round.attempts.length);
     const after = await balances();
-    const gainOf = (who: keyof EndState['gained']): Cents =>
-      perField((field) => after[who][field] - round.before[who][field]);
     return {
       charges: await Promise.all(round.attempts.map(({ chargeId }) => chargeNow(chargeId))),
       refunds: (await Promise.all(round.attempts.map(refundsOf))).flat(),
       cryptoInvoice: await statusOfInvoice(round.crypto),
-      gained: { owner: gainOf('owner'), recipient: gainOf('recipient') },
+      gained: {
+        owner: gainBetween(round.before.owner, after.owner),
+        recipient: gainBetween(round.before.recipient, after.recipient),
+      },
       webhooks,
     };
   };
