@@ -25,7 +25,13 @@ describe('which service answers a path', () => {
     ['/charge/ch_1/timeline', 'invoice-query'],
     ['/balance', 'split-settlement'],
     ['/settlements/ch_1', 'split-settlement'],
+    ['/withdrawals', 'split-settlement'],
+    ['/withdrawals/wd_1', 'split-settlement'],
     ['/invoices/resend-webhook/12', 'webhook-dispatcher'],
+    ['/invoices/resend-webhook/timeline', 'webhook-dispatcher'],
+    ['/invoices/50001/timeline', 'invoice-query'],
+    ['/invoices/payment-gateway/50001', 'invoice-query'],
+    ['/invoices/payment-gateway/timeline', 'invoice-query'],
     ['/oauth/token', 'identity'],
     ['/users/7/api-keys', 'identity'],
   ])('%s → %s', (path, upstream) => expect(routes.upstreamOf(path)).toBe(upstream));

@@ -10,6 +10,7 @@ import { startService } from '@repasse/chassis/service/start-service';
 import { loadConfig, type Config } from './config';
 import { getChargeTimeline } from './http/get-charge-timeline';
 import { getInvoice } from './http/get-invoice';
+import { getInvoiceTimeline } from './http/get-invoice-timeline';
 import { listInvoicesOperation } from './http/list-invoices';
 import { views } from './projections/all-projections';
 import { archiveProjection } from './projections/archive';
@@ -34,6 +35,7 @@ export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Pr
         getChargeTimeline: getChargeTimeline(db),
         listInvoices: listInvoicesOperation(db),
         getInvoice: getInvoice(db),
+        getInvoiceTimeline: getInvoiceTimeline(db),
       },
       verifyToken: overrides.verifyToken ?? tokenVerifier(parts),
     });

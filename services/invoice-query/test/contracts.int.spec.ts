@@ -20,8 +20,9 @@ describe('the contracts of invoice-query', () => {
       });
 
       const [entry] = await service.db.query('select type from timeline_entries where event_id = $1', [published.id]);
-      // Every event that names a charge is told; what identity says of users is no part of a charge's story.
-      expect(entry).toEqual('chargeId' in published.data ? { type } : undefined);
+      // Every event of a charge, a payment or a withdrawal is told; what identity says of users is no part of their stories.
+      const isTold = 'chargeId' in published.data || 'withdrawalId' in published.data;
+      expect(entry).toEqual(isTold ? { type } : undefined);
     },
   );
 });

@@ -26,10 +26,7 @@ const of = <T extends AnyEvent['type']>(type: T, position: number, change: Parti
 
 beforeAll(async () => {
   service = await startService('crypto_invoice');
-  await service.tell([
-    of('repasse.payment.requested.v1', 1, {}),
-    of('repasse.payment.offered.v1', 2, { providerReference: '5745459419', crypto }),
-  ]);
+  await service.tell([of('repasse.payment.requested.v1', 1, {})]);
 });
 afterAll(() => service.stop());
 
@@ -39,7 +36,16 @@ const read = async (path: string) => {
   return (answer.body as { response: Record<string, unknown> }).response;
 };
 
+it('says nothing of coins while none are asked for', async () => {
+  expect(await read(`/invoices/payment-gateway/${invoiceId}`)).toMatchObject({
+    status: 'WAITING_PAYMENT',
+    payment_details: { pay_address: '', qr_code: '', pay_currency: '', fiat_currency: 'BRL' },
+  });
+});
+
 it('shows where the coins go', async () => {
+  await service.tell([of('repasse.payment.offered.v1', 2, { providerReference: '5745459419', crypto })]);
+
   const invoice = await read(`/invoices/payment-gateway/${invoiceId}`);
 
   expect(invoice).toMatchObject({

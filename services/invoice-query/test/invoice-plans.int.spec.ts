@@ -12,10 +12,10 @@ let db: Database;
 
 // As many rows as make a wrong plan plain; half of them are one merchant's. What is rare is in them: one of a thousand.
 const fill = `
-  insert into payments (payment_id, position, invoice_id, user_id, payment_method, status, amount_minor, received_minor,
-                        currency, provider, external_reference, created_at, updated_at)
-  select 'pay_' || lpad(n::text, 26, '0'), 1, 50000 + n, case n % 2 when 0 then ${busyMerchant} else 1000 + n % 500 end,
-         'PIX', case when n % 1000 = 0 then 'EXPIRED' else 'RECEIVED' end, 1 + n * 7 % 99991, 100000, 'BRL',
+  insert into invoices (subject_id, invoice_type, position, invoice_id, user_id, payment_method, status, amount_minor, received_minor,
+                        refunded_minor, currency, provider, external_reference, created_at, updated_at)
+  select 'pay_' || lpad(n::text, 26, '0'), case when n % 1000 = 0 then 'WITHDRAWAL' else 'PAYMENT' end, 1, 50000 + n, case n % 2 when 0 then ${busyMerchant} else 1000 + n % 500 end,
+         'PIX', case when n % 1000 = 0 then 'EXPIRED' else 'RECEIVED' end, 1 + n * 7 % 99991, 100000, 0, 'BRL',
          case when n % 1000 = 0 then 'REVOLUT' else 'PIX_BCB' end, 'order-' || n,
          '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute',
          '2026-01-02T00:00:00Z'::timestamptz + n * interval '1 minute'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   db = openDatabase({ url: database.url, name: 'invoice plans', statementTimeoutMs: 120_000 });
   await migrate(db, [chassisMigrations.projection, [join(__dirname, '../migrations')]]);
   await db.query(fill);
-  await db.query('vacuum (freeze, analyze) payments');
+  await db.query('vacuum (freeze, analyze) invoices');
 }, 120_000);
 afterAll(async () => {
   await db.close();
@@ -60,21 +60,23 @@ const planOf = async (filter: InvoiceFilter, page: InvoicePage): Promise<Plan[]>
 
 describe('a page of invoices', () => {
   it.each<[string, InvoiceFilter, Partial<InvoicePage>, string]>([
-    ['a merchant’s newest', { userId: busyMerchant }, {}, 'payments_by_user'],
-    ['a merchant’s oldest', { userId: busyMerchant }, { isDescending: false }, 'payments_by_user'],
-    ['a merchant’s by change', { userId: busyMerchant }, { orderBy: 'updatedAt' }, 'payments_by_user_updated'],
-    ['a merchant’s by amount', { userId: busyMerchant }, { orderBy: 'amount' }, 'payments_by_user_amount'],
-    ['a merchant’s by status', { userId: busyMerchant }, { orderBy: 'status' }, 'payments_by_user_status'],
-    ['a merchant’s of a rare status', { userId: busyMerchant, status: 'EXPIRED' }, {}, 'payments_by_user_status'],
-    ['a merchant’s at a rare gateway', { userId: busyMerchant, gateway: 'REVOLUT' }, {}, 'payments_by_user_provider'],
-    ['everybody’s newest', {}, {}, 'payments_by_created'],
-    ['everybody’s by change', {}, { orderBy: 'updatedAt' }, 'payments_by_updated'],
-    ['everybody’s by amount', {}, { orderBy: 'amount', isDescending: false }, 'payments_by_amount'],
-    ['everybody’s by status', {}, { orderBy: 'status' }, 'payments_by_status'],
-    ['everybody’s at a rare gateway', { gateway: 'REVOLUT' }, {}, 'payments_by_provider'],
-    ['everybody’s of a day', { from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' }, {}, 'payments_by_created'],
-    ['what a search finds', { text: 'order-4711' }, {}, 'payments_by_text'],
-    ['what a merchant’s search finds', { userId: 1001, text: 'order-1001' }, {}, 'payments_by_text'],
+    ['a merchant’s newest', { userId: busyMerchant }, {}, 'invoices_by_user'],
+    ['a merchant’s oldest', { userId: busyMerchant }, { isDescending: false }, 'invoices_by_user'],
+    ['a merchant’s by change', { userId: busyMerchant }, { orderBy: 'updatedAt' }, 'invoices_by_user_updated'],
+    ['a merchant’s by amount', { userId: busyMerchant }, { orderBy: 'amount' }, 'invoices_by_user_amount'],
+    ['a merchant’s by status', { userId: busyMerchant }, { orderBy: 'status' }, 'invoices_by_user_status'],
+    ['a merchant’s of a rare status', { userId: busyMerchant, status: 'EXPIRED' }, {}, 'invoices_by_user_status'],
+    ['a merchant’s at a rare gateway', { userId: busyMerchant, gateway: 'REVOLUT' }, {}, 'invoices_by_user_provider'],
+    ['a merchant’s of a rare type', { userId: busyMerchant, type: 'WITHDRAWAL' }, {}, 'invoices_by_user_type'],
+    ['everybody’s newest', {}, {}, 'invoices_by_created'],
+    ['everybody’s by change', {}, { orderBy: 'updatedAt' }, 'invoices_by_updated'],
+    ['everybody’s by amount', {}, { orderBy: 'amount', isDescending: false }, 'invoices_by_amount'],
+    ['everybody’s by status', {}, { orderBy: 'status' }, 'invoices_by_status'],
+    ['everybody’s at a rare gateway', { gateway: 'REVOLUT' }, {}, 'invoices_by_provider'],
+    ['everybody’s of a rare type', { type: 'WITHDRAWAL' }, {}, 'invoices_by_type'],
+    ['everybody’s of a day', { from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' }, {}, 'invoices_by_created'],
+    ['what a search finds', { text: 'order-4711' }, {}, 'invoices_by_text'],
+    ['what a merchant’s search finds', { userId: 1001, text: 'order-1001' }, {}, 'invoices_by_text'],
   ])('%s is read from its index and touches few rows', async (_what, filter, page, index) => {
     const plan = await planOf(filter, { ...first, ...page });
 

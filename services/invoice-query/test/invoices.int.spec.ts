@@ -203,12 +203,13 @@ describe('GET /invoices/payment-gateway/{id}', () => {
 describe('the counts', () => {
   it('are those of the rows, and a rebuild leads to the same', async () => {
     const counted = await service.db.query(
-      `select user_id, provider, invoice_status, count(*) as invoices from payments group by 1, 2, 3 order by 1, 2, 3`,
+      `select user_id, invoice_type, provider, invoice_status, count(*) as invoices from invoices
+       group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
     );
 
-    expect(await service.db.query('select * from invoice_counts order by 1, 2, 3')).toEqual(counted);
+    expect(await service.db.query('select * from invoice_counts order by 1, 2, 3, 4')).toEqual(counted);
     expect(await service.rebuild({ isVerify: true })).toMatchObject([{ drift: [] }, { drift: [] }, { drift: [] }]);
     await service.rebuild();
-    expect(await service.db.query('select * from invoice_counts order by 1, 2, 3')).toEqual(counted);
+    expect(await service.db.query('select * from invoice_counts order by 1, 2, 3, 4')).toEqual(counted);
   });
 });

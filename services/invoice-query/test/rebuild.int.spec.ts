@@ -20,7 +20,7 @@ describe('the views', () => {
   it('show charges and payments as their events left them', async () => {
     const [story] = stories;
     const [charge] = await service.db.query('select * from charges where charge_id = $1', [story!.chargeId]);
-    const [payment] = await service.db.query('select * from payments where payment_id = $1', [story!.paymentId]);
+    const [payment] = await service.db.query('select * from invoices where subject_id = $1', [story!.paymentId]);
 
     expect(charge).toMatchObject({
       position: 3,
@@ -71,7 +71,7 @@ describe('what adds up', () => {
 
     const [row] = await service.db.query('select * from charges where charge_id = $1', [chargeId]);
     expect(row).toMatchObject({ attempts_offered: 2, status: 'PENDING', position: 3 });
-    const [received] = await service.db.query('select * from payments where payment_id = $1', [paymentId]);
+    const [received] = await service.db.query('select * from invoices where subject_id = $1', [paymentId]);
     expect(received).toMatchObject({ received_minor: 8_000, amount_minor: 10_000, status: 'RECEIVED', position: 3 });
     expect(await service.rebuild({ isVerify: true })).toMatchObject([{ drift: [] }, { drift: [] }, { drift: [] }]);
   });
@@ -90,7 +90,7 @@ describe('the rest of a charge’s life', () => {
   const chargeOf = async (chargeId: string) =>
     (await service.db.query('select * from charges where charge_id = $1', [chargeId]))[0];
   const paymentOf = async (paymentId: string) =>
-    (await service.db.query('select * from payments where payment_id = $1', [paymentId]))[0];
+    (await service.db.query('select * from invoices where subject_id = $1', [paymentId]))[0];
 
   it.each<[string, readonly (readonly [EventType, object])[], object]>([
     ['processing', [['repasse.charge.processing.v1', {}]], { status: 'PROCESSING' }],
@@ -233,7 +233,7 @@ describe('a rebuild', () => {
 
     expect(reports.map(({ projection, isSwapped }) => [projection, isSwapped])).toEqual([
       ['charges', true],
-      ['payments', true],
+      ['invoices', true],
       ['timeline', true],
     ]);
     expect(await service.contents()).toEqual(live);
@@ -266,13 +266,13 @@ describe('the command', () => {
     expect(await run('--verify')).toBe(0);
     await altered();
     expect(await run('--verify')).toBe(1);
-    expect(await run('payments', '--verify')).toBe(0);
+    expect(await run('invoices', '--verify')).toBe(0);
     expect(await run('charges')).toBe(0);
     expect(await run('--verify')).toBe(0);
   });
 
   it('refuses a view that there is not', async () => {
-    await expect(run('refunds')).rejects.toThrow('There are charges, payments, timeline.');
+    await expect(run('refunds')).rejects.toThrow('There are charges, invoices, timeline.');
   });
 });
 
@@ -282,15 +282,15 @@ describe('a verification', () => {
   it('finds a row that was altered, a row that was lost and a row that was made up', async () => {
     const [one, two] = stories;
     await service.db.query("update charges set status = 'PENDING' where charge_id = $1", [one!.chargeId]);
-    await service.db.query('delete from payments where payment_id = $1', [two!.paymentId]);
+    await service.db.query('delete from invoices where subject_id = $1', [two!.paymentId]);
     await service.db.query(
-      "insert into timeline_entries select 'made up', charge_id, owner_id, type, source, position, at, details from timeline_entries limit 1",
+      "insert into timeline_entries select 'made up', charge_id, owner_id, type, source, position, at, details, subject_id from timeline_entries limit 1",
     );
 
-    const [charges, payments, timeline] = await service.rebuild({ isVerify: true });
+    const [charges, invoices, timeline] = await service.rebuild({ isVerify: true });
 
     expect(drift(charges)).toEqual([{ table: 'charges', missingRows: 1, surplusRows: 1 }]);
-    expect(drift(payments)).toEqual([{ table: 'payments', missingRows: 1, surplusRows: 0 }]);
+    expect(drift(invoices)).toEqual([{ table: 'invoices', missingRows: 1, surplusRows: 0 }]);
     expect(drift(timeline)).toEqual([{ table: 'timeline_entries', missingRows: 0, surplusRows: 1 }]);
   });
 

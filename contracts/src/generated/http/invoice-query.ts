@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List invoices, newest first
-         * @description The caller's own; ADMIN and OPERATOR see everybody's, or those of user_id. An invoice is there moments after its payment was asked for. pagination.total is exact; where start_date, end_date or query narrow the list it counts up to 100000.
+         * @description The caller's own; ADMIN and OPERATOR see everybody's, or those of user_id. An invoice is there moments after its payment or withdrawal was asked for. pagination.total is exact; where start_date, end_date or query narrow the list it counts up to 100000.
          */
         readonly get: operations["listInvoices"];
         readonly put?: never;
@@ -61,6 +61,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/invoices/{id}/timeline": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read everything that happened to an invoice's payment or withdrawal, oldest first
+         * @description For its owner, ADMIN and OPERATOR. What happened to the charge around a payment is told where chargeTimeline says. Webhooks name charges only, so those of a payment that stands alone are not told.
+         */
+        readonly get: operations["getInvoiceTimeline"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -69,6 +89,27 @@ export interface components {
             /** @description Id of the charge. */
             readonly chargeId: string;
             /** @description At most 1000: ten attempts and their webhooks make some two hundred, and resending by hand makes the rest. */
+            readonly entries: readonly components["schemas"]["TimelineEntry"][];
+        };
+        readonly InvoiceTimeline: {
+            readonly invoiceId: components["schemas"]["InvoiceId"];
+            /**
+             * @description Which way the money goes.
+             * @enum {string}
+             */
+            readonly type: "PAYMENT" | "WITHDRAWAL";
+            /** @description Id of the payment; null for withdrawals. */
+            readonly paymentId: string | null;
+            /** @description Id of the withdrawal; null for payments. */
+            readonly withdrawalId: string | null;
+            /** @description The charge it is for; null when it stands alone. */
+            readonly chargeId: string | null;
+            /**
+             * @description Path of the charge's own timeline; null without a charge.
+             * @example /charge/ch_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2/timeline
+             */
+            readonly chargeTimeline: string | null;
+            /** @description At most 1000; repeated deposits and refunds of one payment make some dozens. */
             readonly entries: readonly components["schemas"]["TimelineEntry"][];
         };
         readonly TimelineEntry: {
@@ -169,14 +210,14 @@ export interface components {
             readonly createdAt: components["schemas"]["Time"];
             readonly updatedAt: components["schemas"]["Time"];
             readonly payment_details: {
-                /** @description Where crypto is to be sent; empty for other methods. */
+                /** @description Where crypto is to be sent, the amount behind it once that is known; empty for other methods. */
                 readonly pay_address: string;
-                /** @description The address as a QR code in base64; empty for other methods. */
+                /** @description The address as a QR code in base64; empty for withdrawals and other methods. */
                 readonly qr_code: string;
                 /** @description Until when it can be paid; empty while that is not known. */
                 readonly expires_at: string;
                 /**
-                 * @description What the payer pays in.
+                 * @description What is paid in; empty while the coin is not known.
                  * @example BRL
                  */
                 readonly pay_currency: string;
@@ -186,8 +227,10 @@ export interface components {
                  */
                 readonly fiat_currency: string;
             };
-            /** @description Id of the payment. */
-            readonly payment_id: string;
+            /** @description Id of the payment; null for withdrawals. */
+            readonly payment_id: string | null;
+            /** @description Id of the withdrawal; null for payments. */
+            readonly withdrawal_id: string | null;
             /** @description The charge it is for; null when it stands alone. */
             readonly charge_id: string | null;
             /**
@@ -195,11 +238,11 @@ export interface components {
              * @enum {string}
              */
             readonly payment_method: "PIX" | "INTERNATIONAL" | "CREDIT_CARD" | "CRYPTO";
-            /** @description What has arrived. */
+            /** @description What has arrived, here or for a withdrawal at the address. */
             readonly received_amount: number;
             /** @description What has gone back. */
             readonly refunded_amount: number;
-            /** @description When the payer paid; null until then. */
+            /** @description When it was paid, or paid out; null until then. */
             readonly paid_at: components["schemas"]["Time"] | null;
         };
         /**
@@ -256,6 +299,11 @@ export interface components {
          * @example 1001
          */
         readonly UserId: number;
+        /**
+         * @description Number of an invoice; every payment has one. At most the largest integer a JSON number holds exactly.
+         * @example 50001
+         */
+        readonly InvoiceId: number;
     };
     responses: {
         /** @description The request has faults; errors[] names every one. Nothing was done. */
@@ -382,7 +430,7 @@ export interface operations {
                 readonly quantityPerPage?: number;
                 /** @description A field and a direction. Rows of one status are ordered by createdAt. */
                 readonly orderBy?: string;
-                /** @description PAYMENT or WITHDRAWAL, in any case. There are no withdrawals yet. */
+                /** @description PAYMENT or WITHDRAWAL, in any case. */
                 readonly type?: string;
                 /** @description WAITING_PAYMENT, CONFIRMING, PARTIALLY_PAID, PAID, EXPIRED, CANCELED, FAILED or REFUNDED, in any case. */
                 readonly status?: string;
@@ -394,7 +442,7 @@ export interface operations {
                 readonly end_date?: string;
                 /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
-                /** @description Part of the invoice's number, of the external reference or of the provider's reference, in any case. With one or two characters, the whole of a number or an external reference. */
+                /** @description Part of the invoice's number, of the external reference, of the provider's reference or of the address, in any case. With one or two characters, the whole of a number or an external reference. */
                 readonly query?: string;
             };
             readonly header?: never;
@@ -440,6 +488,39 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["InvoiceEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getInvoiceTimeline: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only what had happened by this moment. RFC 3339 with an offset. */
+                readonly at?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the invoice. Anything that cannot be one finds nothing. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The story so far. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvoiceTimeline"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

@@ -2,9 +2,9 @@ import { type Principal } from '@repasse/chassis/auth/principal';
 import { type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { readOwner, readTimeline, type TimelineEntry } from '../projections/timeline';
-import { timelineText } from '../projections/timeline-texts/timeline-text';
+import { readOwner, readTimeline } from '../projections/timeline';
 import { callerOf, isStaff } from './caller';
+import { entryView } from './timeline-entry-view';
 
 type TimelineQuery = { readonly at?: string };
 
@@ -25,13 +25,3 @@ const maySee = (caller: Principal, ownerId: number | undefined): boolean =>
 // To a stranger it looks the same as a charge that does not exist.
 const notFound = (chargeId: string): ProblemError =>
   new ProblemError({ status: 404, code: 'charge.not_found', detail: `There is no charge ${chargeId} of yours.` });
-
-const entryView = ({ at, type, position, details, source, eventId }: TimelineEntry): object => ({
-  at,
-  type,
-  position,
-  text: timelineText(type, details),
-  source,
-  eventId,
-  details,
-});

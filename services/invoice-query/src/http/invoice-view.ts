@@ -8,7 +8,7 @@ export const enveloped = (response: object): object => ({ status: 200, code: 'su
 /** An invoice as the API shows it. What a method has none of is an empty text, as everywhere in this family of answers. */
 export const invoiceView = (invoice: Invoice): object => ({
   id: String(invoice.invoiceId),
-  type: 'PAYMENT',
+  type: invoice.type,
   status: invoice.status ?? 'WAITING_PAYMENT',
   amount: numberOf(invoice.amountMinor ?? 0, invoice.currency),
   currency: invoice.currency,
@@ -18,7 +18,8 @@ export const invoiceView = (invoice: Invoice): object => ({
   createdAt: invoice.createdAt,
   updatedAt: invoice.updatedAt,
   payment_details: detailsView(invoice),
-  payment_id: invoice.paymentId,
+  payment_id: invoice.type === 'PAYMENT' ? invoice.subjectId : null,
+  withdrawal_id: invoice.type === 'WITHDRAWAL' ? invoice.subjectId : null,
   charge_id: invoice.chargeId,
   payment_method: invoice.paymentMethod,
   received_amount: numberOf(receivedMinorOf(invoice), invoice.currency),
@@ -30,13 +31,17 @@ const detailsView = (invoice: Invoice): object => ({
   pay_address: payAddressOf(invoice),
   qr_code: invoice.payUri === null ? '' : qrImage(invoice.payUri),
   expires_at: invoice.expiresAt ?? '',
-  pay_currency: invoice.coin ?? invoice.payerCurrency ?? invoice.currency,
+  pay_currency: payCurrencyOf(invoice),
   fiat_currency: invoice.currency,
 });
 
-/** With the amount behind it, as whoever made the payment got it. */
+/** With the amount behind it once that is known, as whoever made the payment got it. */
 const payAddressOf = ({ payAddress, payAmount }: Invoice): string =>
-  payAddress === null ? '' : `${payAddress}?amount=${payAmount ?? ''}`;
+  payAmount === null ? (payAddress ?? '') : `${payAddress ?? ''}?amount=${payAmount}`;
+
+/** Nobody pays crypto in the currency it is priced in: until the coin is known, there is none. */
+const payCurrencyOf = ({ paymentMethod, coin, payerCurrency, currency }: Invoice): string =>
+  paymentMethod === 'CRYPTO' ? (coin ?? '') : (payerCurrency ?? currency);
 
 /** Deposits that have not made up the price are not the payment's money yet, and have come all the same. */
 const receivedMinorOf = ({ receivedMinor, depositedMinor }: Invoice): number =>

@@ -1,6 +1,7 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { ProblemError, type Fault } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
+import { type InvoiceType } from '../projections/invoice-row';
 import {
   countInvoices,
   invoiceStatuses,
@@ -8,7 +9,6 @@ import {
   type InvoiceField,
   type InvoiceFilter,
   type InvoicePage,
-  type InvoiceStatus,
 } from '../store/list-invoices';
 import { callerOf, isStaff } from './caller';
 import { enveloped, invoiceView } from './invoice-view';
@@ -27,8 +27,7 @@ type InvoicesQuery = {
   readonly query?: string;
 };
 
-/** Withdrawals are invoices too, and there are none: nobody can be paid out yet. */
-const types: readonly string[] = ['PAYMENT', 'WITHDRAWAL'];
+const types: readonly InvoiceType[] = ['PAYMENT', 'WITHDRAWAL'];
 
 export const listInvoicesOperation = (db: Database): Operation<unknown, InvoicesQuery> => ({
   check: ({ query }, faulty) => faultsOf(query).filter(({ field }) => !faulty.has(field)),
@@ -36,7 +35,7 @@ export const listInvoicesOperation = (db: Database): Operation<unknown, Invoices
     const { query } = request;
     const filter = filterOf(request);
     const page = pageOf(query);
-    const total = query.type?.toUpperCase() === 'WITHDRAWAL' ? 0 : await countInvoices(db, filter);
+    const total = await countInvoices(db, filter);
     const invoices = page.offset < total ? await listInvoices(db, filter, page) : [];
     return {
       status: 200,
@@ -52,8 +51,8 @@ const faultsOf = ({ type, status, start_date, end_date }: InvoicesQuery): Fault[
   ...moment('end_date', end_date, periodEnd),
 ];
 
-const oneOf = (field: string, value: string | undefined, known: readonly string[]): Fault[] =>
-  value === undefined || known.includes(value) ? [] : [{ field, message: `must be one of ${known.join(', ')}` }];
+const oneOf = (field: string, value: string | undefined, words: readonly string[]): Fault[] =>
+  value === undefined || words.includes(value) ? [] : [{ field, message: `must be one of ${words.join(', ')}` }];
 
 const moment = (field: string, value: string | undefined, read: (text: string) => string | undefined): Fault[] =>
   value === undefined || read(value) !== undefined
@@ -61,10 +60,11 @@ const moment = (field: string, value: string | undefined, read: (text: string) =
     : [{ field, message: 'must be a day (2026-11-21) or a moment with an offset (2026-11-21T12:00:00-03:00)' }];
 
 const filterOf = (request: ApiRequest<unknown, InvoicesQuery>): InvoiceFilter => {
-  const { status, gateway, start_date, end_date, query: text } = request.query;
+  const { type, status, gateway, start_date, end_date, query: text } = request.query;
   return {
     userId: userOf(request),
-    status: isStatus(status?.toUpperCase()),
+    type: known(types, type),
+    status: known(invoiceStatuses, status),
     gateway: gateway?.toUpperCase(),
     from: start_date === undefined ? undefined : periodStart(start_date),
     to: end_date === undefined ? undefined : periodEnd(end_date),
@@ -81,8 +81,8 @@ const userOf = (request: ApiRequest<unknown, InvoicesQuery>): number | undefined
   throw new ProblemError({ status: 403, code: 'auth.profile_missing', detail });
 };
 
-const isStatus = (status: string | undefined): InvoiceStatus | undefined =>
-  invoiceStatuses.find((known) => known === status);
+const known = <T extends string>(words: readonly T[], text: string | undefined): T | undefined =>
+  words.find((word) => word === text?.toUpperCase());
 
 const fields: Readonly<Record<string, InvoiceField>> = {
   createdAt: 'createdAt',

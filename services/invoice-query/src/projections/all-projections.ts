@@ -1,7 +1,7 @@
 import { type Projection } from '@repasse/chassis/projection/projection';
 import { chargesProjection } from './charges';
-import { paymentsProjection } from './payments';
+import { invoicesProjection } from './invoices';
 import { timelineProjection } from './timeline';
 
 /** Every view that a rebuild can make anew. */
-export const views: readonly Projection[] = [chargesProjection, paymentsProjection, timelineProjection];
+export const views: readonly Projection[] = [chargesProjection, invoicesProjection, timelineProjection];

@@ -1,44 +1,8 @@
 import { type AnyEvent, type EventData } from '@repasse/contracts';
-
-/** What was said last. Whether what was received is enough, and whether it has gone back, is in invoice_status. */
-type PaymentStatus =
-  'WAITING_PAYMENT' | 'CONFIRMING' | 'PARTIALLY_PAID' | 'RECEIVED' | 'EXPIRED' | 'CANCELED' | 'FAILED';
-
-/** Columns of the table. An event sets those it tells of; the others keep what they have. */
-export interface PaymentRow {
-  readonly payment_id: string;
-  readonly position: number;
-  readonly invoice_id: number;
-  readonly user_id: number;
-  readonly charge_id: string | null;
-  readonly attempt_id: string | null;
-  readonly payment_method: string;
-  readonly received_minor: number;
-  readonly refunded_minor: number;
-  readonly currency: string;
-  readonly provider: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly amount_minor?: number;
-  readonly status?: PaymentStatus;
-  readonly provider_reference?: string;
-  readonly external_reference?: string | null;
-  readonly expires_at?: string;
-  readonly paid_at?: string;
-  readonly payer_currency?: string;
-  readonly payer_amount_minor?: number;
-  readonly pay_address?: string;
-  readonly pay_amount?: string;
-  readonly pay_uri?: string;
-  readonly coin?: string;
-  readonly deposited_minor?: number;
-  readonly installments?: number;
-  readonly decline_code?: string;
-  readonly dispute_status?: 'OPEN' | 'WON' | 'LOST';
-}
+import { type InvoiceRow } from './invoice-row';
 
 /** What an event tells of its payment; nothing for those of other aggregates. */
-export const paymentRowsOf = (event: AnyEvent): PaymentRow[] => {
+export const paymentRowsOf = (event: AnyEvent): InvoiceRow[] => {
   switch (event.type) {
     case 'repasse.payment.requested.v1':
       return [{ ...ofPayment(event, event.data), status: 'WAITING_PAYMENT', ...requestedColumns(event.data) }];
@@ -76,7 +40,7 @@ export const paymentRowsOf = (event: AnyEvent): PaymentRow[] => {
 };
 
 /** What happens to a payment's money once it is there. The amounts in these events are not the payment's. */
-const afterwardsOf = (event: AnyEvent): PaymentRow[] => {
+const afterwardsOf = (event: AnyEvent): InvoiceRow[] => {
   switch (event.type) {
     case 'repasse.refund.settled.v1':
       return [{ ...headOf(event, event.data), refunded_minor: event.data.amountMinor }];
@@ -102,7 +66,8 @@ type Common = Pick<
 >;
 
 const headOf = ({ position, time }: AnyEvent, data: Common) => ({
-  payment_id: data.paymentId,
+  subject_id: data.paymentId,
+  invoice_type: 'PAYMENT' as const,
   position,
   invoice_id: data.invoiceId,
   user_id: data.userId,

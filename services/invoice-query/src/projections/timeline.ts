@@ -2,7 +2,7 @@ import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { defineProjection } from '@repasse/chassis/projection/projection';
 import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 
-/** What happened to a charge, as one service said it. */
+/** What happened to a charge, a payment or a withdrawal, as one service said it. */
 export interface TimelineEntry<T extends EventType = EventType> {
   readonly eventId: string;
   readonly type: T;
@@ -12,28 +12,31 @@ export interface TimelineEntry<T extends EventType = EventType> {
   readonly details: EventData[T];
 }
 
-/** Events that name a charge; some name none, such as those of a payment that stands alone. */
-type OfCharge = Extract<AnyEvent, { data: { chargeId: string | null } }>;
-
 const applyBatch = async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
-  const rows = events.filter(tellsOfCharge).map(rowOf);
+  const rows = events.map(rowOf).filter(({ charge_id, subject_id }) => charge_id !== null || subject_id !== null);
   if (rows.length > 0) await tx.query(insert, [JSON.stringify(rows)]);
 };
 
-/** The story of each charge, from every service that has part in it. */
+/** The stories of charges, payments and withdrawals, from every service that has part in them. */
 export const timelineProjection = defineProjection({
   name: 'timeline',
-  topics: ['charge.events.v1', 'payment.events.v1', 'settlement.events.v1', 'webhook.events.v1'],
+  topics: [
+    'charge.events.v1',
+    'payment.events.v1',
+    'settlement.events.v1',
+    'webhook.events.v1',
+    'withdrawal.events.v1',
+    'payout.events.v1',
+  ],
   tables: ['timeline_entries'],
   apply: (event, tx) => applyBatch([event], tx),
   applyBatch,
 });
 
-const tellsOfCharge = (event: AnyEvent): event is OfCharge => 'chargeId' in event.data && event.data.chargeId !== null;
-
-const rowOf = (event: OfCharge): object => ({
+const rowOf = (event: AnyEvent) => ({
   event_id: event.id,
-  charge_id: event.data.chargeId,
+  charge_id: 'chargeId' in event.data ? event.data.chargeId : null,
+  subject_id: subjectOf(event),
   owner_id: event.type === 'repasse.funds.released.v1' ? null : event.data.userId,
   type: event.type,
   source: event.source,
@@ -41,6 +44,14 @@ const rowOf = (event: OfCharge): object => ({
   at: event.time,
   details: event.data,
 });
+
+/** A charge's events name payments too, and are told in the charge's own story only. */
+const subjectOf = ({ type, data }: AnyEvent): string | null => {
+  if ('withdrawalId' in data) return data.withdrawalId;
+  return 'paymentId' in data && ofPayments.test(type) ? data.paymentId : null;
+};
+
+const ofPayments = /^repasse\.(payment|refund|dispute)\./;
 
 const insert = `
   insert into timeline_entries select * from jsonb_populate_recordset(null::timeline_entries, $1::jsonb)
@@ -60,11 +71,27 @@ const entriesMax = 1_000;
 
 /** The entries of a charge up to `until`, oldest first. */
 export const readTimeline = (db: Database, chargeId: string, until: string | undefined): Promise<TimelineEntry[]> =>
-  db.query<TimelineEntry>(select, [chargeId, until ?? null, entriesMax]);
+  db.query<TimelineEntry>(ofCharge, [chargeId, until ?? null, entriesMax]);
 
-const select = `
+/** The same of a payment or a withdrawal. */
+export const readSubjectTimeline = (
+  db: Database,
+  subjectId: string,
+  until: string | undefined,
+): Promise<TimelineEntry[]> => db.query<TimelineEntry>(ofSubject, [subjectId, until ?? null, entriesMax]);
+
+const select = (whose: string, order: string) => `
   select event_id as "eventId", type, source, position, at, details
   from timeline_entries
-  where charge_id = $1 and at <= coalesce($2::timestamptz, 'infinity')
-  order by at, source, position, event_id
+  where ${whose} = $1 and at <= coalesce($2::timestamptz, 'infinity')
+  order by ${order}
   limit $3`;
+
+const ofCharge = select('charge_id', 'at, source, position, event_id');
+
+// A withdrawal is asked for before anybody pays it out, and booked after that, also where two services' clocks differ.
+const ofSubject = select(
+  'subject_id',
+  `case when type = 'repasse.withdrawal.requested.v1' then 0 when type like 'repasse.withdrawal.%' then 2 else 1 end,
+   at, source, position, event_id`,
+);

@@ -1,4 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { type InvoiceType } from '../projections/invoice-row';
 
 export const invoiceStatuses = [
   'WAITING_PAYMENT',
@@ -17,6 +18,7 @@ export type InvoiceField = 'createdAt' | 'updatedAt' | 'amount' | 'status';
 export interface InvoiceFilter {
   /** Nobody's in particular when undefined: staff may look at all. */
   readonly userId?: number | undefined;
+  readonly type?: InvoiceType | undefined;
   readonly status?: InvoiceStatus | undefined;
   readonly gateway?: string | undefined;
   readonly from?: string | undefined;
@@ -34,7 +36,9 @@ export interface InvoicePage {
 
 export interface Invoice {
   readonly invoiceId: number;
-  readonly paymentId: string;
+  readonly type: InvoiceType;
+  /** The payment or the withdrawal it is the invoice of. */
+  readonly subjectId: string;
   readonly chargeId: string | null;
   readonly userId: number;
   readonly paymentMethod: string;
@@ -70,17 +74,17 @@ export const selectPage = (filter: InvoiceFilter, page: InvoicePage) => {
   const direction = page.isDescending ? 'desc' : 'asc';
   const order = orders[page.orderBy].map((column) => `${column} ${direction}`).join(', ');
   // The page is found in an index alone; only its own rows are read.
-  const found = `select payment_id from payments where ${condition} order by ${order}
+  const found = `select subject_id from invoices where ${condition} order by ${order}
     limit $${params.length + 1} offset $${params.length + 2}`;
   return {
-    sql: `select ${columns} from payments where payment_id in (${found}) order by ${order}`,
+    sql: `select ${columns} from invoices where subject_id in (${found}) order by ${order}`,
     params: [...params, page.limit, page.offset],
   };
 };
 
 /** The invoice with this number; undefined when there is none. */
 export const findInvoice = async (db: Database, invoiceId: number): Promise<Invoice | undefined> => {
-  const [invoice] = await db.query<Invoice>(`select ${columns} from payments where invoice_id = $1 limit 1`, [
+  const [invoice] = await db.query<Invoice>(`select ${columns} from invoices where invoice_id = $1 limit 1`, [
     invoiceId,
   ]);
   return invoice;
@@ -92,25 +96,25 @@ export const countedMax = 100_000;
 /** How many invoices there are on all pages. What no moment and no text narrows is counted already. */
 export const countInvoices = async (db: Database, filter: InvoiceFilter): Promise<number> => {
   const isCounted = filter.from === undefined && filter.to === undefined && filter.text === undefined;
-  const { condition, params } = conditionOf(filter, isCounted ? 'invoice_counts' : 'payments');
+  const { condition, params } = conditionOf(filter, isCounted ? 'invoice_counts' : 'invoices');
   const sql = isCounted
     ? `select coalesce(sum(invoices), 0)::bigint as total from invoice_counts where ${condition}`
-    : `select count(*) as total from (select from payments where ${condition} limit ${countedMax}) found`;
+    : `select count(*) as total from (select from invoices where ${condition} limit ${countedMax}) found`;
   const [row] = await db.query<{ total: number }>(sql, params);
   return row?.total ?? 0;
 };
 
 const orders: Readonly<Record<InvoiceField, readonly string[]>> = {
-  createdAt: ['created_at', 'payment_id'],
-  updatedAt: ['updated_at', 'payment_id'],
-  amount: ['amount_minor', 'payment_id'],
-  status: ['invoice_status', 'created_at', 'payment_id'],
+  createdAt: ['created_at', 'subject_id'],
+  updatedAt: ['updated_at', 'subject_id'],
+  amount: ['amount_minor', 'subject_id'],
+  status: ['invoice_status', 'created_at', 'subject_id'],
 };
 
 /** Trigrams find nothing shorter; a shorter text is the whole of a number or a reference. */
 const searchableLengthMin = 3;
 
-const conditionOf = (filter: InvoiceFilter, table: 'payments' | 'invoice_counts' = 'payments') => {
+const conditionOf = (filter: InvoiceFilter, table: 'invoices' | 'invoice_counts' = 'invoices') => {
   const params: unknown[] = [];
   const parts: string[] = [];
   const add = (part: (placeholder: string) => string, value: unknown): void => {
@@ -119,9 +123,10 @@ const conditionOf = (filter: InvoiceFilter, table: 'payments' | 'invoice_counts'
     parts.push(part(`$${params.length}`));
   };
   add((p) => `user_id = ${p}`, filter.userId);
+  add((p) => `invoice_type = ${p}`, filter.type);
   add((p) => `invoice_status = ${p}`, filter.status);
   add((p) => `provider = ${p}`, filter.gateway);
-  if (table === 'payments') {
+  if (table === 'invoices') {
     add((p) => `created_at >= ${p}::timestamptz`, filter.from);
     add((p) => `created_at < ${p}::timestamptz`, filter.to);
     addText(filter.text?.trim().toLowerCase(), add);
@@ -139,9 +144,9 @@ const addText = (text: string | undefined, add: (part: (placeholder: string) => 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 const columns = `
-  invoice_id as "invoiceId", payment_id as "paymentId", charge_id as "chargeId", user_id as "userId",
+  invoice_id as "invoiceId", invoice_type as type, subject_id as "subjectId", charge_id as "chargeId", user_id as "userId",
   payment_method as "paymentMethod", invoice_status as status, amount_minor as "amountMinor",
-  received_minor as "receivedMinor", refunded_minor as "refundedMinor", currency, payer_currency as "payerCurrency",
-  payer_amount_minor as "payerAmountMinor", provider as gateway, external_reference as "externalReference",
-  pay_address as "payAddress", pay_amount as "payAmount", pay_uri as "payUri", coin,
-  deposited_minor as "depositedMinor", expires_at as "expiresAt", paid_at as "paidAt", created_at as "createdAt", updated_at as "updatedAt"`;
+  received_minor as "receivedMinor", refunded_minor as "refundedMinor", deposited_minor as "depositedMinor", currency,
+  payer_currency as "payerCurrency", payer_amount_minor as "payerAmountMinor", provider as gateway,
+  external_reference as "externalReference", pay_address as "payAddress", pay_amount as "payAmount", pay_uri as "payUri",
+  coin, expires_at as "expiresAt", paid_at as "paidAt", created_at as "createdAt", updated_at as "updatedAt"`;

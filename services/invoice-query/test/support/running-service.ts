@@ -45,7 +45,7 @@ const verifyToken = async (token: string): Promise<Principal | undefined> => {
   };
 };
 
-const views = ['charges', 'payments', 'timeline_entries'];
+const views = ['charges', 'invoices', 'invoice_counts', 'timeline_entries'];
 
 /** The service as it runs, with databases of its own and the bus in PostgreSQL. */
 export const startService = async (label: string): Promise<RunningService> => {
@@ -66,8 +66,12 @@ export const startService = async (label: string): Promise<RunningService> => {
   const bus = await createBus(config.bus, { log, metrics: createMetrics(label) });
   const db = openDatabase({ url: own.url, name: label });
 
-  const isReceived = async ({ subject, position }: AnyEvent): Promise<boolean> => {
-    const found = await db.query('select 1 from received_events where key = $1 and position = $2', [subject, position]);
+  // By its id: two topics may have one key, and each counts its own positions.
+  const isReceived = async ({ id, subject }: AnyEvent): Promise<boolean> => {
+    const found = await db.query("select 1 from received_events where key = $1 and envelope ->> 'id' = $2", [
+      subject,
+      id,
+    ]);
     return found.length > 0;
   };
   const fetchText = async (path: string, token?: string) => {

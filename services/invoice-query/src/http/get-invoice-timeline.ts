@@ -1,0 +1,26 @@
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { readSubjectTimeline } from '../projections/timeline';
+import { invoiceOf } from './invoice-of-caller';
+import { entryView } from './timeline-entry-view';
+
+type TimelineQuery = { readonly at?: string };
+
+export const getInvoiceTimeline = (db: Database): Operation<unknown, TimelineQuery> => ({
+  handle: async (request) => {
+    const invoice = await invoiceOf(db, request);
+    const entries = await readSubjectTimeline(db, invoice.subjectId, request.query.at);
+    return {
+      status: 200,
+      body: {
+        invoiceId: invoice.invoiceId,
+        type: invoice.type,
+        paymentId: invoice.type === 'PAYMENT' ? invoice.subjectId : null,
+        withdrawalId: invoice.type === 'WITHDRAWAL' ? invoice.subjectId : null,
+        chargeId: invoice.chargeId,
+        chargeTimeline: invoice.chargeId === null ? null : `/charge/${invoice.chargeId}/timeline`,
+        entries: entries.map(entryView),
+      },
+    };
+  },
+});

@@ -1,0 +1,13 @@
+import { type TimelineEntry } from '../projections/timeline';
+import { timelineText } from '../projections/timeline-texts/timeline-text';
+
+/** An entry as every timeline shows it. */
+export const entryView = ({ at, type, position, details, source, eventId }: TimelineEntry): object => ({
+  at,
+  type,
+  position,
+  text: timelineText(type, details),
+  source,
+  eventId,
+  details,
+});

@@ -1,0 +1,41 @@
+/** Which way the money goes. */
+export type InvoiceType = 'PAYMENT' | 'WITHDRAWAL';
+
+/** What was said last. Whether what was received is enough, and whether it has gone back, is in invoice_status. */
+type Status =
+  'WAITING_PAYMENT' | 'CONFIRMING' | 'PARTIALLY_PAID' | 'RECEIVED' | 'PAID' | 'EXPIRED' | 'CANCELED' | 'FAILED';
+
+/** Columns of the table. An event sets those it tells of; the others keep what they have. */
+export interface InvoiceRow {
+  /** The payment or the withdrawal it is the invoice of. */
+  readonly subject_id: string;
+  readonly invoice_type: InvoiceType;
+  readonly position: number;
+  readonly invoice_id: number;
+  readonly user_id: number;
+  readonly charge_id: string | null;
+  readonly attempt_id: string | null;
+  readonly payment_method: string;
+  readonly received_minor: number;
+  readonly refunded_minor: number;
+  readonly currency: string;
+  readonly provider: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly amount_minor?: number;
+  readonly status?: Status;
+  readonly provider_reference?: string;
+  readonly external_reference?: string | null;
+  readonly expires_at?: string;
+  readonly paid_at?: string;
+  readonly payer_currency?: string;
+  readonly payer_amount_minor?: number;
+  readonly pay_address?: string;
+  readonly pay_amount?: string;
+  readonly pay_uri?: string;
+  readonly coin?: string;
+  readonly deposited_minor?: number;
+  readonly installments?: number;
+  readonly decline_code?: string;
+  readonly dispute_status?: 'OPEN' | 'WON' | 'LOST';
+}
