@@ -4,6 +4,8 @@ export interface Period {
   readonly to: string;
 }
 
+export const isIn = ({ from, to }: Period, time: string): boolean => from <= time && time < to;
+
 /** An amount as it is shown: decimal text, because coins have more decimals than any currency. */
 export interface ShownAmount {
   readonly amount: string;
@@ -68,8 +70,6 @@ export const differencesBetween = ({ period, listed, recorded }: Statement): rea
   const onlyHere = [...ours.values()].filter((receipt) => !theirs.has(receipt.providerReference)).map(missingThere);
   return [...there, ...onlyHere].sort(byTime);
 };
-
-const isIn = ({ from, to }: Period, time: string): boolean => from <= time && time < to;
 
 const differenceOf = (entry: StatementEntry, receipt: RecordedReceipt | undefined): readonly Difference[] => {
   const { providerReference, paymentId, receivedAt } = entry;

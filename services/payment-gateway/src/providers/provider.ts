@@ -7,6 +7,7 @@ import {
   type PaymentTerms,
   type Receipt,
 } from '../domain/payment';
+import { type Period, type StatementEntry } from '../domain/statement';
 import { type Card } from './card';
 
 /** Who pays, as far as the merchant told. Kept in a table of its own and never on an event. */
@@ -145,6 +146,22 @@ export type RefundInspection =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'silent'; readonly detail: string };
 
+/** What an adapter may ask about our own payments at its provider, to make sense of a statement. */
+export interface OurPayments {
+  /** Which of these are payments of ours. */
+  known(paymentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  find(paymentId: string): Promise<PaymentRef | undefined>;
+  /** Those that were asked for in a period. */
+  requestedIn(period: Period): Promise<readonly string[]>;
+  /** Those with a receipt of a period: some lists do not reach back to when a payment was made. */
+  receivedIn(period: Period): Promise<readonly string[]>;
+}
+
+/** All that a provider has received in a period, and perhaps more; half of it is silence. */
+export type StatementOutcome =
+  | { readonly outcome: 'listed'; readonly entries: readonly StatementEntry[] }
+  | { readonly outcome: 'silent'; readonly detail: string };
+
 /** What every adapter can do. Each method answers all of its endings; it throws only for faults of our own. */
 export interface Provider {
   /** As events name it. */
@@ -161,6 +178,8 @@ export interface Provider {
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Asks what became of a refund. Changes nothing over there. */
   inspectRefund(request: RefundRequest): Promise<RefundInspection>;
+  /** Lists what was received in a period; not there where a provider cannot tell. */
+  statement?(period: Period, ours: OurPayments): Promise<StatementOutcome>;
   /** Begins what goes on beside requests (registrations and the like); the answer ends it. */
   start(): () => Promise<void>;
 }

@@ -1,9 +1,10 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { type Answer, problem } from './bank-answer';
 import { createMoneyBack, type MoneyBack, type Pix } from './bank-money-back';
+import { createStatement, type Statement } from './bank-statement';
 
 export type Operation =
-  'token' | 'put_cob' | 'get_cob' | 'patch_cob' | 'put_webhook' | 'put_devolucao' | 'get_devolucao';
+  'token' | 'put_cob' | 'get_cob' | 'patch_cob' | 'put_webhook' | 'put_devolucao' | 'get_devolucao' | 'list_pix';
 
 export interface Cob {
   readonly txid: string;
@@ -26,9 +27,10 @@ export interface Books {
   /** Puts a charge into the books that nobody is answered about. */
   book(txid: string, original: string): void;
   /** Answers the endToEndId. */
-  pay(txid: string, o?: { valor?: string; endToEndId?: string }): string;
+  pay(txid: string, o?: { valor?: string; endToEndId?: string; horario?: string }): string;
   remove(txid: string): void;
   readonly money: MoneyBack;
+  readonly statement: Statement;
   /** Forgets every token it gave, as a bank that restarts does. */
   forgetTokens(): void;
 }
@@ -40,14 +42,15 @@ export const locationBase = 'bank.example.com/qr/v2';
 
 /** Receipts are numbered across all banks of a test run, as endToEndIds are unique in the world. */
 let receiptsGiven = 0;
+const newEndToEndId = (): string => `E12345678202611211203${String(++receiptsGiven).padStart(11, '0')}`;
 
 /** As much of the BCB's API Pix as the gateway uses. */
 export const createBooks = (): Books => {
   const { put, get, patch, ...charges } = createCharges();
   const webhooks = new Map<string, string>();
-  const money = createMoneyBack((endToEndId) =>
-    [...charges.cobs.values()].flatMap(({ pix }) => pix).find((each) => each.endToEndId === endToEndId),
-  );
+  const received = (): Pix[] => [...charges.cobs.values()].flatMap(({ pix }) => pix);
+  const money = createMoneyBack((endToEndId) => received().find((each) => each.endToEndId === endToEndId));
+  const statement = createStatement(received);
   const tokens = new Set<string>();
   let tokensGiven = 0;
 
@@ -63,6 +66,7 @@ export const createBooks = (): Books => {
     patch_cob: patch,
     put_devolucao: (key, text) => money.put(key, text),
     get_devolucao: (key) => money.get(key),
+    list_pix: (key) => statement.list(new URLSearchParams(key)),
     put_webhook: (key, text) => {
       webhooks.set(key, (JSON.parse(text) as { webhookUrl: string }).webhookUrl);
       return { status: 200, body: undefined };
@@ -73,6 +77,7 @@ export const createBooks = (): Books => {
     ...charges,
     webhooks,
     money,
+    statement,
     answer: (operation, key, authorization, text) => {
       if (operation === 'token') return grant(authorization);
       if (!tokens.has(authorization.replace('Bearer ', ''))) return { status: 401, body: { message: 'Unauthorized' } };
@@ -131,9 +136,9 @@ const createCharges = (): Charges => {
     book: (txid, original) => {
       cobs.set(txid, newCob(txid, { valor: { original } }));
     },
-    pay: (txid, { valor, endToEndId = `E12345678202611211203${String(++receiptsGiven).padStart(11, '0')}` } = {}) => {
+    pay: (txid, { valor, endToEndId = newEndToEndId(), horario = '2026-11-21T12:03:10.358Z' } = {}) => {
       const cob = known(txid);
-      cob.pix.push({ endToEndId, txid, valor: valor ?? cob.original, horario: '2026-11-21T12:03:10.358Z' });
+      cob.pix.push({ endToEndId, txid, valor: valor ?? cob.original, horario });
       cob.status = 'CONCLUIDA';
       return endToEndId;
     },

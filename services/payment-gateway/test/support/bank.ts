@@ -16,7 +16,7 @@ export type Behaviour =
 
 interface Question {
   readonly operation: Operation;
-  /** The txid or the key in the path; of a refund `<endToEndId>/<id>`. */
+  /** The txid or the key in the path; of a refund `<endToEndId>/<id>`, of a list its query. */
   readonly key: string;
   readonly authorization: string;
 }
@@ -117,8 +117,9 @@ const treat = async (behaviour: Behaviour | undefined, act: () => Answer, respon
 const cobOperations: Readonly<Record<string, Operation>> = { PUT: 'put_cob', PATCH: 'patch_cob' };
 
 const routeOf = ({ method, url = '' }: IncomingMessage): { operation: Operation; key: string } => {
-  const { pathname } = new URL(url, 'http://bank');
+  const { pathname, search } = new URL(url, 'http://bank');
   const key = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  if (pathname === '/v2/pix') return { operation: 'list_pix', key: search };
   if (pathname === '/oauth/token') return { operation: 'token', key };
   if (pathname.startsWith('/v2/webhook/')) return { operation: 'put_webhook', key };
   const [, , endToEndId = '', kind, id = ''] = pathname.slice(1).split('/').map(decodeURIComponent);

@@ -123,7 +123,10 @@ const create = (payments: Map<number, WirePayment>, body: Json): Answer => {
 
 const list = (payments: Map<number, WirePayment>, query: URLSearchParams): Answer => {
   const [limit, page] = [Number(query.get('limit') ?? 10), Number(query.get('page') ?? 0)];
-  const all = [...payments.values()].reverse();
+  const [from, to] = [query.get('dateFrom') ?? '', query.get('dateTo') ?? '9'];
+  const all = [...payments.values()]
+    .filter(({ created_at }) => String(created_at) >= from && String(created_at) <= to)
+    .reverse();
   const data = all.slice(page * limit, (page + 1) * limit);
   return { status: 200, body: { data, limit, page, pagesCount: Math.ceil(all.length / limit), total: all.length } };
 };

@@ -124,11 +124,19 @@ const create = (books: Books, body: Json): Answer => {
   return { status: 201, body: order };
 };
 
+/** Newest first, by when they were made, and without payments. */
 const list = (books: Books, query: URLSearchParams): Answer => {
-  const found = books.under(query.get('merchant_order_data_reference'));
-  const orders = found.map(({ id, type, state, amount, currency }) => ({ id, type, state, amount, currency }));
-  return { status: 200, body: { orders } };
+  const reference = query.get('merchant_order_data_reference');
+  const [from, to, state] = [query.get('from') ?? '', query.get('to') ?? '9', query.get('state')];
+  const found = (reference === null ? [...books.orders.values()] : books.under(reference))
+    .filter(({ created_at }) => String(created_at) >= from && String(created_at) <= to)
+    .filter((each) => state === null || each.state === state)
+    .sort((a, b) => String(b['created_at']).localeCompare(String(a['created_at'])))
+    .slice(0, Number(query.get('limit') ?? 100));
+  return { status: 200, body: { orders: found.map(shownInList) } };
 };
+
+const shownInList = ({ payments: _payments, token: _token, ...order }: WireOrder): Json => order;
 
 const cancel = (order: WireOrder): Answer => {
   if (!['pending', 'authorised'].includes(order.state)) return error(422, 'order_invalid_state');

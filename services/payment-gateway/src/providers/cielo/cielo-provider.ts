@@ -4,6 +4,7 @@ import { chargeCard } from './charge-card';
 import { type CieloContext } from './cielo-context';
 import { inspectSale } from './inspect-sale';
 import { inspectSaleRefund, refundSale } from './refund-sale';
+import { readStatement } from './statement';
 
 /** As events and tables name this adapter, so it is never renamed. */
 export const cieloProviderName = 'CIELO';
@@ -21,6 +22,7 @@ export const createCieloProvider = (o: CieloContext): CardProvider => ({
   cancel: (payment) => cancelSale(o, payment),
   refund: (request) => refundSale(o, request),
   inspectRefund: (request) => inspectSaleRefund(o, request),
+  statement: (period, ours) => readStatement(o, period, ours),
   // The acquirer's notifications go to an address that was agreed on with it; there is nothing to register.
   start: () => () => Promise.resolve(),
 });

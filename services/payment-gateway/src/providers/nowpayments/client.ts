@@ -1,3 +1,4 @@
+import { type Period } from '../../domain/statement';
 import { type Exchange, type ExchangeAnswer } from '../exchange';
 import { sortedAnswer } from '../sorted-answer';
 import { type PaymentBody } from './requests';
@@ -22,8 +23,8 @@ export interface NowpaymentsClient {
   /** Not safe to repeat: the provider makes another payment each time. */
   createPayment(body: PaymentBody, timeoutMs: number): Promise<CoinAnswer>;
   getPayment(paymentId: string, timeoutMs: number): Promise<CoinAnswer>;
-  /** A page of all payments, newest first; there is no search by order. */
-  listPayments(page: number, timeoutMs: number): Promise<CoinAnswer>;
+  /** A page of all payments, or of those made in a period, newest first; there is no search by order. */
+  listPayments(page: number, timeoutMs: number, made?: Period): Promise<CoinAnswer>;
   minimum(asked: MinimumQuestion, timeoutMs: number): Promise<CoinAnswer>;
 }
 
@@ -46,9 +47,10 @@ export const createNowpaymentsClient = (o: Connection): NowpaymentsClient => {
       ask({ operation: 'create_payment', reference: body.order_id, method: 'POST', path: '/payment', body, timeoutMs }),
     getPayment: (paymentId, timeoutMs) =>
       get('get_payment', `/payment/${encodeURIComponent(paymentId)}`, timeoutMs, paymentId),
-    listPayments: (page, timeoutMs) => {
+    listPayments: (page, timeoutMs, made) => {
       const order = { sortBy: 'created_at', orderBy: 'desc' };
-      const query = new URLSearchParams({ limit: String(paymentsPerPage), page: String(page), ...order });
+      const dates = made === undefined ? {} : { dateFrom: made.from, dateTo: made.to };
+      const query = new URLSearchParams({ limit: String(paymentsPerPage), page: String(page), ...order, ...dates });
       return get('list_payments', `/payment/?${query.toString()}`, timeoutMs);
     },
     minimum: ({ payCurrency, fiatCurrency }, timeoutMs) => {

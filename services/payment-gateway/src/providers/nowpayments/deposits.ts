@@ -6,7 +6,7 @@ import { compareDecimals, shareOf, sumDecimals } from './decimal';
 type Standing = Pick<Found, 'status' | 'receipts' | 'partial' | 'detail'>;
 
 /** Coins that have arrived for good; before that they may still come to nothing. */
-const isThere = ({ status, actuallyPaid }: CoinPayment): boolean =>
+export const isThere = ({ status, actuallyPaid }: CoinPayment): boolean =>
   (status === 'finished' || status === 'partially_paid') && compareDecimals(actuallyPaid, '0') > 0;
 
 const isOnItsWay = ({ status }: CoinPayment): boolean =>

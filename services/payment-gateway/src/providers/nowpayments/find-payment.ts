@@ -46,7 +46,8 @@ const oldestOf = (found: readonly CoinPayment[]): Lookup => {
 /** Sorts an answer that should be a payment. */
 export const toLookup = (o: NowpaymentsContext, answer: CoinAnswer): Lookup => read(o, answer, readCoinPayment);
 
-const read = <T>({ log }: NowpaymentsContext, answer: CoinAnswer, as: (text: string) => T): Lookup<T> => {
+/** Sorts an answer that should be something. */
+export const read = <T>({ log }: NowpaymentsContext, answer: CoinAnswer, as: (text: string) => T): Lookup<T> => {
   if (answer.kind !== 'answered') return unfound(answer);
   try {
     return { outcome: 'found', value: as(answer.text) };

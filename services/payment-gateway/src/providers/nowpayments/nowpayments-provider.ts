@@ -2,6 +2,7 @@ import { type Provider } from '../provider';
 import { cancelPayment, inspectPayment } from './inspect-payment';
 import { makePayment } from './make-payment';
 import { type NowpaymentsContext } from './nowpayments-context';
+import { listStatement } from './statement';
 
 /** As events and tables name this adapter, so it is never renamed. */
 export const nowpaymentsProviderName = 'NOWPAYMENTS';
@@ -19,5 +20,6 @@ export const createNowpaymentsProvider = (o: NowpaymentsContext): Provider => ({
   cancel: (payment) => cancelPayment(o, payment),
   refund: () => Promise.resolve({ outcome: 'refused', detail: noWayBack }),
   inspectRefund: () => Promise.resolve({ outcome: 'failed', detail: noWayBack }),
+  statement: (period, ours) => listStatement(o, period, ours),
   start: () => () => Promise.resolve(),
 });

@@ -1,3 +1,4 @@
+import { type Period } from '../../domain/statement';
 import { type Exchange, type ExchangeAnswer, ExchangeFault } from '../exchange';
 import { sortedAnswer } from '../sorted-answer';
 import { type CobRequest, type DevolucaoRequest } from './requests';
@@ -21,8 +22,13 @@ export interface PixClient {
   removeCob(txid: string, timeoutMs: number): Promise<PixAnswer>;
   putDevolucao(endToEndId: string, id: string, body: DevolucaoRequest, timeoutMs: number): Promise<PixAnswer>;
   getDevolucao(endToEndId: string, id: string, timeoutMs: number): Promise<PixAnswer>;
+  /** A page of the money received in a period, counted from 0. */
+  listPix(period: Period, page: number, timeoutMs: number): Promise<PixAnswer>;
   putWebhook(key: string, webhookUrl: string, timeoutMs: number): Promise<PixAnswer>;
 }
+
+/** The standard allows 1000; half of them fit into the longest answer that is read, whatever their texts. */
+const pixPerPage = 500;
 
 export const createPixClient = (o: { exchange: Exchange; token: TokenSource; baseUrl: string }): PixClient => {
   const ask = (question: Question): Promise<PixAnswer> => asAnswer(authorized(o, question));
@@ -42,6 +48,21 @@ export const createPixClient = (o: { exchange: Exchange; token: TokenSource; bas
     getDevolucao: (endToEndId, id, timeoutMs) => {
       const path = devolucaoPath(endToEndId, id);
       return ask({ operation: 'get_devolucao', reference: id, method: 'GET', path, timeoutMs });
+    },
+    listPix: ({ from, to }, page, timeoutMs) => {
+      const query = new URLSearchParams({
+        inicio: from,
+        fim: to,
+        'paginacao.paginaAtual': String(page),
+        'paginacao.itensPorPagina': String(pixPerPage),
+      });
+      return ask({
+        operation: 'list_pix',
+        reference: null,
+        method: 'GET',
+        path: `/pix?${query.toString()}`,
+        timeoutMs,
+      });
     },
     putWebhook: (key, webhookUrl, timeoutMs) => {
       const path = `/webhook/${encodeURIComponent(key)}`;

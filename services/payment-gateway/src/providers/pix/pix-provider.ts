@@ -4,6 +4,7 @@ import { makeCob } from './make-cob';
 import { type PixContext } from './pix-context';
 import { inspectPixRefund, refundPix } from './refund-pix';
 import { removeCob } from './remove-cob';
+import { listStatement } from './statement';
 
 /** As events and tables name this adapter, so it is never renamed. */
 export const pixProviderName = 'PIX_BCB';
@@ -18,5 +19,6 @@ export const createPixProvider = (o: PixContext, startRegistration: Provider['st
   cancel: ({ facts }) => removeCob(o, facts),
   refund: (request) => refundPix(o, request),
   inspectRefund: (request) => inspectPixRefund(o, request),
+  statement: (period, ours) => listStatement(o, period, ours),
   start: startRegistration,
 });

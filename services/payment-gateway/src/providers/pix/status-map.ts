@@ -1,6 +1,6 @@
 import { type Receipt } from '../../domain/payment';
 import { type DisputeStanding, type RefundStanding } from '../provider';
-import { asAmount, asList, asRecord, asText, asTime, optionalRecord, optionalText } from './fields';
+import { asAmount, asList, asRecord, asText, asTime, optionalRecord, optionalText, UnreadableCob } from './fields';
 import { readMoneyBack } from './money-back';
 
 export { UnreadableCob } from './fields';
@@ -44,6 +44,23 @@ export const readCob = (body: unknown): Cob => {
     receipts: pix.map(readPix),
     ...readMoneyBack(pix.flatMap((each) => asList(asRecord(each, 'pix[]')['devolucoes']))),
   };
+};
+
+export interface PixPage {
+  readonly pix: readonly (Receipt & { readonly txid: string | undefined })[];
+  readonly pagesCount: number;
+}
+
+/** Reads the answer to GET /pix. */
+export const readPixPage = (body: unknown): PixPage => {
+  const page = asRecord(body, 'list');
+  const { quantidadeDePaginas } = asRecord(asRecord(page['parametros'], 'parametros')['paginacao'], 'paginacao');
+  if (!Number.isSafeInteger(quantidadeDePaginas)) throw new UnreadableCob('quantidadeDePaginas is not a number.');
+  const pix = asList(page['pix']).map((each) => ({
+    ...readPix(each),
+    txid: optionalText(asRecord(each, 'pix[]')['txid']),
+  }));
+  return { pix, pagesCount: Number(quantidadeDePaginas) };
 };
 
 const readPix = (value: unknown): Receipt => {

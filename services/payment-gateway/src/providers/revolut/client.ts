@@ -1,3 +1,4 @@
+import { type Period } from '../../domain/statement';
 import { type Exchange, type ExchangeAnswer } from '../exchange';
 import { sortedAnswer } from '../sorted-answer';
 import { type OrderBody, type RefundBody } from './requests';
@@ -19,6 +20,8 @@ export interface RevolutClient {
   getOrder(orderId: string, timeoutMs: number): Promise<RevolutAnswer>;
   /** Orders that carry a reference of ours. They come without their payments. */
   findOrders(reference: string, timeoutMs: number): Promise<RevolutAnswer>;
+  /** Paid orders made in a period, newest first, and no more than `paidOrdersMax`. They come without their payments. */
+  listPaidOrders(made: Period, timeoutMs: number): Promise<RevolutAnswer>;
   cancelOrder(orderId: string, timeoutMs: number): Promise<RevolutAnswer>;
   /** Safe to repeat under the same key. */
   refundOrder(orderId: string, body: RefundBody, key: string, timeoutMs: number): Promise<RevolutAnswer>;
@@ -36,6 +39,8 @@ export interface WebhookBody {
 const apiVersion = '2026-04-20';
 /** More orders than this under one reference would be a fault of ours; each costs a question. */
 const ordersMax = 10;
+/** The most that the provider lists at once. */
+export const paidOrdersMax = 500;
 
 export const createRevolutClient = (o: Connection): RevolutClient => {
   const ask = (question: Question): Promise<RevolutAnswer> => asAnswer(send(o, question));
@@ -57,6 +62,16 @@ export const createRevolutClient = (o: Connection): RevolutClient => {
       return ask({
         operation: 'find_orders',
         reference,
+        method: 'GET',
+        path: `/orders?${query.toString()}`,
+        timeoutMs,
+      });
+    },
+    listPaidOrders: ({ from, to }, timeoutMs) => {
+      const query = new URLSearchParams({ from, to, state: 'completed', limit: String(paidOrdersMax) });
+      return ask({
+        operation: 'list_orders',
+        reference: null,
         method: 'GET',
         path: `/orders?${query.toString()}`,
         timeoutMs,

@@ -52,7 +52,12 @@ const rank: Readonly<Record<OrderState, number>> = {
   failed: 0,
 };
 
-const read = <T>({ log }: RevolutContext, answer: RevolutAnswer, as: (body: unknown) => T): { value: T } | Unfound => {
+/** Sorts an answer that should be something. */
+export const read = <T>(
+  { log }: RevolutContext,
+  answer: RevolutAnswer,
+  as: (body: unknown) => T,
+): { value: T } | Unfound => {
   if (answer.kind !== 'answered') return unfound(answer);
   try {
     return { value: as(answer.body) };

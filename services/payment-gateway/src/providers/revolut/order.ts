@@ -65,6 +65,13 @@ export const readOrderIds = (body: unknown): readonly string[] => {
   return orders.map((each) => asText(asRecord(each, 'orders[]')['id'], 'orders[].id'));
 };
 
+/** `{"orders":[…]}` for those who can do without what the list leaves out. */
+export const readOrders = (body: unknown): readonly Order[] => {
+  const { orders } = asRecord(body, 'list');
+  if (!Array.isArray(orders)) throw new UnreadableOrder('orders is not a list.');
+  return orders.map(readOrder);
+};
+
 /** A state nobody has heard of is pending: nothing is booked, failed or given up for it. */
 const stateOf = (state: unknown): OrderState => orderStates.find((known) => known === state) ?? 'pending';
 

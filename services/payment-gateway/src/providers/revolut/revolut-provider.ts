@@ -4,6 +4,7 @@ import { inspectOrder } from './inspect-order';
 import { makeOrder } from './make-order';
 import { inspectRefundOrder, refundOrder } from './refund-order';
 import { type RevolutContext } from './revolut-context';
+import { listStatement } from './statement';
 
 /** As events and tables name this adapter, so it is never renamed. */
 export const revolutProviderName = 'REVOLUT';
@@ -18,5 +19,6 @@ export const createRevolutProvider = (o: RevolutContext, startRegistration: Prov
   cancel: (payment) => cancelOrder(o, payment),
   refund: (request) => refundOrder(o, request),
   inspectRefund: (request) => inspectRefundOrder(o, request),
+  statement: (period, ours) => listStatement(o, period, ours),
   start: startRegistration,
 });

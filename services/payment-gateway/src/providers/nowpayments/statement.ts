@@ -1,0 +1,106 @@
+import { type Period, type StatementEntry } from '../../domain/statement';
+import { type OurPayments, type PaymentRef, type StatementOutcome } from '../provider';
+import {
+  entryOf,
+  forEach,
+  insisting,
+  listedOrSilent,
+  reachingBack,
+  startStatementTime,
+  StatementSilence,
+} from '../statement-listing';
+import { type TimeLeft } from '../time-left';
+import { type CoinPayment, readPaymentPage } from './coin-payment';
+import { isThere, standingOf } from './deposits';
+import { type Lookup, read, readById } from './find-payment';
+import { type NowpaymentsContext } from './nowpayments-context';
+
+/** The list goes by when a payment was made. Coins come within minutes, but an address is watched for seven days. */
+const watchedMs = 8 * 24 * 60 * 60_000;
+/** A hundred thousand payments in those days: what is read of them still fits into memory many times over. */
+const pagesMax = 200;
+
+/**
+ * GET /payment/: every payment with coins, and each further deposit, which is a payment of its own. Those of ours that
+ * the list does not reach, because their coins came late, are read by themselves.
+ */
+export const listStatement = (o: NowpaymentsContext, period: Period, ours: OurPayments): Promise<StatementOutcome> =>
+  listedOrSilent(async () => {
+    const timeLeft = startStatementTime(o.timings);
+    const listed = await readAll(o, reachingBack(period, watchedMs), timeLeft);
+    const books = createBooks(o, listed, timeLeft);
+    const asked = new Set(listed.filter(isThere).map(({ parentId, paymentId }) => parentId ?? paymentId));
+    for (const paymentId of await ours.receivedIn(period)) {
+      const reference = (await ours.find(paymentId))?.providerReference ?? null;
+      if (reference !== null) asked.add(reference);
+    }
+    return forEach([...asked], (id) => entriesOf(books, id, ours));
+  });
+
+const readAll = async (o: NowpaymentsContext, made: Period, timeLeft: TimeLeft): Promise<readonly CoinPayment[]> => {
+  const payments: CoinPayment[] = [];
+  for (let page = 0; page < pagesMax; page++) {
+    if (!timeLeft.isEnough()) throw new StatementSilence('There was no time left for all pages.');
+    const answer = await insisting(timeLeft, o.timings.retryDelayMs, () =>
+      o.client.listPayments(page, timeLeft.timeoutMs(), made),
+    );
+    const listed = heard(read(o, answer, readPaymentPage));
+    if (listed === undefined) throw new StatementSilence('The provider knows no GET /payment/.');
+    payments.push(...listed.payments);
+    if (page + 1 >= listed.pagesCount) return payments;
+  }
+  throw new StatementSilence(`The list has more than ${pagesMax} pages.`);
+};
+
+const heard = <T>(lookup: Lookup<T>): T | undefined => {
+  if (lookup.outcome === 'found') return lookup.value;
+  if (lookup.outcome === 'missing') return undefined;
+  throw new StatementSilence(lookup.detail);
+};
+
+interface Books {
+  /** Undefined when the provider knows no such payment. */
+  read(id: string): Promise<CoinPayment | undefined>;
+  /** Further deposits to the address of a payment. */
+  furtherOf(asked: CoinPayment): Promise<readonly CoinPayment[]>;
+}
+
+/** What was listed, and what has to be asked for beside it. */
+const createBooks = (o: NowpaymentsContext, listed: readonly CoinPayment[], timeLeft: TimeLeft): Books => {
+  const byId = new Map(listed.map((payment) => [payment.paymentId, payment]));
+  const readOne: Books['read'] = async (id) => byId.get(id) ?? heard(await readById(o, id, timeLeft));
+  return {
+    read: readOne,
+    furtherOf: async ({ paymentId, furtherIds }) => {
+      const children = listed.filter(({ parentId }) => parentId === paymentId).map((each) => each.paymentId);
+      return forEach([...new Set([...furtherIds, ...children])], async (id) => {
+        const further = await readOne(id);
+        return further === undefined ? [] : [further];
+      });
+    },
+  };
+};
+
+const entriesOf = async (books: Books, askedId: string, ours: OurPayments): Promise<readonly StatementEntry[]> => {
+  const asked = await books.read(askedId);
+  if (asked === undefined) return [];
+  const further = await books.furtherOf(asked);
+  const payment = asked.orderId === undefined ? undefined : await ours.find(asked.orderId);
+  if (payment !== undefined && isOf(payment, asked)) {
+    return standingOf(asked, further, payment.facts).receipts.map((receipt) => entryOf(payment.facts, receipt));
+  }
+  return [asked, ...further].filter(isThere).map(unknownEntry);
+};
+
+/** A slow request may have left a second payment under the same id; coins sent to that one are nobody's. */
+const isOf = ({ providerReference }: PaymentRef, { paymentId }: CoinPayment): boolean =>
+  providerReference === null || providerReference === paymentId;
+
+const unknownEntry = ({ paymentId, actuallyPaid, payCurrency, updatedAt }: CoinPayment): StatementEntry => ({
+  providerReference: paymentId,
+  paymentId: null,
+  amount: actuallyPaid,
+  currency: payCurrency.toUpperCase(),
+  receivedAt: updatedAt,
+  isGone: false,
+});

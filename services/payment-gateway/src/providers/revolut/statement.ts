@@ -1,0 +1,91 @@
+import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { isIn, type Period, type StatementEntry } from '../../domain/statement';
+import { type OurPayments, type StatementOutcome } from '../provider';
+import {
+  entryOf,
+  forEach,
+  insisting,
+  listedOrSilent,
+  reachingBack,
+  startStatementTime,
+  StatementSilence,
+} from '../statement-listing';
+import { type TimeLeft } from '../time-left';
+import { paidOrdersMax } from './client';
+import { read, readById } from './find-order';
+import { type Order, readOrders } from './order';
+import { receiptsOfOrder } from './receipt-of-order';
+import { paymentIdOf } from './requests';
+import { type RevolutContext } from './revolut-context';
+
+/** The list goes by when an order was made, and one can be paid for 720 hours after that. */
+const payableMs = 720 * 60 * 60_000;
+/** A hundred thousand orders in those thirty days: what is read of them still fits into memory many times over. */
+const pagesMax = 200;
+
+/** GET /orders: the paid ones. One of ours that the list does not reach is read by itself. */
+export const listStatement = (o: RevolutContext, period: Period, ours: OurPayments): Promise<StatementOutcome> =>
+  listedOrSilent(async () => {
+    const timeLeft = startStatementTime(o.timings);
+    const listed = await readAll(o, reachingBack(period, payableMs), timeLeft);
+    const reached = new Set(listed.map(({ reference }) => reference));
+    const others = (await ours.receivedIn(period)).filter((paymentId) => !reached.has(paymentId));
+    const orders = [...listed, ...(await forEach(others, (paymentId) => readOne(o, paymentId, ours, timeLeft)))];
+    return forEach(orders.filter(isMoney), (order) => entriesOf(order, period, ours));
+  });
+
+const isMoney = ({ type, state }: Order): boolean =>
+  state === 'completed' && (type === 'payment' || type === 'payment_request');
+
+/** Newest first, so that each page ends where the next one begins; an order that is on both counts once. */
+const readAll = async (o: RevolutContext, made: Period, timeLeft: TimeLeft): Promise<readonly Order[]> => {
+  const orders: Order[] = [];
+  let { to } = made;
+  for (let page = 0; page < pagesMax; page++) {
+    const listed = await readPage(o, { from: made.from, to }, timeLeft);
+    orders.push(...listed);
+    if (listed.length < paidOrdersMax) return orders;
+    const next = justAfter(listed.reduce((oldest, { createdAt }) => (createdAt < oldest ? createdAt : oldest), to));
+    if (next >= to) throw new StatementSilence('The list does not get past a moment.');
+    to = next;
+  }
+  throw new StatementSilence(`The list has more than ${pagesMax} pages.`);
+};
+
+/** Whether the end of a period belongs to it is not documented, so it is put where it does not matter. */
+const justAfter = (time: string): string => new Date(Date.parse(time) + 1).toISOString();
+
+const readPage = async (o: RevolutContext, made: Period, timeLeft: TimeLeft): Promise<readonly Order[]> => {
+  if (!timeLeft.isEnough()) throw new StatementSilence('There was no time left for all pages.');
+  const answer = await insisting(timeLeft, o.timings.retryDelayMs, () =>
+    o.client.listPaidOrders(made, timeLeft.timeoutMs()),
+  );
+  const orders = read(o, answer, readOrders);
+  if ('value' in orders) return orders.value;
+  throw new StatementSilence('detail' in orders ? orders.detail : 'The provider knows no GET /orders.');
+};
+
+const readOne = async (
+  o: RevolutContext,
+  paymentId: string,
+  ours: OurPayments,
+  timeLeft: TimeLeft,
+): Promise<readonly Order[]> => {
+  const orderId = (await ours.find(paymentId))?.providerReference ?? null;
+  if (orderId === null) return [];
+  const lookup = await readById(o, orderId, timeLeft);
+  if (lookup.outcome === 'found') return [lookup.order];
+  if (lookup.outcome === 'missing') return [];
+  throw new StatementSilence(lookup.detail);
+};
+
+const entriesOf = async (order: Order, period: Period, ours: OurPayments): Promise<readonly StatementEntry[]> => {
+  const paymentId = paymentIdOf(order.reference);
+  // What is outside of the period is compared with nothing, so that nobody need know whose it is.
+  const isAsked = paymentId !== undefined && isIn(period, order.updatedAt);
+  const payment = isAsked ? await ours.find(paymentId) : undefined;
+  if (payment !== undefined) return receiptsOfOrder(order, payment.facts).map((each) => entryOf(payment.facts, each));
+  const { orderId: providerReference, currency, updatedAt: receivedAt } = order;
+  const amount = formatMinor(order.amount, exponentOf(currency));
+  return [{ providerReference, paymentId: null, amount, currency, receivedAt, isGone: false }];
+};

@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock, toIso } from '@repasse/chassis/clock';
+import { randomIds } from '@repasse/chassis/ids';
+import { createLogger } from '@repasse/chassis/log/logger';
+import { createMetrics } from '@repasse/chassis/telemetry/metrics';
+import { type PaymentFacts } from '../src/domain/payment';
+import { type Period, type StatementEntry } from '../src/domain/statement';
+import { createPix } from '../src/providers/pix/create-pix';
+import { type OurPayments, type PaymentRef, type Provider } from '../src/providers/provider';
+import { type Acquirer, startAcquirer } from './support/acquirer';
+import { type Bank, startBank } from './support/bank';
+import { bankClientId, bankClientSecret } from './support/bank-books';
+import { cardFacts, cardRequest, openCielo, orderOf } from './support/card-payments';
+import { type CoinApi, startCoinApi } from './support/coin-api';
+import { facts as coinFacts, offerRequest as coinRequest, openNowpayments } from './support/crypto';
+import { pixKey, quickTimings } from './support/gateway';
+import {
+  facts as internationalFacts,
+  offerRequest as internationalRequest,
+  openRevolut,
+} from './support/international';
+import { type MerchantApi, startMerchantApi } from './support/merchant-api';
+import { type WireOrder } from './support/merchant-books';
+import { dayAround, ourPayments } from './support/our-payments';
+
+const newId = (): string => `pay_${randomIds.ulid()}`;
+const nobodys = ourPayments([]);
+const refOf = (facts: PaymentFacts, providerReference: string | null = null): PaymentRef => ({
+  facts,
+  providerReference,
+  expiresAt: '2026-11-21T19:00:00.000Z',
+});
+
+const listed = async (provider: Provider, period: Period, ours: OurPayments): Promise<readonly StatementEntry[]> => {
+  const told = await provider.statement?.(period, ours);
+  if (told?.outcome !== 'listed') throw new Error(`No statement: ${JSON.stringify(told)}`);
+  return told.entries;
+};
+const silence = { outcome: 'silent', detail: expect.any(String) as string };
+
+const withPix = (pix: object): object => ({
+  parametros: { paginacao: { paginaAtual: 0, itensPorPagina: 100, quantidadeDePaginas: 1 } },
+  pix: [pix],
+});
+
+describe('the list of a bank', () => {
+  const horario = '2026-11-20T15:00:00.000Z';
+  const day = dayAround(horario);
+  let bank: Bank;
+  let provider: Provider;
+  let close: () => void;
+
+  beforeEach(async () => {
+    bank = await startBank();
+    ({ provider, close } = openPix(bank));
+  });
+  afterEach(async () => {
+    close();
+    await bank.stop();
+  });
+
+  const paid = (count: number): readonly PaymentFacts[] =>
+    Array.from({ length: count }, () => {
+      const facts = cardFacts({ paymentMethod: 'PIX', provider: 'PIX_BCB', installments: null });
+      const txid = facts.paymentId.slice('pay_'.length);
+      bank.book(txid, '100.00');
+      bank.pay(txid, { horario });
+      return facts;
+    });
+
+  it('is read page by page, and tells of each payment whose it is', async () => {
+    const payments = paid(7);
+    bank.statement.pageBy(3);
+    const entries = await listed(provider, day, ourPayments(payments.map((facts) => refOf(facts))));
+
+    expect(bank.count('list_pix')).toBe(3);
+    expect(entries.map(({ paymentId }) => paymentId)).toEqual(payments.map(({ paymentId }) => paymentId));
+    expect(entries[0]).toMatchObject({ amount: '100.00', currency: 'BRL', receivedAt: horario, isGone: false });
+  });
+
+  it('has money that is nobody’s here', async () => {
+    paid(1);
+    bank.statement.receive({ endToEndId: 'E0', valor: '7.00', horario });
+    bank.statement.receive({ endToEndId: 'E9', txid: 'static-code', valor: '8.00', horario });
+    const entries = await listed(provider, day, nobodys);
+
+    expect(entries.map(({ paymentId, amount }) => [paymentId, amount])).toEqual([
+      [null, '100.00'],
+      [null, '7.00'],
+      [null, '8.00'],
+    ]);
+  });
+
+  it('is read again after one silence, and is none after two, also in the middle', async () => {
+    paid(5);
+    bank.statement.pageBy(2);
+    bank.next('list_pix', { kind: 'cut', isDone: false });
+    expect(await listed(provider, day, nobodys)).toHaveLength(5);
+
+    const inTheMiddle = { kind: 'answer', status: 503, isDone: false } as const;
+    bank.next('list_pix', { kind: 'meanwhile', run: () => Promise.resolve() });
+    bank.next('list_pix', inTheMiddle);
+    bank.next('list_pix', inTheMiddle);
+    expect(await provider.statement?.(day, nobodys)).toEqual(silence);
+  });
+
+  it.each<[string, unknown]>([
+    ['says not how many pages there are', { pix: [] }],
+    ['has an amount nobody can read', withPix({ endToEndId: 'E1', valor: 'ten', horario })],
+    ['has no times', withPix({ endToEndId: 'E1', valor: '1.00' })],
+    ['is no list', []],
+  ])('is none when it %s', async (_, body) => {
+    bank.next('list_pix', { kind: 'answer', status: 200, body, isDone: false });
+
+    expect(await provider.statement?.(day, nobodys)).toEqual(silence);
+  });
+
+  it.each([400, 403, 404])('is none when the question is answered by %i', async (status) => {
+    bank.next('list_pix', { kind: 'answer', status, isDone: false });
+
+    expect(await provider.statement?.(day, nobodys)).toEqual(silence);
+  });
+});
+
+const openPix = (bank: Bank) =>
+  createPix({
+    config: {
+      baseUrl: bank.url,
+      tokenUrl: undefined,
+      tokenFormat: 'form',
+      tokenScope: undefined,
+      clientId: bankClientId,
+      clientSecret: bankClientSecret,
+      key: pixKey,
+      receiverName: 'Repasse',
+      receiverCity: 'Sao Paulo',
+      callbackUrl: 'http://127.0.0.1:1/callbacks/pix/token',
+      callbackToken: 'token',
+      tlsCertFile: undefined,
+      tlsKeyFile: undefined,
+      tlsCaFile: undefined,
+    },
+    keep: () => undefined,
+    clock: systemClock,
+    log: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    timings: quickTimings,
+  });
+
+describe('the list of the international provider', () => {
+  /** The stand-in's own time. */
+  const day = dayAround('2026-02-03T20:00:00.000Z');
+  let api: MerchantApi;
+  let provider: Provider;
+  let close: () => void;
+
+  beforeEach(async () => {
+    api = await startMerchantApi();
+    ({ provider, close } = openRevolut(api.url, systemClock));
+  });
+  afterEach(async () => {
+    close();
+    await api.stop();
+  });
+
+  const offered = async (): Promise<PaymentRef> => {
+    const facts = { ...internationalFacts, paymentId: newId() };
+    await provider.offer(internationalRequest({ facts }));
+    return refOf(facts, api.orderOf(facts.paymentId).id);
+  };
+  const paid = async (): Promise<PaymentRef> => {
+    const payment = await offered();
+    api.pay(api.orderOf(payment.facts.paymentId));
+    return payment;
+  };
+  /** Orders of somebody else's, made one second after the other. */
+  const crowd = (count: number, madeAt: (n: number) => string): void => {
+    for (let n = 0; n < count; n++) {
+      const made = { created_at: madeAt(n), updated_at: madeAt(n) };
+      const order = { id: randomUUID(), type: 'payment', state: 'completed', amount: 100, currency: 'USD' };
+      api.orders.set(order.id, { ...order, payments: [], ...made });
+    }
+  };
+  const secondsAfter = (n: number): string =>
+    new Date(Date.parse('2026-02-03T15:00:00.000Z') + n * 1_000).toISOString();
+
+  it('has what is paid, in the words of our receipts', async () => {
+    const [payment] = [await paid(), await offered()];
+    const entries = await listed(provider, day, ourPayments([payment]));
+
+    expect(entries).toMatchObject([
+      {
+        providerReference: payment.providerReference,
+        paymentId: payment.facts.paymentId,
+        amount: '100.00',
+        currency: 'BRL',
+      },
+    ]);
+  });
+
+  it('has what is nobody’s here in its own currency, and no refunds', async () => {
+    const payment = await paid();
+    crowd(1, secondsAfter);
+    const [refund] = [...api.orders.values()].slice(-1);
+    api.orders.set('refund', { ...structuredClone(refund), id: 'refund', type: 'refund' } as WireOrder);
+    const entries = await listed(provider, day, nobodys);
+
+    expect(entries.map(({ paymentId, amount, currency }) => [paymentId, amount, currency])).toEqual([
+      [null, '19.09', 'USD'],
+      [null, '1.00', 'USD'],
+    ]);
+    expect(entries[0]).toMatchObject({ providerReference: payment.providerReference });
+  });
+
+  it('is read to its end, page by page', async () => {
+    crowd(1_100, secondsAfter);
+    const entries = await listed(provider, day, nobodys);
+
+    expect(new Set(entries.map(({ providerReference }) => providerReference)).size).toBe(1_100);
+    expect(api.asked()).toEqual(['list', 'list', 'list']);
+  });
+
+  it('is none when a page is missing, or does not get past one moment', async () => {
+    crowd(600, secondsAfter);
+    const firstPage = { orders: [...api.orders.values()].reverse().slice(0, 500) };
+    const missing = { kind: 'answer', status: 500, body: {}, isDone: false } as const;
+    api.next('list', { kind: 'answer', status: 200, body: firstPage, isDone: false });
+    api.next('list', missing);
+    api.next('list', missing);
+    expect(await provider.statement?.(day, nobodys)).toEqual(silence);
+
+    crowd(1_100, () => '2026-02-03T19:00:00.000Z');
+    expect(await provider.statement?.(day, nobodys)).toEqual(silence);
+  });
+
+  it('is helped out where it does not reach back to when an order was made', async () => {
+    const payment = await paid();
+    Object.assign(api.orderOf(payment.facts.paymentId), { created_at: '2025-11-03T12:00:00.000Z' });
+
+    expect(await listed(provider, day, ourPayments([payment]))).toEqual([]);
+    expect(await listed(provider, day, ourPayments([payment], [payment.facts]))).toMatchObject([
+      { providerReference: payment.providerReference, amount: '100.00' },
+    ]);
+  });
+});
+
+describe('the list of the coin provider', () => {
+  const day = dayAround(toIso(systemClock.now()));
+  let api: CoinApi;
+  let provider: Provider;
+  let close: () => void;
+
+  beforeEach(async () => {
+    api = await startCoinApi();
+    ({ provider, close } = openNowpayments(api.url));
+  });
+  afterEach(async () => {
+    close();
+    await api.stop();
+  });
+
+  const offered = async (): Promise<PaymentRef> => {
+    const facts = { ...coinFacts, paymentId: newId() };
+    await provider.offer(coinRequest({ facts }));
+    return refOf(facts, String(api.paymentOf(facts.paymentId).payment_id));
+  };
+  const wire = ({ facts }: PaymentRef) => api.paymentOf(facts.paymentId);
+
+  it('has the price once it has come, and each deposit on top', async () => {
+    const [whole, inTwo, tooLittle, unpaid] = [await offered(), await offered(), await offered(), await offered()];
+    api.deposit(wire(whole), 100);
+    api.deposit(wire(inTwo), 60);
+    api.deposit(wire(inTwo), 40);
+    const onTop = api.deposit(wire(inTwo), 10);
+    api.deposit(wire(tooLittle), 30);
+    const entries = await listed(provider, day, ourPayments([whole, inTwo, tooLittle, unpaid]));
+
+    const shown = entries.map(({ providerReference, paymentId, amount, currency }) =>
+      [providerReference, paymentId, amount, currency].join(' '),
+    );
+    expect(shown.sort()).toEqual(
+      [
+        `${String(whole.providerReference)} ${whole.facts.paymentId} 100.00 USD`,
+        `${String(inTwo.providerReference)} ${inTwo.facts.paymentId} 100.00 USD`,
+        `${onTop.payment_id} ${inTwo.facts.paymentId} 10.00 USD`,
+      ].sort(),
+    );
+  });
+
+  it('has coins that are nobody’s here, in coins', async () => {
+    const payment = await offered();
+    api.deposit(wire(payment), 12.345678);
+    const entries = await listed(provider, day, nobodys);
+
+    expect(entries).toMatchObject([{ paymentId: null, amount: '12.345678', currency: 'USDTBSC' }]);
+  });
+
+  it('is read to its end, page by page, and is none when one of them is missing', async () => {
+    const payment = await offered();
+    api.deposit(wire(payment), 100);
+    for (let n = 1; n <= 1_000; n++) {
+      api.payments.set(n, {
+        ...wire(payment),
+        payment_id: n,
+        order_id: 'x',
+        payment_status: 'waiting',
+        actually_paid: 0,
+      });
+    }
+    expect(await listed(provider, day, ourPayments([payment]))).toHaveLength(1);
+    expect(api.questions.filter(({ operation }) => operation === 'list')).toHaveLength(3);
+
+    api.next('list', { kind: 'cut', isDone: false });
+    api.next('list', { kind: 'cut', isDone: false });
+    expect(await provider.statement?.(day, ourPayments([payment]))).toEqual(silence);
+  });
+
+  it('is helped out where coins came long after the payment was made', async () => {
+    const payment = await offered();
+    api.deposit(wire(payment), 100);
+    wire(payment)['created_at'] = '2025-01-01T12:00:00.000Z';
+
+    expect(await listed(provider, day, ourPayments([payment]))).toEqual([]);
+    expect(await listed(provider, day, ourPayments([payment], [payment.facts]))).toMatchObject([
+      { providerReference: payment.providerReference, amount: '100.00' },
+    ]);
+    api.next('get', { kind: 'answer', status: 500, body: {}, isDone: false });
+    expect(await provider.statement?.(day, ourPayments([payment], [payment.facts]))).toEqual(silence);
+  });
+});
+
+describe('the acquirer, which has no list', () => {
+  const day = dayAround('2026-11-21T12:00:00.000Z');
+  let acquirer: Acquirer;
+  let cielo: ReturnType<typeof openCielo>['cielo'];
+
+  beforeEach(async () => {
+    acquirer = await startAcquirer();
+    ({ cielo } = openCielo(acquirer.url));
+  });
+  afterEach(async () => {
+    cielo.close();
+    await acquirer.stop();
+  });
+
+  const charged = async (): Promise<PaymentRef> => {
+    const facts = cardFacts();
+    await cielo.provider.charge(cardRequest(facts));
+    return refOf(facts, acquirer.books.salesOf(orderOf(facts))[0]?.paymentId ?? null);
+  };
+
+  it('is asked about each payment of ours', async () => {
+    const [paid, unanswered, neverSent] = [await charged(), await charged(), refOf(cardFacts())];
+    const ours = ourPayments([paid, { ...unanswered, providerReference: null }, neverSent]);
+    const entries = await listed(cielo.provider, day, ours);
+
+    expect(entries.map(({ paymentId, amount, currency }) => [paymentId, amount, currency])).toEqual([
+      [paid.facts.paymentId, '100.00', 'BRL'],
+      [unanswered.facts.paymentId, '100.00', 'BRL'],
+    ]);
+    expect(entries[0]).toMatchObject({ providerReference: paid.providerReference, isGone: false });
+  });
+
+  it('tells of a sale that was voided in full that it was money', async () => {
+    const payment = await charged();
+    acquirer.books.void(payment.providerReference ?? '', 10_000);
+
+    expect(await listed(cielo.provider, day, ourPayments([payment]))).toMatchObject([
+      { providerReference: payment.providerReference, amount: '100.00', isGone: true },
+    ]);
+  });
+
+  it('has told nothing when it keeps silent about one of them', async () => {
+    const payments = [await charged(), await charged()];
+    acquirer.next('read', { kind: 'answer', status: 500, body: '', isDone: false });
+
+    expect(await cielo.provider.statement?.(day, ourPayments(payments))).toEqual(silence);
+  });
+});
