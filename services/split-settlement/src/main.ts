@@ -1,48 +1,80 @@
 import { join } from 'node:path';
 import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
+import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { type Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
-import { serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { loadConfig, releaseScheduleOf, type Config } from './config';
+import { createAnswerOnce } from './http/answer-once';
 import { checkLedgerOperation } from './http/check-ledger';
 import { getBalance } from './http/get-balance';
 import { getSettlement } from './http/get-settlement';
+import { getWithdrawal } from './http/get-withdrawal';
 import { listLedgerEntries } from './http/list-ledger-entries';
+import { listWithdrawals } from './http/list-withdrawals';
+import { requestWithdrawal } from './http/request-withdrawal';
 import { bookChargeEvents } from './kafka/book-charge-events';
 import { bookPaymentEvents } from './kafka/book-payment-events';
-import { startLedgerAudit } from './workflow/ledger-audit';
+import { bookPayouts } from './kafka/book-payouts';
+import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
 import { startReleaseWorker } from './workflow/release-worker';
+import { countWithdrawals } from './workflow/withdrawal-metrics';
 
 type Parts = ServiceParts<Config>;
 export type Overrides = PartOverrides & { readonly verifyToken?: TokenVerifier };
 
-const migrations = [chassisMigrations.outbox, chassisMigrations.consumer, join(__dirname, '../migrations')];
+const migrations = [
+  chassisMigrations.outbox,
+  chassisMigrations.idempotency,
+  chassisMigrations.consumer,
+  join(__dirname, '../migrations'),
+];
 
 export const startSplitSettlement = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'split-settlement', config, migrations, overrides }, async (parts) => {
-    const { db, clock, log, metrics, lifecycle } = parts;
-    await startBooking(parts);
+    const { clock, log, metrics, lifecycle } = parts;
+    const relay = await startBooking(parts);
     const { postgresUrl, ledgerCheckIntervalMs: intervalMs } = config;
-    const audit = startLedgerAudit({ postgresUrl, metrics, log, intervalMs });
+    const audit = startLedgerAudit({ postgresUrl, metrics, clock, log, intervalMs });
     lifecycle.onStop('ledger audit', () => audit.stop());
-
-    return serve(parts, {
-      operations: {
-        getBalance: getBalance(db, clock),
-        listLedgerEntries: listLedgerEntries(db),
-        getSettlement: getSettlement(db),
-        checkLedger: checkLedgerOperation(audit.check, clock),
-      },
-      verifyToken: overrides.verifyToken ?? tokenVerifier(parts),
-    });
+    return serveLedger(parts, overrides, { relay, audit });
   });
 
+const serveLedger = (
+  parts: Parts,
+  { verifyToken }: Overrides,
+  { relay, audit }: { readonly relay: Relay; readonly audit: LedgerAudit },
+): Promise<string> => {
+  const { config, db, clock, ids, metrics } = parts;
+  const { idempotency, answersIn } = keepAnswers(parts);
+  return serve(parts, {
+    operations: {
+      getBalance: getBalance(db, clock),
+      listLedgerEntries: listLedgerEntries(db),
+      getSettlement: getSettlement(db),
+      checkLedger: checkLedgerOperation(audit.check, clock),
+      requestWithdrawal: requestWithdrawal({
+        answerOnce: createAnswerOnce(db, answersIn),
+        ...{ clock, ids, amountMinorMin: config.withdrawalAmountMinorMin },
+        count: countWithdrawals(metrics),
+        onCommitted: () => relay.wake(),
+      }),
+      getWithdrawal: getWithdrawal(db),
+      listWithdrawals: listWithdrawals(db),
+      getWithdrawalIdempotency: readIdempotencyKey(idempotency, clock),
+    },
+    verifyToken: verifyToken ?? tokenVerifier(parts),
+    idempotency,
+  });
+};
+
 /** Events in, postings, events out: everything that happens without somebody asking. */
-const startBooking = async (parts: Parts): Promise<void> => {
-  const { config, clock, ids, log, lifecycle, db } = parts;
+const startBooking = async (parts: Parts): Promise<Relay> => {
+  const { config, clock, ids, log, lifecycle, metrics, db } = parts;
   const bus = await openBus(parts);
   const relay = publishOutbox(parts, bus);
   const booking = { schedule: releaseScheduleOf(config), clock, ids, log };
@@ -56,10 +88,17 @@ const startBooking = async (parts: Parts): Promise<void> => {
     afterCommit: () => relay.wake(),
   });
   await consumeTopic(parts, bus, { topic: 'payment.events.v1', onPoison: 'park', handle: bookPaymentEvents(booking) });
+  await consumeTopic(parts, bus, {
+    topic: 'payout.events.v1',
+    onPoison: 'park',
+    handle: bookPayouts({ ids, clock, log, count: countWithdrawals(metrics) }),
+    afterCommit: () => relay.wake(),
+  });
 
   const pollIntervalMs = config.releasePollIntervalMs;
   const worker = startReleaseWorker({ db, ids, clock, log, pollIntervalMs, onReleased: () => relay.wake() });
   lifecycle.onStop('release worker', () => worker.stop());
+  return relay;
 };
 
 if (require.main === module) runMain(() => startSplitSettlement(loadConfig()));

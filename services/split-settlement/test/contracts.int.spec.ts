@@ -3,12 +3,14 @@ import {
   eventCatalogue,
   parseEvent,
   sourceOf,
+  topicOf,
   validateEvent,
   type AnyEvent,
   type EventType,
 } from '@repasse/contracts';
 import { checkLedger } from '../src/store/check-ledger';
 import { openLedgerDatabase, type LedgerDatabase } from './support/ledger-database';
+import { ask, fundsFor, termsFor } from './support/withdrawals';
 
 let ledger: LedgerDatabase;
 beforeAll(async () => {
@@ -18,14 +20,28 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-const exampleOf = (type: EventType): AnyEvent => {
+const exampleOf = (type: EventType, change: object = {}): AnyEvent => {
   const { example, schema, service } = catalogueEntry(type);
-  const subject = String(example['chargeId']);
+  const subject = String(example['chargeId'] ?? example['withdrawalId']);
   const common = { id: 'evt_1', source: sourceOf(service), subject, time: '2026-11-21T12:03:11.000Z', position: 1 };
-  return parseEvent({ ...common, type, dataSchema: schema.$id, data: example });
+  return parseEvent({ ...common, type, dataSchema: schema.$id, data: { ...example, ...change } });
 };
 
-const handle = (event: AnyEvent) => (event.source === sourceOf('charge') ? ledger.tell(event) : ledger.dispute(event));
+const handle = (event: AnyEvent): Promise<void> => {
+  if (event.source === sourceOf('charge')) return ledger.tell(event);
+  return topicOf(event.type) === 'payout.events.v1' ? ledger.payout(event) : ledger.dispute(event);
+};
+
+/** A payout ends in one way only, so each example is of a withdrawal of its own. */
+const payoutExampleOf = async (type: EventType): Promise<AnyEvent> => {
+  const { amountMinor } = catalogueEntry(type).example as { amountMinor: number };
+  // Somebody whom no other example leaves with a debt.
+  const userId = 30_001;
+  const terms = termsFor(userId, amountMinor);
+  await ledger.tell(fundsFor(userId, amountMinor));
+  await ask(ledger, terms);
+  return exampleOf(type, { userId, withdrawalId: terms.withdrawalId });
+};
 
 /** What must have happened before others make sense; everything else may come in any order. */
 const first: readonly EventType[] = [
@@ -34,14 +50,16 @@ const first: readonly EventType[] = [
   'repasse.dispute.opened.v1',
 ];
 const consumed = eventCatalogue
-  .filter(({ topic }) => topic === 'charge.events.v1' || topic === 'payment.events.v1')
+  .filter(({ topic }) => ['charge.events.v1', 'payment.events.v1', 'payout.events.v1'].includes(topic))
   .map(({ type }) => type);
 
 describe('the contracts of split-settlement', () => {
   it.each([...first, ...consumed.filter((type) => !first.includes(type))])(
     'accept the published example of %s',
     async (type) => {
-      await expect(handle(exampleOf(type))).resolves.toBeUndefined();
+      const isOfPayout = topicOf(type) === 'payout.events.v1';
+      const event = isOfPayout ? await payoutExampleOf(type) : exampleOf(type);
+      await expect(handle(event)).resolves.toBeUndefined();
     },
   );
 
@@ -58,7 +76,7 @@ describe('the contracts of split-settlement', () => {
       new Set(eventCatalogue.filter(({ service }) => service === 'split-settlement').map(({ type }) => type)),
     );
     for (const { type, payload, topic } of rows) {
-      expect(topic).toBe('settlement.events.v1');
+      expect(topic).toBe(topicOf(type));
       expect(validateEvent(type, payload)).toEqual([]);
     }
   });

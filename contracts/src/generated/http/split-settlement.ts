@@ -61,6 +61,70 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/withdrawals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List a user's withdrawals, newest first
+         * @description The caller's own. ADMIN and OPERATOR may name another user; for others that is 403.
+         */
+        readonly get: operations["listWithdrawals"];
+        readonly put?: never;
+        /**
+         * Have available money paid out in a coin
+         * @description Takes the amount from what is available at once and pays it out in coins, at our exchange rate and the provider's estimate of that moment. PENDING becomes PAID or FAILED by itself; when it fails, the money is available again. Two requests never take the same money; one that asks for more than is available is 409, with available in the problem. Send an Idempotency-Key: a repeat is then never a second withdrawal.
+         */
+        readonly post: operations["requestWithdrawal"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/withdrawals/{withdrawalId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a withdrawal
+         * @description For its user, ADMIN and OPERATOR. To everybody else it does not exist.
+         */
+        readonly get: operations["getWithdrawal"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/withdrawals/idempotency/{key}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Ask what became of a request for a withdrawal
+         * @description Finds the caller's own keys only, for as long as they are kept (24 hours at least).
+         */
+        readonly get: operations["getWithdrawalIdempotency"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/ledger/check": {
         readonly parameters: {
             readonly query?: never;
@@ -97,6 +161,8 @@ export interface components {
             readonly debt: components["schemas"]["SumOfAmounts"];
             /** @description Payers' money that charges had no use for, waiting for a decision or its way back. Not the user's. */
             readonly surplus: components["schemas"]["SumOfAmounts"];
+            /** @description On its way out; it is available again when its withdrawal fails. */
+            readonly withdrawing: components["schemas"]["SumOfAmounts"];
             readonly asOf: components["schemas"]["Time"];
         };
         readonly LedgerEntries: {
@@ -112,12 +178,12 @@ export interface components {
              * @description Why it was booked.
              * @enum {string}
              */
-            readonly kind: "CHARGE_PAID" | "FUNDS_RELEASED" | "SPLIT_REVERSED" | "DEBT_REPAID" | "SURPLUS_RECEIVED" | "SURPLUS_ACCEPTED" | "SURPLUS_APPLIED" | "SURPLUS_REFUNDED" | "DISPUTE_OPENED" | "DISPUTE_WON" | "DISPUTE_LOST" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED";
+            readonly kind: "CHARGE_PAID" | "FUNDS_RELEASED" | "SPLIT_REVERSED" | "DEBT_REPAID" | "SURPLUS_RECEIVED" | "SURPLUS_ACCEPTED" | "SURPLUS_APPLIED" | "SURPLUS_REFUNDED" | "DISPUTE_OPENED" | "DISPUTE_WON" | "DISPUTE_LOST" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "WITHDRAWAL_REQUESTED" | "WITHDRAWAL_PAID" | "WITHDRAWAL_REVERSED";
             /**
              * @description Which of the user's accounts it moves.
              * @enum {string}
              */
-            readonly account: "PENDING" | "AVAILABLE" | "RESERVE" | "DEBT" | "HELD" | "SURPLUS";
+            readonly account: "PENDING" | "AVAILABLE" | "RESERVE" | "DEBT" | "HELD" | "SURPLUS" | "WITHDRAWING";
             /**
              * @description A credit adds to the account.
              * @enum {string}
@@ -125,14 +191,68 @@ export interface components {
             readonly direction: "CREDIT" | "DEBIT";
             readonly amount: components["schemas"]["Amount"];
             readonly currency: components["schemas"]["Currency"];
-            /** @description The charge it comes from; null for a payment without a charge. */
+            /** @description The charge it comes from; null for a payment without a charge or a withdrawal. */
             readonly chargeId: string | null;
             /** @description The payment it comes from where it has no charge; else null. */
             readonly paymentId: string | null;
-            /** @description The settlement it belongs to; null for a surplus or a payment without a charge. */
+            /** @description The settlement it belongs to; null for a surplus, a withdrawal or a payment without a charge. */
             readonly settlementId?: string | null;
+            /** @description The withdrawal it belongs to; else null. */
+            readonly withdrawalId?: string | null;
             readonly occurredAt: components["schemas"]["Time"];
             readonly bookedAt: components["schemas"]["Time"];
+        };
+        readonly RequestWithdrawal: {
+            /** @description What leaves the balance, in BRL; at least 10.00 unless this installation says otherwise. */
+            readonly amount: components["schemas"]["Amount"];
+            /**
+             * @description The coin, with its network where there are several, in any case. Up to 20 characters, as the provider names coins.
+             * @example USDTBSC
+             */
+            readonly payCurrency: string;
+            /** @description Where the coins go. No network has addresses shorter than 8 or, blanks apart, longer than 120 characters. */
+            readonly payAddress: string;
+            /** @description What the address needs beside itself on networks that share addresses. Up to 64 characters, the longest any asks for. */
+            readonly memo?: string | null;
+            /** @description Your own reference. Up to 100 characters, as everywhere. */
+            readonly externalReference?: string | null;
+        };
+        /**
+         * @description PENDING: the money is taken and on its way. PAID: the coins were sent. FAILED: the money is available again.
+         * @enum {string}
+         */
+        readonly WithdrawalStatus: "PENDING" | "PAID" | "FAILED";
+        readonly Withdrawal: {
+            /**
+             * @description Id of the withdrawal.
+             * @example wd_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly id: string;
+            readonly userId: components["schemas"]["UserId"];
+            readonly amount: components["schemas"]["Amount"];
+            readonly currency: components["schemas"]["Currency"];
+            /**
+             * @description The coin, in capitals.
+             * @example USDTBSC
+             */
+            readonly payCurrency: string;
+            /** @description Where the coins go. */
+            readonly payAddress: string;
+            /** @description What the address needs beside itself; null without. */
+            readonly memo: string | null;
+            /** @description Your own reference; null without. */
+            readonly externalReference: string | null;
+            readonly status: components["schemas"]["WithdrawalStatus"];
+            /** @description Why it failed, in the provider's words; null unless FAILED. */
+            readonly failure: string | null;
+            /** @description Number of its invoice; null for the moments until there is one. */
+            readonly invoiceId: components["schemas"]["InvoiceId"] | null;
+            readonly createdAt: components["schemas"]["Time"];
+            readonly updatedAt: components["schemas"]["Time"];
+        };
+        readonly Withdrawals: {
+            readonly data: readonly components["schemas"]["Withdrawal"][];
+            readonly pagination: components["schemas"]["CursorPagination"];
         };
         readonly Settlement: {
             /**
@@ -346,6 +466,31 @@ export interface components {
          */
         readonly PaymentMethod: "PIX" | "INTERNATIONAL" | "CREDIT_CARD";
         /**
+         * @description Number of an invoice; every payment has one. At most the largest integer a JSON number holds exactly.
+         * @example 50001
+         */
+        readonly InvoiceId: number;
+        /** @description What became of a request that carried an Idempotency-Key. */
+        readonly IdempotencyRecord: {
+            /** @description The key. */
+            readonly key: string;
+            /**
+             * @description What was asked for.
+             * @example createCharge
+             */
+            readonly operation: string;
+            /**
+             * @description DONE: it was answered, and a repeat gets the same. RUNNING: its answer is awaited. INTERRUPTED: it was cut off, or met a fault of ours; send the same request with the same key, and it is finished.
+             * @enum {string}
+             */
+            readonly status: "RUNNING" | "INTERRUPTED" | "DONE";
+            /** @description HTTP status of the answer; null until there is one. */
+            readonly responseStatus: number | null;
+            /** @description Body of the answer; null until there is one. */
+            readonly response: unknown;
+            readonly createdAt: components["schemas"]["Time"];
+        };
+        /**
          * @description A sum of amounts that may be below zero, with exactly two decimals.
          * @example -12.50
          */
@@ -414,6 +559,47 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request does not fit what is there; code says how. While a request with the same Idempotency-Key is still running, Retry-After says when to ask again. */
+        readonly Conflict: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is larger than this operation takes. */
+        readonly TooLarge: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not of a type this operation takes. */
+        readonly UnsupportedMediaType: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The Idempotency-Key was used for another request; errors[] names the fields that differ. */
+        readonly KeyReused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
@@ -428,6 +614,10 @@ export interface components {
         readonly To: string;
         /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
         readonly ChargeId: string;
+        /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+        readonly IdempotencyKey: string;
+        /** @description The Idempotency-Key, percent-encoded where it has to be. At most 255 characters, as when it was sent. */
+        readonly IdempotencyKeyInPath: string;
     };
     requestBodies: never;
     headers: {
@@ -437,6 +627,10 @@ export interface components {
         readonly WwwAuthenticate: string;
         /** @description Seconds to wait before repeating the request. */
         readonly RetryAfter: number;
+        /** @description "true" when this is the stored answer to an earlier request with the same Idempotency-Key. */
+        readonly IdempotencyReplayed: "true";
+        /** @description Comma-separated names of body fields that mean nothing here. They did not fail the request. */
+        readonly RepasseIgnoredFields: string;
     };
     pathItems: never;
 }
@@ -530,6 +724,140 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Settlement"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listWithdrawals: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+                readonly user_id?: components["parameters"]["UserIdFilter"];
+                /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description Only withdrawals that stand so. */
+                readonly status?: components["schemas"]["WithdrawalStatus"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of withdrawals. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Withdrawals"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly requestWithdrawal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RequestWithdrawal"];
+            };
+        };
+        readonly responses: {
+            /** @description The withdrawal; its money is not available any more. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getWithdrawal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the withdrawal. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly withdrawalId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The withdrawal. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getWithdrawalIdempotency: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The Idempotency-Key, percent-encoded where it has to be. At most 255 characters, as when it was sent. */
+                readonly key: components["parameters"]["IdempotencyKeyInPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What became of it. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IdempotencyRecord"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

@@ -9,6 +9,7 @@ const merchantScopes = [
   'payments:read',
   'refunds:write',
   'balance:read',
+  'withdrawals:write',
   'invoices:read',
   'webhooks:write',
   'webhooks:read',

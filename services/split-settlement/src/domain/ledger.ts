@@ -3,7 +3,7 @@
  * Amounts are integer minor units and always above zero; the direction says which way they move.
  */
 export type PaymentMethod = 'PIX' | 'CREDIT_CARD' | 'INTERNATIONAL';
-/** A provider's account. Coins are taken for payments without a charge only. */
+/** A provider's account. Coins are taken for payments without a charge, and paid out. */
 export type ClearingMethod = PaymentMethod | 'CRYPTO';
 export type UserAccountKind =
   | 'user_pending'
@@ -13,7 +13,9 @@ export type UserAccountKind =
   /** Taken from the user because a payer disputes it; whose it is has not been decided. */
   | 'dispute_held'
   /** A payer's money that a charge of the user had no use for; it is not the user's. */
-  | 'surplus_held';
+  | 'surplus_held'
+  /** Taken from the user to be paid out; it comes back when that fails. */
+  | 'withdrawal_held';
 
 export type Account =
   | { readonly kind: 'provider_clearing'; readonly paymentMethod: ClearingMethod }
@@ -42,7 +44,10 @@ export type TransactionKind =
   | 'DISPUTE_WON'
   | 'DISPUTE_LOST'
   | 'PAYMENT_RECEIVED'
-  | 'PAYMENT_REFUNDED';
+  | 'PAYMENT_REFUNDED'
+  | 'WITHDRAWAL_REQUESTED'
+  | 'WITHDRAWAL_PAID'
+  | 'WITHDRAWAL_REVERSED';
 
 export interface LedgerTransaction {
   readonly transactionId: string;
@@ -67,7 +72,8 @@ export type LedgerFaultCode =
   | 'ledger.surplus_missing'
   | 'ledger.dispute_missing'
   | 'ledger.payment_missing'
-  | 'ledger.fee_rule_missing';
+  | 'ledger.fee_rule_missing'
+  | 'ledger.withdrawal_refused';
 
 /** What asks for this would make or lose money. It is a defect of who asked, so asking again cannot help. */
 export class LedgerFault extends Error {

@@ -27,6 +27,7 @@ export const getBalance = (db: Database, clock: Clock): Operation<unknown, Balan
         held: formatMinor(balance.heldMinor),
         debt: formatMinor(balance.debtMinor),
         surplus: formatMinor(balance.surplusMinor),
+        withdrawing: formatMinor(balance.withdrawingMinor),
         asOf: toIso(clock.now()),
       },
     };

@@ -46,6 +46,7 @@ const accountNames = {
   user_debt: 'DEBT',
   dispute_held: 'HELD',
   surplus_held: 'SURPLUS',
+  withdrawal_held: 'WITHDRAWING',
 } as const;
 
 const entryView = (entry: Entry): object => ({
@@ -59,6 +60,7 @@ const entryView = (entry: Entry): object => ({
   chargeId: entry.chargeId,
   paymentId: entry.paymentId,
   settlementId: entry.settlementId,
+  withdrawalId: entry.withdrawalId,
   occurredAt: entry.occurredAt,
   bookedAt: entry.bookedAt,
 });

@@ -13,7 +13,7 @@ export interface DriftedBalance {
   readonly postedMinor: number;
 }
 
-/** What an account was posted, beside what the plans, disputes and surpluses say should be in it. */
+/** What an account was posted, beside what the plans, disputes, surpluses and withdrawals say should be in it. */
 export interface UnexplainedAccount {
   readonly accountId: string;
   readonly currency: string;
@@ -92,13 +92,15 @@ const checkSql = `
     where r.kind = 'DISPUTE' and not exists (select from dispute_decisions d where d.dispute_id = r.reversal_id)
     union all
     select 'surplus_held:' || user_id, currency, held_minor from surpluses
+    union all
+    select 'withdrawal_held:' || user_id, currency, amount_minor from withdrawals where status = 'pending'
   ), explained as (
     select account_id, currency, sum(waiting_minor) as explained_minor from waiting group by account_id, currency
   ), unexplained as (
     select account_id, currency, coalesce(p.posted_minor, 0) as posted_minor,
            coalesce(e.explained_minor, 0) as explained_minor
     from explained e full join (
-      select * from posted where account_id ~ '^(user_pending|user_reserve|dispute_held|surplus_held):'
+      select * from posted where account_id ~ '^(user_pending|user_reserve|dispute_held|surplus_held|withdrawal_held):'
     ) p using (account_id, currency)
     where coalesce(p.posted_minor, 0) <> coalesce(e.explained_minor, 0)
   )

@@ -25,6 +25,8 @@ export interface Entry extends EntryPosition {
   /** Only of a payment without a charge. */
   readonly paymentId: string | null;
   readonly settlementId: string | null;
+  /** Only of a withdrawal. */
+  readonly withdrawalId: string | null;
   readonly occurredAt: string;
 }
 
@@ -49,13 +51,15 @@ const columns = `
   p.entry_id as "entryId", p.transaction_id as "transactionId", t.kind, a.kind as "accountKind", p.direction,
   p.amount_minor as "amountMinor", p.currency, t.charge_id as "chargeId",
   coalesce(r.payment_id, f.payment_id) as "paymentId", t.settlement_id as "settlementId",
+  w.withdrawal_id as "withdrawalId",
   t.occurred_at as "occurredAt", p.booked_at as "bookedAt"`;
 
 const joins = `
   join ledger_transactions t using (transaction_id)
   join accounts a using (account_id)
   left join standalone_receipts r using (transaction_id)
-  left join standalone_refunds f using (transaction_id)`;
+  left join standalone_refunds f using (transaction_id)
+  left join withdrawal_transactions w using (transaction_id)`;
 
 // Bounds that are always there, instead of "is null or", so that the index is entered at the right place.
 const conditions = `

@@ -1,4 +1,4 @@
-import { type Database } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { accountIdOf, type UserAccountKind } from '../domain/ledger';
 
 export interface UserBalance {
@@ -11,6 +11,8 @@ export interface UserBalance {
   readonly debtMinor: number;
   /** Payers' money that waits for the user's decision or for its way back; it is not the user's. */
   readonly surplusMinor: number;
+  /** Taken to be paid out, until that is done or has failed. */
+  readonly withdrawingMinor: number;
 }
 
 const accountKinds: readonly UserAccountKind[] = [
@@ -20,10 +22,11 @@ const accountKinds: readonly UserAccountKind[] = [
   'user_debt',
   'dispute_held',
   'surplus_held',
+  'withdrawal_held',
 ];
 
 /** What a user holds in one currency. Somebody who was never paid has nothing of everything. */
-export const readBalance = async (db: Database, userId: number, currency: string): Promise<UserBalance> => {
+export const readBalance = async (db: Tx, userId: number, currency: string): Promise<UserBalance> => {
   const accountOf = (kind: UserAccountKind) => accountIdOf({ kind, userId });
   const rows = await db.query<{ account_id: string; balance_minor: number }>(
     'select account_id, balance_minor from balances where account_id = any ($1) and currency = $2',
@@ -37,6 +40,7 @@ export const readBalance = async (db: Database, userId: number, currency: string
     reserveMinor: minorOf('user_reserve'),
     heldMinor: minorOf('dispute_held'),
     surplusMinor: minorOf('surplus_held'),
+    withdrawingMinor: minorOf('withdrawal_held'),
     debtMinor: Math.abs(minorOf('user_debt')),
   };
 };

@@ -7,10 +7,10 @@ export interface KindTotal {
   readonly totalMinor: number;
 }
 
-/** The sums somebody has to look at: what is owed, what is disputed and what waits to be decided. */
+/** The sums somebody has to look at: what is owed, disputed, waits to be decided or to be paid out. */
 export const sumAccounts = (db: Database): Promise<KindTotal[]> =>
   db.query<KindTotal>(`
     select a.kind, b.currency, sum(abs(b.balance_minor))::bigint as "totalMinor"
     from balances b join accounts a using (account_id)
-    where a.kind in ('user_debt', 'dispute_held', 'surplus_held')
+    where a.kind in ('user_debt', 'dispute_held', 'surplus_held', 'withdrawal_held')
     group by a.kind, b.currency`);

@@ -9,6 +9,7 @@ import { releaseScheduleOf } from '../../src/config';
 import { bookChargeEvents } from '../../src/kafka/book-charge-events';
 import { type AnyEvent } from '@repasse/contracts';
 import { bookPaymentEvents } from '../../src/kafka/book-payment-events';
+import { bookPayouts } from '../../src/kafka/book-payouts';
 import { paidEvent, type ChargePaid } from './charges';
 
 export const release = {
@@ -28,6 +29,8 @@ export interface LedgerDatabase {
   readonly tell: (...events: readonly AnyEvent[]) => Promise<void>;
   /** The same for one event of a payment. */
   readonly dispute: (event: AnyEvent) => Promise<void>;
+  /** The same for one event of a payout. */
+  readonly payout: (event: AnyEvent) => Promise<void>;
   /** What every account holds, credits positive. */
   balances(): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -36,12 +39,18 @@ export interface LedgerDatabase {
 export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase> => {
   const database = await createTestDatabase(label);
   const db = openDatabase({ url: database.url, name: label });
-  await migrate(db, [chassisMigrations.outbox, chassisMigrations.consumer, [join(__dirname, '../../migrations')]]);
+  await migrate(db, [
+    chassisMigrations.outbox,
+    chassisMigrations.idempotency,
+    chassisMigrations.consumer,
+    [join(__dirname, '../../migrations')],
+  ]);
   const clock = fakeClock('2026-01-01T12:00:01.000Z');
   const log = createLogger({ service: label, level: 'silent' });
   const booking = { schedule: releaseScheduleOf({ release }), ids: randomIds, clock, log };
   const bookEvents = bookChargeEvents(booking);
   const bookPayment = bookPaymentEvents(booking);
+  const bookPayout = bookPayouts({ ...booking, count: () => undefined });
   return {
     db,
     clock,
@@ -52,6 +61,7 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
       }),
     tell: (...events) => db.transaction((tx) => bookEvents(events, tx)),
     dispute: (event) => db.transaction((tx) => bookPayment(event, tx)),
+    payout: (event) => db.transaction((tx) => bookPayout(event, tx)),
     balances: async () => {
       const rows = await db.query<{ account_id: string; balance_minor: number }>('select * from balances');
       return Object.fromEntries(rows.map(({ account_id, balance_minor }) => [account_id, balance_minor]));

@@ -5,6 +5,7 @@ import { type IncomingMessage } from '@repasse/chassis/bus/bus';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
+import { callApi, type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { type AnyEvent } from '@repasse/contracts';
@@ -22,8 +23,11 @@ export interface RunningService {
   publish(events: readonly AnyEvent[]): Promise<void>;
   /** What the service has said of a charge. */
   published(chargeId: string): Promise<readonly IncomingMessage[]>;
+  /** What it has said of a withdrawal. */
+  publishedOfWithdrawal(withdrawalId: string): Promise<readonly IncomingMessage[]>;
   /** `token` is made by tokenOf. */
   get(path: string, token?: string): Promise<Answer>;
+  post(path: string, o: { token?: string; body: unknown; key?: string }): Promise<TestAnswer>;
   text(path: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -75,10 +79,17 @@ export const startService = async (label: string): Promise<RunningService> => {
     clock,
     publish: (events) => bus.publish(events.map(toMessage)),
     published: (chargeId) => bus.replay('settlement.events.v1', chargeId),
+    publishedOfWithdrawal: (withdrawalId) => bus.replay('withdrawal.events.v1', withdrawalId),
     get: async (path, token) => {
       const { status, text } = await fetchText(path, token);
       return { status, body: JSON.parse(text) as unknown };
     },
+    post: (path, { token, body, key }) =>
+      callApi(service.url, 'POST', path, {
+        body,
+        ...(token === undefined ? {} : { token }),
+        ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+      }),
     text: async (path) => (await fetchText(path)).text,
     stop: async () => {
       await service.stop();

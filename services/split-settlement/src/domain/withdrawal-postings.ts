@@ -1,0 +1,44 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { credit, debit, makeTransaction, type Account, type LedgerTransaction, type TransactionKind } from './ledger';
+import { type WithdrawalEvent } from './withdrawal';
+
+interface Movement {
+  readonly kind: TransactionKind;
+  readonly from: Account;
+  readonly to: Account;
+}
+
+/**
+ * What an event of a withdrawal moves: out of what is available when it is asked for, and from there to the provider who
+ * pays it out, or back.
+ */
+export const postWithdrawal = (
+  { type, data }: WithdrawalEvent,
+  transactionId: string,
+  occurredAt: string,
+): LedgerTransaction => {
+  const { userId, amountMinor, currency } = data.terms;
+  const { kind, from, to } = movementOf(type, userId);
+  return makeTransaction({
+    transactionId,
+    kind,
+    chargeId: null,
+    settlementId: null,
+    occurredAt,
+    postings: [...debit(from, amountMinor, currency), ...credit(to, amountMinor, currency)],
+  });
+};
+
+const movementOf = (type: WithdrawalEvent['type'], userId: number): Movement => {
+  const [available, held] = [{ kind: 'user_available', userId } as const, { kind: 'withdrawal_held', userId } as const];
+  switch (type) {
+    case 'WithdrawalRequested':
+      return { kind: 'WITHDRAWAL_REQUESTED', from: available, to: held };
+    case 'WithdrawalPaid':
+      return { kind: 'WITHDRAWAL_PAID', from: held, to: { kind: 'provider_clearing', paymentMethod: 'CRYPTO' } };
+    case 'WithdrawalFailed':
+      return { kind: 'WITHDRAWAL_REVERSED', from: held, to: available };
+    default:
+      return assertNever(type);
+  }
+};

@@ -1,0 +1,156 @@
+import { isRejection } from '@repasse/chassis/decider';
+import fc from 'fast-check';
+import { repayDebts } from './debt';
+import { accountIdOf, signedMinor, type LedgerTransaction, type UserAccountKind } from './ledger';
+import { receiveStandalone, refundStandalone } from './standalone';
+import { withdrawal, type WithdrawalCommand, type WithdrawalState, type WithdrawalTerms } from './withdrawal';
+import { postWithdrawal } from './withdrawal-postings';
+
+const now = '2026-01-01T12:00:00.000Z';
+const currency = 'BRL';
+const users = [7, 8] as const;
+
+/** A ledger as small as it gets: what the accounts hold, and how each withdrawal stands. */
+class Books {
+  readonly balances = new Map<string, number>();
+  readonly withdrawals: WithdrawalState[] = [];
+  #written = 0;
+
+  held(kind: UserAccountKind, userId: number): number {
+    return this.balances.get(accountIdOf({ kind, userId })) ?? 0;
+  }
+
+  receive(userId: number, amountMinor: number): void {
+    this.#post(receiveStandalone(this.#movement(userId, amountMinor), 0));
+  }
+
+  refund(userId: number, amountMinor: number): void {
+    const holding = { userId, availableMinor: this.held('user_available', userId), planned: [] };
+    this.#post(refundStandalone(this.#movement(userId, amountMinor), holding).transaction);
+  }
+
+  request(userId: number, amountMinor: number): void {
+    const withdrawalId = `wd_${this.withdrawals.length}`;
+    const payee = { payCurrency: 'BTC', payAddress: 'somewhere', memo: null, externalReference: null };
+    const terms: WithdrawalTerms = { withdrawalId, userId, amountMinor, currency, ...payee };
+    const availableMinor = Math.max(this.held('user_available', userId) + this.held('user_debt', userId), 0);
+    this.withdrawals.push(withdrawal.initialState);
+    const index = this.withdrawals.length - 1;
+    this.#decide(index, { type: 'RequestWithdrawal', data: { terms, availableMinor, amountMinorMin: 1, now } });
+  }
+
+  end(index: number, isPaid: boolean): void {
+    const state = this.withdrawals[index];
+    if (state === undefined || state.status === 'absent') return;
+    const { amountMinor } = state.terms;
+    const data = { amountMinor, currency, now };
+    const failed: WithdrawalCommand = { type: 'FailWithdrawal', data: { ...data, failure: 'no' } };
+    this.#decide(index, isPaid ? { type: 'PayWithdrawal', data } : failed);
+  }
+
+  /** What withdrawals of a user that stand so add up to. */
+  sumOf(status: WithdrawalState['status'], userId?: number): number {
+    const of = this.withdrawals.flatMap((state) =>
+      state.status === status && state.status !== 'absent' && state.terms.userId === (userId ?? state.terms.userId)
+        ? [state.terms.amountMinor]
+        : [],
+    );
+    return of.reduce((sum, amountMinor) => sum + amountMinor, 0);
+  }
+
+  #decide(index: number, command: WithdrawalCommand): void {
+    const state = this.withdrawals[index] ?? withdrawal.initialState;
+    const decision = withdrawal.decide(command, state);
+    if (isRejection(decision)) return;
+    for (const event of decision) {
+      this.withdrawals[index] = withdrawal.evolve(state, event);
+      this.#post(postWithdrawal(event, this.#newId(), now));
+    }
+  }
+
+  /** As write_transactions does: who owes repays from what becomes available. */
+  #post(transaction: LedgerTransaction): void {
+    this.#move(transaction);
+    const debts = users
+      .map((userId) => ({ userId, currency, owedMinor: -this.held('user_debt', userId) }))
+      .filter(({ owedMinor }) => owedMinor > 0);
+    for (const repayment of repayDebts([{ transaction, repaymentId: this.#newId() }], debts)) this.#move(repayment);
+  }
+
+  #move({ postings }: LedgerTransaction): void {
+    for (const posting of postings) {
+      const id = accountIdOf(posting.account);
+      this.balances.set(id, (this.balances.get(id) ?? 0) + signedMinor(posting));
+    }
+  }
+
+  #movement(userId: number, amountMinor: number) {
+    return {
+      transactionId: this.#newId(),
+      userId,
+      paymentMethod: 'PIX' as const,
+      amountMinor,
+      currency,
+      occurredAt: now,
+    };
+  }
+
+  #newId(): string {
+    this.#written += 1;
+    return `txn_${this.#written}`;
+  }
+}
+
+const amount = fc.integer({ min: 1, max: 10_000 });
+const user = fc.constantFrom(...users);
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('receive' as const), userId: user, amountMinor: amount }),
+  fc.record({ kind: fc.constant('refund' as const), userId: user, amountMinor: amount }),
+  fc.record({ kind: fc.constant('request' as const), userId: user, amountMinor: amount }),
+  fc.record({ kind: fc.constant('end' as const), index: fc.nat(20), isPaid: fc.boolean() }),
+);
+
+const run = (books: Books, steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[]): void => {
+  for (const each of steps) {
+    if (each.kind === 'end') books.end(each.index, each.isPaid);
+    else books[each.kind](each.userId, each.amountMinor);
+  }
+};
+
+describe('withdrawals beside payments and refunds, in any order', () => {
+  const holds = (check: (books: Books) => void): void =>
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const books = new Books();
+        run(books, steps);
+        check(books);
+      }),
+    );
+
+  it('make and lose no money', () => {
+    holds((books) => expect([...books.balances.values()].reduce((sum, each) => sum + each, 0)).toBe(0));
+  });
+
+  it('leave in what is held exactly what is open', () => {
+    holds((books) => {
+      for (const userId of users) {
+        expect(books.held('withdrawal_held', userId)).toBe(books.sumOf('pending', userId));
+      }
+    });
+  });
+
+  it('take nobody’s money below nothing, and pay out nothing that is owed', () => {
+    holds((books) => {
+      for (const userId of users) {
+        const [available, debt] = [books.held('user_available', userId), Math.abs(books.held('user_debt', userId))];
+        expect(available).toBeGreaterThanOrEqual(0);
+        expect(books.held('user_debt', userId)).toBeLessThanOrEqual(0);
+        expect(Math.min(available, debt)).toBe(0);
+      }
+    });
+  });
+
+  it('pay out by the provider what the paid ones add up to', () => {
+    holds((books) => expect(books.balances.get('provider_clearing:CRYPTO') ?? 0).toBe(books.sumOf('paid')));
+  });
+});

@@ -1,0 +1,19 @@
+import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { type StoredWithdrawal } from '../store/withdrawals';
+
+/** A withdrawal as its user gets it. */
+export const withdrawalView = (withdrawal: StoredWithdrawal) => ({
+  id: withdrawal.withdrawalId,
+  userId: withdrawal.userId,
+  amount: formatMinor(withdrawal.amountMinor, exponentOf(withdrawal.currency)),
+  currency: withdrawal.currency,
+  payCurrency: withdrawal.payCurrency,
+  payAddress: withdrawal.payAddress,
+  memo: withdrawal.memo,
+  externalReference: withdrawal.externalReference,
+  status: withdrawal.status.toUpperCase(),
+  failure: withdrawal.failure,
+  invoiceId: withdrawal.invoiceId,
+  createdAt: withdrawal.createdAt,
+  updatedAt: withdrawal.updatedAt,
+});

@@ -1,0 +1,31 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { type Ids } from '@repasse/chassis/ids';
+import { type PublicEvent } from '@repasse/chassis/outbox/outbox';
+import { type WithdrawalEvent } from '../domain/withdrawal';
+
+type Public =
+  | PublicEvent<'repasse.withdrawal.requested.v1'>
+  | PublicEvent<'repasse.withdrawal.paid.v1'>
+  | PublicEvent<'repasse.withdrawal.failed.v1'>;
+
+/** What other services are told of a withdrawal, in the order of its own stream. */
+export const withdrawalEvent = (event: WithdrawalEvent, ids: Ids): Public => {
+  const { terms, at } = event.data;
+  const { withdrawalId, userId, amountMinor, currency } = terms;
+  const common = { id: `evt_${ids.ulid()}`, key: withdrawalId, time: at };
+  const money = { withdrawalId, userId, amountMinor, currency };
+  switch (event.type) {
+    case 'WithdrawalRequested':
+      return { ...common, type: 'repasse.withdrawal.requested.v1', data: { ...terms, requestedAt: at } };
+    case 'WithdrawalPaid':
+      return { ...common, type: 'repasse.withdrawal.paid.v1', data: { ...money, paidAt: at } };
+    case 'WithdrawalFailed':
+      return {
+        ...common,
+        type: 'repasse.withdrawal.failed.v1',
+        data: { ...money, failure: event.data.failure, failedAt: at },
+      };
+    default:
+      return assertNever(event);
+  }
+};

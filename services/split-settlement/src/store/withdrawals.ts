@@ -1,0 +1,93 @@
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type WithdrawalState, type WithdrawalTerms } from '../domain/withdrawal';
+
+export type WithdrawalStatus = Exclude<WithdrawalState['status'], 'absent'>;
+
+/** A withdrawal as it stands. */
+export interface StoredWithdrawal extends WithdrawalTerms {
+  readonly status: WithdrawalStatus;
+  readonly failure: string | null;
+  readonly invoiceId: number | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Undefined when nobody asked for it. What it says stays so while the ledger's lock is held. */
+export const findWithdrawal = async (tx: Tx, withdrawalId: string): Promise<StoredWithdrawal | undefined> => {
+  const [found] = await tx.query<StoredWithdrawal>(`${select} where withdrawal_id = $1`, [withdrawalId]);
+  return found;
+};
+
+export const stateOf = (found: StoredWithdrawal | undefined): WithdrawalState => {
+  if (found === undefined) return { status: 'absent' };
+  const { status, failure } = found;
+  return status === 'failed'
+    ? { status, terms: termsOf(found), failure: failure ?? '' }
+    : { status, terms: termsOf(found) };
+};
+
+const termsOf = (found: StoredWithdrawal): WithdrawalTerms => ({
+  withdrawalId: found.withdrawalId,
+  userId: found.userId,
+  amountMinor: found.amountMinor,
+  currency: found.currency,
+  payCurrency: found.payCurrency,
+  payAddress: found.payAddress,
+  memo: found.memo,
+  externalReference: found.externalReference,
+});
+
+/** Keeps the number that the gateway gave the withdrawal's invoice; false when there is no such withdrawal. */
+export const keepInvoiceId = async (tx: Tx, withdrawalId: string, invoiceId: number, at: string): Promise<boolean> => {
+  const kept = await tx.query(updateInvoice, [withdrawalId, invoiceId, at]);
+  return kept.length > 0;
+};
+
+export interface WithdrawalFilter {
+  readonly userId: number;
+  readonly status?: WithdrawalStatus | undefined;
+}
+
+/** Where a page ends. */
+export type WithdrawalPosition = Pick<StoredWithdrawal, 'createdAt' | 'withdrawalId'>;
+
+/** A user's withdrawals, newest first. */
+export const listWithdrawals = (
+  tx: Tx,
+  { userId, status }: WithdrawalFilter,
+  after: WithdrawalPosition | undefined,
+  limit: number,
+): Promise<StoredWithdrawal[]> =>
+  tx.query<StoredWithdrawal>(selectPage, [
+    userId,
+    status ?? null,
+    after?.createdAt ?? null,
+    after?.withdrawalId ?? null,
+    limit,
+  ]);
+
+/** How long the oldest that is neither paid nor failed has waited; 0 when there is none. */
+export const openWithdrawalSeconds = async (tx: Tx, now: string): Promise<number> => {
+  const [row] = await tx.query<{ seconds: number }>(selectOldest, [now]);
+  return row?.seconds ?? 0;
+};
+
+const select = `
+  select withdrawal_id as "withdrawalId", user_id as "userId", amount_minor as "amountMinor", currency,
+         pay_currency as "payCurrency", pay_address as "payAddress", memo, external_reference as "externalReference",
+         status, failure, invoice_id as "invoiceId", created_at as "createdAt", updated_at as "updatedAt"
+  from withdrawals`;
+
+// Told twice, or behind the end of the payout, it changes nothing any more.
+const updateInvoice = `
+  update withdrawals set invoice_id = $2, updated_at = case when invoice_id is null then $3 else updated_at end
+  where withdrawal_id = $1 returning withdrawal_id`;
+
+const selectPage = `${select}
+  where user_id = $1 and status = coalesce($2, status)
+    and (created_at, withdrawal_id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4, ''))
+  order by created_at desc, withdrawal_id desc limit $5`;
+
+const selectOldest = `
+  select greatest(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8 as seconds
+  from withdrawals where status = 'pending'`;

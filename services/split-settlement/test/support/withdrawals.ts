@@ -1,0 +1,47 @@
+import { randomIds } from '@repasse/chassis/ids';
+import { type AnyEvent, type EventData } from '@repasse/contracts';
+import { type WithdrawalTerms } from '../../src/domain/withdrawal';
+import { bookWithdrawal } from '../../src/store/book-withdrawal';
+import { lockLedger } from '../../src/store/write-transactions';
+import { eventOf, paidCharge, surplusEvent } from './charges';
+import { type LedgerDatabase } from './ledger-database';
+
+export const endedAt = '2026-01-02T12:00:00.000Z';
+
+/** An event after which a user has this much more, fees aside: a surplus that is theirs at once. */
+export const fundsFor = (userId: number, amountMinor: number): AnyEvent => {
+  const change = { surplusAmountMinor: amountMinor, handling: 'ACCEPT' as const };
+  return surplusEvent('repasse.charge.surplus_received.v1', paidCharge({ userId }), change, 1);
+};
+
+export const termsFor = (userId: number, amountMinor: number): WithdrawalTerms => ({
+  withdrawalId: `wd_${randomIds.ulid()}`,
+  userId,
+  amountMinor,
+  currency: 'BRL',
+  payCurrency: 'USDTBSC',
+  payAddress: '0x2f1c5a9e7b3d4c6f8a0b1c2d3e4f5a6b7c8d9e0f',
+  memo: null,
+  externalReference: null,
+});
+
+/** Books what was asked for, from a balance that has it. */
+export const ask = ({ db, clock }: LedgerDatabase, terms: WithdrawalTerms): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockLedger(tx);
+    const at = clock.now().toISOString();
+    await bookWithdrawal(tx, { type: 'WithdrawalRequested', data: { terms, at } }, { ids: randomIds, occurredAt: at });
+  });
+
+type PayoutType = 'repasse.payout.requested.v1' | 'repasse.payout.settled.v1' | 'repasse.payout.failed.v1';
+
+/** A step of the payout of a withdrawal, as the gateway tells it. */
+export const payoutEvent = <T extends PayoutType>(
+  type: T,
+  { withdrawalId, userId, amountMinor }: Pick<WithdrawalTerms, 'withdrawalId' | 'userId' | 'amountMinor'>,
+  change: Partial<EventData[T]> = {},
+  position = 1,
+): AnyEvent => {
+  const common: Partial<EventData[PayoutType]> = { withdrawalId, userId, amountMinor };
+  return eventOf(type, withdrawalId, position, endedAt, { ...common, ...change });
+};
