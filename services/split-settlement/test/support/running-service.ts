@@ -58,7 +58,7 @@ export const startService = async (label: string): Promise<RunningService> => {
     BUS_POSTGRES_URL: busDatabase.url,
     JWKS_URL: 'http://127.0.0.1:9/jwks',
     TOKEN_ISSUER: 'http://localhost',
-    INTERNAL_TOKEN: 'not-used-by-this-service',
+    INTERNAL_TOKEN: 'a-token-that-keys-hashes',
     RELEASE_POLL_INTERVAL_MS: '20',
     LEDGER_CHECK_INTERVAL_MS: '200',
     LOG_LEVEL: 'silent',
