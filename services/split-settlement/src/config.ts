@@ -38,5 +38,7 @@ export const releaseScheduleOf = ({ release }: Pick<Config, 'release'>): Release
     PIX: { firstDays: release.pixDays, perInstallmentDays: 0, reserveDays },
     CREDIT_CARD: { firstDays: release.cardFirstDays, perInstallmentDays: release.cardInstallmentDays, reserveDays },
     INTERNATIONAL: { firstDays: release.internationalDays, perInstallmentDays: 0, reserveDays },
+    // Coins that the chain has confirmed are there, and nobody can take them back.
+    CRYPTO: { firstDays: 0, perInstallmentDays: 0, reserveDays },
   };
 };

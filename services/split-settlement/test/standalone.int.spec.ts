@@ -77,8 +77,9 @@ describe('a payment without a charge', () => {
     expect(await heldBy(payment)).toEqual({ user_available: 9_850 });
   });
 
-  it('by a method without a fee rule is not booked', async () => {
-    const event = arrives(freshPayment(), 10_000, { paymentMethod: 'CREDIT_CARD' });
+  it('in a way without a fee rule is not booked', async () => {
+    await ledger.db.query('update standalone_fee_rules set installments_to = 11 where installments_to = 12');
+    const event = arrives(freshPayment(), 10_000, { paymentMethod: 'CREDIT_CARD', installments: 12 });
 
     await expect(tell(event)).rejects.toMatchObject({ code: 'ledger.fee_rule_missing', isRetryable: false });
   });

@@ -7,6 +7,7 @@ const schedule: ReleaseSchedule = {
   PIX: { firstDays: 0, perInstallmentDays: 0, reserveDays: 120 },
   CREDIT_CARD: { firstDays: 30, perInstallmentDays: 30, reserveDays: 120 },
   INTERNATIONAL: { firstDays: 7, perInstallmentDays: 0, reserveDays: 120 },
+  CRYPTO: { firstDays: 0, perInstallmentDays: 0, reserveDays: 120 },
 };
 const ids = { settlementId: 'stl_1', bookingTransactionId: 'txn_1', releaseTransactionId: 'txn_2' };
 const now = '2026-01-01T00:00:05.000Z';

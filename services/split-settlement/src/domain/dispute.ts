@@ -1,12 +1,12 @@
-import { credit, debit, makeTransaction, type LedgerTransaction, type PaymentMethod } from './ledger';
+import { credit, debit, makeTransaction, type ClearingMethod, type LedgerTransaction } from './ledger';
 
 export type DisputeOutcome = 'WON' | 'LOST';
 
 /** A dispute as it was opened, with what is held of each user. */
 export interface HeldDispute {
-  readonly chargeId: string;
+  readonly chargeId: string | null;
   readonly settlementId: string | null;
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: ClearingMethod;
   readonly currency: string;
   readonly held: readonly { readonly userId: number; readonly amountMinor: number }[];
 }

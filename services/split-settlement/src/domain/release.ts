@@ -1,4 +1,4 @@
-import { credit, debit, makeTransaction, type LedgerTransaction, type PaymentMethod, type Posting } from './ledger';
+import { credit, debit, makeTransaction, type ClearingMethod, type LedgerTransaction, type Posting } from './ledger';
 
 /** When money of one method may be used. Days are periods of 24 hours from the payment: the same for every time zone. */
 export interface ReleaseTerms {
@@ -8,12 +8,13 @@ export interface ReleaseTerms {
   readonly reserveDays: number;
 }
 
-export type ReleaseSchedule = Readonly<Record<PaymentMethod, ReleaseTerms>>;
+export type ReleaseSchedule = Readonly<Record<ClearingMethod, ReleaseTerms>>;
 
 export type ReleaseSource = 'user_pending' | 'user_reserve';
 
 /** Money of one user that becomes available at one moment. */
 export interface Release {
+  /** What it comes from; of a payment without a charge, the transaction that booked the receipt. */
   readonly settlementId: string;
   readonly userId: number;
   readonly source: ReleaseSource;
@@ -68,11 +69,14 @@ export const planReleases = (payout: Payout, terms: ReleaseTerms, paidAt: string
 
 export const isDue = (release: Release, now: string): boolean => Date.parse(release.dueAt) <= Date.parse(now);
 
-/** Moves what is due from where it was held to what its user can use. All of it belongs to one settlement. */
+/**
+ * Moves what is due from where it was held to what its user can use. All of it belongs to one settlement, or to one payment
+ * without a charge, which has neither.
+ */
 export const releaseFunds = (o: {
   readonly transactionId: string;
-  readonly chargeId: string;
-  readonly settlementId: string;
+  readonly chargeId: string | null;
+  readonly settlementId: string | null;
   readonly releases: readonly Release[];
   readonly now: string;
 }): LedgerTransaction =>

@@ -1,17 +1,18 @@
 import { type Giving } from './divide-reversal';
-import { credit, makeTransaction, type LedgerTransaction, type PaymentMethod } from './ledger';
+import { credit, makeTransaction, type ClearingMethod, type LedgerTransaction } from './ledger';
 import { disputeOrder, refundOrder, takeBack, takingPostings, type Holding, type Taking } from './take-back';
 
-/** A refund or a dispute: money of a charge that goes back to the payer, or may have to. */
+/** A refund of a charge, or a dispute of any payment: money that goes back to the payer, or may have to. */
 export interface ReversalFacts {
   /** The refund's or the dispute's id. */
   readonly reversalId: string;
   readonly kind: 'REFUND' | 'DISPUTE';
   readonly transactionId: string;
-  readonly chargeId: string;
+  /** Null where a payment without a charge is disputed. */
+  readonly chargeId: string | null;
   readonly settlementId: string | null;
   readonly paymentId: string;
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: ClearingMethod;
   readonly amountMinor: number;
   readonly currency: string;
   /** Whether somebody said who gives how much. */

@@ -1,10 +1,12 @@
 import { multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
 import { credit, debit, makeTransaction, type ClearingMethod, type LedgerTransaction } from './ledger';
+import { planReleases, type Release, type ReleaseTerms } from './release';
 import { refundOrder, takeBack, takingPostings, type Holding, type Taking } from './take-back';
 
 /** What the platform keeps of a payment without a charge. The bounds are in minor units; null is none. */
 export interface StandaloneFeeRule {
   readonly percentBps: number;
+  readonly fixedMinor: number;
   readonly minMinor: number | null;
   readonly maxMinor: number | null;
 }
@@ -21,19 +23,45 @@ export interface StandaloneMovement {
 }
 
 /** Rounded as charges' fees are, held between the bounds, and never more than what came. */
-export const standaloneFee = (grossMinor: number, { percentBps, minMinor, maxMinor }: StandaloneFeeRule): number => {
-  const share = multiplyDivideRoundHalfUp(grossMinor, percentBps, 10_000);
-  return Math.min(Math.max(share, minMinor ?? 0), maxMinor ?? grossMinor, grossMinor);
+export const standaloneFee = (grossMinor: number, rule: StandaloneFeeRule): number => {
+  const share = multiplyDivideRoundHalfUp(grossMinor, rule.percentBps, 10_000) + rule.fixedMinor;
+  return Math.min(Math.max(share, rule.minMinor ?? 0), rule.maxMinor ?? grossMinor, grossMinor);
 };
 
-/** All of it is the merchant's at once, but for the fee. */
-export const receiveStandalone = (movement: StandaloneMovement, feeMinor: number): LedgerTransaction => {
+/** When money of a payment becomes its merchant's: as its method says, and by card with each instalment. */
+export interface StandaloneTerms extends ReleaseTerms {
+  readonly installments: number;
+}
+
+export interface StandaloneReceipt {
+  readonly transaction: LedgerTransaction;
+  /** What waits for its day; nothing where all of it could be used at once. */
+  readonly releases: readonly Release[];
+}
+
+/** All of it is the merchant's, but for the fee: at once, or on the days its method says. Nothing is held back of it. */
+export const receiveStandalone = (
+  movement: StandaloneMovement,
+  feeMinor: number,
+  terms: StandaloneTerms,
+): StandaloneReceipt => {
   const { userId, amountMinor, currency } = movement;
-  return transactionOf(movement, 'PAYMENT_RECEIVED', [
+  const kind = isAtOnce(terms) ? 'user_available' : 'user_pending';
+  const transaction = transactionOf(movement, 'PAYMENT_RECEIVED', [
     ...debit(clearingOf(movement), amountMinor, currency),
     ...credit({ kind: 'platform_fees' }, feeMinor, currency),
-    ...credit({ kind: 'user_available', userId }, amountMinor - feeMinor, currency),
+    ...credit({ kind, userId }, amountMinor - feeMinor, currency),
   ]);
+  return { transaction, releases: kind === 'user_pending' ? releasesOf(movement, amountMinor - feeMinor, terms) : [] };
+};
+
+const isAtOnce = ({ firstDays, perInstallmentDays, installments }: StandaloneTerms): boolean =>
+  firstDays === 0 && (perInstallmentDays === 0 || installments === 1);
+
+const releasesOf = (movement: StandaloneMovement, pendingMinor: number, terms: StandaloneTerms): Release[] => {
+  const { transactionId: settlementId, userId, currency, occurredAt } = movement;
+  const payout = { settlementId, userId, currency, pendingMinor, reserveMinor: 0 };
+  return planReleases(payout, terms, occurredAt, terms.installments);
 };
 
 export interface StandaloneRefund {

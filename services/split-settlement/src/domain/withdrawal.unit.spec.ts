@@ -9,6 +9,7 @@ import { postWithdrawal } from './withdrawal-postings';
 const now = '2026-01-01T12:00:00.000Z';
 const currency = 'BRL';
 const users = [7, 8] as const;
+const atOnce = { firstDays: 0, perInstallmentDays: 0, reserveDays: 0, installments: 1 };
 
 /** A ledger as small as it gets: what the accounts hold, and how each withdrawal stands. */
 class Books {
@@ -21,7 +22,7 @@ class Books {
   }
 
   receive(userId: number, amountMinor: number): void {
-    this.#post(receiveStandalone(this.#movement(userId, amountMinor), 0));
+    this.#post(receiveStandalone(this.#movement(userId, amountMinor), 0, atOnce).transaction);
   }
 
   refund(userId: number, amountMinor: number): void {

@@ -3,11 +3,12 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AnyEvent, type EventEnvelope } from '@repasse/contracts';
 import { decideDispute, type DisputeOutcome } from '../domain/dispute';
 import { divideReversal, type Giving } from '../domain/divide-reversal';
-import { LedgerFault, type PaymentMethod } from '../domain/ledger';
+import { LedgerFault } from '../domain/ledger';
 import { reverse } from '../domain/reversal';
 import { readDispute, writeDecision } from '../store/disputes';
 import { readHoldings } from '../store/read-holdings';
 import { readParties } from '../store/read-parties';
+import { findStandaloneReceipt, keepStandaloneTransactions } from '../store/standalone';
 import { findSurplusOfPayment } from '../store/surpluses';
 import { isReversed, writeReversal } from '../store/write-reversal';
 import { lockLedger } from '../store/write-transactions';
@@ -33,25 +34,27 @@ export const bookDisputes =
   };
 
 const hold = async (data: Opened['data'], o: BookingDependencies, tx: Tx): Promise<void> => {
-  const { chargeId, paymentMethod, disputeId, currency } = data;
-  if (chargeId === null || paymentMethod === 'CRYPTO') {
-    o.log.warn({ disputeId, paymentId: data.paymentId }, 'dispute of a payment that is not in the books');
-    return;
-  }
+  const { chargeId, paymentId, disputeId, currency } = data;
   await lockLedger(tx);
   if (await isReversed(tx, disputeId)) {
-    o.log.warn({ chargeId, disputeId }, 'dispute already booked');
+    o.log.warn({ chargeId, paymentId, disputeId }, 'dispute already booked');
     return;
   }
 
-  const { settlementId, givings } = await givingsOf(data, chargeId, tx);
-  const holdings = await readHoldings(tx, { settlementId, currency, givings });
-  const facts = factsOf(data, { chargeId, settlementId, paymentMethod, transactionId: `txn_${o.ids.ulid()}` });
-  await writeReversal(tx, reverse(facts, givings, holdings), toIso(o.clock.now()), o.ids);
+  const { settlementId, releasesOf, givings } = await (chargeId === null
+    ? standaloneGivingsOf(data, tx)
+    : givingsOf(data, chargeId, tx));
+  const holdings = await readHoldings(tx, { settlementId: releasesOf, currency, givings });
+  const transactionId = `txn_${o.ids.ulid()}`;
+  const reversal = reverse(factsOf(data, { settlementId, transactionId }), givings, holdings);
+  await writeReversal(tx, reversal, toIso(o.clock.now()), o.ids);
+  if (chargeId === null) await keepStandaloneTransactions(tx, [{ transactionId, paymentId }]);
 };
 
 interface Divided {
   readonly settlementId: string | null;
+  /** Whose planned releases shrink first. */
+  readonly releasesOf: string | null;
   readonly givings: readonly Giving[];
 }
 
@@ -69,16 +72,27 @@ const givingsOf = async (
   const isDivided = settlement?.paymentId === paymentId || surplus?.isApplied === true;
   if (settlement !== undefined && isDivided) {
     const { settlementId, parties } = settlement;
-    return { settlementId, givings: divideReversal(parties, amountMinor, null) };
+    return { settlementId, releasesOf: settlementId, givings: divideReversal(parties, amountMinor, null) };
   }
-  if (surplus !== undefined) return { settlementId: null, givings: [{ userId, isOwner: true, amountMinor }] };
+  const alone = { settlementId: null, releasesOf: null, givings: [{ userId, isOwner: true, amountMinor }] };
+  if (surplus !== undefined) return alone;
   throw new LedgerFault('ledger.settlement_missing', `Payment ${paymentId} of charge ${chargeId} is not in the books.`);
 };
 
+/** What came without a charge is its owner's alone, and so is what is disputed of it. */
+const standaloneGivingsOf = async (
+  { disputeId, paymentId, userId, amountMinor }: Opened['data'],
+  tx: Tx,
+): Promise<Divided> => {
+  const releasesOf = await findStandaloneReceipt(tx, paymentId);
+  if (releasesOf === undefined) {
+    throw new LedgerFault('ledger.payment_missing', `Dispute ${disputeId}: payment ${paymentId} is not in the books.`);
+  }
+  return { settlementId: null, releasesOf, givings: [{ userId, isOwner: true, amountMinor }] };
+};
+
 interface Booked {
-  readonly chargeId: string;
   readonly settlementId: string | null;
-  readonly paymentMethod: PaymentMethod;
   readonly transactionId: string;
 }
 
@@ -86,7 +100,9 @@ const factsOf = (data: Opened['data'], booked: Booked) => ({
   ...booked,
   reversalId: data.disputeId,
   kind: 'DISPUTE' as const,
+  chargeId: data.chargeId,
   paymentId: data.paymentId,
+  paymentMethod: data.paymentMethod,
   amountMinor: data.amountMinor,
   currency: data.currency,
   isListed: false,
@@ -94,13 +110,11 @@ const factsOf = (data: Opened['data'], booked: Booked) => ({
 });
 
 const decide = async (
-  { disputeId, chargeId, paymentMethod, decidedAt }: Decided['data'],
+  { disputeId, chargeId, decidedAt }: Decided['data'],
   outcome: DisputeOutcome,
   o: BookingDependencies,
   tx: Tx,
 ): Promise<void> => {
-  // As when it was opened: nothing is held for it.
-  if (chargeId === null || paymentMethod === 'CRYPTO') return;
   await lockLedger(tx);
   const dispute = await readDispute(tx, disputeId);
   if (dispute === undefined) throw new LedgerFault('ledger.dispute_missing', `Dispute ${disputeId} was never opened.`);
@@ -111,4 +125,6 @@ const decide = async (
 
   const transaction = decideDispute(dispute, outcome, `txn_${o.ids.ulid()}`, decidedAt);
   await writeDecision(tx, { disputeId, outcome, transaction, bookedAt: toIso(o.clock.now()) }, o.ids);
+  const { transactionId } = transaction;
+  if (chargeId === null) await keepStandaloneTransactions(tx, [{ transactionId, paymentId: dispute.paymentId }]);
 };

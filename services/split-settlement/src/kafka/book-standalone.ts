@@ -3,9 +3,10 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type EventEnvelope } from '@repasse/contracts';
 import { LedgerFault } from '../domain/ledger';
 import { receiveStandalone, refundStandalone, standaloneFee, type StandaloneMovement } from '../domain/standalone';
+import { planReleases } from '../store/plan-releases';
 import { readHoldings } from '../store/read-holdings';
 import {
-  isStandaloneBooked,
+  findStandaloneReceipt,
   isStandaloneRefunded,
   keepStandaloneReceipt,
   keepStandaloneRefund,
@@ -25,11 +26,12 @@ export const bookStandalone = (o: BookingDependencies) => {
   const received = async (data: Received, tx: Tx): Promise<void> => {
     if (data.chargeId !== null) return;
     const { paymentId, providerReference, paymentMethod, amountMinor } = data;
-    const rule = await readStandaloneFeeRule(tx, paymentMethod);
+    const installments = data.installments ?? 1;
+    const rule = await readStandaloneFeeRule(tx, paymentMethod, installments);
     if (rule === undefined) {
       throw new LedgerFault(
         'ledger.fee_rule_missing',
-        `Payment ${paymentId}: nothing says what ${paymentMethod} costs.`,
+        `Payment ${paymentId}: nothing says what ${paymentMethod} in ${installments} costs.`,
       );
     }
     await lockLedger(tx);
@@ -39,8 +41,13 @@ export const bookStandalone = (o: BookingDependencies) => {
       o.log.warn({ paymentId, providerReference }, 'receipt already booked');
       return;
     }
-    const transaction = receiveStandalone(movement, feeMinor);
+    const terms = { ...o.schedule[paymentMethod], installments };
+    const { transaction, releases } = receiveStandalone(movement, feeMinor, terms);
     await writeTransactions(tx, [{ transaction, bookedAt: bookedAt() }], o.ids);
+    await planReleases(
+      tx,
+      releases.map((release) => ({ ...release, transactionId: null })),
+    );
   };
 
   const refunded = async (data: Refunded, tx: Tx): Promise<void> => {
@@ -51,11 +58,12 @@ export const bookStandalone = (o: BookingDependencies) => {
       o.log.warn({ paymentId, refundId }, 'refund already booked');
       return;
     }
-    if (!(await isStandaloneBooked(tx, paymentId))) {
+    const settlementId = await findStandaloneReceipt(tx, paymentId);
+    if (settlementId === undefined) {
       throw new LedgerFault('ledger.payment_missing', `Refund ${refundId}: payment ${paymentId} is not in the books.`);
     }
     const givings = [{ userId, isOwner: true, amountMinor }];
-    const holdings = await readHoldings(tx, { settlementId: null, currency, givings });
+    const holdings = await readHoldings(tx, { settlementId, currency, givings });
     const movement = movementOf(o, data, data.settledAt);
     const { taking, transaction } = refundStandalone(movement, holdings.get(userId));
     await writeTransactions(tx, [{ transaction, bookedAt: bookedAt() }], o.ids);

@@ -34,7 +34,11 @@ export const reverseRefund =
     const bookedAt = toIso(o.clock.now());
     await writeReversal(tx, reversal, bookedAt, o.ids);
     const { settlementId } = settlement;
-    const said = splitReversed(reversal, { settlementId, userId: event.data.userId, reversedAt: bookedAt }, o.ids);
+    const said = splitReversed(
+      reversal,
+      { chargeId, settlementId, userId: event.data.userId, reversedAt: bookedAt },
+      o.ids,
+    );
     await enqueue(tx, [{ ...said, traceparent: event.traceparent }]);
   };
 

@@ -1,7 +1,7 @@
 import { type Ids } from '@repasse/chassis/ids';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Booking } from '../domain/booking';
-import { type Release } from '../domain/release';
+import { planReleases, type PlannedRelease } from './plan-releases';
 import { writeTransactions } from './write-transactions';
 
 /** A fee as the charge stated it, kept so that a settlement can say why the net amount is what it is. */
@@ -38,7 +38,7 @@ export const bookSettlements = async (tx: Tx, claimed: readonly NewSettlement[],
     bookings.flatMap(({ transactions, bookedAt }) => transactions.map((transaction) => ({ transaction, bookedAt }))),
     ids,
   );
-  await tx.query(insertReleases, [JSON.stringify(bookings.flatMap(releaseRows))]);
+  await planReleases(tx, bookings.flatMap(releaseRows));
 };
 
 // The consumer's own memory of what it handled comes first; this key holds even if that memory is lost or replayed.
@@ -62,13 +62,6 @@ const insertShares = `
     "settlementId" text, "userId" bigint, "amountMinor" bigint, "reserveMinor" bigint, "reducedByMinor" bigint,
     "isOwner" boolean, "releaseAt" timestamptz)`;
 
-const insertReleases = `
-  insert into releases (settlement_id, user_id, source, installment, amount_minor, currency, due_at, transaction_id)
-  select r."settlementId", r."userId", r.source, r.installment, r."amountMinor", r.currency, r."dueAt", r."transactionId"
-  from jsonb_to_recordset($1::jsonb) as r(
-    "settlementId" text, "userId" bigint, source text, installment smallint, "amountMinor" bigint, currency text,
-    "dueAt" timestamptz, "transactionId" text)`;
-
 const settlementRow = ({ booking: { ids, charge, bookedAt }, fees }: NewSettlement): object => ({
   settlementId: ids.settlementId,
   chargeId: charge.chargeId,
@@ -88,9 +81,7 @@ const settlementRow = ({ booking: { ids, charge, bookedAt }, fees }: NewSettleme
 const shareRows = ({ ids, shares }: Booking): object[] =>
   shares.map((share) => ({ settlementId: ids.settlementId, ...share }));
 
-const releaseRows = ({ ids, releasedNow, releasedLater }: Booking): object[] => [
-  ...releasedNow.map((release) => releaseRow(release, ids.releaseTransactionId)),
-  ...releasedLater.map((release) => releaseRow(release, null)),
+const releaseRows = ({ ids, releasedNow, releasedLater }: Booking): PlannedRelease[] => [
+  ...releasedNow.map((release) => ({ ...release, transactionId: ids.releaseTransactionId })),
+  ...releasedLater.map((release) => ({ ...release, transactionId: null })),
 ];
-
-const releaseRow = (release: Release, transactionId: string | null): object => ({ ...release, transactionId });

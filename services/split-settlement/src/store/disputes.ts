@@ -5,6 +5,7 @@ import { type LedgerTransaction } from '../domain/ledger';
 import { writeTransactions } from './write-transactions';
 
 export interface StoredDispute extends HeldDispute {
+  readonly paymentId: string;
   readonly outcome: DisputeOutcome | null;
 }
 
@@ -34,7 +35,7 @@ export const writeDecision = async (
 };
 
 const select = `
-  select r.charge_id as "chargeId", r.settlement_id as "settlementId", r.payment_method as "paymentMethod", r.currency,
+  select r.charge_id as "chargeId", r.payment_id as "paymentId", r.settlement_id as "settlementId", r.payment_method as "paymentMethod", r.currency,
          d.outcome,
          (select json_agg(json_build_object('userId', s.user_id, 'amountMinor', s.amount_minor) order by s.user_id)
           from reversal_shares s where s.reversal_id = r.reversal_id) as held

@@ -60,16 +60,20 @@ export const fundsReleasedEvents = (
 /** What other services are told of a refund: who gave how much of it, and from where. */
 export const splitReversed = (
   reversal: Reversal,
-  said: { readonly settlementId: string; readonly userId: number; readonly reversedAt: string },
+  said: {
+    readonly chargeId: string;
+    readonly settlementId: string;
+    readonly userId: number;
+    readonly reversedAt: string;
+  },
   ids: Ids,
 ): PublicEvent<'repasse.split.reversed.v1'> => ({
   id: `evt_${ids.ulid()}`,
   type: 'repasse.split.reversed.v1',
-  key: reversal.chargeId,
+  key: said.chargeId,
   time: said.reversedAt,
   data: {
     ...said,
-    chargeId: reversal.chargeId,
     paymentId: reversal.paymentId,
     refundId: reversal.reversalId,
     amountMinor: reversal.amountMinor,

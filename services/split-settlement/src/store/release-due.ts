@@ -3,10 +3,13 @@ import { enqueue } from '@repasse/chassis/outbox/outbox';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { releaseFunds, type Release, type ReleaseSource } from '../domain/release';
 import { fundsReleasedEvents } from './public-events';
+import { keepStandaloneTransactions } from './standalone';
 import { lockLedger, writeTransactions } from './write-transactions';
 
 interface DueRow {
-  readonly charge_id: string;
+  /** Null of a payment without a charge, which alone has the other. */
+  readonly charge_id: string | null;
+  readonly payment_id: string | null;
   readonly settlement_id: string;
   readonly user_id: number;
   readonly source: ReleaseSource;
@@ -16,10 +19,12 @@ interface DueRow {
   readonly due_at: string;
 }
 
+/** What comes due of one settlement, or of one payment without a charge. */
 interface SettlementReleases {
-  readonly chargeId: string;
+  readonly chargeId: string | null;
+  readonly paymentId: string | null;
   readonly transactionId: string;
-  readonly settlementId: string;
+  readonly settlementId: string | null;
   readonly releases: readonly Release[];
 }
 
@@ -34,7 +39,10 @@ export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): 
     if (rows.length === 0) return 0;
 
     const settlements = bySettlement(rows, ids);
-    const events = settlements.flatMap(({ chargeId, releases }) => fundsReleasedEvents(chargeId, releases, now, ids));
+    // Those are keyed by charge; the merchant of a payment without one has been told by PaymentReceived.
+    const events = settlements.flatMap(({ chargeId, releases }) =>
+      chargeId === null ? [] : fundsReleasedEvents(chargeId, releases, now, ids),
+    );
     const transactions = settlements.map((settlement) => releaseFunds({ ...settlement, now }));
     await enqueue(tx, events);
     await writeTransactions(
@@ -42,6 +50,7 @@ export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): 
       transactions.map((transaction) => ({ transaction, bookedAt: now })),
       ids,
     );
+    await keepStandaloneTransactions(tx, settlements.flatMap(standaloneOf));
     await markReleased(tx, settlements);
     return rows.length;
   });
@@ -50,9 +59,10 @@ export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): 
 const isDue = 'r.transaction_id is null and r.taken_minor < r.amount_minor and r.due_at <= $1';
 
 const selectDue = `
-  select s.charge_id, r.settlement_id, r.user_id, r.source, r.installment,
+  select s.charge_id, p.payment_id, r.settlement_id, r.user_id, r.source, r.installment,
          r.amount_minor - r.taken_minor as amount_minor, r.currency, r.due_at
-  from releases r join settlements s using (settlement_id)
+  from releases r left join settlements s using (settlement_id)
+  left join standalone_receipts p on p.transaction_id = r.settlement_id
   where ${isDue}
   order by r.due_at
   limit $2`;
@@ -69,10 +79,14 @@ const bySettlement = (rows: readonly DueRow[], ids: Ids): SettlementReleases[] =
 
 const settlementOf = (row: DueRow, ids: Ids): SettlementReleases & { releases: Release[] } => ({
   chargeId: row.charge_id,
+  paymentId: row.payment_id,
   transactionId: `txn_${ids.ulid()}`,
-  settlementId: row.settlement_id,
+  settlementId: row.charge_id === null ? null : row.settlement_id,
   releases: [releaseOf(row)],
 });
+
+const standaloneOf = ({ transactionId, paymentId }: SettlementReleases) =>
+  paymentId === null ? [] : [{ transactionId, paymentId }];
 
 const releaseOf = (row: DueRow): Release => ({
   settlementId: row.settlement_id,

@@ -13,8 +13,12 @@ export interface NewRefund extends StandaloneMovement {
   readonly refundId: string;
 }
 
-export const readStandaloneFeeRule = async (tx: Tx, paymentMethod: string): Promise<StandaloneFeeRule | undefined> => {
-  const [rule] = await tx.query<StandaloneFeeRule>(selectRule, [paymentMethod]);
+export const readStandaloneFeeRule = async (
+  tx: Tx,
+  paymentMethod: string,
+  installments: number,
+): Promise<StandaloneFeeRule | undefined> => {
+  const [rule] = await tx.query<StandaloneFeeRule>(selectRule, [paymentMethod, installments]);
   return rule;
 };
 
@@ -26,9 +30,22 @@ export const keepStandaloneReceipt = async (tx: Tx, receipt: NewReceipt): Promis
   return rows.length > 0;
 };
 
-/** Whether anything came for this payment. Call it under the ledger's lock. */
-export const isStandaloneBooked = async (tx: Tx, paymentId: string): Promise<boolean> =>
-  (await tx.query('select from standalone_receipts where payment_id = $1 limit 1', [paymentId])).length > 0;
+/**
+ * The transaction that booked what came for this payment, which is what its releases are known by; undefined when nothing
+ * came. Money that comes in several receipts is available at once and has none. Call it under the ledger's lock.
+ */
+export const findStandaloneReceipt = async (tx: Tx, paymentId: string): Promise<string | undefined> => {
+  const [receipt] = await tx.query<{ transactionId: string }>(selectReceipt, [paymentId]);
+  return receipt?.transactionId;
+};
+
+/** Which of the books' transactions are of which payment, beside its receipts and refunds. */
+export const keepStandaloneTransactions = async (
+  tx: Tx,
+  transactions: readonly { readonly transactionId: string; readonly paymentId: string }[],
+): Promise<void> => {
+  if (transactions.length > 0) await tx.query(insertTransactions, [JSON.stringify(transactions)]);
+};
 
 /** Whether this refund is in the books already. Call it under the ledger's lock. */
 export const isStandaloneRefunded = async (tx: Tx, refundId: string): Promise<boolean> =>
@@ -42,8 +59,17 @@ export const keepStandaloneRefund = async (tx: Tx, refund: NewRefund, taking: Ta
 };
 
 const selectRule = `
-  select percent_bps as "percentBps", min_minor as "minMinor", max_minor as "maxMinor"
-  from standalone_fee_rules where payment_method = $1`;
+  select percent_bps as "percentBps", fixed_minor as "fixedMinor", min_minor as "minMinor", max_minor as "maxMinor"
+  from standalone_fee_rules where payment_method = $1 and $2 between installments_from and installments_to`;
+
+const selectReceipt = `
+  select transaction_id as "transactionId" from standalone_receipts
+  where payment_id = $1 order by received_at, transaction_id limit 1`;
+
+const insertTransactions = `
+  insert into standalone_transactions (transaction_id, payment_id)
+  select t."transactionId", t."paymentId"
+  from jsonb_to_recordset($1::jsonb) as t("transactionId" text, "paymentId" text)`;
 
 const insertReceipt = `
   insert into standalone_receipts (payment_id, provider_reference, user_id, payment_method, gross_minor, fee_minor,
