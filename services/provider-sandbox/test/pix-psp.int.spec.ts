@@ -78,8 +78,8 @@ describe('PUT /pix/v2/cob/{txid}', () => {
     const again = await sandbox.psp('PUT', `/v2/cob/${txid}`, cobBody);
     const revised = await sandbox.psp('PUT', `/v2/cob/${txid}`, { ...cobBody, valor: { original: '38.00' } });
 
-    expect(again).toMatchObject({ status: 200, body: { revisao: 0 } });
-    expect(revised).toMatchObject({ status: 200, body: { revisao: 1, valor: { original: '38.00' } } });
+    expect(again).toMatchObject({ status: 201, body: { revisao: 0 } });
+    expect(revised).toMatchObject({ status: 201, body: { revisao: 1, valor: { original: '38.00' } } });
     expect((await sandbox.psp('GET', `/v2/cob/${txid}?revisao=0`)).body).toMatchObject({
       revisao: 0,
       valor: { original: '37.00' },
@@ -93,8 +93,7 @@ describe('PUT /pix/v2/cob/{txid}', () => {
     const txid = newTxid();
     const answers = await Promise.all(Array.from({ length: 20 }, () => sandbox.psp('PUT', `/v2/cob/${txid}`, cobBody)));
 
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(answers.filter(({ status, body }) => status === 201 && body['revisao'] === 0)).toHaveLength(20);
     expect(new Set(answers.map(({ body }) => body['pixCopiaECola'])).size).toBe(1);
   });
 
@@ -119,7 +118,7 @@ describe('PUT /pix/v2/cob/{txid}', () => {
 
     expect(other).toMatchObject({ status: 400, body: { type: `${problemType}CobOperacaoInvalida` } });
     expect(await sandbox.psp('PUT', `/v2/cob/${txid}`, cobBody)).toMatchObject({
-      status: 200,
+      status: 201,
       body: { status: 'CONCLUIDA' },
     });
   });

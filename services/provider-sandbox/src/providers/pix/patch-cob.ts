@@ -1,5 +1,5 @@
 import { type ProviderAnswer } from '../answer';
-import { type Cob } from './cob';
+import { type Cob, type CobTerms } from './cob';
 import { readTerms } from './cob-rules';
 import { describeCob } from './describe-cob';
 import { param, type Psp, type PspEndpoint } from './psp';
@@ -18,11 +18,12 @@ export const patchCob: PspEndpoint = async (psp, request) => {
 const revise = async (psp: Psp, cob: Cob, body: object): Promise<ProviderAnswer> => {
   const reading = readTerms(body, cob.terms);
   if ('violations' in reading) return invalidCob(reading.violations);
-  return reviseCob(psp, cob.txid, (current) => {
+  const termsFrom = (current: CobTerms): CobTerms => {
     // Read again on the locked row: another revision may have come in between.
     const again = readTerms(body, current);
     return 'terms' in again ? again.terms : current;
-  });
+  };
+  return reviseCob(psp, cob.txid, termsFrom, 200);
 };
 
 const remove = async (psp: Psp, cob: Cob, body: object): Promise<ProviderAnswer> => {

@@ -21,7 +21,8 @@ export const putCob: PspEndpoint = async (psp, request) => {
   const token = randomBytes(locationTokenBytes).toString('hex');
   const created = await psp.cobs.insert(txid, reading.terms, token, toIso(psp.clock.now()));
   if (created !== undefined) return { status: 201, body: describeCob(psp, created) };
-  return reviseCob(psp, txid, () => reading.terms);
+  // The standard knows no other success of a PUT, whether it made the charge or found it.
+  return reviseCob(psp, txid, () => reading.terms, 201);
 };
 
 /**
@@ -32,14 +33,15 @@ export const reviseCob = async (
   psp: Psp,
   txid: string,
   termsFrom: (current: CobTerms) => CobTerms,
+  status: 200 | 201,
 ): Promise<ProviderAnswer> => {
   const isSame = (terms: CobTerms) => isDeepStrictEqual(termsFrom(terms), terms);
-  const cob = await psp.cobs.change(txid, ({ status, terms }) =>
-    status !== 'ATIVA' || isSame(terms) ? undefined : { terms: termsFrom(terms) },
+  const cob = await psp.cobs.change(txid, ({ status: standing, terms }) =>
+    standing !== 'ATIVA' || isSame(terms) ? undefined : { terms: termsFrom(terms) },
   );
   if (cob === undefined) return cobNotFound();
   if (!isSame(cob.terms)) return notActive();
-  return { status: 200, body: describeCob(psp, cob, await psp.pix.listOf([txid])) };
+  return { status, body: describeCob(psp, cob, await psp.pix.listOf([txid])) };
 };
 
 export const invalidCob = (violations: Parameters<typeof pixProblem>[2]): ProviderAnswer =>
