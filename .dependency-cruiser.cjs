@@ -22,7 +22,7 @@ module.exports = {
       severity: 'error',
       comment: 'A service learns of another by its events and its HTTP description, never by import.',
       from: { path: '^services/([^/]+)/' },
-      to: { path: '^services/', pathNot: '^services/($1|chassis)/' },
+      to: { path: '^services/', pathNot: '^services/($1|chassis|checkout-kit)/' },
     },
     {
       name: 'chassis-knows-no-service',
@@ -30,6 +30,13 @@ module.exports = {
       comment: 'The chassis is mechanism; contracts are words. Neither knows who uses them.',
       from: { path: '^(services/chassis|contracts)/' },
       to: { path: '^services/', pathNot: '^services/chassis/' },
+    },
+    {
+      name: 'checkout-kit-knows-no-service',
+      severity: 'error',
+      comment: 'The kit is what pages for payers are made of, whatever is paid on them: no contracts, no service.',
+      from: { path: '^services/checkout-kit/' },
+      to: { path: '^(services|contracts)/', pathNot: '^services/(checkout-kit|chassis)/' },
     },
     {
       name: 'no-circular',

@@ -18,7 +18,12 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './services/charge/src/checkout/browser/tsconfig.json'],
+        project: [
+          './tsconfig.json',
+          './services/checkout-kit/src/browser/tsconfig.json',
+          './services/charge/src/checkout/browser/tsconfig.json',
+          './services/payment-gateway/src/checkout/browser/tsconfig.json',
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },

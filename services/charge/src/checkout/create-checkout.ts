@@ -3,18 +3,19 @@ import type { Operations } from '@repasse/chassis/http/app';
 import type { Guard } from '@repasse/chassis/http/authentication';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Tx } from '@repasse/chassis/postgres/database';
+import { loadAssets, type Assets } from '@repasse/checkout-kit/server/assets';
+import { createEventStreams } from '@repasse/checkout-kit/server/event-streams';
+import { getAsset } from '@repasse/checkout-kit/server/get-asset';
+import { createLiveWatch } from '@repasse/checkout-kit/server/live-watch';
+import { watchState } from '@repasse/checkout-kit/server/watch-state';
 import type { CheckoutTokens } from '../http/checkout-token';
 import { createLinkGuard } from './access';
-import { loadAssets, type Assets } from './assets';
-import { createChargeWatch } from './charge-watch';
+import { versionsOf } from './checkout-reads';
 import { createCheckoutAttempt, type CheckoutAttemptDependencies } from './create-checkout-attempt';
-import { createEventStreams } from './event-streams';
-import { getCheckoutAsset } from './get-checkout-asset';
 import { getCheckoutPage } from './get-checkout-page';
 import { getCheckoutState } from './get-checkout-state';
 import { createLoadCheckout } from './load-checkout';
 import type { CheckoutMethod } from './both-sides/checkout-state';
-import { watchCheckout } from './watch-checkout';
 
 export interface CheckoutOptions extends Omit<CheckoutAttemptDependencies, 'load'> {
   readonly db: Tx;
@@ -33,19 +34,19 @@ export interface CheckoutPage {
 }
 
 /** Beside both src and dist lies what the build made for browsers. */
-const assetsRoot = join(__dirname, '../../dist/checkout/assets');
+const assetsRoot = join(__dirname, '../../dist/checkout/page');
 
 /** The payer's page with everything it asks of us. */
 export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
   const load = createLoadCheckout(options);
-  const watch = createChargeWatch(options);
+  const watch = createLiveWatch({ ...options, versionsOf: (ids) => versionsOf(options.db, ids) });
   const streams = createEventStreams();
-  const assets = once(() => loadAssets(assetsRoot));
+  const assets = once(() => loadAssets(assetsRoot, '/checkout/assets'));
   const operations = {
     getCheckoutPage: getCheckoutPage({ ...options, sdkUrl: options.internationalSdkUrl, load, assets }),
-    getCheckoutAsset: getCheckoutAsset(assets),
+    getCheckoutAsset: getAsset(assets),
     getCheckoutState: getCheckoutState(load),
-    watchCheckout: watchCheckout({ ...options, load, watch, streams }),
+    watchCheckout: watchState({ ...options, idParameter: 'chargeId', load, watch, streams }),
     createCheckoutAttempt: createCheckoutAttempt({ ...options, load }),
   };
   return {

@@ -1,18 +1,17 @@
 import type { ApiResponse, Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
+import { invalidLinkPage } from '@repasse/checkout-kit/markup/invalid-link-page';
+import { lookOf } from '@repasse/checkout-kit/markup/look';
+import type { Assets } from '@repasse/checkout-kit/server/assets';
+import { pageHeaders } from '@repasse/checkout-kit/server/page-headers';
 import type { CheckoutTokens } from '../http/checkout-token';
 import { standingOf, type TokenStanding } from './access';
-import type { Assets } from './assets';
 import type { Checkout, LoadCheckout } from './load-checkout';
 import { checkoutPage } from './markup/checkout-page';
-import { invalidLinkPage } from './markup/invalid-link-page';
 import type { PageModel } from './markup/page-model';
-import { pageHeaders } from './page-headers';
 import type { CheckoutMethod } from './both-sides/checkout-state';
 import { initialMethod } from './both-sides/initial-method';
-import { localeFor, type Locale } from './both-sides/locale';
-import { moneyText } from './both-sides/money-text';
-import { textsFor } from './both-sides/texts';
+import { localeFor, type Locale } from '@repasse/checkout-kit/both-sides/locale';
 
 export interface PageDependencies {
   readonly tokens: CheckoutTokens;
@@ -72,10 +71,8 @@ const modelOf = (
   { locale, standing, token }: Visit,
 ): PageModel => ({
   state,
-  locale,
+  look: lookOf(locale),
   dueMinor: charge.gross_amount_minor - charge.held_amount_minor,
-  texts: textsFor(locale),
-  money: (amount, currency) => moneyText(amount, currency, locale),
   methods: deps.methods,
   chosen: initialMethod(state, deps.methods),
   currencies: deps.currencies,

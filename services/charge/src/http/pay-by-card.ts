@@ -5,6 +5,7 @@ import type { ApiResponse, Operation } from '@repasse/chassis/http/app';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
+import { cardDetailsOf } from '@repasse/checkout-kit/server/card-input';
 import { attemptOf, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
 import { findChargeById, type ChargeView } from '../projections/charge-reads';
 import { findKeyHolder } from '../store/attempt-keys';
@@ -17,7 +18,7 @@ import { attemptViewOf } from './charge-answers';
 import { cardDeclined, cardNotCharged } from './card-problems';
 import { attemptKeyReused, authenticationNotAvailable, chargeNotFound, refusedOn } from './problems';
 import { payersAttemptBody } from './wire/attempt-body';
-import { cardOf, payerOf } from './wire/card-input';
+import { payerOf } from './wire/card-payer';
 
 export interface PayByCardDependencies {
   readonly db: Tx;
@@ -49,7 +50,7 @@ export const payByCard = (deps: PayByCardDependencies): Operation<PayByCardBody>
       if (!view) throw chargeNotFound();
 
       const attempt = await requestOne(deps, charge, body);
-      const inputs = { card: cardOf(body.card), payer: payerOf(body.payer, view) };
+      const inputs = { card: cardDetailsOf(body.card), payer: payerOf(body.payer, view) };
       const result = await deps.payByCard(attempt.charge, attempt.attempt, inputs);
       cards.inc({ outcome: result.answer.outcome });
       return answerOf(result, attempt.attempt, view);

@@ -1,7 +1,5 @@
+import type { Standing } from '@repasse/checkout-kit/both-sides/payable';
 import type { CheckoutState, InternationalAttempt, PixAttempt } from './checkout-state.ts';
-
-/** What a payer can do with a method: ask for it, wait for the provider, pay, or ask again. */
-export type Standing = 'none' | 'pending' | 'ready' | 'expired';
 
 export const pixStanding = ({ pix }: CheckoutState, nowMs: number): Standing =>
   standingOf(pix, typeof pix?.emv === 'string', nowMs);

@@ -1,11 +1,12 @@
 import type { InternationalAttempt } from '../both-sides/checkout-state.ts';
-import { rateText } from '../both-sides/money-text.ts';
-import { problemText } from '../both-sides/problem-text.ts';
-import { internationalStanding, type Standing } from '../both-sides/standing.ts';
-import { filled } from '../both-sides/texts.ts';
-import { clockText, secondsUntil } from '../both-sides/time-left.ts';
-import { byId, isBusy, say, setBusy } from './dom.ts';
-import type { Page, Part } from './page.ts';
+import { rateText } from '@repasse/checkout-kit/both-sides/money-text';
+import { problemText } from '@repasse/checkout-kit/both-sides/problem-text';
+import type { Standing } from '@repasse/checkout-kit/both-sides/payable';
+import { internationalStanding } from '../both-sides/standing.ts';
+import { filled } from '@repasse/checkout-kit/both-sides/texts';
+import { clockText, secondsUntil } from '@repasse/checkout-kit/both-sides/time-left';
+import { byId, isBusy, say, setBusy } from '@repasse/checkout-kit/browser/dom';
+import type { Page, Part } from './charge-page.ts';
 import { openPopup } from './revolut.ts';
 
 export interface Sdk {

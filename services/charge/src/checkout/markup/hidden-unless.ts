@@ -1,5 +1,5 @@
 import type { CheckoutMethod } from '../both-sides/checkout-state';
-import { html, type Markup } from './html';
+import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import type { PageModel } from './page-model';
 
 /** Only the panel of the chosen method is seen, also before the script runs. */

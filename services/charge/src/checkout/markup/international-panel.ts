@@ -1,13 +1,13 @@
-import { currencyName } from '../both-sides/money-text';
+import { currencyName } from '@repasse/checkout-kit/both-sides/money-text';
 import { internationalStanding } from '../both-sides/standing';
 import { hiddenUnless } from './hidden-unless';
-import { html, type Markup } from './html';
+import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import type { PageModel } from './page-model';
 
 /** The quote and the button that opens the provider's own form. Card data of this method never comes to us. */
 export const internationalPanel = (model: PageModel): Markup => {
-  const { texts, state, currencies, locale } = model;
-  const { international: words } = texts;
+  const { look, state, currencies } = model;
+  const { international: words } = look.texts;
   return html`
     <section
       class="panel card"
@@ -24,7 +24,8 @@ export const internationalPanel = (model: PageModel): Markup => {
           <label for="international-currency">${words.currency}</label>
           <select id="international-currency">
             ${currencies.map(
-              (currency) => html`<option value="${currency}">${currency} · ${currencyName(currency, locale)}</option>`,
+              (currency) =>
+                html`<option value="${currency}">${currency} · ${currencyName(currency, look.locale)}</option>`,
             )}
           </select>
         </div>

@@ -1,16 +1,14 @@
 import type { CheckoutMethod, CheckoutState } from '../both-sides/checkout-state';
-import type { Locale } from '../both-sides/locale';
-import type { Texts } from '../both-sides/text-shape';
+import type { Locale } from '@repasse/checkout-kit/both-sides/locale';
+import type { AssetLinks } from '@repasse/checkout-kit/markup/document';
+import type { Look } from '@repasse/checkout-kit/markup/look';
 
 /** Everything the page shows when it arrives. */
 export interface PageModel {
   readonly state: CheckoutState;
-  readonly locale: Locale;
-  readonly texts: Texts;
+  readonly look: Look;
   /** What is left to pay, in cents. */
   readonly dueMinor: number;
-  /** As the payer's language writes it. */
-  readonly money: (amount: string, currency: string) => string;
   readonly methods: readonly CheckoutMethod[];
   /** The one whose panel is open at first. */
   readonly chosen: CheckoutMethod | undefined;
@@ -21,12 +19,4 @@ export interface PageModel {
   readonly assets: AssetLinks;
   /** The page's address without its language. */
   readonly languageLinks: Readonly<Record<Locale, string>>;
-}
-
-/** Where the browser finds the page's own files. */
-export interface AssetLinks {
-  readonly styles: readonly string[];
-  readonly entry: string;
-  /** Modules the entry needs, so that the browser need not find out one after the other. */
-  readonly preloads: readonly string[];
 }

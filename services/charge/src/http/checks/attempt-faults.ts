@@ -1,7 +1,8 @@
 import type { Fault } from '@repasse/chassis/http/problem';
 import { chargeCurrency } from '../../domain/charge.terms';
 import type { CreateAttemptBody } from './attempt-request';
-import { cardFault, holdsCardData } from './card-data';
+import { holdsCardData } from '@repasse/checkout-kit/server/card-data';
+import { cardFault } from './card-data';
 import { isMethod } from './charge-request';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 

@@ -1,5 +1,6 @@
 import type { Fault } from '@repasse/chassis/http/problem';
-import { cardFault, holdsCardData } from './card-data';
+import { holdsCardData } from '@repasse/checkout-kit/server/card-data';
+import { cardFault } from './card-data';
 import { amountMinorOf, defaultExpiry, isMethod, type CreateChargeBody } from './charge-request';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 import { splitFaults } from './split-faults';

@@ -1,0 +1,10 @@
+import type { Page as AnyPage, Part as AnyPart } from '@repasse/checkout-kit/browser/page';
+import type { CheckoutState } from '../both-sides/checkout-state.ts';
+import type { Api } from './api.ts';
+
+/** What every part of the page is given. */
+export interface Page extends AnyPage<CheckoutState> {
+  readonly api: Api;
+}
+
+export type Part = AnyPart<CheckoutState>;

@@ -1,0 +1,156 @@
+import type { CardFault } from './card-faults.ts';
+
+/** What our acquirers say when they decline, each with what the payer can do about it. */
+export const declineCodes = [
+  'insufficient_funds',
+  'card_expired',
+  'card_blocked',
+  'card_canceled',
+  'invalid_card',
+  'invalid_security_code',
+  'limit_exceeded',
+  'suspected_fraud',
+  'issuer_unavailable',
+  'not_permitted',
+  'declined',
+] as const;
+export type DeclineCode = (typeof declineCodes)[number];
+
+/** Every word of the page. Names in braces are filled in by `filled`. */
+export interface Texts {
+  readonly title: string;
+  readonly payTo: string;
+  readonly amountLabel: string;
+  readonly expiresIn: string;
+  readonly secure: string;
+  readonly language: string;
+  readonly skip: string;
+  readonly needsScript: string;
+  readonly methods: {
+    readonly legend: string;
+    readonly PIX: string;
+    readonly CREDIT_CARD: string;
+    readonly INTERNATIONAL: string;
+    readonly hintPix: string;
+    readonly hintCard: string;
+    readonly hintInternational: string;
+  };
+  readonly pix: {
+    readonly heading: string;
+    readonly intro: string;
+    readonly create: string;
+    readonly creating: string;
+    readonly steps: readonly [string, string, string];
+    readonly qrAlt: string;
+    readonly codeLabel: string;
+    readonly copy: string;
+    readonly copied: string;
+    readonly copyFailed: string;
+    readonly validFor: string;
+    readonly waiting: string;
+    readonly expired: string;
+    readonly expiredForGood: string;
+    readonly renew: string;
+    readonly underpaid: string;
+    readonly pending: string;
+  };
+  readonly payer: {
+    readonly heading: string;
+    readonly intro: string;
+    readonly name: string;
+    readonly email: string;
+    readonly document: string;
+    readonly submit: string;
+    readonly sending: string;
+    readonly whatFor: string;
+    readonly faults: {
+      readonly nameMissing: string;
+      readonly emailInvalid: string;
+      readonly documentInvalid: string;
+    };
+  };
+  readonly card: {
+    readonly heading: string;
+    readonly number: string;
+    readonly holderName: string;
+    readonly holderNameHint: string;
+    readonly expiry: string;
+    readonly expiryHint: string;
+    readonly securityCode: string;
+    readonly securityCodeHint: string;
+    readonly securityCodeHintAmex: string;
+    readonly email: string;
+    readonly emailHint: string;
+    readonly installments: string;
+    readonly once: string;
+    readonly parts: string;
+    readonly firstPart: string;
+    readonly pay: string;
+    readonly paying: string;
+    readonly brand: string;
+    readonly notKept: string;
+    readonly faults: Readonly<Record<CardFault, string>>;
+  };
+  readonly declined: {
+    readonly heading: string;
+    readonly tryAgain: string;
+    readonly otherCard: string;
+    readonly otherCardOnly: string;
+    readonly payByPix: string;
+    readonly reasons: Readonly<Record<DeclineCode, string>>;
+  };
+  readonly international: {
+    readonly heading: string;
+    readonly intro: string;
+    readonly currency: string;
+    readonly quote: string;
+    readonly quoting: string;
+    readonly youPay: string;
+    readonly rate: string;
+    readonly validFor: string;
+    readonly open: string;
+    readonly opening: string;
+    readonly confirming: string;
+    readonly canceled: string;
+    readonly failed: string;
+    readonly sdkMissing: string;
+    readonly expired: string;
+    readonly pending: string;
+  };
+  readonly processing: { readonly heading: string; readonly text: string; readonly stay: string };
+  readonly paid: {
+    readonly heading: string;
+    readonly refunded: string;
+    readonly text: string;
+    readonly refundedText: string;
+    readonly method: string;
+    readonly date: string;
+    readonly reference: string;
+    readonly redirecting: string;
+    readonly back: string;
+    readonly stay: string;
+  };
+  readonly ended: {
+    readonly expired: string;
+    readonly expiredText: string;
+    readonly canceled: string;
+    readonly canceledText: string;
+    readonly failed: string;
+    readonly failedText: string;
+    readonly back: string;
+  };
+  readonly live: { readonly lost: string; readonly minutesLeft: string; readonly oneMinuteLeft: string };
+  readonly problems: {
+    readonly network: string;
+    readonly unknown: string;
+    readonly notPayable: string;
+    readonly inProgress: string;
+    readonly exhausted: string;
+    readonly unavailable: string;
+    readonly rejected: string;
+    readonly currency: string;
+    readonly token: string;
+    readonly payerDiffers: string;
+  };
+  readonly invalidLink: { readonly title: string; readonly text: string };
+}

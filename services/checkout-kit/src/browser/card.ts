@@ -1,0 +1,120 @@
+import { parseExpiry } from '../both-sides/card-expiry.ts';
+import { digitsOf } from '../both-sides/card-number.ts';
+import type { CardTry, Payable } from '../both-sides/payable.ts';
+import { problemText } from '../both-sides/problem-text.ts';
+import { declineText } from '../both-sides/texts.ts';
+import type { Answer } from './ask.ts';
+import { clearCard, isCardRight, startCardFields, typedCard } from './card-fields.ts';
+import { byId, isBusy, say, setBusy } from './dom.ts';
+import type { Page, Part, Voice } from './page.ts';
+
+/** What the form sends. */
+export interface CardPayment {
+  readonly card: {
+    readonly number: string;
+    readonly holderName: string;
+    readonly expirationMonth: number;
+    readonly expirationYear: number;
+    readonly securityCode: string;
+  };
+  readonly installments: number;
+  readonly payer: { readonly name: string; readonly email?: string };
+}
+
+interface CardOptions<S extends Payable> {
+  /** What became of it shows in the state. */
+  readonly pay: (payment: CardPayment) => Promise<Answer<unknown>>;
+  readonly tryOf: (state: S) => CardTry | null;
+  /** Takes the payer to another method, where there is one. */
+  readonly payByPix: (() => void) | undefined;
+}
+
+/** The form, what is wrong with it, and what the bank said. */
+export const createCard = <S extends Payable>(page: Page<S>, o: CardOptions<S>): Part<S> => {
+  const form = byId('card-form', HTMLFormElement);
+  const button = byId('card-pay', HTMLButtonElement);
+  startCardFields(page);
+  const { payByPix } = o;
+  if (payByPix !== undefined) byId('card-to-pix', HTMLButtonElement).addEventListener('click', payByPix);
+  // Leaving a field may show a fault under it, which would move the button away from under the finger.
+  button.addEventListener('mousedown', (event) => event.preventDefault());
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!isBusy(button)) void pay(page, o, button);
+  });
+
+  return {
+    show: (state, previous) => {
+      // A refusal that came while nobody was asking, as after a reload or from a bank that took its time.
+      const isNews = previous === null || previous.status === 'PROCESSING';
+      const card = o.tryOf(state);
+      if (card?.status === 'FAILED' && isNews) showDecline(page, o, declineOf(card));
+    },
+  };
+};
+
+interface Decline {
+  readonly declineCode: string | null;
+  readonly isRetryable: boolean;
+}
+
+const declineOf = ({ declineCode, isRetryable }: CardTry): Decline => ({
+  declineCode,
+  isRetryable: isRetryable ?? true,
+});
+
+const pay = async <S extends Payable>(page: Page<S>, o: CardOptions<S>, button: HTMLButtonElement): Promise<void> => {
+  const problem = byId('card-problem', HTMLElement);
+  say(problem, null);
+  byId('card-declined', HTMLElement).hidden = true;
+  const payment = readPayment(page);
+  if (payment === undefined) return;
+
+  const label = button.textContent;
+  setBusy(button, true, page.texts.card.paying);
+  page.announce(page.texts.card.paying);
+  const answer = await o.pay(payment);
+  // Nothing was decided, or somebody else decided: the service knows.
+  await page.refresh();
+  setBusy(button, false, label);
+  if (answer.isOk) clearCard();
+  else if (answer.problem.declineCode !== null) declined(page, o, answer.problem);
+  else say(problem, problemText(page.texts, answer.problem));
+};
+
+/** Undefined, with the faults shown, when the card cannot be right. */
+const readPayment = (page: Voice): CardPayment | undefined => {
+  const typed = typedCard();
+  const expiry = parseExpiry(typed.expiry);
+  if (!isCardRight(page) || expiry === undefined) return undefined;
+  const email = typed.email.trim();
+  const name = typed.holderName.trim();
+  return {
+    card: {
+      number: digitsOf(typed.number),
+      holderName: name,
+      expirationMonth: expiry.month,
+      expirationYear: expiry.year,
+      securityCode: typed.securityCode,
+    },
+    installments: Number(byId('card-installments', HTMLSelectElement).value),
+    payer: { name, ...(email !== '' && { email }) },
+  };
+};
+
+type Ways = Pick<CardOptions<never>, 'payByPix'>;
+
+const declined = (page: Voice, o: Ways, decline: Decline): void => {
+  showDecline(page, o, decline);
+  const security = byId('card-securityCode', HTMLInputElement);
+  security.value = '';
+  byId('card-declined', HTMLElement).focus();
+};
+
+const showDecline = ({ texts }: Voice, { payByPix }: Ways, { declineCode, isRetryable }: Decline): void => {
+  const another = payByPix === undefined ? texts.declined.otherCardOnly : texts.declined.otherCard;
+  byId('card-decline-reason', HTMLElement).textContent = declineText(texts, declineCode);
+  byId('card-decline-advice', HTMLElement).textContent = isRetryable ? texts.declined.tryAgain : another;
+  byId('card-to-pix', HTMLButtonElement).hidden = payByPix === undefined;
+  byId('card-declined', HTMLElement).hidden = false;
+};

@@ -1,0 +1,63 @@
+import { viewOf, type Payable } from '../both-sides/payable.ts';
+import { languageTagOf } from '../both-sides/locale.ts';
+import { filled } from '../both-sides/texts.ts';
+import { byId } from './dom.ts';
+import type { Page, Part, Voice } from './page.ts';
+import { offerReturn } from './redirect.ts';
+
+/** What a payer is told of what was paid. */
+export interface PaidFacts {
+  readonly amount: string;
+  readonly currency: string;
+  /** What the payer names when asking the shop about it. */
+  readonly reference: string;
+  readonly method: 'PIX' | 'CREDIT_CARD' | 'INTERNATIONAL' | null;
+}
+
+/** Turns the page into what it has come to, and takes the focus there when that happens before the payer's eyes. */
+export const createOutcome = <S extends Payable>(page: Page<S>, factsOf: (state: S) => PaidFacts): Part<S> => {
+  const main = byId('checkout', HTMLElement);
+  return {
+    show: (state, previous) => {
+      const view = viewOf(state.status);
+      main.dataset['view'] = view;
+      if (view === 'paid') showPaid(page, state, factsOf(state));
+      if (view === 'ended') showEnded(page, state);
+      if (view !== 'pay') offerReturn(page, state, previous !== null && viewOf(previous.status) !== 'paid');
+      if (previous !== null && viewOf(previous.status) !== view) arrive(page, view);
+    },
+  };
+};
+
+const arrive = ({ announce }: Voice, view: string): void => {
+  window.scrollTo(0, 0);
+  const section = document.querySelector<HTMLElement>(`.view-${view}`);
+  if (section?.tabIndex === -1) section.focus();
+  announce(section?.querySelector('h2')?.textContent ?? '');
+};
+
+const showPaid = ({ texts: { paid, methods }, money, locale }: Voice, state: Payable, facts: PaidFacts): void => {
+  const isRefunded = state.status === 'REFUNDED';
+  const amount = money(facts.amount, facts.currency);
+  byId('paid-heading', HTMLElement).textContent = isRefunded ? paid.refunded : paid.heading;
+  byId('paid-text', HTMLElement).textContent = filled(isRefunded ? paid.refundedText : paid.text, { amount });
+  byId('paid-reference', HTMLElement).textContent = facts.reference;
+  setFact('paid-method', facts.method === null ? null : methods[facts.method]);
+  const format = new Intl.DateTimeFormat(languageTagOf(locale), { dateStyle: 'short', timeStyle: 'short' });
+  setFact('paid-date', state.paidAt === null ? null : format.format(new Date(state.paidAt)));
+};
+
+const setFact = (id: string, text: string | null): void => {
+  byId(id, HTMLElement).textContent = text ?? '';
+  byId(`${id}-row`, HTMLElement).hidden = text === null;
+};
+
+const showEnded = ({ texts: { ended } }: Voice, { status }: Payable): void => {
+  const [heading, text] = {
+    CANCELED: [ended.canceled, ended.canceledText],
+    FAILED: [ended.failed, ended.failedText],
+    EXPIRED: [ended.expired, ended.expiredText],
+  }[status === 'CANCELED' || status === 'FAILED' ? status : 'EXPIRED'];
+  byId('ended-heading', HTMLElement).textContent = heading ?? '';
+  byId('ended-text', HTMLElement).textContent = text ?? '';
+};

@@ -1,0 +1,68 @@
+import type { Payable, PixCode, Standing } from '../both-sides/payable.ts';
+import { clockText, secondsUntil } from '../both-sides/time-left.ts';
+import { copyText } from './copy.ts';
+import { byId } from './dom.ts';
+import type { Page, Part, Voice } from './page.ts';
+
+interface PixOptions<S extends Payable> {
+  readonly codeOf: (state: S) => PixCode | null;
+  readonly standingOf: (state: S, nowMs: number) => Standing;
+}
+
+/** The code, its copy button and how long it lasts. */
+export const createPixCode = <S extends Payable>(page: Page<S>, { codeOf, standingOf }: PixOptions<S>): Part<S> => {
+  const panel = byId('panel-PIX', HTMLElement);
+  const image = byId('pix-qr', HTMLImageElement);
+  const code = byId('pix-code', HTMLInputElement);
+  const countdown = byId('pix-countdown', HTMLElement);
+  startCopying(page, code);
+
+  const stand = (): Standing => {
+    const standing = standingOf(page.state(), page.nowMs());
+    panel.dataset['standing'] = standing;
+    return standing;
+  };
+
+  return {
+    show: (state, previous) => {
+      const pix = codeOf(state);
+      if (typeof pix?.qrCodeBase64 === 'string') image.src = `data:image/png;base64,${pix.qrCodeBase64}`;
+      if (typeof pix?.emv === 'string') code.value = pix.emv;
+      const isNew = previous !== null && typeof pix?.emv === 'string' && codeOf(previous)?.emv !== pix.emv;
+      if (stand() === 'ready' && isNew && !panel.hidden) focusCode(page);
+    },
+    tick: (nowMs) => {
+      const pix = codeOf(page.state());
+      if (pix === null) return;
+      if (stand() === 'ready') countdown.textContent = clockText(secondsUntil(pix.expiresAt, nowMs));
+    },
+  };
+};
+
+/** The button that asked is gone, so the focus goes to what it made. */
+const focusCode = ({ texts, announce }: Voice): void => {
+  byId('pix-heading', HTMLElement).focus();
+  announce(texts.pix.waiting);
+};
+
+/** How long the button says that it worked. */
+const copiedForMs = 3_000;
+
+const startCopying = ({ texts, announce }: Voice, code: HTMLInputElement): void => {
+  const button = byId('pix-copy', HTMLButtonElement);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reset = (): void => {
+    button.textContent = texts.pix.copy;
+    button.classList.remove('done');
+  };
+  button.addEventListener('click', () => {
+    void copyText(code).then((isCopied) => {
+      clearTimeout(timer);
+      button.textContent = isCopied ? texts.pix.copied : texts.pix.copyFailed;
+      button.classList.toggle('done', isCopied);
+      announce(button.textContent);
+      timer = setTimeout(reset, copiedForMs);
+    });
+  });
+  code.addEventListener('focus', () => code.select());
+};

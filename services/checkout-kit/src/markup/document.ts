@@ -1,0 +1,73 @@
+import { languageTagOf, locales, type Locale } from '../both-sides/locale.ts';
+import { textsFor } from '../both-sides/texts.ts';
+import { html, type Markup } from './html.ts';
+import { lockIcon } from './icons.ts';
+
+/** Where the browser finds the page's own files. */
+export interface AssetLinks {
+  readonly styles: readonly string[];
+  readonly entry: string;
+  /** Modules the entry needs, so that the browser need not find out one after the other. */
+  readonly preloads: readonly string[];
+}
+
+interface Frame {
+  readonly locale: Locale;
+  readonly title: string;
+  readonly assets: AssetLinks;
+  readonly hasScript: boolean;
+  /** Empty where there is nothing to translate. */
+  readonly languageLinks: Readonly<Partial<Record<Locale, string>>>;
+  readonly main: Markup;
+}
+
+/** A whole HTML document around the main part. */
+export const documentOf = (frame: Frame): string => {
+  const texts = textsFor(frame.locale);
+  return html`<!doctype html>
+    <html lang="${languageTagOf(frame.locale)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light" />
+        <meta name="theme-color" content="#f3f6f4" />
+        <title>${frame.title}</title>
+        <link rel="icon" href="data:," />
+        ${frame.assets.styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
+        ${frame.hasScript ? scripts(frame.assets) : html``}
+      </head>
+      <body>
+        <a class="skip" href="#checkout">${texts.skip}</a>
+        <div class="page">
+          <header class="top">
+            <span class="secure">${lockIcon}${texts.secure}</span>
+            ${languageSwitch(frame, texts.language)}
+          </header>
+          ${frame.main}
+        </div>
+      </body>
+    </html> `.text;
+};
+
+const scripts = ({ entry, preloads }: AssetLinks): Markup => html`
+  ${preloads.map((href) => html`<link rel="modulepreload" href="${href}" />`)}
+  <script type="module" src="${entry}"></script>
+`;
+
+const languageNames: Readonly<Record<Locale, string>> = { pt: 'Português', en: 'English' };
+
+/** Links and no script: a language can be chosen before anything else has loaded. */
+const languageSwitch = ({ locale, languageLinks }: Frame, label: string): Markup => html`
+  <nav class="languages" aria-label="${label}">
+    ${locales.map((each) => {
+      const href = languageLinks[each];
+      if (href === undefined) return html``;
+      const name = html`<span aria-hidden="true">${each.toUpperCase()}</span
+        ><span class="unseen">${languageNames[each]}</span>`;
+      return each === locale
+        ? html`<a href="${href}" lang="${languageTagOf(each)}" aria-current="true">${name}</a>`
+        : html`<a href="${href}" lang="${languageTagOf(each)}" hreflang="${languageTagOf(each)}">${name}</a>`;
+    })}
+  </nav>
+`;

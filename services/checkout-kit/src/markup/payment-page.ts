@@ -1,0 +1,53 @@
+import { viewOf, type PayableStatus } from '../both-sides/payable.ts';
+import type { Locale } from '../both-sides/locale.ts';
+import { documentOf, type AssetLinks } from './document.ts';
+import { html, type Markup } from './html.ts';
+import type { Look } from './look.ts';
+import { outcomes } from './outcomes.ts';
+
+interface PaymentPage {
+  readonly look: Look;
+  readonly assets: AssetLinks;
+  /** The page's address without its language. */
+  readonly languageLinks: Readonly<Record<Locale, string>>;
+  readonly status: PayableStatus;
+  /** As the payer's language writes it. */
+  readonly amount: string;
+  readonly description: string | null;
+  /** What the page's script is to know, by the names its dataset has. */
+  readonly data: Markup;
+  /** What is seen while there is something to pay. */
+  readonly pay: Markup;
+}
+
+/** A page to pay on, with all its parts; which of them are seen is the script's business once it runs. */
+export const paymentPage = (page: PaymentPage): string => {
+  const { look, assets, languageLinks, amount } = page;
+  const { locale, texts } = look;
+  return documentOf({
+    locale,
+    title: `${texts.title} · ${amount}`,
+    assets,
+    hasScript: true,
+    languageLinks,
+    main: html`
+      <main id="checkout" tabindex="-1" data-view="${viewOf(page.status)}" data-locale="${locale}" ${page.data}>
+        ${summary(page)}
+        <noscript><p class="notice wait">${texts.needsScript}</p></noscript>
+        <div class="view view-pay">${page.pay}</div>
+        ${outcomes(texts)}
+        <p class="unseen" id="announcer" role="status" aria-live="polite"></p>
+        <p class="connection" id="connection" hidden>${texts.live.lost}</p>
+      </main>
+    `,
+  });
+};
+
+const summary = ({ look: { texts }, amount, description }: PaymentPage): Markup => html`
+  <div class="summary">
+    <p class="label" id="amount-label">${texts.payTo}</p>
+    <h1 aria-describedby="amount-label">${amount}</h1>
+    ${description === null ? html`` : html`<p class="description">${description}</p>`}
+    <p class="deadline">${texts.expiresIn} <b id="deadline"></b></p>
+  </div>
+`;
