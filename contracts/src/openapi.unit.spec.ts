@@ -154,7 +154,7 @@ describe.each(platform.map((at) => [at.id, at] as const))('%s', (_, at) => {
       // RFC 6749 has the token endpoint speak its own way.
       if (at.id === 'issueToken' && status <= 401) continue;
       // Who opens a link is a person, and is told so on a page.
-      if (at.id === 'getCheckoutPage' && status === 401) continue;
+      if (['getCheckoutPage', 'getPaymentCheckoutPage'].includes(at.id) && status === 401) continue;
       expect([status, Object.keys(content ?? {})]).toEqual([status, ['application/problem+json']]);
     }
     const statuses = responses.map(([status]) => status);
@@ -166,10 +166,10 @@ describe.each(platform.map((at) => [at.id, at] as const))('%s', (_, at) => {
   });
 
   it('takes an Idempotency-Key exactly where a repeat would do something twice', () => {
-    // A payment is known by its id, quotes and previews may be asked for any number of times, and a card must leave no
-    // digest. A payer's open attempt is given again.
+    // A payment is known by its id, quotes, previews and checks may be asked for any number of times, and a card must leave
+    // no digest. A payer’s open attempt is given again, and who they are is told once.
     const harmless =
-      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt'.split(
+      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt checkStatement tellPayer payAtCheckout'.split(
         ' ',
       );
     const takesKey = parametersOf(at).some(({ name }) => name === 'Idempotency-Key');

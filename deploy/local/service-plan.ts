@@ -77,6 +77,7 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     PIX_RECEIVER_NAME: 'REPASSE DEMO',
     PIX_RECEIVER_CITY: 'SAO PAULO',
     PIX_RECEIVER_DOCUMENT: '12ABC34501DE35',
+    CHECKOUT_BASE_URL: local(ports.edge),
     PIX_CALLBACK_URL: `${local(ports['payment-gateway'])}/callbacks/pix/${secrets.pixCallbackToken}`,
     PIX_CALLBACK_TOKEN: secrets.pixCallbackToken,
     REVOLUT_BASE_URL: `${local(ports['provider-sandbox'])}/revolut`,

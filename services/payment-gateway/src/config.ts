@@ -12,7 +12,7 @@ import {
   url,
 } from '@repasse/chassis/config/config';
 import { serviceConfig } from '@repasse/chassis/config/service-config';
-import { documentTypeOf, plainDocument } from './domain/documents';
+import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 
 const portDefault = 8_081;
 const httpProtocols = ['http', 'https'];
@@ -41,6 +41,10 @@ const settings = {
   },
   /** CPF or CNPJ of who receives by PIX, shown with payments that stand alone. */
   receiverDocument: optional(text('PIX_RECEIVER_DOCUMENT')),
+  checkout: {
+    /** What payers' browsers call this service by. */
+    baseUrl: url('CHECKOUT_BASE_URL', { protocols: httpProtocols }),
+  },
   fx: {
     /** Where the central bank's closing rates are read. */
     baseUrl: url('FX_BASE_URL', { protocols: httpProtocols, default: 'https://www4.bcb.gov.br' }),
@@ -87,6 +91,16 @@ const nowpaymentsSettings = {
   callbackUrl: url('NOWPAYMENTS_CALLBACK_URL', { protocols: httpProtocols }),
 };
 
+const payoutNames = ['NOWPAYMENTS_EMAIL', 'NOWPAYMENTS_PASSWORD', 'NOWPAYMENTS_TOTP_SECRET'];
+
+/** Who signs in to send coins. An account may receive without ever sending. */
+const payoutSettings = {
+  email: text('NOWPAYMENTS_EMAIL'),
+  password: secret('NOWPAYMENTS_PASSWORD'),
+  /** What an authenticator app is given, in base32. */
+  totpSecret: text('NOWPAYMENTS_TOTP_SECRET', { pattern: /^[A-Za-z2-7]{16,}=*$/ }),
+};
+
 /** The only place in this service that knows environment variables exist. */
 export const loadConfig = (env: Env = process.env) => {
   const faults: string[] = [];
@@ -94,9 +108,10 @@ export const loadConfig = (env: Env = process.env) => {
   const revolut = collected(faults, () => group(env, 'REVOLUT_', revolutSettings));
   const cielo = collected(faults, () => group(env, 'CIELO_', cieloSettings));
   const nowpayments = collected(faults, () => group(env, 'NOWPAYMENTS_', nowpaymentsSettings));
+  const payouts = collected(faults, () => namedGroup(env, payoutNames, payoutSettings));
   faults.push(...contradictions(env));
   if (own === undefined || faults.length > 0) throw new ConfigError(faults);
-  return Object.freeze({ ...own, revolut, cielo, nowpayments });
+  return Object.freeze({ ...own, revolut, cielo, nowpayments: nowpayments && { ...nowpayments, payouts } });
 };
 
 export type Config = ReturnType<typeof loadConfig>;
@@ -104,9 +119,14 @@ export type PixConfig = Config['pix'];
 
 /** A provider that is not set up at all is not there; one that is set up by half is a mistake. */
 const group = <S extends Settings>(env: Env, prefix: string, all: S) =>
-  Object.entries(env).some(([name, value]) => name.startsWith(prefix) && isSet(value))
-    ? readConfig(env, all)
-    : undefined;
+  namedGroup(
+    env,
+    Object.keys(env).filter((name) => name.startsWith(prefix)),
+    all,
+  );
+
+const namedGroup = <S extends Settings>(env: Env, names: readonly string[], all: S) =>
+  names.some((name) => isSet(env[name])) ? readConfig(env, all) : undefined;
 
 const collected = <T>(faults: string[], read: () => T): T | undefined => {
   try {

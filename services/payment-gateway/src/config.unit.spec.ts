@@ -15,6 +15,7 @@ const env = {
   PIX_RECEIVER_CITY: 'Brasilia',
   PIX_CALLBACK_URL: 'https://pay.example.com/callbacks/pix/a-callback-token',
   PIX_CALLBACK_TOKEN: 'a-callback-token',
+  CHECKOUT_BASE_URL: 'https://pay.example.com',
 };
 
 const revolut = {

@@ -454,31 +454,6 @@ export interface components {
             /** @description Whether to send the payer to their bank. Not available here, so true is refused with 501. */
             readonly threeDSecure?: boolean;
         };
-        /** @description In memory only. It is neither stored nor logged nor repeated. */
-        readonly CardInput: {
-            /** @description Digits, perhaps in groups. 19 digits is the longest card number there is; 32 characters leave room for blanks. */
-            readonly number: string;
-            /** @description As it is printed on the card. 60 characters; cards print fewer. */
-            readonly holderName: string;
-            /** @description A number from 1 to 12, or the same as text. */
-            readonly expirationMonth: number | string;
-            /** @description Four digits, as a number or as text. */
-            readonly expirationYear: number | string;
-            /** @description Three digits; four on American Express. */
-            readonly securityCode: string;
-        };
-        /** @description Whose card it is; what the merchant said about the customer where this is absent. */
-        readonly CardPayer: {
-            /** @description Name. 120 characters, as providers take. */
-            readonly name?: string;
-            /**
-             * Format: email
-             * @description E-mail. 254 characters, the longest address mail can deliver to.
-             */
-            readonly email?: string;
-            /** @description CPF or CNPJ, with or without punctuation; a CNPJ has 18 characters with it. */
-            readonly document?: string;
-        };
         readonly PreviewSplit: {
             readonly grossAmount: components["schemas"]["ChargeAmount"];
             /**
@@ -1015,6 +990,31 @@ export interface components {
             readonly totalPages: number;
             /** @description What to send as cursor for the next page; null on the last. */
             readonly nextCursor: string | null;
+        };
+        /** @description In memory only. It is neither stored nor logged nor repeated. */
+        readonly CardInput: {
+            /** @description Digits, perhaps in groups. 19 digits is the longest card number there is; 32 characters leave room for blanks. */
+            readonly number: string;
+            /** @description As it is printed on the card. 60 characters; cards print fewer. */
+            readonly holderName: string;
+            /** @description A number from 1 to 12, or the same as text. */
+            readonly expirationMonth: number | string;
+            /** @description Four digits, as a number or as text. */
+            readonly expirationYear: number | string;
+            /** @description Three digits; four on American Express. */
+            readonly securityCode: string;
+        };
+        /** @description Whose card it is; what the merchant said about the customer where this is absent. */
+        readonly CardPayer: {
+            /** @description Name. 120 characters, as providers take. */
+            readonly name?: string;
+            /**
+             * Format: email
+             * @description E-mail. 254 characters, the longest address mail can deliver to.
+             */
+            readonly email?: string;
+            /** @description CPF or CNPJ, with or without punctuation; a CNPJ has 18 characters with it. */
+            readonly document?: string;
         };
         /**
          * @description Number of an invoice; every payment has one. At most the largest integer a JSON number holds exactly.

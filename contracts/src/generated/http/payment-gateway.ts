@@ -155,6 +155,143 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/payments/v1/card": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a card payment without a charge
+         * @description Answers the page where the payer gives the card (checkout_url, or your own page with checkout_token). The invoice is there from the start and expires by itself. A declined card leaves the payer free to try another, up to ten in all; each further try is a payment with an invoice of its own, under the same external_reference. No card comes here: a body with anything that looks like one is refused, and nothing of it is kept or repeated.
+         */
+        readonly post: operations["createCardPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/checkout/{checkoutId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show the page of a payment without a charge
+         * @description What checkout_url leads to. The checkout of a card has a token, and without it the page is not shown; that of a PIX payment is opened by its id alone. A person may come without a good link, so 401 is a page too.
+         */
+        readonly get: operations["getPaymentCheckoutPage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/checkout/assets/{version}/{folder}/{file}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a file of the page
+         * @description Its styles and scripts. The version is a hash of all of them, so that a browser may keep each for ever; under another version it gets the file as it is now, to be forgotten.
+         */
+        readonly get: operations["getPaymentCheckoutAsset"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/checkout/{checkoutId}/state": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Read a payment as its payer sees it */
+        readonly get: operations["getPaymentCheckoutState"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/checkout/{checkoutId}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Follow a payment as its payer sees it
+         * @description Server-sent events. Each is named state and its data is a PaymentCheckoutState: one at once, and one whenever something has changed, within about a second. An event named beat every ten seconds shows that the stream is alive. It ends when nothing more can change.
+         */
+        readonly get: operations["watchPaymentCheckout"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/checkout/{checkoutId}/payer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Say who pays
+         * @description For the payer of a PIX payment whose clientMode is requestCheckout. The state has the code afterwards. The same again changes nothing; somebody else is refused with 409, so that nobody who comes later puts another name under the payment.
+         */
+        readonly post: operations["tellPayer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/checkout/{checkoutId}/card": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pay by card
+         * @description For whoever pays, with checkout_token. The card is checked first (400, and no try is used up), then charged in one step. PAID: the money is there. PROCESSING: the acquirer's answer is awaited, and the payment comes to the truth by itself; until then nothing else can be tried, so that nobody pays twice. 402: declined, with declineCode, retryable and what to do. Nothing of the card is kept but its brand and last four digits, and no answer repeats it. For the same reason no Idempotency-Key is read: a payment takes one card at a time.
+         */
+        readonly post: operations["payAtCheckout"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/refunds/invoice/{invoiceId}": {
         readonly parameters: {
             readonly query?: never;
@@ -170,6 +307,50 @@ export interface paths {
          * @description Gives back all that is left of the payment, or a part of it; never more than was received less what has gone back or is on its way. The money goes the way it came. Providers answer at once or within days: PENDING becomes SUCCEEDED or FAILED by itself, which the merchant's webhooks tell. PIX can be given back for 90 days.
          */
         readonly post: operations["requestRefund"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/statement-checks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List statement checks, newest day first
+         * @description Each with its first 20 differences, those that are open before the others.
+         */
+        readonly get: operations["listStatementChecks"];
+        readonly put?: never;
+        /**
+         * Check a day's statement now
+         * @description Asks each provider, or the one that is named, for all it received in a day of Brasília and compares it with our receipts. Money for a payment of ours that is not recorded is asked for once more and recorded (REPAIRED); everything else is only reported. Every day is checked by itself four hours after its end; asking again changes nothing but what is found. A provider that keeps silent leaves the check PENDING, and it is made again by itself. A day that is not over is checked as far as it has passed. A statement of many thousand receipts may take longer than a connection is kept: the check goes on, and GET /statement-checks tells what came of it.
+         */
+        readonly post: operations["checkStatement"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/statement-checks/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a statement check
+         * @description With its first 1000 differences, those that are open before the others.
+         */
+        readonly get: operations["getStatementCheck"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -260,6 +441,248 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An optional text may be left out or be empty, which is the same. */
+        readonly CreateCardPayment: {
+            /** @description In BRL, two decimals at most. It is read digit by digit: 10.005 is refused, not rounded. At most 9999999999.99, as for PIX. */
+            readonly amount: number;
+            /**
+             * @description In how many monthly parts the payer may choose to pay, at most. 12 is the most an acquirer takes.
+             * @default 1
+             */
+            readonly installments: number;
+            /**
+             * Format: date-time
+             * @description Until when it can be paid, with an offset; in the future, within 366 days. 24 hours from now when absent. 40 characters, enough for every form of RFC 3339.
+             */
+            readonly expire_at?: string;
+            /** @description What the payer may read. 500 characters, as on a charge. */
+            readonly description?: string;
+            /** @description Your own reference. 128 characters, as on a charge. */
+            readonly external_reference?: string;
+            /** @description Where the payer goes after paying. 2048 characters, as on a charge. */
+            readonly redirect_url?: string;
+            /** @description The customer's e-mail address. 254 characters, the longest address mail can deliver to. */
+            readonly email?: string;
+            /** @description The customer's phone. 25 characters, a number with its country and the signs people write. */
+            readonly phoneNumber?: string;
+            /**
+             * @description What document_client is.
+             * @enum {string}
+             */
+            readonly document_type?: "CPF" | "CNPJ" | "";
+            /** @description The customer's CPF or CNPJ, also one with letters, with or without punctuation. Its check digits must hold. 18 characters, a CNPJ with all its punctuation. */
+            readonly document_client?: string;
+            /** @description The customer. 120 characters, as providers take. */
+            readonly name_client?: string;
+            /** @description A card saved earlier. Cards are not saved here yet, so any is refused with 501. 100 characters, more than an acquirer's tokens have. */
+            readonly card_token?: string;
+        };
+        /** @description A card payment that stands alone. What was not given is an empty text. */
+        readonly CardPayment: {
+            readonly id: components["schemas"]["InvoiceId"];
+            /**
+             * @description The payment in our events.
+             * @example pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly id_transaction: string;
+            /**
+             * @description In BRL.
+             * @example 250.5
+             */
+            readonly amount: number;
+            /** @description How many the payer may choose at most. */
+            readonly installments: number;
+            /** @description As it was given. */
+            readonly external_reference: string;
+            /** @description As it was given. */
+            readonly description: string;
+            /** @description As it was given. */
+            readonly redirect_url: string;
+            readonly status: components["schemas"]["StatusWord"];
+            /**
+             * @description Names the checkout.
+             * @example chk_5TG1B0S7Q2VX9M4KDWJ8N3RZ6C
+             */
+            readonly checkout_id: string;
+            /** @description The page where the payer gives the card. */
+            readonly checkout_url: string;
+            /** @description Lets whoever pays act on this checkout and on nothing else, from checkout_url or from a page of your own. Only its hash is kept, so it is told here and nowhere else. */
+            readonly checkout_token: string;
+            readonly expire_at: components["schemas"]["BrasiliaTime"];
+            readonly createdAt: components["schemas"]["BrasiliaTime"];
+            readonly updatedAt: components["schemas"]["BrasiliaTime"];
+        };
+        /**
+         * @description PENDING while it can be paid; PROCESSING while an answer about the payer's money is awaited; FAILED when it can be paid no more, other than by waiting too long.
+         * @enum {string}
+         */
+        readonly CheckoutStatus: "PENDING" | "PROCESSING" | "PAID" | "EXPIRED" | "CANCELED" | "FAILED" | "REFUNDED";
+        /** @description What a payer may know of a payment that stands alone. */
+        readonly PaymentCheckoutState: {
+            /** @description Names the checkout. */
+            readonly checkoutId: string;
+            /**
+             * @description How it is paid.
+             * @enum {string}
+             */
+            readonly paymentMethod: "PIX" | "CREDIT_CARD";
+            readonly status: components["schemas"]["CheckoutStatus"];
+            readonly invoiceId: components["schemas"]["InvoiceId"];
+            readonly amount: components["schemas"]["Amount"];
+            readonly currency: components["schemas"]["Currency"];
+            /** @description The merchant's words. */
+            readonly description: string | null;
+            readonly expiresAt: components["schemas"]["Time"];
+            readonly now: components["schemas"]["Time"];
+            /** @description Where the payer goes after paying. */
+            readonly redirectUrl: string | null;
+            /**
+             * Format: date-time
+             * @description When it was paid.
+             */
+            readonly paidAt: string | null;
+            /** @description Whether it is to be said who pays before the code is shown. */
+            readonly isPayerNeeded: boolean;
+            /** @description The code to pay; null for cards, until it is known who pays, and until the bank has answered. */
+            readonly pix: components["schemas"]["PaymentCheckoutPix"] | null;
+            /** @description The latest card that was tried; null for PIX and before the first. */
+            readonly card: components["schemas"]["PaymentCheckoutCard"] | null;
+        };
+        readonly PaymentCheckoutPix: {
+            /** @description The BR Code to copy and paste. */
+            readonly emv: string;
+            /** @description Its QR code as a PNG in base64, without a data: prefix. */
+            readonly qrCodeBase64: string;
+            readonly expiresAt: components["schemas"]["Time"];
+        };
+        readonly PaymentCheckoutCard: {
+            readonly status: components["schemas"]["CheckoutStatus"];
+            /** @description Card scheme. */
+            readonly brand: string;
+            /** @description Last four digits; no others are kept. */
+            readonly last4: string;
+            /** @description In how many monthly parts. */
+            readonly installments: number;
+            /** @description Why it was declined. */
+            readonly declineCode: string | null;
+            /** @description Whether the same card may be tried again. */
+            readonly isRetryable: boolean | null;
+        };
+        readonly TellPayer: {
+            /** @description Name. 120 characters, as providers take. */
+            readonly name: string;
+            /**
+             * Format: email
+             * @description E-mail. 254 characters, the longest address mail can deliver to.
+             */
+            readonly email: string;
+            /** @description CPF or CNPJ, also one with letters, with or without punctuation. Its check digits must hold. 18 characters, a CNPJ with all its punctuation. */
+            readonly document: string;
+        };
+        readonly PayAtCheckout: {
+            readonly card: components["schemas"]["CardInput"];
+            /**
+             * @description In how many monthly parts, each of R$ 5.00 at least; no more than the payment allows.
+             * @default 1
+             */
+            readonly installments: number;
+            readonly payer?: components["schemas"]["CardPayer"];
+        };
+        readonly CheckoutDeclineProblem: components["schemas"]["Problem"] & {
+            /**
+             * @description Why, in words that are the same for every acquirer; declined when nobody says why.
+             * @example insufficient_funds
+             */
+            readonly declineCode: string;
+        };
+        readonly CheckStatement: {
+            /**
+             * @description Name of the provider as checks show it; all that are set up when absent.
+             * @example PIX_BCB
+             */
+            readonly provider?: string;
+            /**
+             * Format: date
+             * @description The day in Brasília. Not one that lies ahead.
+             * @example 2026-11-20
+             */
+            readonly date: string;
+        };
+        readonly StatementCheck: {
+            /** @description Id of the check. */
+            readonly id: string;
+            /** @description Whose statement it is. */
+            readonly provider: string;
+            /**
+             * Format: date
+             * @description The day in Brasília.
+             */
+            readonly date: string;
+            /**
+             * @description DONE when the provider has told all of the day. PENDING before its time, while the provider keeps silent or a repair is not finished, and while the day is not over; it is made again at nextCheckAt.
+             * @enum {string}
+             */
+            readonly status: "PENDING" | "DONE";
+            /** @description What kept the last try from an end; null when nothing did. Nothing found says nothing then. */
+            readonly failure: string | null;
+            /**
+             * Format: date-time
+             * @description Up to when the provider has told; null until it has.
+             */
+            readonly coveredUntil: string | null;
+            /** @description How many receipts the provider listed of the day. */
+            readonly listedCount: number | null;
+            /** @description How many were recorded here when it was asked. */
+            readonly recordedCount: number | null;
+            /** @description How many differences were found in all. */
+            readonly differencesCount: number;
+            /** @description How many of them nobody has settled. */
+            readonly openCount: number;
+            /** @description As many of the differences as are shown at once. */
+            readonly differences: readonly components["schemas"]["StatementDifference"][];
+            /** @description How often the check was made. */
+            readonly triedCount: number;
+            /**
+             * Format: date-time
+             * @description When it was last made.
+             */
+            readonly checkedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is made next; null when it is done.
+             */
+            readonly nextCheckAt: string | null;
+        };
+        readonly StatementDifference: {
+            /**
+             * @description MISSING_HERE: money for a payment of ours that is not recorded. UNKNOWN_PAYMENT: money for nothing we know. MISSING_THERE: a receipt of which the provider says nothing. AMOUNT_DIFFERS: both have it, for different amounts.
+             * @enum {string}
+             */
+            readonly kind: "MISSING_HERE" | "UNKNOWN_PAYMENT" | "MISSING_THERE" | "AMOUNT_DIFFERS";
+            /**
+             * @description REPAIRED: recorded after all, because the check had the provider asked about the payment. SETTLED: gone when the day was checked again.
+             * @enum {string}
+             */
+            readonly status: "OPEN" | "REPAIRED" | "SETTLED";
+            /** @description The receipt in the provider's words. */
+            readonly providerReference: string;
+            /** @description The payment it belongs to; null when it is nobody's here. */
+            readonly paymentId: string | null;
+            /** @description Number of its invoice. */
+            readonly invoiceId: number | null;
+            /** @description What the provider says; null when it says nothing. */
+            readonly listed: components["schemas"]["StatementAmount"] | null;
+            /** @description What is recorded here; null when nothing is. */
+            readonly recorded: components["schemas"]["StatementAmount"] | null;
+            readonly receivedAt: components["schemas"]["Time"];
+            readonly foundAt: components["schemas"]["Time"];
+        };
+        readonly StatementAmount: {
+            /** @description Decimal text; coins have more than two decimals. */
+            readonly amount: string;
+            /** @description ISO 4217 code or the code of a coin. */
+            readonly currency: string;
+        };
         /** @description Made by the caller, so that a repeat is the same payment. */
         readonly PaymentId: string;
         /** @description The charge it is for; null when it stands alone. */
@@ -379,16 +802,19 @@ export interface components {
             readonly qr_image: string;
             /** @description The same as emv. */
             readonly qr_text: string;
-            /**
-             * @description How it is doing, for people in Brazil.
-             * @enum {string}
-             */
-            readonly status: "Aguardando pagamento" | "Confirmando pagamento" | "Pago" | "Expirado" | "Cancelado" | "Falhou" | "Reembolsado" | "Parcialmente reembolsado" | "Parcialmente pago";
+            readonly status: components["schemas"]["StatusWord"];
             /** @description Names the checkout of requestCheckout; else empty. */
             readonly checkout_id: string;
+            /** @description The page where the customer of requestCheckout tells of themselves and pays; else empty. */
+            readonly checkout_url: string;
             readonly createdAt: components["schemas"]["BrasiliaTime"];
             readonly updatedAt: components["schemas"]["BrasiliaTime"];
         };
+        /**
+         * @description How it is doing, for people in Brazil.
+         * @enum {string}
+         */
+        readonly StatusWord: "Aguardando pagamento" | "Confirmando pagamento" | "Pago" | "Expirado" | "Cancelado" | "Falhou" | "Reembolsado" | "Parcialmente reembolsado" | "Parcialmente pago";
         /**
          * Format: date-time
          * @description A moment as a clock in Brasília shows it, RFC 3339 with the offset -03:00.
@@ -798,11 +1224,42 @@ export interface components {
          * @example 100.00
          */
         readonly Amount: string;
+        /** @description In memory only. It is neither stored nor logged nor repeated. */
+        readonly CardInput: {
+            /** @description Digits, perhaps in groups. 19 digits is the longest card number there is; 32 characters leave room for blanks. */
+            readonly number: string;
+            /** @description As it is printed on the card. 60 characters; cards print fewer. */
+            readonly holderName: string;
+            /** @description A number from 1 to 12, or the same as text. */
+            readonly expirationMonth: number | string;
+            /** @description Four digits, as a number or as text. */
+            readonly expirationYear: number | string;
+            /** @description Three digits; four on American Express. */
+            readonly securityCode: string;
+        };
+        /** @description Whose card it is; what the merchant said about the customer where this is absent. */
+        readonly CardPayer: {
+            /** @description Name. 120 characters, as providers take. */
+            readonly name?: string;
+            /**
+             * Format: email
+             * @description E-mail. 254 characters, the longest address mail can deliver to.
+             */
+            readonly email?: string;
+            /** @description CPF or CNPJ, with or without punctuation; a CNPJ has 18 characters with it. */
+            readonly document?: string;
+        };
         /**
          * @description What many amounts add up to, with exactly two decimals. At most 16 digits, all that is counted exactly.
          * @example 1250.00
          */
         readonly SumOfAmounts: string;
+        readonly CursorPagination: {
+            /** @description Rows per page. */
+            readonly limit: number;
+            /** @description What to send as cursor for the next page; null on the last. */
+            readonly nextCursor: string | null;
+        };
     };
     responses: {
         /** @description The request has faults; errors[] names every one. Nothing was done. */
@@ -940,10 +1397,18 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The checkout_id of the payment. */
+        readonly CheckoutId: string;
+        /** @description The checkout_token, where the checkout has one. 100 characters, twice what ours have. */
+        readonly PaymentCheckoutToken: string;
         /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
         readonly IdempotencyKey: string;
         /** @description The Idempotency-Key, percent-encoded where it has to be. At most 255 characters, as when it was sent. */
         readonly IdempotencyKeyInPath: string;
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly Limit: number;
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly Cursor: string;
     };
     requestBodies: never;
     headers: {
@@ -1266,6 +1731,282 @@ export interface operations {
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };
+    readonly createCardPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateCardPayment"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment, which waits for its payer. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @description The HTTP status once more.
+                         * @constant
+                         */
+                        readonly status: 201;
+                        /**
+                         * @description What was done.
+                         * @constant
+                         */
+                        readonly code: "card_payment_created";
+                        readonly response: components["schemas"]["CardPayment"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 501: components["responses"]["NotImplemented"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getPaymentCheckoutPage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The checkout_token, where the checkout has one. 100 characters, twice what ours have. */
+                readonly token?: components["parameters"]["PaymentCheckoutToken"];
+                /** @description pt or en; anything else leaves it to Accept-Language, and that to Portuguese. 35 characters, as a language tag has at most. */
+                readonly lang?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The checkout_id of the payment. */
+                readonly checkoutId: components["parameters"]["CheckoutId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The page. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            /** @description A page that says that the link is not good. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getPaymentCheckoutAsset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description As the page says. 64 characters, as a whole SHA-256 has. */
+                readonly version: string;
+                /** @description browser, both-sides or styles. 20 characters, longer than each. */
+                readonly folder: string;
+                /** @description Name of the file. 64 characters, longer than each. */
+                readonly file: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/css": string;
+                    readonly "text/javascript": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getPaymentCheckoutState: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The checkout_token, where the checkout has one. 100 characters, twice what ours have. */
+                readonly token?: components["parameters"]["PaymentCheckoutToken"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The checkout_id of the payment. */
+                readonly checkoutId: components["parameters"]["CheckoutId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The payment as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentCheckoutState"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly watchPaymentCheckout: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The checkout_token, where the checkout has one. 100 characters, twice what ours have. */
+                readonly token?: components["parameters"]["PaymentCheckoutToken"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The checkout_id of the payment. */
+                readonly checkoutId: components["parameters"]["CheckoutId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stream. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly tellPayer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The checkout_id of the payment. */
+                readonly checkoutId: components["parameters"]["CheckoutId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TellPayer"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment with its code. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentCheckoutState"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly payAtCheckout: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The checkout_id of the payment. */
+                readonly checkoutId: components["parameters"]["CheckoutId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PayAtCheckout"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment, PAID or PROCESSING. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentCheckoutState"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            /** @description The issuer or acquirer said no. No money moved. */
+            readonly 402: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["CheckoutDeclineProblem"];
+                };
+            };
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly listRefunds: {
         readonly parameters: {
             readonly query?: never;
@@ -1342,6 +2083,111 @@ export interface operations {
             readonly 422: components["responses"]["KeyReused"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 501: components["responses"]["NotImplemented"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listStatementChecks: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only those of this provider. 40 characters, more than any of their names has. */
+                readonly provider?: string;
+                /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of checks. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description The checks. */
+                        readonly data: readonly components["schemas"]["StatementCheck"][];
+                        readonly pagination: components["schemas"]["CursorPagination"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly checkStatement: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CheckStatement"];
+            };
+        };
+        readonly responses: {
+            /** @description What was found, one check a provider. A difference is an answer too, and so is silence. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description The checks that were made. */
+                        readonly data: readonly components["schemas"]["StatementCheck"][];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getStatementCheck: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the check. 64 characters, twice what our ids have. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The check as it stands. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StatementCheck"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };
     };

@@ -15,6 +15,7 @@ import { type PaymentEvent } from './payment-events';
 import { receiptsOf, type PaymentFacts, type PaymentState } from './payment';
 import { recordPartialReceipt } from './partial.decide';
 import { evolve } from './payment.evolve';
+import { presentCard } from './card.decide';
 import { isAmount, notFound, type Decision } from './decision';
 import { acknowledgeRefund, failRefund, requestRefund, settleRefund } from './refund.decide';
 
@@ -28,6 +29,8 @@ const decide = (command: PaymentCommand, state: PaymentState): Decision => {
   switch (command.type) {
     case 'RequestPayment':
       return requestPayment(command.data, state);
+    case 'PresentCard':
+      return presentCard(command.data, state);
     case 'OfferPayment':
       return offerPayment(command.data, state);
     case 'ConfirmPayment':

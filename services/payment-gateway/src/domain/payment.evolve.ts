@@ -22,6 +22,12 @@ export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState =
       const known = { facts: factsOf(event.data), terms: termsOf(event.data) };
       return { status: 'requested', ...known, cancelRequest: null, requestedAt };
     }
+    case 'CardPresented': {
+      const { card, presentedAt } = event.data;
+      const opened = { ...open(state), facts: factsOf(event.data), terms: { ...known(state).terms, card } };
+      // The acquirer is asked from now on.
+      return { status: 'requested', ...opened, requestedAt: presentedAt };
+    }
     case 'PaymentOutcomeUnknown':
       return { status: 'unknown', ...open(state), requestedAt: requestedAtOf(state) };
     case 'PaymentOffered':

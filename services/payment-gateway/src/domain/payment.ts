@@ -163,6 +163,10 @@ export type PaymentState =
 export type KnownPayment = Exclude<PaymentState, { status: 'absent' }>;
 export type PaymentStatus = PaymentState['status'];
 
+/** A card payment that stands alone waits for its payer to send a card; until then its provider knows nothing of it. */
+export const isAwaitingPayer = (state: PaymentState): boolean =>
+  state.status === 'requested' && state.facts.paymentMethod === 'CREDIT_CARD' && state.terms.card === null;
+
 /** What the payer was given, if anything yet. */
 export const offerIn = (state: PaymentState): Offer | null => ('offer' in state ? state.offer : null);
 

@@ -1,6 +1,6 @@
 import { type ApiRequest } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
-import { documentTypeOf, plainDocument } from '../domain/documents';
+import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 import { type CreatePaymentBody, readAmountMinor } from './create-payment-request';
 
 /** A year, and the day some years are longer by: as for charges. */
@@ -19,10 +19,10 @@ export const createPaymentFaults = (
   return found.filter(({ field }) => !faulty.has(field));
 };
 
-const amountFaults = (request: ApiRequest<CreatePaymentBody>): readonly Fault[] =>
+export const amountFaults = (request: ApiRequest): readonly Fault[] =>
   readAmountMinor(request) === undefined ? [{ field: 'amount', message: 'must have at most two decimals.' }] : [];
 
-const expiryFaults = ({ expire_at }: CreatePaymentBody, now: Date): readonly Fault[] => {
+export const expiryFaults = ({ expire_at }: Pick<CreatePaymentBody, 'expire_at'>, now: Date): readonly Fault[] => {
   const field = 'expire_at';
   const inMs = Date.parse(expire_at) - now.getTime();
   if (!(inMs > 0)) return [{ field, message: 'must be in the future.' }];
@@ -38,7 +38,10 @@ const missingFaults = (body: CreatePaymentBody): readonly Fault[] =>
         .filter((field) => (body[field] ?? '') === '')
         .map((field) => ({ field, message: 'is required when clientMode is fillDataNow.' }));
 
-const documentFaults = ({ document_client = '', document_type = '' }: CreatePaymentBody): readonly Fault[] => {
+export const documentFaults = ({
+  document_client = '',
+  document_type = '',
+}: Pick<CreatePaymentBody, 'document_client' | 'document_type'>): readonly Fault[] => {
   if (typeof document_client !== 'string' || document_client === '') return [];
   const type = documentTypeOf(plainDocument(document_client));
   if (type === undefined) {

@@ -3,8 +3,10 @@ import { isRejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Ids } from '@repasse/chassis/ids';
 import { type RequestPayment } from '../domain/payment-commands';
+import { type CheckoutPlace } from '../store/checkouts';
 import { type StandalonePayments } from '../store/standalone-payments';
 import { type OfferDeps, offerPayment, type Offering } from '../workflow/offer-payment';
+import { type CheckoutLink } from '../checkout/checkout-id';
 import { userIdOf } from './caller';
 import { createPaymentFaults } from './create-payment-faults';
 import { amountMinorOf, clientOf, type CreatePaymentBody, given, standaloneOf } from './create-payment-request';
@@ -15,6 +17,7 @@ import { type PixReceiver, standaloneBody } from './standalone-body';
 export interface CreatePaymentDeps extends OfferDeps {
   readonly standalone: StandalonePayments;
   readonly receiver: PixReceiver;
+  readonly checkoutLink: CheckoutLink;
   readonly ids: Ids;
 }
 
@@ -32,7 +35,7 @@ export const createPayment = (o: CreatePaymentDeps): Operation<CreatePaymentBody
 
     const payer = clientOf(request.body);
     const command = await commandOf(o, request, provider.name);
-    const decided = await o.payments.request(command, payer);
+    const decided = await o.payments.request(command, payer, checkoutOf(command));
     if (isRejection(decided)) return rejectionProblem(decided);
 
     const isRepeat = decided.events.length === 0;
@@ -56,10 +59,16 @@ const commandOf = async (o: CreatePaymentDeps, request: Request, provider: strin
     fx: null,
     installments: null,
   };
-  return { type: 'RequestPayment', data: { facts, terms: termsOf(o, body), now: toIso(o.clock.now()) } };
+  return { type: 'RequestPayment', data: { facts, terms: termsOf(body), now: toIso(o.clock.now()) } };
 };
 
-const termsOf = ({ ids }: CreatePaymentDeps, body: CreatePaymentBody): RequestPayment['data']['terms'] => ({
+/** Opened by its id alone, so without a token. */
+const checkoutOf = ({ data: { terms } }: RequestPayment): CheckoutPlace | undefined => {
+  const checkoutId = terms.standalone?.checkoutId ?? null;
+  return checkoutId === null ? undefined : { checkoutId, number: 1, tokenHash: null, installmentsMax: null };
+};
+
+const termsOf = (body: CreatePaymentBody): RequestPayment['data']['terms'] => ({
   externalReference: given(body.external_reference),
   description: given(body.description),
   payerMessage: null,
@@ -67,12 +76,12 @@ const termsOf = ({ ids }: CreatePaymentDeps, body: CreatePaymentBody): RequestPa
   statementDescriptor: null,
   redirectUrl: given(body.redirect_url),
   card: null,
-  standalone: standaloneOf(body, ids),
+  standalone: standaloneOf(body),
   expiresAt: toIso(new Date(body.expire_at)),
 });
 
 const answerOf = async (
-  { standalone, receiver }: CreatePaymentDeps,
+  { standalone, ...look }: CreatePaymentDeps,
   paymentId: string,
   { state, unanswered }: Offering,
 ): Promise<ApiResponse> => {
@@ -82,7 +91,7 @@ const answerOf = async (
   if (isWaiting && unanswered !== undefined) return unansweredProblem(payment, unanswered, howToGoOn);
   const kept = await standalone.find(payment.facts.invoiceId);
   if (kept === null) throw new Error(`Payment ${paymentId} has events and no row.`);
-  const body = { status: 201, code: 'payment_created', response: standaloneBody(payment, kept, receiver) };
+  const body = { status: 201, code: 'payment_created', response: standaloneBody(payment, kept, look) };
   return { status: 201, body };
 };
 

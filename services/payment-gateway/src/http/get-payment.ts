@@ -2,6 +2,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type PaymentStore } from '../store/payment-store';
 import { type StandalonePayments } from '../store/standalone-payments';
+import { type CheckoutLink } from '../checkout/checkout-id';
 import { userIdOf } from './caller';
 import { type PixReceiver, standaloneBody } from './standalone-body';
 
@@ -9,10 +10,11 @@ export interface GetPaymentDeps {
   readonly payments: PaymentStore;
   readonly standalone: StandalonePayments;
   readonly receiver: PixReceiver;
+  readonly checkoutLink: CheckoutLink;
 }
 
 /** GET /payments/{id}: a payment that stands alone, as it is now. */
-export const getPayment = ({ payments, standalone, receiver }: GetPaymentDeps): Operation => ({
+export const getPayment = ({ payments, standalone, ...look }: GetPaymentDeps): Operation => ({
   handle: async (request) => {
     const invoiceId = Number(request.params['id']);
     const found = await standalone.find(invoiceId);
@@ -24,7 +26,7 @@ export const getPayment = ({ payments, standalone, receiver }: GetPaymentDeps): 
     if (state.status === 'absent') throw new Error(`Payment ${found.paymentId} is listed and has no events.`);
     return {
       status: 200,
-      body: { status: 200, code: 'payment_found', response: standaloneBody(state, found, receiver) },
+      body: { status: 200, code: 'payment_found', response: standaloneBody(state, found, look) },
     };
   },
 });

@@ -1,12 +1,17 @@
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { createCheckoutLink } from '../checkout/checkout-id';
+import { createCheckout } from '../checkout/create-checkout';
 import { type Config } from '../config';
-import { plainDocument } from '../domain/documents';
+import { plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 import { type Providers } from '../providers/open-providers';
+import { createCheckouts } from '../store/checkouts';
 import { createFxQuotes } from '../store/fx-quotes';
+import { createListedChecks } from '../store/list-statement-checks';
 import { createStandalonePayments } from '../store/standalone-payments';
 import { type Work } from '../workflow/start-work';
+import { createCardPayment } from './create-card-payment';
 import { createCryptoPayment } from './create-crypto-payment';
 import { createFxQuote } from './create-fx-quote';
 import { createPayment } from './create-payment';
@@ -20,21 +25,29 @@ import { receiveRevolutCallback } from './receive-revolut-callback';
 import { requestCardPayment } from './request-card-payment';
 import { requestPayment } from './request-payment';
 import { requestRefund } from './request-refund';
+import { checkStatement } from './check-statement';
+import { getStatementCheck } from './get-statement-check';
+import { listStatementChecks } from './list-statement-checks';
 import { type PixReceiver } from './standalone-body';
 
 /** A bank may report many receipts in one callback, each of some 500 bytes. */
 const bodyLimitBytes = 1024 * 1024;
 
-export const serveGateway = (
+export const serveGateway = async (
   parts: ServiceParts<Config>,
-  { payments, callbacks, payByCard, refund, providers }: Work & { readonly providers: Providers },
+  { payments, callbacks, payByCard, refund, statements, providers }: Work & { readonly providers: Providers },
 ): Promise<string> => {
   const { config, clock, ids, log, metrics, db } = parts;
   const { quoteFor, currencies, registry } = providers;
   const quotes = createFxQuotes(db);
   const { idempotency } = keepAnswers(parts);
-  const standalone = { payments, standalone: createStandalonePayments(db), receiver: receiverOf(config) };
-  return serve(parts, {
+  const checks = createListedChecks(db);
+  const checkoutLink = createCheckoutLink(config.checkout.baseUrl);
+  const checkouts = createCheckouts(db);
+  const checkout = createCheckout({ payments, checkouts, payByCard, clock, ids, log });
+  const receiver = receiverOf(config);
+  const standalone = { payments, standalone: createStandalonePayments(db), receiver, checkoutLink };
+  const url = await serve(parts, {
     operations: {
       requestPayment: requestPayment({ payments, providers: registry, quotes, clock, log }),
       requestCardPayment: requestCardPayment({ payments, providers: registry, payByCard, clock }),
@@ -43,13 +56,18 @@ export const serveGateway = (
       requestRefund: requestRefund({ payments, refund, clock, ids }),
       listRefunds: listRefunds(payments),
       createPayment: createPayment({ ...standalone, providers: registry, clock, ids, log }),
+      createCardPayment: createCardPayment({ payments, providers: registry, checkouts, checkoutLink, clock, ids }),
       getPayment: getPayment(standalone),
+      ...checkout.operations,
       getPaymentIdempotency: readIdempotencyKey(idempotency, clock),
       createCryptoPayment: createCryptoPayment({
         ...{ payments, providers: registry, quotes, clock, ids, log },
         quoteFor: providers.quoteForCrypto,
         checkMinimum: providers.nowpayments?.checkMinimum,
       }),
+      checkStatement: checkStatement({ statements, checks, clock }),
+      listStatementChecks: listStatementChecks(checks),
+      getStatementCheck: getStatementCheck(checks),
       receiveNowpaymentsIpn: receiveNowpaymentsIpn({ isSigned: providers.nowpayments?.isSigned, callbacks, metrics }),
       receivePixCallback: receivePixCallback({ token: config.pix.callbackToken, callbacks, metrics }),
       receiveRevolutCallback: receiveRevolutCallback({ verify: providers.revolut?.verify, callbacks, metrics }),
@@ -60,10 +78,14 @@ export const serveGateway = (
       }),
     },
     verifyToken: tokenVerifier(parts),
+    guards: checkout.guards,
     internalToken: config.internalToken,
     idempotency,
     bodyLimitBytes,
   });
+  // Stops before the server, which waits for every answer to end.
+  parts.lifecycle.onStop('checkout pages', () => checkout.stop());
+  return url;
 };
 
 const receiverOf = ({ pix: { receiverName: name }, receiverDocument }: Config): PixReceiver => ({

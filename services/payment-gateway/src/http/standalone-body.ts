@@ -1,9 +1,10 @@
 import { formatMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { documentTypeOf } from '../domain/documents';
+import { documentTypeOf } from '@repasse/checkout-kit/both-sides/documents';
 import { offerIn, type KnownPayment, type Standalone } from '../domain/payment';
 import { type StandalonePayment } from '../store/standalone-payments';
+import { type CheckoutLink } from '../checkout/checkout-id';
 import { brasiliaTime } from './brasilia-time';
 import { paymentStatusWord } from './payment-status-words';
 
@@ -17,7 +18,11 @@ export interface PixReceiver {
 }
 
 /** A payment that stands alone, as its merchant gets it. What was not given is an empty text. */
-export const standaloneBody = (state: KnownPayment, kept: StandalonePayment, receiver: PixReceiver): PaymentBody => {
+export const standaloneBody = (
+  state: KnownPayment,
+  kept: StandalonePayment,
+  { receiver, checkoutLink }: { readonly receiver: PixReceiver; readonly checkoutLink: CheckoutLink },
+): PaymentBody => {
   const { facts, terms } = state;
   const { clientMode, checkoutId } = terms.standalone ?? standaloneDefault;
   return {
@@ -36,6 +41,7 @@ export const standaloneBody = (state: KnownPayment, kept: StandalonePayment, rec
     document_type_receiver: documentTypeOf(receiver.document ?? '') ?? '',
     status: paymentStatusWord(state),
     checkout_id: checkoutId ?? '',
+    checkout_url: checkoutId === null ? '' : checkoutLink(checkoutId),
     createdAt: brasiliaTime(kept.createdAt),
     updatedAt: brasiliaTime(kept.updatedAt),
   };

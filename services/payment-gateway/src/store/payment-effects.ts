@@ -2,10 +2,15 @@ import { dueAfter } from '../domain/due-time';
 import { offerIn, type PaymentFacts, type PaymentState } from '../domain/payment';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
+import { type CheckoutPlace } from './checkouts';
 import { timeOf } from './event-time';
 
 /** What apply_effects (migration 0001) writes beside the events; names are the columns'. */
-export const effectsOf = (state: PaymentState, events: readonly PaymentEvent[], payer: Payer | null): object => {
+export const effectsOf = (
+  state: PaymentState,
+  events: readonly PaymentEvent[],
+  { payer, checkout }: Beside,
+): object => {
   const last = events.at(-1);
   if (state.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
   const isRequest = events.some(({ type }) => type === 'PaymentRequested');
@@ -13,9 +18,29 @@ export const effectsOf = (state: PaymentState, events: readonly PaymentEvent[], 
   return {
     payment: paymentRow(state, timeOf(last)),
     ...(isRequest && payer !== null ? { payer } : {}),
+    ...(isRequest && checkout !== undefined ? { checkout: checkoutRow(state, checkout, timeOf(last)) } : {}),
     ...(receipts.length > 0 ? { receipts } : {}),
   };
 };
+
+/** What is kept with the first event of a payment, and in none. */
+export interface Beside {
+  readonly payer: Payer | null;
+  readonly checkout?: CheckoutPlace | undefined;
+}
+
+const checkoutRow = (
+  { facts }: Exclude<PaymentState, { status: 'absent' }>,
+  { checkoutId, number, tokenHash, installmentsMax }: CheckoutPlace,
+  at: string,
+): object => ({
+  checkout_id: checkoutId,
+  number,
+  user_id: facts.userId,
+  token_hash: tokenHash,
+  installments_max: installmentsMax,
+  at,
+});
 
 const paymentRow = (state: Exclude<PaymentState, { status: 'absent' }>, at: string): object => ({
   ...factColumns(state.facts),

@@ -1,4 +1,4 @@
-import { isRejection, type Rejection } from '@repasse/chassis/decider';
+import { isRejection, reject, type Rejection } from '@repasse/chassis/decider';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
 import { createExecutor, isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import { type Ids } from '@repasse/chassis/ids';
@@ -10,7 +10,8 @@ import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
 import { createEndedCharges, type EndedCharges } from './ended-charges';
 import { insisting } from './insisting';
-import { effectsOf } from './payment-effects';
+import { type CheckoutPlace } from './checkouts';
+import { type Beside, effectsOf } from './payment-effects';
 import { toPublic } from './public-events';
 import { createTurns } from './turns';
 
@@ -22,35 +23,37 @@ export interface Decided {
 
 export interface PaymentStore {
   readonly endedCharges: EndedCharges;
-  /** Opens a payment, or finds the one opened before under the same id; the payer is kept with the first. */
-  request(command: RequestPayment, payer: Payer | null): Promise<Decided | Rejection>;
+  /** Opens a payment, or finds the one opened before under the same id; what is told beside it is kept with the first. */
+  request(command: RequestPayment, payer: Payer | null, checkout?: CheckoutPlace): Promise<Decided | Rejection>;
   run(paymentId: string, command: LaterCommand, tx?: Tx): Promise<Decided | Rejection>;
   load(paymentId: string): Promise<PaymentState>;
   nextInvoiceId(): Promise<number>;
   payerOf(paymentId: string): Promise<Payer | null>;
   /** The payment a provider means; null when it is nobody's here. */
   findByProviderReference(provider: string, reference: string): Promise<string | null>;
+  /** The payment of a refund that a provider means; null when it is nobody's here. */
+  findByRefundReference(provider: string, reference: string): Promise<string | null>;
   findByInvoice(invoiceId: number): Promise<{ paymentId: string; userId: number } | null>;
   /** A charge's payments that have neither been paid nor ended, but for one. */
   openOfCharge(chargeId: string, except: string | null, tx: Tx): Promise<readonly string[]>;
 }
 
 export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Ids }): PaymentStore => {
-  const executorFor = (payer: Payer | null) =>
+  const executorFor = (beside: Beside) =>
     createExecutor({
       store: o.store,
       decider: payment,
       toPublic,
-      effectsOf: (state, events) => effectsOf(state, events, payer),
+      effectsOf: (state, events) => effectsOf(state, events, beside),
       ids: o.ids,
     });
-  const executor = executorFor(null);
+  const executor = executorFor({ payer: null });
   const inTurn = createTurns();
   return {
     endedCharges: createEndedCharges(o.db),
-    request: async (command, payer) => {
+    request: async (command, payer, checkout) => {
       const { paymentId } = command.data.facts;
-      const first = executorFor(payer);
+      const first = executorFor({ payer, checkout });
       // Nearly every request is the first under its id, so nothing is loaded. What is refused on that assumption is
       // decided again on what there is: a repeat may come when a first request would be too late.
       const outcome = decided(await first.run(paymentId, command, { isNew: true }));
@@ -77,6 +80,10 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       const [row] = await o.db.query<{ paymentId: string }>(findByReferenceSql, [provider, reference]);
       return row?.paymentId ?? null;
     },
+    findByRefundReference: async (provider, reference) => {
+      const [row] = await o.db.query<{ paymentId: string }>(findByRefundSql, [provider, reference]);
+      return row?.paymentId ?? null;
+    },
     findByInvoice: async (invoiceId) => {
       const [row] = await o.db.query<{ paymentId: string; userId: number }>(findByInvoiceSql, [invoiceId]);
       return row ?? null;
@@ -91,6 +98,9 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
 const findByReferenceSql = `
   select payment_id as "paymentId" from payments where provider = $1 and provider_reference = $2`;
 
+const findByRefundSql = `
+  select payment_id as "paymentId" from refund_references where provider = $1 and provider_reference = $2`;
+
 const findByInvoiceSql = `
   select payment_id as "paymentId", user_id as "userId" from payments where invoice_id = $1`;
 
@@ -104,10 +114,13 @@ type Outcome = Awaited<
   ReturnType<ReturnType<typeof createExecutor<PaymentCommand, PaymentState, PaymentEvent>>['run']>
 >;
 
-/** The only unique key a decision can run into is a receipt that another payment has already. */
+/** A decision can run into a receipt that another payment has already, and into another try of the same checkout. */
 const decided = (outcome: Outcome): Decided | Rejection => {
   if (isRejection(outcome)) return outcome;
   if (!isUniqueViolation(outcome)) return outcome;
+  if (outcome.constraint === 'checkout_payments_once') {
+    return reject('payment.card_in_progress', 'Another card was sent under the same checkout at the same time.');
+  }
   return {
     rejected: true,
     code: 'payment.receipt_taken',

@@ -8,11 +8,11 @@ import { toPublicMoneyBack } from './public-money-back';
 /** What others are told of each domain event. The terms and the BR Code stay here; null keeps an event private. */
 export const toPublic = (event: PaymentEvent, { ids }: PublicContext): PublicEvent | null => {
   const envelope = { id: `evt_${ids.ulid()}`, key: event.data.paymentId };
-  const facts = publicFacts(event.data);
+  const [facts, parts] = [publicFacts(event.data), publicInstallments(event)];
   switch (event.type) {
     case 'PaymentRequested': {
       const { externalReference, requestedAt } = event.data;
-      const data = { ...facts, externalReference, requestedAt, ...publicFx(event), ...publicInstallments(event) };
+      const data = { ...facts, externalReference, requestedAt, ...publicFx(event), ...parts };
       return { ...envelope, type: 'repasse.payment.requested.v1', time: requestedAt, data };
     }
     case 'PaymentOffered': {
@@ -37,8 +37,7 @@ export const toPublic = (event: PaymentEvent, { ids }: PublicContext): PublicEve
     }
     case 'PaymentReceived': {
       const { receipt, recordedAt, amountMinor: expectedAmountMinor } = event.data;
-      const more = { ...publicFx(event), ...publicInstallments(event) };
-      const data = { ...facts, expectedAmountMinor, ...receipt, recordedAt, ...more };
+      const data = { ...facts, expectedAmountMinor, ...receipt, recordedAt, ...publicFx(event), ...parts };
       return { ...envelope, type: 'repasse.payment.received.v1', time: recordedAt, data };
     }
     case 'PaymentExpired': {
@@ -60,6 +59,8 @@ export const toPublic = (event: PaymentEvent, { ids }: PublicContext): PublicEve
       const data = { ...facts, outcomeUnknownAt };
       return { ...envelope, type: 'repasse.payment.outcome_unknown.v1', time: outcomeUnknownAt, data };
     }
+    // What becomes of the card is told.
+    case 'CardPresented':
     // Others have heard how it ended; that it could be paid would read as a step back.
     case 'PaymentOfferedLate':
     case 'LateOfferWithdrawn':

@@ -1,5 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
-import { type DocumentType } from '../domain/documents';
+import { type DocumentType } from '@repasse/checkout-kit/both-sides/documents';
 
 /** What a merchant gets to see of a payment of theirs beside what its events say. */
 export interface StandalonePayment {

@@ -25,12 +25,12 @@ export const notificationToken = 'a-notification-token-for-tests';
 export const securityCode = '987';
 
 /** A gateway with a card acquirer. */
-export const startCardGateway = async (overrides: Overrides = {}): Promise<CardGateway> => {
+export const startCardGateway = async (overrides: Overrides = {}, more: object = {}): Promise<CardGateway> => {
   const [bank, acquirer] = await Promise.all([startBank(), startAcquirer()]);
   // The acquirer's waits are shortened with the bank's; the breaker has a suite of its own.
   const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
   const quick: Overrides = { providerTimings: { ...quickTimings, retryDelayMs: 5 }, guardTimings, ...overrides };
-  const gateway = await startGateway(bank, quick, envOf(acquirer));
+  const gateway = await startGateway(bank, quick, { ...envOf(acquirer), ...more });
 
   return {
     gateway,

@@ -107,6 +107,7 @@ export const envOf = (bank: Bank, postgresUrl: string, busUrl: string): Record<s
   INTERNAL_TOKEN: internalToken,
   LOG_LEVEL: 'silent',
   SANDBOX: 'true',
+  CHECKOUT_BASE_URL: 'https://pay.example',
   PIX_BASE_URL: bank.url,
   PIX_CLIENT_ID: bankClientId,
   PIX_CLIENT_SECRET: bankClientSecret,

@@ -1,0 +1,132 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type Ids } from '@repasse/chassis/ids';
+import { formatMinor } from '@repasse/chassis/money';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type CheckoutLink, newCheckoutId } from '../checkout/checkout-id';
+import { newCheckoutToken } from '../checkout/checkout-token';
+import { type KnownPayment } from '../domain/payment';
+import { type RequestPayment } from '../domain/payment-commands';
+import { type CardProvider } from '../providers/provider';
+import { type ProviderRegistry } from '../providers/registry';
+import { type Checkouts } from '../store/checkouts';
+import { type PaymentStore } from '../store/payment-store';
+import { brasiliaTime } from './brasilia-time';
+import { userIdOf } from './caller';
+import { createCardPaymentFaults } from './create-card-payment-faults';
+import { amountMinorOf, clientOf, given } from './create-payment-request';
+import { methodNotSupported, rejectionProblem } from './payment-problems';
+import { knownOf } from './payment-request';
+import { paymentStatusWord } from './payment-status-words';
+
+export type CreateCardPaymentBody = components['schemas']['CreateCardPayment'];
+
+export interface CreateCardPaymentDeps {
+  readonly payments: PaymentStore;
+  readonly providers: ProviderRegistry;
+  readonly checkouts: Checkouts;
+  readonly checkoutLink: CheckoutLink;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+type Request = ApiRequest<CreateCardPaymentBody>;
+
+const expiresInMsDefault = 24 * 60 * 60_000;
+
+/**
+ * POST /payments/v1/card: a card payment without a charge. Nobody is asked for anything yet: it waits for its payer, who
+ * gives the card at the checkout. Its id derives from the Idempotency-Key, as for PIX.
+ */
+export const createCardPayment = (o: CreateCardPaymentDeps): Operation<CreateCardPaymentBody> => ({
+  check: (request, faulty) => createCardPaymentFaults(request, faulty, o.clock.now()),
+  handle: async (request) => {
+    const provider = o.providers.forCards();
+    if (provider === undefined) return methodNotSupported('CREDIT_CARD');
+
+    const command = await commandOf(o, request, provider);
+    const { token, tokenHash } = newCheckoutToken();
+    const { installments: installmentsMax } = request.body;
+    const checkoutId = command.data.terms.standalone?.checkoutId ?? '';
+    const place = { checkoutId, number: 1, tokenHash, installmentsMax };
+    const decided = await o.payments.request(command, clientOf(request.body), place);
+    if (isRejection(decided)) return rejectionProblem(decided);
+
+    const payment = knownOf(command.data.facts.paymentId, decided.state);
+    const isRepeat = decided.events.length === 0;
+    if (isRepeat) await o.checkouts.renewToken(checkoutIdOf(payment), tokenHash);
+    return answerOf(o, payment, { token, installmentsMax, at: command.data.now });
+  },
+});
+
+const commandOf = async (
+  o: CreateCardPaymentDeps,
+  request: Request,
+  { name: provider, paymentMethod }: CardProvider,
+): Promise<RequestPayment> => {
+  const { body } = request;
+  const now = o.clock.now();
+  const facts = {
+    paymentId: `pay_${request.idempotency?.ulid ?? o.ids.ulid()}`,
+    invoiceId: await o.payments.nextInvoiceId(),
+    userId: userIdOf(request),
+    chargeId: null,
+    attemptId: null,
+    paymentMethod,
+    amountMinor: amountMinorOf(request),
+    currency: 'BRL',
+    provider,
+    fx: null,
+    // The payer says how many.
+    installments: null,
+  };
+  return { type: 'RequestPayment', data: { facts, terms: termsOf(body, now), now: toIso(now) } };
+};
+
+const termsOf = (body: CreateCardPaymentBody, now: Date): RequestPayment['data']['terms'] => ({
+  externalReference: given(body.external_reference),
+  description: given(body.description),
+  payerMessage: null,
+  additionalInfo: [],
+  statementDescriptor: null,
+  redirectUrl: given(body.redirect_url),
+  card: null,
+  standalone: { clientMode: 'requestCheckout', checkoutId: newCheckoutId() },
+  expiresAt: toIso(
+    body.expire_at === undefined ? new Date(now.getTime() + expiresInMsDefault) : new Date(body.expire_at),
+  ),
+});
+
+const checkoutIdOf = ({ facts, terms }: KnownPayment): string => {
+  const checkoutId = terms.standalone?.checkoutId ?? null;
+  if (checkoutId === null) throw new Error(`Payment ${facts.paymentId} waits for its payer and has no checkout.`);
+  return checkoutId;
+};
+
+const answerOf = (
+  { checkoutLink }: CreateCardPaymentDeps,
+  payment: KnownPayment,
+  o: { readonly token: string; readonly installmentsMax: number; readonly at: string },
+): ApiResponse => {
+  const { facts, terms } = payment;
+  const checkoutId = checkoutIdOf(payment);
+  const response: components['schemas']['CardPayment'] = {
+    id: facts.invoiceId,
+    id_transaction: facts.paymentId,
+    // Written digit by digit before it becomes a number: the nearest one there is prints the same digits again.
+    amount: Number(formatMinor(facts.amountMinor)),
+    installments: o.installmentsMax,
+    external_reference: terms.externalReference ?? '',
+    description: terms.description ?? '',
+    redirect_url: terms.redirectUrl ?? '',
+    status: paymentStatusWord(payment),
+    checkout_id: checkoutId,
+    checkout_url: checkoutLink(checkoutId, o.token),
+    checkout_token: o.token,
+    expire_at: brasiliaTime(terms.expiresAt),
+    createdAt: brasiliaTime('requestedAt' in payment ? payment.requestedAt : o.at),
+    updatedAt: brasiliaTime('requestedAt' in payment ? payment.requestedAt : o.at),
+  };
+  return { status: 201, body: { status: 201, code: 'card_payment_created', response } };
+};

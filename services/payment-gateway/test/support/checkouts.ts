@@ -1,0 +1,94 @@
+import { describedBy } from '@repasse/chassis/testing/described-answers';
+import { callApi, startTestIssuer, type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type Overrides } from '../../src/main';
+import { type Acquirer } from './acquirer';
+import { type Bank } from './bank';
+import { startCardGateway } from './card-gateway';
+import { approvedNumber } from './card-payments';
+import { type Gateway } from './gateway';
+import { merchantId } from './merchant';
+
+export const deniedNumber = '4024007100000032';
+
+/** A checkout, as its merchant was told of it. */
+export interface MadeCheckout {
+  readonly id: number;
+  readonly id_transaction: string;
+  readonly checkout_id: string;
+  readonly checkout_url: string;
+  /** Empty where there is none. */
+  readonly checkout_token: string;
+}
+
+export interface CheckoutWorld {
+  readonly gateway: Gateway;
+  readonly acquirer: Acquirer;
+  readonly bank: Bank;
+  createCard(
+    body: object,
+    headers?: Record<string, string>,
+    scopes?: readonly string[],
+  ): Promise<TestAnswer & { made: MadeCheckout }>;
+  createPix(body: object): Promise<TestAnswer & { made: MadeCheckout }>;
+  read(made: MadeCheckout): Promise<TestAnswer>;
+  get(made: MadeCheckout, what: 'state'): Promise<TestAnswer>;
+  state(made: MadeCheckout): Promise<TestAnswer['body']>;
+  pay(made: MadeCheckout, body: object): Promise<TestAnswer>;
+  tell(made: MadeCheckout, body: object): Promise<TestAnswer>;
+  stop(): Promise<void>;
+}
+
+export const goodCard = (number = approvedNumber) => ({
+  number,
+  holderName: 'Fulana de Tal',
+  expirationMonth: 12,
+  expirationYear: 2035,
+  securityCode: '987',
+});
+
+const assertDescribed = describedBy('payment-gateway');
+
+/** A gateway with a bank and an acquirer, a merchant who makes checkouts, and payers who open them. */
+export const openCheckouts = async (overrides: Overrides = {}, more: object = {}): Promise<CheckoutWorld> => {
+  const issuer = await startTestIssuer(overrides.clock);
+  const identity = { JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
+  const { gateway, acquirer, bank, stop } = await startCardGateway(overrides, { ...identity, ...more });
+
+  const ask = async (
+    method: 'GET' | 'POST',
+    path: string,
+    call: Parameters<typeof callApi>[3] = {},
+  ): Promise<TestAnswer> => {
+    const answer = await callApi(gateway.url, method, path, call);
+    const contentType = answer.headers.get('content-type');
+    assertDescribed(method, path, { status: answer.status, body: answer.body, contentType });
+    return answer;
+  };
+  const asMerchant = async (scopes: readonly string[] = ['payments:write', 'payments:read']) =>
+    issuer.token({ userId: merchantId, scopes: [...scopes] });
+  const made = (answer: TestAnswer) => ({
+    ...answer,
+    made: { checkout_token: '', ...(answer.body['response'] as Partial<MadeCheckout>) } as MadeCheckout,
+  });
+  const tokenOf = ({ checkout_token: token }: MadeCheckout): Record<string, string> =>
+    token === '' ? {} : { 'x-checkout-token': token };
+  const at = ({ checkout_id }: MadeCheckout, what: string): string => `/payments/checkout/${checkout_id}/${what}`;
+
+  return {
+    gateway,
+    acquirer,
+    bank,
+    createCard: async (body, headers = {}, scopes) =>
+      made(await ask('POST', '/payments/v1/card', { body, headers, token: await asMerchant(scopes) })),
+    createPix: async (body) => made(await ask('POST', '/payments', { body, token: await asMerchant() })),
+    read: async ({ id }) => ask('GET', `/payments/${id}`, { token: await asMerchant() }),
+    get: (checkout, what) => ask('GET', at(checkout, what), { headers: tokenOf(checkout) }),
+    state: async (checkout) => (await ask('GET', at(checkout, 'state'), { headers: tokenOf(checkout) })).body,
+    pay: (checkout, body) => ask('POST', at(checkout, 'card'), { body, headers: tokenOf(checkout) }),
+    tell: (checkout, body) => ask('POST', at(checkout, 'payer'), { body }),
+    stop: async () => {
+      await stop();
+      await issuer.stop();
+    },
+  };
+};
