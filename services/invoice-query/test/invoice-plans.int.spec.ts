@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
 import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
-import { countInvoices, selectPage, type InvoiceFilter, type InvoicePage } from '../src/store/list-invoices';
+import { countInvoices, searchedMax } from '../src/store/count-invoices';
+import { type InvoiceFilter } from '../src/store/invoice-filter';
+import { listInvoices, selectPage, type InvoicePage } from '../src/store/list-invoices';
 
 const busyMerchant = 7;
 const rows = 60_000;
@@ -12,8 +14,8 @@ let db: Database;
 
 // As many rows as make a wrong plan plain; half of them are one merchant's. What is rare is in them: one of a thousand.
 const fill = `
-  insert into invoices (subject_id, invoice_type, position, invoice_id, user_id, payment_method, status, amount_minor, received_minor,
-                        refunded_minor, currency, provider, external_reference, created_at, updated_at)
+  insert into invoices (subject_id, invoice_type, position, invoice_id, user_id, payment_method, status, amount_minor,
+                        received_minor, refunded_minor, currency, provider, external_reference, created_at, updated_at)
   select 'pay_' || lpad(n::text, 26, '0'), case when n % 1000 = 0 then 'WITHDRAWAL' else 'PAYMENT' end, 1, 50000 + n, case n % 2 when 0 then ${busyMerchant} else 1000 + n % 500 end,
          'PIX', case when n % 1000 = 0 then 'EXPIRED' else 'RECEIVED' end, 1 + n * 7 % 99991, 100000, 0, 'BRL',
          case when n % 1000 = 0 then 'REVOLUT' else 'PIX_BCB' end, 'order-' || n,
@@ -21,11 +23,24 @@ const fill = `
          '2026-01-02T00:00:00Z'::timestamptz + n * interval '1 minute'
   from generate_series(1, ${rows}) n`;
 
+// As the projection keeps them beside the rows.
+const fillDays = `
+  insert into invoice_days (user_id, day, invoice_type, provider, invoice_status, invoices)
+  select coalesce(user_id, 0), (created_at at time zone interval '-03:00')::date as day, invoice_type, provider,
+         coalesce(invoice_status, '') as invoice_status, count(*)
+  from invoices group by grouping sets ((user_id, 2, 3, 4, 5), (2, 3, 4, 5))`;
+
+const fillCounts = `
+  insert into invoice_counts (user_id, invoice_type, provider, invoice_status, invoices)
+  select user_id, invoice_type, provider, coalesce(invoice_status, ''), count(*) from invoices group by 1, 2, 3, 4`;
+
 beforeAll(async () => {
   database = await createTestDatabase('invoice plans');
   db = openDatabase({ url: database.url, name: 'invoice plans', statementTimeoutMs: 120_000 });
   await migrate(db, [chassisMigrations.projection, [join(__dirname, '../migrations')]]);
   await db.query(fill);
+  await db.query(fillDays);
+  await db.query(fillCounts);
   await db.query('vacuum (freeze, analyze) invoices');
 }, 120_000);
 afterAll(async () => {
@@ -95,9 +110,47 @@ describe('a page of invoices', () => {
 });
 
 describe('a total', () => {
-  it('is counted to a limit where nothing else tells it', async () => {
+  it('is added up from whole days, and counted for what is left of them', async () => {
     expect(await countInvoices(db, { from: '2026-01-01T00:00:00Z' })).toBe(rows);
     expect(await countInvoices(db, { userId: busyMerchant, to: '2026-01-01T00:10:00Z' })).toBe(4);
     expect(await countInvoices(db, { text: 'order-4711' })).toBe(11);
+  });
+
+  it.each<[string, InvoiceFilter]>([
+    ['within a day', { from: '2026-02-01T10:00:00Z', to: '2026-02-01T20:00:00Z' }],
+    ['over midnight', { from: '2026-02-01T20:00:00Z', to: '2026-02-02T10:00:00Z' }],
+    ['of whole days', { from: '2026-02-01T03:00:00Z', to: '2026-02-03T03:00:00Z' }],
+    ['of days and parts of them', { from: '2026-02-01T02:59:00Z', to: '2026-02-03T03:01:00Z', type: 'PAYMENT' }],
+    ['without an end', { from: '2026-02-05T12:34:56.789Z', status: 'EXPIRED' }],
+    ['without a beginning', { to: '2026-01-05T12:34:56.789Z', userId: busyMerchant, gateway: 'REVOLUT' }],
+    ['that is none', { from: '2026-02-03T00:00:00Z', to: '2026-02-01T00:00:00Z' }],
+  ])('of a period %s is that of its rows', async (_what, filter) => {
+    const { sql, params } = selectPage(filter, { ...first, limit: rows });
+    expect(await countInvoices(db, filter)).toBe((await db.query(sql, params)).length);
+  });
+
+  it('of a search ends where nobody turns pages any more', async () => {
+    expect(await countInvoices(db, { text: 'order' })).toBe(searchedMax);
+    const last = await listInvoices(db, { text: 'order' }, { ...first, offset: searchedMax - 4 });
+    expect([last.total, last.invoices.length]).toEqual([searchedMax, 4]);
+  });
+});
+
+describe('a page far down the list', () => {
+  it.each<[string, InvoiceFilter, boolean]>([
+    ['a merchant’s newest', { userId: busyMerchant }, true],
+    ['a merchant’s oldest', { userId: busyMerchant }, false],
+    ['everybody’s of a type', { type: 'PAYMENT' }, true],
+    ['everybody’s of a status at a gateway', { status: 'PAID', gateway: 'PIX_BCB' }, false],
+  ])('of %s is the one that walking there finds', async (_what, filter, isDescending) => {
+    for (const offset of [1_000, 7_205, 29_985]) {
+      const page: InvoicePage = { ...first, isDescending, offset };
+      const { sql, params } = selectPage(filter, page);
+
+      const { invoices } = await listInvoices(db, filter, page);
+
+      expect(invoices).toHaveLength(10);
+      expect(invoices).toEqual(await db.query(sql, params));
+    }
   });
 });

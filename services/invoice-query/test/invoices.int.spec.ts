@@ -102,6 +102,9 @@ describe('GET /invoices/payment-gateway', () => {
     ['?orderBy=status.ASC', ['50004', '50001', '50002', '50003', '50005']],
     ['?page=2&quantityPerPage=2', ['50003', '50002']],
     ['?page=9', []],
+    ['?page=1000000', []],
+    ['?page=1000000&query=order', []],
+    ['?page=1000&orderBy=amount.ASC', []],
   ])('%s finds %j', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids);
   });
@@ -133,6 +136,8 @@ describe('GET /invoices/payment-gateway', () => {
     ['a key without the scope', '', () => tokenOf(olga), 403],
     ['nobody', '', () => undefined, 401],
     ['a page before the first', '?page=0', () => customer(), 400],
+    ['a page too far down in another order', '?page=1001&orderBy=amount.ASC', () => customer(), 400],
+    ['a page too far down a period', '?page=101&quantityPerPage=100&end_date=2026-11-21', () => customer(), 400],
     ['too many rows', '?quantityPerPage=101', () => customer(), 400],
     ['an order nobody knows', '?orderBy=userId.ASC', () => customer(), 400],
     ['a type nobody knows', '?type=REFUND', () => customer(), 400],

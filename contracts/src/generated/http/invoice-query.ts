@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List invoices, newest first
-         * @description The caller's own; ADMIN and OPERATOR see everybody's, or those of user_id. An invoice is there moments after its payment or withdrawal was asked for. pagination.total is exact; where start_date, end_date or query narrow the list it counts up to 100000.
+         * @description The caller's own; ADMIN and OPERATOR see everybody's, or those of user_id. An invoice is there moments after its payment or withdrawal was asked for. pagination.total is exact, but a search finds at most 1000. Ordered by createdAt, the list can be read to its end; in other orders, and within a period, its first 10000 invoices can.
          */
         readonly get: operations["listInvoices"];
         readonly put?: never;
@@ -424,7 +424,7 @@ export interface operations {
     readonly listInvoices: {
         readonly parameters: {
             readonly query?: {
-                /** @description Which page, counted from 1. */
+                /** @description Which page, counted from 1. 400 where it lies beyond the first 10000 invoices of an order or a period. */
                 readonly page?: number;
                 /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
                 readonly quantityPerPage?: number;

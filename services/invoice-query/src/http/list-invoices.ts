@@ -2,14 +2,8 @@ import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { ProblemError, type Fault } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type InvoiceType } from '../projections/invoice-row';
-import {
-  countInvoices,
-  invoiceStatuses,
-  listInvoices,
-  type InvoiceField,
-  type InvoiceFilter,
-  type InvoicePage,
-} from '../store/list-invoices';
+import { invoiceStatuses, type InvoiceFilter } from '../store/invoice-filter';
+import { isPlaced, listInvoices, walkedMax, type InvoiceField, type InvoicePage } from '../store/list-invoices';
 import { callerOf, isStaff } from './caller';
 import { enveloped, invoiceView } from './invoice-view';
 import { periodEnd, periodStart } from './period';
@@ -33,10 +27,7 @@ export const listInvoicesOperation = (db: Database): Operation<unknown, Invoices
   check: ({ query }, faulty) => faultsOf(query).filter(({ field }) => !faulty.has(field)),
   handle: async (request) => {
     const { query } = request;
-    const filter = filterOf(request);
-    const page = pageOf(query);
-    const total = await countInvoices(db, filter);
-    const invoices = page.offset < total ? await listInvoices(db, filter, page) : [];
+    const { invoices, total } = await listInvoices(db, filterOf(request), pageOf(query));
     return {
       status: 200,
       body: enveloped({ data: invoices.map(invoiceView), pagination: paginationOf(query, total) }),
@@ -44,7 +35,9 @@ export const listInvoicesOperation = (db: Database): Operation<unknown, Invoices
   },
 });
 
-const faultsOf = ({ type, status, start_date, end_date }: InvoicesQuery): Fault[] => [
+const faultsOf = (query: InvoicesQuery): Fault[] => [...wordFaultsOf(query), ...depthFault(query)];
+
+const wordFaultsOf = ({ type, status, start_date, end_date }: InvoicesQuery): Fault[] => [
   ...oneOf('type', type?.toUpperCase(), types),
   ...oneOf('status', status?.toUpperCase(), invoiceStatuses),
   ...moment('start_date', start_date, periodStart),
@@ -53,6 +46,15 @@ const faultsOf = ({ type, status, start_date, end_date }: InvoicesQuery): Fault[
 
 const oneOf = (field: string, value: string | undefined, words: readonly string[]): Fault[] =>
   value === undefined || words.includes(value) ? [] : [{ field, message: `must be one of ${words.join(', ')}` }];
+
+/** A search has no pages so far down, and says so by having none. */
+const depthFault = (query: InvoicesQuery): Fault[] => {
+  const { offset, limit, orderBy } = pageOf(query);
+  const filter = { from: query.start_date, to: query.end_date, text: query.query };
+  if (offset + limit <= walkedMax || query.query !== undefined || isPlaced({ orderBy }, filter)) return [];
+  const message = `must be within the first ${walkedMax} invoices here; name a shorter period, or read all of them ordered by createdAt`;
+  return [{ field: 'page', message }];
+};
 
 const moment = (field: string, value: string | undefined, read: (text: string) => string | undefined): Fault[] =>
   value === undefined || read(value) !== undefined

@@ -11,13 +11,14 @@ const applyBatch = async (events: readonly AnyEvent[], tx: Tx): Promise<void> =>
   if (rows.length === 0) return;
   await tx.query(upsertAndCount, [JSON.stringify(rows)]);
   await tx.query('delete from invoice_counts where invoices = 0');
+  await tx.query('delete from invoice_days where invoices = 0');
 };
 
 /** Every payment and every withdrawal, as it stands now. */
 export const invoicesProjection = defineProjection({
   name: 'invoices',
   topics: ['payment.events.v1', 'payout.events.v1'],
-  tables: ['invoices', 'invoice_counts'],
+  tables: ['invoices', 'invoice_counts', 'invoice_days'],
   apply: (event, tx) => applyBatch([event], tx),
   applyBatch,
 });
@@ -68,24 +69,37 @@ const upsert = `
     updated_at = excluded.updated_at
   where i.position < excluded.position`;
 
+/** What is counted, by kind and by day in Brasília. */
+const kindOf = (table: string): string =>
+  ['user_id', 'day', 'invoice_type', 'provider', 'invoice_status'].map((column) => `${table}.${column}`).join(', ');
+const kind = `
+  user_id, (created_at at time zone interval '-03:00')::date as day, invoice_type, provider, invoice_status`;
+
 // What the batch makes of the counts: one more where an invoice is now, one less where it was. Both sides of the statement
 // see the table as it was before it. Rows are locked in one order, whatever batches run beside this one.
 const upsertAndCount = `
   with incoming as (
     select subject_id from jsonb_populate_recordset(null::invoices, $1::jsonb)
   ), before as (
-    select subject_id, user_id, invoice_type, provider, invoice_status from invoices join incoming using (subject_id)
+    select subject_id, ${kind} from invoices join incoming using (subject_id)
   ), after as (
     ${upsert}
-    returning i.subject_id, i.user_id, i.invoice_type, i.provider, i.invoice_status
+    returning i.subject_id, ${kind}
+  ), moves as (
+    select ${kindOf('a')}, 1 as one from after a
+    union all
+    select ${kindOf('b')}, -1 from before b join after using (subject_id)
   ), moved as (
-    select user_id, invoice_type, provider, coalesce(invoice_status, '') as invoice_status, sum(one)::bigint as invoices
-    from (
-      select user_id, invoice_type, provider, invoice_status, 1 as one from after
-      union all
-      select b.user_id, b.invoice_type, b.provider, b.invoice_status, -1 from before b join after using (subject_id)
-    ) moves
-    group by 1, 2, 3, 4 having sum(one) <> 0 order by 1, 2, 3, 4
+    select user_id, day, invoice_type, provider, coalesce(invoice_status, '') as invoice_status, sum(one)::bigint as invoices
+    from moves group by 1, 2, 3, 4, 5 having sum(one) <> 0
+  ), days as (
+    insert into invoice_days as d (user_id, day, invoice_type, provider, invoice_status, invoices)
+    select coalesce(user_id, 0) as user_id, day, invoice_type, provider, invoice_status, sum(invoices)
+    from moved group by grouping sets ((user_id, 2, 3, 4, 5), (2, 3, 4, 5)) having sum(invoices) <> 0 order by 1, 2, 3, 4, 5
+    on conflict (user_id, day, invoice_type, provider, invoice_status)
+    do update set invoices = d.invoices + excluded.invoices
   )
-  insert into invoice_counts as c (user_id, invoice_type, provider, invoice_status, invoices) select * from moved
+  insert into invoice_counts as c (user_id, invoice_type, provider, invoice_status, invoices)
+  select user_id, invoice_type, provider, invoice_status, sum(invoices)
+  from moved group by 1, 2, 3, 4 having sum(invoices) <> 0 order by 1, 2, 3, 4
   on conflict (user_id, invoice_type, provider, invoice_status) do update set invoices = c.invoices + excluded.invoices`;

@@ -1,31 +1,10 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type InvoiceType } from '../projections/invoice-row';
-
-export const invoiceStatuses = [
-  'WAITING_PAYMENT',
-  'CONFIRMING',
-  'PARTIALLY_PAID',
-  'PAID',
-  'EXPIRED',
-  'CANCELED',
-  'FAILED',
-  'REFUNDED',
-] as const;
-export type InvoiceStatus = (typeof invoiceStatuses)[number];
+import { countInvoices, searchedMax, searchInvoices } from './count-invoices';
+import { placeOf } from './invoice-days';
+import { conditionOf, type InvoiceFilter, type InvoiceStatus } from './invoice-filter';
 
 export type InvoiceField = 'createdAt' | 'updatedAt' | 'amount' | 'status';
-
-export interface InvoiceFilter {
-  /** Nobody's in particular when undefined: staff may look at all. */
-  readonly userId?: number | undefined;
-  readonly type?: InvoiceType | undefined;
-  readonly status?: InvoiceStatus | undefined;
-  readonly gateway?: string | undefined;
-  readonly from?: string | undefined;
-  /** Not in it any more. */
-  readonly to?: string | undefined;
-  readonly text?: string | undefined;
-}
 
 export interface InvoicePage {
   readonly orderBy: InvoiceField;
@@ -62,17 +41,67 @@ export interface Invoice {
   readonly updatedAt: string;
 }
 
+export interface InvoiceList {
+  readonly invoices: readonly Invoice[];
+  /** How many there are on all pages. */
+  readonly total: number;
+}
+
 /** One page of invoices. */
-export const listInvoices = async (db: Database, filter: InvoiceFilter, page: InvoicePage): Promise<Invoice[]> => {
-  const { sql, params } = selectPage(filter, page);
-  return db.query<Invoice>(sql, params);
+export const listInvoices = async (db: Database, filter: InvoiceFilter, page: InvoicePage): Promise<InvoiceList> => {
+  if (filter.text !== undefined) return listFound(db, filter, page);
+  const total = await countInvoices(db, filter);
+  if (page.offset >= total) return { invoices: [], total };
+  const { sql, params } = selectPage(...(await nearTo(db, filter, page)));
+  return { invoices: await db.query<Invoice>(sql, params), total };
+};
+
+/** Walking over fewer rows than this costs less than asking where they are. */
+const walkedMin = 1_000;
+
+/** Walking over ten thousand rows of an index takes milliseconds; farther down a list must know its place by its days. */
+export const walkedMax = 10_000;
+
+/** Whether a list knows its place by days, and so can be read to its end. */
+export const isPlaced = ({ orderBy }: Pick<InvoicePage, 'orderBy'>, { from, to, text }: InvoiceFilter): boolean =>
+  orderBy === 'createdAt' && from === undefined && to === undefined && text === undefined;
+
+/** The same page, looked for from where its first day begins. */
+const nearTo = async (
+  db: Database,
+  filter: InvoiceFilter,
+  page: InvoicePage,
+): Promise<[InvoiceFilter, InvoicePage]> => {
+  if (page.offset < walkedMin || !isPlaced(page, filter)) return [filter, page];
+  const place = await placeOf(db, filter, page.offset, page.isDescending);
+  return place === undefined
+    ? [filter, page]
+    : [
+        { ...filter, ...place.period },
+        { ...page, offset: place.offset },
+      ];
+};
+
+/** What is found is put in order when it is little; of a word that many have, the first are looked for in the order. */
+const listFound = async (db: Database, filter: InvoiceFilter, page: InvoicePage): Promise<InvoiceList> => {
+  const found = await searchInvoices(db, filter);
+  const total = Math.min(searchedMax, found.length);
+  if (page.offset >= total) return { invoices: [], total };
+  const limit = Math.min(page.limit, total - page.offset);
+  const { sql, params } =
+    found.length > searchedMax
+      ? selectPage(filter, { ...page, limit })
+      : {
+          sql: `select ${columns} from invoices where subject_id = any ($1) order by ${orderOf(page)} limit $2 offset $3`,
+          params: [found, limit, page.offset],
+        };
+  return { invoices: await db.query<Invoice>(sql, params), total };
 };
 
 /** The statement of a page, apart so that a test can look at its plan. */
 export const selectPage = (filter: InvoiceFilter, page: InvoicePage) => {
   const { condition, params } = conditionOf(filter);
-  const direction = page.isDescending ? 'desc' : 'asc';
-  const order = orders[page.orderBy].map((column) => `${column} ${direction}`).join(', ');
+  const order = orderOf(page);
   // The page is found in an index alone; only its own rows are read.
   const found = `select subject_id from invoices where ${condition} order by ${order}
     limit $${params.length + 1} offset $${params.length + 2}`;
@@ -90,20 +119,6 @@ export const findInvoice = async (db: Database, invoiceId: number): Promise<Invo
   return invoice;
 };
 
-/** A total is exact up to here when it has to be counted: nobody turns ten thousand pages of a search. */
-export const countedMax = 100_000;
-
-/** How many invoices there are on all pages. What no moment and no text narrows is counted already. */
-export const countInvoices = async (db: Database, filter: InvoiceFilter): Promise<number> => {
-  const isCounted = filter.from === undefined && filter.to === undefined && filter.text === undefined;
-  const { condition, params } = conditionOf(filter, isCounted ? 'invoice_counts' : 'invoices');
-  const sql = isCounted
-    ? `select coalesce(sum(invoices), 0)::bigint as total from invoice_counts where ${condition}`
-    : `select count(*) as total from (select from invoices where ${condition} limit ${countedMax}) found`;
-  const [row] = await db.query<{ total: number }>(sql, params);
-  return row?.total ?? 0;
-};
-
 const orders: Readonly<Record<InvoiceField, readonly string[]>> = {
   createdAt: ['created_at', 'subject_id'],
   updatedAt: ['updated_at', 'subject_id'],
@@ -111,37 +126,8 @@ const orders: Readonly<Record<InvoiceField, readonly string[]>> = {
   status: ['invoice_status', 'created_at', 'subject_id'],
 };
 
-/** Trigrams find nothing shorter; a shorter text is the whole of a number or a reference. */
-const searchableLengthMin = 3;
-
-const conditionOf = (filter: InvoiceFilter, table: 'invoices' | 'invoice_counts' = 'invoices') => {
-  const params: unknown[] = [];
-  const parts: string[] = [];
-  const add = (part: (placeholder: string) => string, value: unknown): void => {
-    if (value === undefined) return;
-    params.push(value);
-    parts.push(part(`$${params.length}`));
-  };
-  add((p) => `user_id = ${p}`, filter.userId);
-  add((p) => `invoice_type = ${p}`, filter.type);
-  add((p) => `invoice_status = ${p}`, filter.status);
-  add((p) => `provider = ${p}`, filter.gateway);
-  if (table === 'invoices') {
-    add((p) => `created_at >= ${p}::timestamptz`, filter.from);
-    add((p) => `created_at < ${p}::timestamptz`, filter.to);
-    addText(filter.text?.trim().toLowerCase(), add);
-  }
-  return { condition: parts.length === 0 ? 'true' : parts.join(' and '), params };
-};
-
-const addText = (text: string | undefined, add: (part: (placeholder: string) => string, value: unknown) => void) => {
-  if (text === undefined) return;
-  if (text.length >= searchableLengthMin) add((p) => `search_text like ${p}`, `%${escaped(text)}%`);
-  else add((p) => `(invoice_id::text = ${p} or lower(external_reference) = ${p})`, text);
-};
-
-/** What is searched for is text, not a pattern. */
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+const orderOf = ({ orderBy, isDescending }: InvoicePage): string =>
+  orders[orderBy].map((column) => `${column} ${isDescending ? 'desc' : 'asc'}`).join(', ');
 
 const columns = `
   invoice_id as "invoiceId", invoice_type as type, subject_id as "subjectId", charge_id as "chargeId", user_id as "userId",

@@ -1,0 +1,41 @@
+import { type Database } from '@repasse/chassis/postgres/database';
+import { conditionOf, kindCondition, type InvoiceFilter } from './invoice-filter';
+import { countDays, divided, type Period } from './invoice-days';
+
+/** A search is for few. What more it finds is neither counted nor shown: nobody turns a hundred pages of a search. */
+export const searchedMax = 1_000;
+
+/** How many invoices there are on all pages: kept for every kind and every day, so that hardly any is counted. */
+export const countInvoices = async (db: Database, filter: InvoiceFilter): Promise<number> => {
+  if (filter.text !== undefined) return Math.min(searchedMax, (await searchInvoices(db, filter)).length);
+  if (filter.from === undefined && filter.to === undefined) return countKinds(db, filter);
+  const { days, rest } = divided(filter);
+  const counted = rest.map((period) => countRows(db, filter, period));
+  const added = days === undefined ? [] : [countDays(db, filter, days)];
+  return (await Promise.all([...counted, ...added])).reduce((sum, total) => sum + total, 0);
+};
+
+/** The invoices that a search finds, in no order; one more than are shown when there are more. */
+export const searchInvoices = async (db: Database, filter: InvoiceFilter): Promise<string[]> => {
+  const { condition, params } = conditionOf(filter);
+  const rows = await db.query<{ subject_id: string }>(
+    `select subject_id from invoices where ${condition} limit ${searchedMax + 1}`,
+    params,
+  );
+  return rows.map(({ subject_id }) => subject_id);
+};
+
+const countKinds = async (db: Database, filter: InvoiceFilter): Promise<number> => {
+  const { condition, params } = kindCondition(filter);
+  const [row] = await db.query<{ total: number }>(
+    `select coalesce(sum(invoices), 0)::bigint as total from invoice_counts where ${condition}`,
+    params,
+  );
+  return row?.total ?? 0;
+};
+
+const countRows = async (db: Database, filter: InvoiceFilter, period: Period): Promise<number> => {
+  const { condition, params } = conditionOf({ ...filter, from: period.from, to: period.to });
+  const [row] = await db.query<{ total: number }>(`select count(*) as total from invoices where ${condition}`, params);
+  return row?.total ?? 0;
+};

@@ -1,0 +1,83 @@
+import { type Database } from '@repasse/chassis/postgres/database';
+import { kindCondition, type InvoiceFilter } from './invoice-filter';
+
+const dayMs = 86_400_000;
+
+/** Brazil's official time, which has known no summer time since 2019. */
+const brasiliaMs = 3 * 3_600_000;
+
+const dayNumberOf = (moment: string): number => (Date.parse(moment) - brasiliaMs) / dayMs;
+
+const startOf = (dayNumber: number): string => new Date(dayNumber * dayMs + brasiliaMs).toISOString();
+
+const dateOf = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOString().slice(0, 10);
+
+export interface Period {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface DividedPeriod {
+  /** The whole days in it, by their dates; `to` is the first that is not. Undefined when there is none. */
+  readonly days?: Period;
+  /** What is left of it before and after them. */
+  readonly rest: readonly Period[];
+}
+
+/** A period as whole days and less than two days beside them, so that little of it has to be counted. */
+export const divided = ({ from, to }: Period): DividedPeriod => {
+  const first = from === undefined ? undefined : Math.ceil(dayNumberOf(from));
+  const end = to === undefined ? undefined : Math.floor(dayNumberOf(to));
+  if (first !== undefined && end !== undefined && first >= end) return { rest: [{ from, to }] };
+  const before = first === undefined || startOf(first) === from ? [] : [{ from, to: startOf(first) }];
+  const after = end === undefined || startOf(end) === to ? [] : [{ from: startOf(end), to }];
+  const date = (day: number | undefined) => (day === undefined ? undefined : dateOf(day));
+  return { days: { from: date(first), to: date(end) }, rest: [...before, ...after] };
+};
+
+/** Everybody's days are kept as those of this user, whom there is not. */
+const everybody = 0;
+
+const conditionOfDays = (filter: InvoiceFilter, days: Period) =>
+  kindCondition({ ...filter, userId: filter.userId ?? everybody }, [
+    [(p) => `day >= ${p}::date`, days.from],
+    [(p) => `day < ${p}::date`, days.to],
+  ]);
+
+/** How many invoices whole days have. */
+export const countDays = async (db: Database, filter: InvoiceFilter, days: Period): Promise<number> => {
+  const { condition, params } = conditionOfDays(filter, days);
+  const [row] = await db.query<{ total: number }>(
+    `select coalesce(sum(invoices), 0)::bigint as total from invoice_days where ${condition}`,
+    params,
+  );
+  return row?.total ?? 0;
+};
+
+export interface Place {
+  /** From the beginning of this day, or to its end, in the direction of the list. */
+  readonly period: Period;
+  /** How many to leave out of that. */
+  readonly offset: number;
+}
+
+/** Where a list by createdAt is after `offset` rows: only the rows of one day are left to be walked over. */
+export const placeOf = async (
+  db: Database,
+  filter: InvoiceFilter,
+  offset: number,
+  isDescending: boolean,
+): Promise<Place | undefined> => {
+  const { condition, params } = conditionOfDays(filter, {});
+  const direction = isDescending ? 'desc' : 'asc';
+  const [row] = await db.query<{ day: string; before: number }>(
+    `select day::text, before from (
+       select day, (sum(sum(invoices)) over (order by day ${direction}) - sum(invoices))::bigint as before
+       from invoice_days where ${condition} group by day
+     ) placed where before <= $${params.length + 1} order by before desc, day ${direction} limit 1`,
+    [...params, offset],
+  );
+  if (row === undefined) return undefined;
+  const day = Date.parse(row.day) / dayMs;
+  return { period: isDescending ? { to: startOf(day + 1) } : { from: startOf(day) }, offset: offset - row.before };
+};
