@@ -209,6 +209,20 @@ describe('a payout', () => {
     expect((await verify(String(body['id']), codeAt(Date.now() + 60 * minuteMs), renewed)).status).toBe(200);
   });
 
+  it('is made by a request that is never answered, and not by one that is refused', async () => {
+    const chaos = (crypto: object) => sandbox.call('PUT', '/sandbox/chaos', { crypto });
+    const namesOf = async () =>
+      ((await control()).body['payouts'] as Record<string, unknown>[]).map((payout) => payout['uniqueExternalId']);
+    await chaos({ errorRate: 1 });
+    expect((await ask({ unique_external_id: 'refused' })).status).toBe(503);
+    await chaos({ timeoutRate: 1 });
+    // It is cut when the sandbox stops.
+    void ask({ unique_external_id: 'unanswered' }).catch(() => undefined);
+    await eventually(async () => (await namesOf()).includes('unanswered'));
+    await chaos({});
+    expect(await namesOf()).not.toContain('refused');
+  });
+
   it('is verified once by many at once', async () => {
     const { batchId, payoutId } = await make();
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(batchId)));
