@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { createEventStore } from '@repasse/chassis/event-store/event-store';
+import { createEventStore, type EventStore } from '@repasse/chassis/event-store/event-store';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
-import { type Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
@@ -9,8 +8,9 @@ import { startService } from '@repasse/chassis/service/start-service';
 import { type Config, loadConfig } from './config';
 import { serveGateway } from './http/routes';
 import { consumeCharges } from './kafka/consume-charges';
+import { consumeWithdrawals } from './kafka/consume-withdrawals';
 import { type GuardTimings } from './providers/guarded-exchange';
-import { openProviders, type Providers } from './providers/open-providers';
+import { openProviders, payoutProviderName, type Providers } from './providers/open-providers';
 import { type ProviderTimings } from './providers/time-left';
 import { createCallbackInbox } from './store/callback-inbox';
 import { createEndedCharges } from './store/ended-charges';
@@ -18,6 +18,7 @@ import { createFxQuotes } from './store/fx-quotes';
 import { createPaymentStore } from './store/payment-store';
 import { createProviderCalls } from './store/provider-calls';
 import { startJanitor } from './workflow/janitor';
+import { type Payouts, startPayouts } from './workflow/start-payouts';
 import { startWork, type Work } from './workflow/start-work';
 
 /** What a test may put in the place of what production has. */
@@ -25,6 +26,8 @@ export interface Overrides extends PartOverrides {
   readonly providerTimings?: ProviderTimings;
   readonly guardTimings?: GuardTimings;
   readonly pollIntervalMs?: number;
+  /** Statements ask providers beside everything else, so their pace is a matter of its own. */
+  readonly statementPollIntervalMs?: number;
 }
 
 type Parts = ServiceParts<Config>;
@@ -37,7 +40,9 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     const bus = await openBus(parts);
     const relay = publishOutbox(parts, bus);
     const providers = startProviders(parts, overrides);
-    const work = startPayments(parts, overrides, providers, relay);
+    const store = createEventStore({ db: parts.db, onCommitted: () => relay.wake(), metrics: parts.metrics });
+    const payouts = startPayouts(parts, { store, providers, pollIntervalMs: overrides.pollIntervalMs });
+    const work = startPayments(parts, overrides, { store, providers, payouts });
     await consumeTopic(parts, bus, {
       topic: 'charge.events.v1',
       // A surplus that is skipped is money that never goes back, so what cannot be handled is held and shown.
@@ -46,6 +51,21 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
       afterCommit: () => {
         relay.wake();
         work.reconciler.wake();
+      },
+    });
+    await consumeTopic(parts, bus, {
+      topic: 'withdrawal.events.v1',
+      // A withdrawal that is skipped is money held back from its user for ever.
+      onPoison: 'park',
+      handle: consumeWithdrawals({
+        ...payouts,
+        payments: work.payments,
+        provider: payoutProviderName,
+        clock: parts.clock,
+      }),
+      afterCommit: () => {
+        relay.wake();
+        payouts.reconciler.wake();
       },
     });
     const url = await serveGateway(parts, { ...work, providers });
@@ -70,11 +90,13 @@ const startProviders = (
   return providers;
 };
 
-const startPayments = (parts: Parts, { pollIntervalMs }: Overrides, providers: Providers, relay: Relay): Work => {
-  const { db, ids, metrics } = parts;
-  const store = createEventStore({ db, onCommitted: () => relay.wake(), metrics });
-  const payments = createPaymentStore({ db, store, ids });
-  return startWork(parts, { payments, providers, pollIntervalMs });
+const startPayments = (
+  parts: Parts,
+  { pollIntervalMs, statementPollIntervalMs }: Overrides,
+  { store, ...o }: { store: EventStore; providers: Providers; payouts: Payouts },
+): Work => {
+  const payments = createPaymentStore({ db: parts.db, store, ids: parts.ids });
+  return startWork(parts, { ...o, payments, pollIntervalMs, statementPollIntervalMs });
 };
 
 if (require.main === module) runMain(() => startPaymentGateway(loadConfig()));

@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type PayoutFacts, type PayoutState, type PayoutTerms, providerReferenceIn } from './payout';
+import { type PayoutFacts, type PayoutState, type PayoutTerms, preparedIn } from './payout';
 import { type PayoutEvent } from './payout-events';
 
 export const evolvePayout = (state: PayoutState, event: PayoutEvent): PayoutState => {
@@ -23,13 +23,7 @@ export const evolvePayout = (state: PayoutState, event: PayoutEvent): PayoutStat
     case 'PayoutFailed': {
       if (state.status === 'absent') return corrupt('it failed');
       const { facts, terms } = state;
-      return {
-        status: 'failed',
-        facts,
-        terms,
-        failure: event.data.failure,
-        providerReference: providerReferenceIn(state),
-      };
+      return { status: 'failed', facts, terms, failure: event.data.failure, prepared: preparedIn(state) };
     }
     default:
       return assertNever(event);

@@ -46,25 +46,31 @@ export interface PayoutReference {
 
 type Known = { readonly facts: PayoutFacts; readonly terms: PayoutTerms };
 type Priced = Known & { readonly price: PayoutPrice };
-type Prepared = Priced & { readonly reference: PayoutReference };
+/** What a provider has, and what can be asked about. */
+export type PreparedPayout = Priced & { readonly reference: PayoutReference };
 
 export type PayoutState =
   | { readonly status: 'absent' }
   | ({ readonly status: 'requested' } & Known)
   | ({ readonly status: 'priced' } & Priced)
   /** The provider has it and holds it back until it is let go. */
-  | ({ readonly status: 'prepared' } & Prepared)
+  | ({ readonly status: 'prepared' } & PreparedPayout)
   /** The provider is sending it. */
-  | ({ readonly status: 'processing' } & Prepared)
-  | ({ readonly status: 'paid' } & Prepared)
-  /** `providerReference` is null when it came to no payout over there. */
-  | ({ readonly status: 'failed'; readonly failure: string; readonly providerReference: string | null } & Known);
+  | ({ readonly status: 'processing' } & PreparedPayout)
+  | ({ readonly status: 'paid' } & PreparedPayout)
+  /** `prepared` is null when it never came to a payout over there. */
+  | ({ readonly status: 'failed'; readonly failure: string; readonly prepared: PreparedPayout | null } & Known);
 
 export type KnownPayout = Exclude<PayoutState, { status: 'absent' }>;
 export type PayoutStatus = PayoutState['status'];
 
-/** The provider's name for it, if it has given one. */
-export const providerReferenceIn = (state: PayoutState): string | null => {
-  if (state.status === 'failed') return state.providerReference;
-  return 'reference' in state ? state.reference.providerReference : null;
+/** What the provider has or had of it, if it came to that. */
+export const preparedIn = (state: PayoutState): PreparedPayout | null => {
+  if (state.status === 'failed') return state.prepared;
+  if (!('reference' in state)) return null;
+  const { facts, terms, price, reference } = state;
+  return { facts, terms, price, reference };
 };
+
+export const providerReferenceIn = (state: PayoutState): string | null =>
+  preparedIn(state)?.reference.providerReference ?? null;

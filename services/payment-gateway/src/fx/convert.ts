@@ -18,3 +18,13 @@ export const convert = (amountMinor: number, currency: string, rateWithSpread: b
   const rounded = (numerator * 2n + denominator) / (denominator * 2n);
   return rounded >= 1n && rounded <= BigInt(amountMinorMax) ? Number(rounded) : undefined;
 };
+
+/** The rate with its spread on it: what somebody who is paid out in the other currency gives for one of it. */
+export const withSpreadOn = (rate: Rate, spreadBps: number): bigint => rate * (bpsWhole + BigInt(spreadBps));
+
+/** As `convert`, for what is paid out: rounded down, because a part of a cent that nobody has is not given away. */
+export const convertDown = (amountMinor: number, currency: string, rateWithSpread: bigint): number | undefined => {
+  const numerator = BigInt(amountMinor) * 10n ** BigInt(exponentOf(currency) + spreadRateDecimals);
+  const converted = numerator / (rateWithSpread * 10n ** BigInt(sourceExponent));
+  return converted >= 1n && converted <= BigInt(amountMinorMax) ? Number(converted) : undefined;
+};

@@ -1,6 +1,6 @@
 import { exponentOf } from '@repasse/chassis/money';
 import fc from 'fast-check';
-import { convert, withSpread } from './convert';
+import { convert, convertDown, withSpread, withSpreadOn } from './convert';
 import { decimalText, parseRate, rateDecimals, spreadRateDecimals } from './rate';
 
 const rateOf = (text: string): bigint => parseRate(text) ?? 0n;
@@ -90,5 +90,41 @@ describe('a rate', () => {
 
   it('may have more zeros than decimals that count', () => {
     expect(parseRate('5,3326000000')).toBe(533_260_000n);
+  });
+});
+
+describe('an amount that is paid out in another currency', () => {
+  it.each([
+    // 500.00 / (5.40 × 1.03 = 5.562) = 89.8957…
+    [50_000, 'USD', '5,40000000', 300, 8_989],
+    // 100.00 / 5.40 = 18.5185…
+    [10_000, 'USD', '5,40000000', 0, 1_851],
+    [540, 'USD', '5,40000000', 0, 100],
+    [539, 'USD', '5,40000000', 0, 99],
+  ])('of %i centavos in %s at %s and %i basis points is %i', (amountMinor, currency, rate, bps, expected) => {
+    expect(convertDown(amountMinor, currency, withSpreadOn(rateOf(rate), bps))).toBe(expected);
+  });
+
+  it('is nothing when it is less than a cent, or more than an amount can say', () => {
+    expect(convertDown(5, 'USD', withSpreadOn(rateOf('5,40000000'), 300))).toBeUndefined();
+    expect(convertDown(999_999_999_999, 'KWD', withSpreadOn(rateOf('0,01000000'), 0))).toBeUndefined();
+  });
+
+  it('never gives more than it costs', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 999_999_999_999 }),
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        fc.integer({ min: 0, max: 5_000 }),
+        (amountMinor, rate, spreadBps) => {
+          const rateWithSpread = withSpreadOn(rate, spreadBps);
+          const converted = convertDown(amountMinor, 'USD', rateWithSpread);
+          if (converted === undefined) return true;
+          const given = BigInt(converted) * rateWithSpread;
+          const had = BigInt(amountMinor) * 10n ** BigInt(spreadRateDecimals);
+          return given <= had && had < given + rateWithSpread;
+        },
+      ),
+    );
   });
 });

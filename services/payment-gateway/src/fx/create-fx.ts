@@ -7,6 +7,7 @@ import { guarded, type GuardTimings } from '../providers/guarded-exchange';
 import { observed } from '../providers/observed-exchange';
 import { type ProviderCallLog } from '../providers/raw-log';
 import { createClosingSource, type FxTimings, fxTimingsDefault } from './closing-source';
+import { createPayoutQuoter, type PayoutQuoter } from './payout-quote';
 import { createQuoter, type Quoter, rateSourceName } from './quote';
 import { createRates } from './rates';
 
@@ -32,8 +33,15 @@ export interface FxDeps {
   readonly guardTimings?: GuardTimings | undefined;
 }
 
+export interface Fx {
+  readonly quoteFor: Quoter;
+  readonly quoteForCrypto: Quoter;
+  readonly quoteForPayout: PayoutQuoter;
+  readonly close: () => void;
+}
+
 /** Puts quoting together: socket, then record and measure, then breaker, then closing file, then what is in memory. */
-export const createFx = (o: FxDeps): { quoteFor: Quoter; quoteForCrypto: Quoter; close: () => void } => {
+export const createFx = (o: FxDeps): Fx => {
   const { config, currencies, cryptoCurrencies, clock, ids, log, metrics } = o;
   const { exchange: bare, close } = createExchange();
   const seen = observed(bare, { provider: rateSourceName, keep: o.keep, metrics, clock });
@@ -45,6 +53,7 @@ export const createFx = (o: FxDeps): { quoteFor: Quoter; quoteForCrypto: Quoter;
   return {
     quoteFor: createQuoter({ ...quoting, currencies }),
     quoteForCrypto: createQuoter({ ...quoting, currencies: cryptoCurrencies }),
+    quoteForPayout: createPayoutQuoter(quoting),
     close: () => {
       stop();
       close();

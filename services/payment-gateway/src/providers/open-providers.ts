@@ -4,12 +4,15 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type Config } from '../config';
 import { createFx } from '../fx/create-fx';
+import { type PayoutQuoter } from '../fx/payout-quote';
 import { type Quoter } from '../fx/quote';
 import { cieloTimingsOf } from './cielo/cielo-context';
 import { type Cielo, createCielo } from './cielo/create-cielo';
 import { type GuardTimings } from './guarded-exchange';
 import { createNowpayments, type Nowpayments } from './nowpayments/create-nowpayments';
+import { nowpaymentsProviderName } from './nowpayments/nowpayments-provider';
 import { convertedInto } from './nowpayments/requests';
+import { type PayoutProvider } from './payout-provider';
 import { createPix } from './pix/create-pix';
 import { type ProviderTimings } from './time-left';
 import { type ProviderCallLog } from './raw-log';
@@ -31,13 +34,19 @@ export interface Providers {
   readonly registry: ProviderRegistry;
   readonly quoteFor: Quoter;
   readonly quoteForCrypto: Quoter;
+  readonly quoteForPayout: PayoutQuoter;
   /** What payers may pay in; empty without an international provider. */
   readonly currencies: readonly string[];
   readonly revolut: Revolut | undefined;
   readonly cielo: Cielo | undefined;
   readonly nowpayments: Nowpayments | undefined;
+  /** Who sends coins; undefined where nobody does. */
+  readonly payouts: PayoutProvider | undefined;
   close(): void;
 }
+
+/** Who sends coins where somebody does; payouts that are asked for before that wait for it. */
+export const payoutProviderName = nowpaymentsProviderName;
 
 /** Every provider this installation has an account with. PIX is always there, the others where they are set up. */
 export const openProviders = (o: ProvidersDeps): Providers => {
@@ -62,10 +71,12 @@ export const openProviders = (o: ProvidersDeps): Providers => {
     registry: createRegistry(all.map(({ provider }) => provider)),
     quoteFor: fx.quoteFor,
     quoteForCrypto: fx.quoteForCrypto,
+    quoteForPayout: fx.quoteForPayout,
     currencies,
     revolut,
     cielo,
     nowpayments,
+    payouts: nowpayments?.payouts,
     close: () => {
       for (const each of [...all, fx]) each.close();
     },

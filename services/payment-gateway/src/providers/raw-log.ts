@@ -32,6 +32,9 @@ const maskedNames = new Set([
   'cnpj',
   'nome',
   'email',
+  'password',
+  // Good for half a minute only, and still nobody's business.
+  'verification_code',
   'logradouro',
   'infopagador',
   'pagador',

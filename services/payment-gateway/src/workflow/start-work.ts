@@ -8,10 +8,13 @@ import { cieloProviderName } from '../providers/cielo/cielo-provider';
 import { nowpaymentsProviderName } from '../providers/nowpayments/nowpayments-provider';
 import { type Providers } from '../providers/open-providers';
 import { pixProviderName } from '../providers/pix/pix-provider';
+import { type PaymentRef } from '../providers/provider';
 import { revolutProviderName } from '../providers/revolut/revolut-provider';
 import { createCallbackInbox } from '../store/callback-inbox';
 import { createDuePayments } from '../store/due-payments';
+import { createOurPayments } from '../store/our-payments';
 import { type PaymentStore } from '../store/payment-store';
+import { createStatementChecks } from '../store/statement-checks';
 import { createAskRefund } from './ask-refund';
 import {
   type CallbackHandler,
@@ -28,11 +31,14 @@ import { type Poll } from './poll';
 import { reconcilePayment, type ReconcileDeps } from './reconcile-payment';
 import { createReceipts } from './record-receipts';
 import { reconcilerPollIntervalMsDefault, startReconciler } from './reconciler';
-import { createRefresher } from './refresh-payment';
+import { refOf } from './payment-ref';
+import { createRefresher, type RefreshDeps, type Refresher } from './refresh-payment';
 import { createRefundByMerchant, type RefundByMerchant } from './refund-by-merchant';
+import { type Payouts } from './start-payouts';
+import { startStatementChecker, type StatementChecker, statementPollIntervalMsDefault } from './statement-checker';
 import { createWithdraw } from './withdraw-payment';
 
-interface Parts {
+export interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
@@ -48,11 +54,18 @@ export interface Work {
   readonly reconciler: Poll;
   readonly payByCard: PayByCard;
   readonly refund: RefundByMerchant;
+  readonly statements: StatementChecker;
+}
+
+/** What a test shortens. */
+export interface PollIntervals {
+  readonly pollIntervalMs?: number | undefined;
+  readonly statementPollIntervalMs?: number | undefined;
 }
 
 export const startWork = (
   parts: Parts,
-  o: { payments: PaymentStore; providers: Providers; pollIntervalMs?: number | undefined },
+  o: { payments: PaymentStore; payouts: Payouts; providers: Providers } & PollIntervals,
 ): Work => {
   const { payments, providers } = o;
   const { clock, ids, log, metrics, lifecycle, db } = parts;
@@ -63,7 +76,7 @@ export const startWork = (
   const reconciling = { ...shared, refresher, withdraw: createWithdraw({ ...shared, refresher }), askRefund };
   const callbacks = startCallbackWorker({
     inbox: createCallbackInbox(db),
-    handlers: callbackHandlers(providers, reconciling),
+    handlers: callbackHandlers(providers, { ...reconciling, ...o.payouts }),
     clock,
     log,
     metrics,
@@ -77,10 +90,31 @@ export const startWork = (
   });
   lifecycle.onStop('reconciler', () => reconciler.stop());
   const payByCard = createPayByCard({ ...shared, refresher });
-  return { payments, callbacks, reconciler, payByCard, refund: createRefundByMerchant({ ...shared, askRefund }) };
+  const statements = startStatements(parts, { ...shared, refresher, pollIntervalMs: o.statementPollIntervalMs });
+  const refund = createRefundByMerchant({ ...shared, askRefund });
+  return { payments, callbacks, reconciler, payByCard, refund, statements };
 };
 
-type HandlerDeps = ReconcileDeps & { readonly metrics: Metrics };
+const startStatements = (
+  { db, ids, lifecycle, metrics }: Parts,
+  o: RefreshDeps & { readonly refresher: Refresher; readonly pollIntervalMs: number | undefined },
+): StatementChecker => {
+  const findPayment = async (paymentId: string): Promise<PaymentRef | undefined> => {
+    const state = await o.payments.load(paymentId);
+    return state.status === 'absent' ? undefined : refOf(state);
+  };
+  const statements = startStatementChecker({
+    ...o,
+    metrics,
+    checks: createStatementChecks(db, ids),
+    oursAt: (provider) => createOurPayments(db, provider, findPayment),
+    pollIntervalMs: o.pollIntervalMs ?? statementPollIntervalMsDefault,
+  });
+  lifecycle.onStop('statement checks', () => statements.stop());
+  return statements;
+};
+
+type HandlerDeps = ReconcileDeps & Pick<Payouts, 'payouts' | 'payOut'> & { readonly metrics: Metrics };
 
 /** By provider. One that is not set up here is not listened to. */
 const callbackHandlers = (
@@ -89,7 +123,9 @@ const callbackHandlers = (
 ): Record<string, CallbackHandler> => ({
   [pixProviderName]: createPixCallbackHandler(o),
   ...(cielo && { [cieloProviderName]: createCieloNotificationHandler({ ...o, cielo }) }),
-  ...(nowpayments && { [nowpaymentsProviderName]: createNowpaymentsCallbackHandler(o) }),
+  ...(nowpayments && {
+    [nowpaymentsProviderName]: createNowpaymentsCallbackHandler({ ...o, settleRefunds: (id) => settleRefunds(o, id) }),
+  }),
   ...(revolut && {
     [revolutProviderName]: createRevolutCallbackHandler({
       ...o,

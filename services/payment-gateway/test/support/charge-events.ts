@@ -12,8 +12,14 @@ export interface ChargeTeller {
   stop(): Promise<void>;
 }
 
-/** Stands in for the charge service, whose events the gateway follows. */
-export const startChargeTeller = async (env: Record<string, string>): Promise<ChargeTeller> => {
+/** Stands in for the charge service. */
+export const startChargeTeller = (env: Record<string, string>): Promise<ChargeTeller> => startTeller(env, 'charge');
+
+/** Stands in for a service whose events the gateway follows. */
+export const startTeller = async (
+  env: Record<string, string>,
+  service: Parameters<typeof sourceOf>[0],
+): Promise<ChargeTeller> => {
   const log = createLogger({ service: 'test', level: 'silent' });
   const bus = await createBus(loadConfig(env).bus, { log, metrics: createMetrics('test') });
   const positions = new Map<string, number>();
@@ -23,7 +29,7 @@ export const startChargeTeller = async (env: Record<string, string>): Promise<Ch
       positions.set(chargeId, position);
       const event = parseEvent({
         id: `evt_${randomIds.ulid()}`,
-        source: sourceOf('charge'),
+        source: sourceOf(service),
         dataSchema: catalogueEntry(type).schema.$id,
         type,
         subject: chargeId,

@@ -3,6 +3,7 @@ import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { type PaymentFacts } from '../../src/domain/payment';
 import { createNowpayments, type Nowpayments } from '../../src/providers/nowpayments/create-nowpayments';
+import { type Credentials } from '../../src/providers/nowpayments/payout-client';
 import { type OfferRequest } from '../../src/providers/provider';
 import { type ProviderCall } from '../../src/providers/raw-log';
 import { apiKey, ipnSecret } from './coin-books';
@@ -28,10 +29,13 @@ export const offerRequest = (other: Partial<OfferRequest> = {}): OfferRequest =>
 });
 
 /** The adapter against some address, with what it would have left in the raw record. */
-export const openNowpayments = (baseUrl: string): Nowpayments & { readonly calls: readonly ProviderCall[] } => {
+export const openNowpayments = (
+  baseUrl: string,
+  payouts?: Credentials,
+): Nowpayments & { readonly calls: readonly ProviderCall[] } => {
   const calls: ProviderCall[] = [];
   const nowpayments = createNowpayments({
-    config: { baseUrl, apiKey, ipnSecret, callbackUrl: 'https://pay.example.com/callbacks/nowpayments' },
+    config: { baseUrl, apiKey, ipnSecret, callbackUrl: 'https://pay.example.com/callbacks/nowpayments', payouts },
     keep: (call) => void calls.push(call),
     clock: systemClock,
     log: createLogger({ service: 'test', level: 'silent' }),

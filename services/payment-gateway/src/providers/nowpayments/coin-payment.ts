@@ -1,4 +1,4 @@
-import { parseLossless } from './lossless-json';
+import { asDecimal, asRecord, asText, asTime, optionalText, parsed, UnreadableAnswer } from './fields';
 
 /** A payment as far as we read it; ids are numbers in some answers and text in others, and amounts stay text. */
 export interface CoinPayment {
@@ -38,12 +38,7 @@ const statuses = [
 ] as const;
 export type CoinStatus = (typeof statuses)[number];
 
-/** The provider sent something that cannot be read as a payment. Nothing may be concluded from it. */
-export class UnreadablePayment extends Error {
-  override readonly name = 'UnreadablePayment';
-}
-
-/** Reads an answer; throws UnreadablePayment rather than guess at an amount. */
+/** Reads an answer; throws UnreadableAnswer rather than guess at an amount. */
 export const readCoinPayment = (text: string): CoinPayment => paymentOf(parsed(text));
 
 export interface PaymentPage {
@@ -54,9 +49,9 @@ export interface PaymentPage {
 export const readPaymentPage = (text: string): PaymentPage => {
   const page = asRecord(parsed(text), 'page');
   const { data } = page;
-  if (!Array.isArray(data)) throw new UnreadablePayment('data is not a list.');
+  if (!Array.isArray(data)) throw new UnreadableAnswer('data is not a list.');
   const pagesCount = Number(optionalText(page['pagesCount']) ?? 1);
-  if (!Number.isSafeInteger(pagesCount)) throw new UnreadablePayment('pagesCount is not a number.');
+  if (!Number.isSafeInteger(pagesCount)) throw new UnreadableAnswer('pagesCount is not a number.');
   return { payments: data.map(paymentOf), pagesCount };
 };
 
@@ -93,38 +88,3 @@ const idsIn = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null
     ? Object.values(value).map((each) => asText(each, 'payment_extra_ids'))
     : [];
-
-const parsed = (text: string): unknown => {
-  try {
-    return parseLossless(text);
-  } catch {
-    throw new UnreadablePayment('The answer is not JSON.');
-  }
-};
-
-const asDecimal = (value: unknown, field: string): string => {
-  const text = asText(value, field);
-  if (!/^\d{1,30}(\.\d{1,30})?$/.test(text)) throw new UnreadablePayment(`${field} is not an amount.`);
-  return text;
-};
-
-const asTime = (value: unknown, field: string): string => {
-  const time = new Date(asText(value, field));
-  if (Number.isNaN(time.getTime())) throw new UnreadablePayment(`${field} is not a time.`);
-  return time.toISOString();
-};
-
-const asText = (value: unknown, field: string): string => {
-  if (typeof value !== 'string' || value === '') throw new UnreadablePayment(`${field} is missing.`);
-  return value;
-};
-
-const asRecord = (value: unknown, field: string): Record<string, unknown> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UnreadablePayment(`${field} is not an object.`);
-  }
-  return { ...value };
-};
-
-const optionalText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;

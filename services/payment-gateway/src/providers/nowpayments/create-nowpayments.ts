@@ -4,13 +4,19 @@ import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { createExchange } from '../exchange';
 import { guarded, type GuardTimings } from '../guarded-exchange';
 import { observed } from '../observed-exchange';
+import { type PayoutProvider } from '../payout-provider';
 import { type Provider } from '../provider';
 import { type ProviderCallLog } from '../raw-log';
 import { type ProviderTimings, providerTimingsDefault } from '../time-left';
+import { type Ask, createAsk } from './ask';
+import { createSignedIn } from './auth';
 import { createNowpaymentsClient } from './client';
 import { isSignedBy } from './ipn-signature';
 import { type CheckMinimum, checkMinimum } from './minimum';
+import { createNowpaymentsPayouts } from './nowpayments-payouts';
 import { createNowpaymentsProvider, nowpaymentsProviderName } from './nowpayments-provider';
+import { createPayoutClient, type Credentials } from './payout-client';
+import { type PayoutContext } from './payout-context';
 
 export interface NowpaymentsConfig {
   /** The provider's address with the version. */
@@ -18,6 +24,8 @@ export interface NowpaymentsConfig {
   readonly apiKey: string;
   readonly ipnSecret: string;
   readonly callbackUrl: string;
+  /** Who signs in to send coins; undefined where none are sent from. */
+  readonly payouts?: Credentials | undefined;
 }
 
 export interface NowpaymentsDeps {
@@ -32,6 +40,8 @@ export interface NowpaymentsDeps {
 
 export interface Nowpayments {
   readonly provider: Provider;
+  /** Undefined where no coins are sent from. */
+  readonly payouts: PayoutProvider | undefined;
   readonly checkMinimum: CheckMinimum;
   /** Tells whether a callback is signed by the provider. */
   readonly isSigned: (rawBody: string, signature: string | undefined) => boolean;
@@ -45,10 +55,13 @@ export const createNowpayments = (o: NowpaymentsDeps): Nowpayments => {
   const { exchange: bare, close } = createExchange();
   const seen = observed(bare, { provider: nowpaymentsProviderName, keep: o.keep, metrics, clock });
   const { exchange, stop } = guarded(nowpaymentsProviderName, seen, metrics, o.guardTimings);
-  const client = createNowpaymentsClient({ exchange, baseUrl: config.baseUrl, apiKey: config.apiKey });
-  const context = { client, callbackUrl: config.callbackUrl, log, timings };
+  const ask = createAsk({ exchange, baseUrl: config.baseUrl, apiKey: config.apiKey });
+  const shared = { callbackUrl: config.callbackUrl, log, timings };
+  const context = { ...shared, client: createNowpaymentsClient(ask) };
+  const sending = config.payouts && payoutContext({ ...shared, ask, clock, credentials: config.payouts });
   return {
     provider: createNowpaymentsProvider(context),
+    payouts: sending && createNowpaymentsPayouts(sending),
     checkMinimum: (price, payCurrency) => checkMinimum(context, price, payCurrency),
     isSigned: (rawBody, signature) => isSignedBy(config.ipnSecret, rawBody, signature),
     close: () => {
@@ -56,4 +69,17 @@ export const createNowpayments = (o: NowpaymentsDeps): Nowpayments => {
       close();
     },
   };
+};
+
+const payoutContext = ({
+  ask,
+  credentials,
+  ...shared
+}: Omit<PayoutContext, 'client' | 'signedIn' | 'totpSecret'> & {
+  ask: Ask;
+  credentials: Credentials;
+}): PayoutContext => {
+  const client = createPayoutClient(ask);
+  const signedIn = createSignedIn({ client, credentials, clock: shared.clock });
+  return { ...shared, client, signedIn, totpSecret: credentials.totpSecret };
 };

@@ -1,7 +1,8 @@
 import { type TimeLeft } from '../time-left';
 import { silent, type Unfound, unfound } from '../unfound';
-import { type CoinAnswer } from './client';
-import { type CoinPayment, readCoinPayment, readPaymentPage, UnreadablePayment } from './coin-payment';
+import { type CoinAnswer } from './ask';
+import { type CoinPayment, readCoinPayment, readPaymentPage } from './coin-payment';
+import { UnreadableAnswer } from './fields';
 import { type NowpaymentsContext } from './nowpayments-context';
 
 export type Lookup<T = CoinPayment> = { readonly outcome: 'found'; readonly value: T } | Unfound;
@@ -52,7 +53,7 @@ export const read = <T>({ log }: NowpaymentsContext, answer: CoinAnswer, as: (te
   try {
     return { outcome: 'found', value: as(answer.text) };
   } catch (fault) {
-    if (!(fault instanceof UnreadablePayment)) throw fault;
+    if (!(fault instanceof UnreadableAnswer)) throw fault;
     log.error({ provider: 'NOWPAYMENTS', reason: fault.message }, 'provider said something unreadable');
     return silent(fault.message);
   }

@@ -1,0 +1,99 @@
+import { type Ask, type CoinAnswer } from './ask';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** What codes are made of, in base32. */
+  readonly totpSecret: string;
+}
+
+export interface PayoutBody {
+  readonly address: string;
+  /** In small letters, as all of the provider's coins. */
+  readonly currency: string;
+  readonly amount: number;
+  readonly unique_external_id: string;
+  /** Of a coin that has none it makes a payout fail, so it is there only when it was named. */
+  readonly extra_id?: string;
+  readonly ipn_callback_url: string;
+}
+
+export interface AddressBody {
+  readonly address: string;
+  readonly currency: string;
+  readonly extra_id: string | null;
+}
+
+export interface EstimateQuestion {
+  /** Decimal text. */
+  readonly amount: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The part of the API that sends coins. What has a `bearer` is asked by somebody who has signed in. */
+export interface PayoutClient {
+  signIn(credentials: Credentials, timeoutMs: number): Promise<CoinAnswer>;
+  estimate(asked: EstimateQuestion, timeoutMs: number): Promise<CoinAnswer>;
+  validateAddress(body: AddressBody, timeoutMs: number): Promise<CoinAnswer>;
+  /** Makes another batch each time; none of them moves before it is verified. */
+  createPayout(body: PayoutBody, bearer: string, timeoutMs: number): Promise<CoinAnswer>;
+  /** Sets a batch going; a second time it changes nothing. */
+  verifyPayout(batchId: string, code: string, bearer: string, timeoutMs: number): Promise<CoinAnswer>;
+  getPayout(payoutId: string, bearer: string, timeoutMs: number): Promise<CoinAnswer>;
+}
+
+export const createPayoutClient = (ask: Ask): PayoutClient => ({
+  signIn: ({ email, password }, timeoutMs) =>
+    ask({
+      operation: 'sign_in',
+      reference: null,
+      method: 'POST',
+      path: '/auth',
+      body: { email, password },
+      timeoutMs,
+    }),
+  estimate: ({ amount, from, to }, timeoutMs) => {
+    const query = new URLSearchParams({ amount, currency_from: from, currency_to: to });
+    const path = `/estimate?${query.toString()}`;
+    return ask({ operation: 'estimate', reference: null, method: 'GET', path, timeoutMs });
+  },
+  validateAddress: (body, timeoutMs) =>
+    ask({
+      operation: 'validate_address',
+      reference: null,
+      method: 'POST',
+      path: '/payout/validate-address',
+      body,
+      timeoutMs,
+    }),
+  createPayout: (withdrawal, bearer, timeoutMs) =>
+    ask({
+      operation: 'create_payout',
+      reference: withdrawal.unique_external_id,
+      method: 'POST',
+      path: '/payout',
+      body: { ipn_callback_url: withdrawal.ipn_callback_url, withdrawals: [withdrawal] },
+      bearer,
+      timeoutMs,
+    }),
+  verifyPayout: (batchId, code, bearer, timeoutMs) =>
+    ask({
+      operation: 'verify_payout',
+      reference: batchId,
+      method: 'POST',
+      path: `/payout/${encodeURIComponent(batchId)}/verify`,
+      body: { verification_code: code },
+      bearer,
+      timeoutMs,
+    }),
+  getPayout: (payoutId, bearer, timeoutMs) =>
+    ask({
+      operation: 'get_payout',
+      reference: payoutId,
+      method: 'GET',
+      path: `/payout/${encodeURIComponent(payoutId)}`,
+      bearer,
+      timeoutMs,
+    }),
+});

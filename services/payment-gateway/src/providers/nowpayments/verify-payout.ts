@@ -1,0 +1,60 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { type PayoutReference } from '../../domain/payout';
+import { type PayoutRelease, type PayoutRequest } from '../payout-provider';
+import { startTimeLeft, type TimeLeft } from '../time-left';
+import { type CoinAnswer } from './ask';
+import { findPayout } from './inspect-payout';
+import { type PayoutContext } from './payout-context';
+import { wordsOf } from './refusal-words';
+import { totpAt } from './totp';
+
+/** Two clocks that differ by a few seconds are in different steps twice a minute. Ten wrong codes end a payout there. */
+const stepsTried = [0, -1, 1] as const;
+
+/** Lets a batch go by the code of the moment. */
+export const verifyPayout = async (
+  o: PayoutContext,
+  request: PayoutRequest,
+  reference: PayoutReference,
+): Promise<PayoutRelease> => {
+  const timeLeft = startTimeLeft(o.timings);
+  let outcome: PayoutRelease = { outcome: 'unavailable', detail: 'There was no time left to ask.' };
+  for (const stepsAway of stepsTried) {
+    if (!timeLeft.isEnough()) return outcome;
+    outcome = toRelease(await verify(o, reference, stepsAway, timeLeft));
+    if (outcome.outcome !== 'refused') return outcome;
+    // A code that is not taken and a batch that was let go before are refused alike.
+    const found = await findPayout(o, request, reference.providerReference, timeLeft);
+    if (found.outcome !== 'found') return outcome;
+    if (found.payout.status !== 'held') return { outcome: 'released' };
+  }
+  return outcome;
+};
+
+const verify = (
+  { client, signedIn, totpSecret, clock }: PayoutContext,
+  { batchReference }: PayoutReference,
+  stepsAway: number,
+  timeLeft: TimeLeft,
+): Promise<CoinAnswer> =>
+  signedIn(timeLeft, (bearer) => {
+    const code = totpAt(totpSecret, clock.now(), stepsAway);
+    return client.verifyPayout(batchReference, code, bearer, timeLeft.timeoutMs());
+  });
+
+const toRelease = (answer: CoinAnswer): PayoutRelease => {
+  switch (answer.kind) {
+    case 'answered':
+      return { outcome: 'released' };
+    case 'refused':
+      return { outcome: 'refused', detail: wordsOf(answer) };
+    case 'missing':
+      return { outcome: 'unavailable', detail: 'The provider does not know its batch.' };
+    case 'unavailable':
+      return { outcome: 'unavailable', detail: answer.detail };
+    case 'silent':
+      return { outcome: 'unknown', detail: answer.detail };
+    default:
+      return assertNever(answer);
+  }
+};

@@ -1,0 +1,155 @@
+import { totpAt } from '../src/providers/nowpayments/totp';
+import { type PayoutProvider, type PayoutRequest } from '../src/providers/payout-provider';
+import {
+  newPayoutId,
+  payoutContract,
+  type PayoutEnding,
+  type PayoutStep,
+  type PayoutWorld,
+  referenceOf,
+} from './payout-contract';
+import { type CoinApi, type CoinOperation, startCoinApi } from './support/coin-api';
+import { apiKey } from './support/coin-books';
+import { openNowpayments } from './support/crypto';
+import { payoutCredentials, type WirePayout } from './support/payout-books';
+
+const operations: Readonly<Record<PayoutStep, CoinOperation>> = {
+  estimate: 'estimate',
+  prepare: 'create_payout',
+  release: 'verify_payout',
+  inspect: 'get_payout',
+};
+const endings: Readonly<Record<PayoutEnding, object>> = {
+  sent: { status: 'FINISHED', hash: '0x8d3c' },
+  failed: { status: 'failed', error: 'Transaction failed' },
+  rejected: { status: 'Rejected', error: null },
+};
+const lies = { amount: { amount: '1' }, address: { address: '0xdead' }, status: { status: 'ON_A_HOLIDAY' } } as const;
+
+const newRequest = (): PayoutRequest => ({
+  payoutId: newPayoutId(),
+  payCurrency: 'USDTBSC',
+  payAddress: '0x2f1C5a9e7b3d4c6f8a0b1c2d3e4f5a6b7c8d9e0f',
+  memo: null,
+  payAmount: '89.89',
+});
+
+type World = PayoutWorld & { readonly api: CoinApi };
+
+const open = async (): Promise<World> => {
+  const api = await startCoinApi();
+  const { calls, close, payouts } = openNowpayments(api.url, payoutCredentials);
+  const change = (payoutId: string, fields: object): void => {
+    for (const payout of api.payouts.of(payoutId)) Object.assign(payout, fields);
+  };
+  return {
+    api,
+    provider: sender(payouts),
+    kept: calls,
+    secrets: [apiKey, payoutCredentials.email, payoutCredentials.password, payoutCredentials.totpSecret],
+    newRequest,
+    wrongAddress: (request) => ({ ...request, payAddress: 'wrong-address' }),
+    unknownCoin: 'FOO',
+    trouble: (step, trouble) => api.next(operations[step], trouble),
+    sentCount: (payoutId) => api.payouts.sentOf(payoutId).length,
+    end: (payoutId, ending) => change(payoutId, endings[ending]),
+    lie: (payoutId, about) => change(payoutId, lies[about]),
+    haveFunds: (amount) => (api.payouts.balance = amount),
+    unreachable: () => {
+      const lost = openNowpayments('http://127.0.0.1:1', payoutCredentials);
+      return { provider: sender(lost.payouts), close: lost.close };
+    },
+    stop: async () => {
+      close();
+      await api.stop();
+    },
+  };
+};
+
+const sender = (payouts: PayoutProvider | undefined): PayoutProvider => {
+  if (payouts === undefined) throw new Error('Nobody sends coins.');
+  return payouts;
+};
+
+payoutContract('NOWPAYMENTS', open);
+
+describe('payouts by NOWPayments', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await open();
+  });
+  afterEach(() => world.stop());
+
+  const prepare = async (request: PayoutRequest): Promise<WirePayout> => {
+    const { providerReference } = referenceOf(await world.provider.prepare(request));
+    const payout = world.api.payouts.payouts.find(({ id }) => id === providerReference);
+    if (payout === undefined) throw new Error('The provider has no such payout.');
+    return payout;
+  };
+
+  it('are asked for to the digit, and with a memo only where there is one', async () => {
+    const plain = await prepare({ ...newRequest(), payAmount: '123456.123456' });
+    const memo = await prepare({ ...newRequest(), payCurrency: 'XRP', memo: '4711', payAmount: '2.5' });
+
+    expect(plain).toMatchObject({ amount: '123456.123456', currency: 'usdtbsc', extra_id: null });
+    expect(memo).toMatchObject({ amount: '2.5', currency: 'xrp', extra_id: '4711' });
+    const bodies = world.api.questions.filter(({ operation }) => operation === 'create_payout').map(({ body }) => body);
+    expect(JSON.stringify(bodies[0])).not.toContain('extra_id');
+  });
+
+  it('sign in once for many, and again when the provider has forgotten them', async () => {
+    await Promise.all([prepare(newRequest()), prepare(newRequest()), prepare(newRequest())]);
+    expect(world.api.count('sign_in')).toBe(1);
+    world.api.next('create_payout', { kind: 'answer', status: 401, body: { code: 'INVALID_TOKEN' }, isDone: false });
+
+    await prepare(newRequest());
+    expect(world.api.count('sign_in')).toBe(2);
+  });
+
+  it('are not asked for without a sign-in', async () => {
+    world.api.next('sign_in', { kind: 'answer', status: 401, body: { code: 'AUTH_FAILED' }, isDone: false });
+
+    expect((await world.provider.prepare(newRequest())).outcome).toBe('unavailable');
+    expect(world.api.count('create_payout')).toBe(0);
+  });
+
+  it.each([-1, 1])('are let go by a clock that is %d step away', async (stepsAway) => {
+    const { codes } = world.api.payouts;
+    codes.isTaken = (code) => code === totpAt(payoutCredentials.totpSecret, new Date(), stepsAway);
+    const request = newRequest();
+    const reference = referenceOf(await world.provider.prepare(request));
+
+    expect(await world.provider.release(request, reference)).toEqual({ outcome: 'released' });
+  });
+
+  it('wait when no code is taken, and use up few of the ten', async () => {
+    world.api.payouts.codes.isTaken = () => false;
+    const request = newRequest();
+    const reference = referenceOf(await world.provider.prepare(request));
+
+    expect(await world.provider.release(request, reference)).toEqual({
+      outcome: 'refused',
+      detail: 'Invalid verification code',
+    });
+    expect(world.api.count('verify_payout')).toBe(3);
+    expect(world.api.payouts.sentOf(request.payoutId)).toEqual([]);
+  });
+
+  it.each(['amount', 'address'] as const)('of another %s than was asked for are nobody’s', async (about) => {
+    const request = newRequest();
+    const payout = await prepare(request);
+    const body = { id: payout.batch_withdrawal_id, withdrawals: [{ ...payout, ...lies[about] }] };
+    world.api.next('create_payout', { kind: 'answer', status: 200, body, isDone: true });
+
+    expect((await world.provider.prepare(request)).outcome).toBe('unknown');
+  });
+
+  it('are the same payout when the provider writes its address in small letters', async () => {
+    const request = newRequest();
+    const reference = referenceOf(await world.provider.prepare(request));
+    const [payout] = world.api.payouts.of(request.payoutId);
+    if (payout !== undefined) payout.address = payout.address.toLowerCase();
+
+    expect(await world.provider.inspect(request, reference)).toEqual({ outcome: 'held' });
+  });
+});
