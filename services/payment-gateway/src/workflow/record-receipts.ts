@@ -13,7 +13,7 @@ export interface ReceiptDeps {
 }
 
 /** Who noticed the money. A growing share of `reconciler` means that callbacks get lost. */
-export type ReceiptSource = 'callback' | 'reconciler' | 'cancellation' | 'caller';
+export type ReceiptSource = 'callback' | 'reconciler' | 'cancellation' | 'caller' | 'statement';
 
 /** `recorded`: news. `repeated`: known already. `refused`: it is nobody's payment here, or contradicts a record. */
 export type Recorded = 'recorded' | 'repeated' | 'refused';

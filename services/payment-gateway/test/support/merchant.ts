@@ -1,3 +1,4 @@
+import { type Profile } from '@repasse/chassis/auth/principal';
 import { type TestIssuer, startTestIssuer } from '@repasse/chassis/testing/http-test';
 import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { randomIds } from '@repasse/chassis/ids';
@@ -23,7 +24,7 @@ export interface Merchant {
   paid(other?: Record<string, unknown>): Promise<PaidPayment>;
   refund(invoiceId: number, body?: object, o?: { key?: string; token?: string }): Promise<Answer>;
   refunds(invoiceId: number): Promise<Answer>;
-  token(claims: { userId?: number; scopes?: readonly string[] }): Promise<string>;
+  token(claims: { userId?: number; scopes?: readonly string[]; profile?: Profile }): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -35,8 +36,8 @@ export const startMerchant = async (overrides: Overrides = {}, more: object = {}
   const bank = await startBank();
   const identity = { JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
   const gateway = await startGateway(bank, overrides, { ...identity, ...more });
-  const token: Merchant['token'] = ({ userId = merchantId, scopes = ['refunds:write'] }) =>
-    issuer.token({ userId, scopes: [...scopes] });
+  const token: Merchant['token'] = ({ userId = merchantId, scopes = ['refunds:write'], profile = 'CUSTOMER' }) =>
+    issuer.token({ userId, profile, scopes: [...scopes] });
 
   const offered: Merchant['offered'] = async (other = {}) => {
     const { paymentId, txid, body } = newRequest({ userId: merchantId, ...other });

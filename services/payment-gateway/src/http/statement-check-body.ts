@@ -1,0 +1,37 @@
+import { type ListedCheck, type ListedDifference } from '../store/list-statement-checks';
+
+/** A statement check as staff see it. */
+export const statementCheckBody = (check: ListedCheck): object => ({
+  id: check.checkId,
+  provider: check.provider,
+  date: check.day,
+  status: check.status,
+  failure: check.failure,
+  coveredUntil: check.coveredUntil,
+  listedCount: check.listedCount,
+  recordedCount: check.recordedCount,
+  differencesCount: check.differencesCount,
+  openCount: check.openCount,
+  differences: check.differences.map(differenceBody),
+  triedCount: check.triedCount,
+  checkedAt: check.checkedAt,
+  nextCheckAt: check.dueAt,
+});
+
+const differenceBody = (difference: ListedDifference): object => {
+  const { kind, status, providerReference, paymentId, invoiceId, receivedAt, foundAt } = difference;
+  return {
+    kind,
+    status,
+    providerReference,
+    paymentId,
+    invoiceId,
+    listed: amountBody(difference.listedAmount, difference.listedCurrency),
+    recorded: amountBody(difference.recordedAmount, difference.recordedCurrency),
+    receivedAt,
+    foundAt,
+  };
+};
+
+const amountBody = (amount: string | null, currency: string | null): object | null =>
+  amount === null ? null : { amount, currency };

@@ -1,0 +1,102 @@
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type DifferenceKind } from '../domain/statement';
+
+/** Where a page ends; there is one check a day and provider. */
+export interface CheckPosition {
+  readonly day: string;
+  readonly provider: string;
+}
+
+export interface ListedCheck extends CheckPosition {
+  readonly checkId: string;
+  readonly status: 'PENDING' | 'DONE';
+  readonly dueAt: string | null;
+  readonly coveredUntil: string | null;
+  readonly listedCount: number | null;
+  readonly recordedCount: number | null;
+  readonly failure: string | null;
+  readonly triedCount: number;
+  readonly checkedAt: string | null;
+  readonly differencesCount: number;
+  readonly openCount: number;
+  /** Oldest first, those that are open before the others; no more than were asked for. */
+  readonly differences: readonly ListedDifference[];
+}
+
+export interface ListedDifference {
+  readonly kind: DifferenceKind;
+  readonly status: 'OPEN' | 'REPAIRED' | 'SETTLED';
+  readonly providerReference: string;
+  readonly paymentId: string | null;
+  readonly invoiceId: number | null;
+  readonly listedAmount: string | null;
+  readonly listedCurrency: string | null;
+  readonly recordedAmount: string | null;
+  readonly recordedCurrency: string | null;
+  readonly receivedAt: string;
+  readonly foundAt: string;
+}
+
+export interface ListedChecks {
+  /** Newest day first. */
+  list(o: {
+    provider: string | undefined;
+    after: CheckPosition | undefined;
+    limit: number;
+    differencesMax: number;
+  }): Promise<readonly ListedCheck[]>;
+  find(checkIds: readonly string[], differencesMax: number): Promise<readonly ListedCheck[]>;
+}
+
+export const createListedChecks = (db: Database): ListedChecks => {
+  const withDifferences = async (checks: readonly Check[], max: number): Promise<readonly ListedCheck[]> => {
+    const ids = checks.map(({ checkId }) => checkId);
+    const rows = await db.query<ListedDifference & { checkId: string }>(differencesSql, [ids, max]);
+    return checks.map((check) => ({
+      ...check,
+      differences: rows.filter(({ checkId }) => checkId === check.checkId).map(({ checkId: _, ...row }) => row),
+    }));
+  };
+  return {
+    list: async ({ provider, after, limit, differencesMax }) => {
+      const bounds = [provider ?? null, after?.day ?? 'infinity', after?.provider ?? '', limit];
+      return withDifferences(await db.query<Check>(listSql, bounds), differencesMax);
+    },
+    find: async (checkIds, differencesMax) =>
+      withDifferences(await db.query<Check>(findSql, [checkIds]), differencesMax),
+  };
+};
+
+type Check = Omit<ListedCheck, 'differences'>;
+
+const checkSql = `
+  select
+    c.check_id as "checkId", c.provider, c.day, c.status, c.due_at as "dueAt", c.covered_until as "coveredUntil",
+    c.listed_count as "listedCount", c.recorded_count as "recordedCount", c.failure, c.tried_count as "triedCount",
+    c.checked_at as "checkedAt", d.total as "differencesCount", d.open as "openCount"
+  from statement_checks c
+  cross join lateral (
+    select count(*) as total, count(*) filter (where status = 'OPEN') as open
+    from statement_differences where check_id = c.check_id
+  ) d`;
+
+const listSql = `
+  ${checkSql}
+  where ($1::text is null or c.provider = $1) and (c.day, c.provider) < ($2::date, $3)
+  order by c.day desc, c.provider desc limit $4`;
+
+const findSql = `${checkSql} where c.check_id = any ($1) order by c.day desc, c.provider desc`;
+
+const differencesSql = `
+  select
+    c.id as "checkId", d.kind, d.status, d.provider_reference as "providerReference", d.payment_id as "paymentId",
+    p.invoice_id as "invoiceId", d.listed_amount as "listedAmount", d.listed_currency as "listedCurrency",
+    d.recorded_amount as "recordedAmount", d.recorded_currency as "recordedCurrency", d.received_at as "receivedAt",
+    d.found_at as "foundAt"
+  from unnest($1::text[]) as c (id)
+  cross join lateral (
+    select * from statement_differences
+    where check_id = c.id order by status <> 'OPEN', received_at, provider_reference, kind limit $2
+  ) d
+  left join payments p on p.payment_id = d.payment_id
+  order by c.id, d.status <> 'OPEN', d.received_at, d.provider_reference, d.kind`;
