@@ -174,6 +174,8 @@ describe('a withdrawal on the bus', () => {
       const waitedSeconds = async () => Number(open.exec(await service.text('/metrics'))?.[1]);
       service.clock.advance(90_000_000);
       await eventuallyHolds(async () => expect(await waitedSeconds()).toBe(90_000));
+      const total = /^repasse_ledger_account_total_minor\{.*kind="withdrawal_held".*\} (\d+)$/m;
+      await eventuallyHolds(async () => expect(total.exec(await service.text('/metrics'))?.[1]).toBe('8000'));
 
       if (paid === undefined || lost === undefined) throw new Error('Two were asked for.');
       await service.publish([payoutEvent(requested, paid, { invoiceId: 50_200 }), payoutEvent(settled, paid, {}, 2)]);

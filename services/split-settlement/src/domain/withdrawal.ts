@@ -122,14 +122,12 @@ const isOf = (end: PayoutEnd, terms: WithdrawalTerms): boolean =>
   end.amountMinor === terms.amountMinor && end.currency === terms.currency;
 
 const areSame = (one: WithdrawalTerms, other: WithdrawalTerms): boolean =>
-  one.withdrawalId === other.withdrawalId &&
-  one.userId === other.userId &&
-  one.amountMinor === other.amountMinor &&
-  one.currency === other.currency &&
-  one.payCurrency === other.payCurrency &&
-  one.payAddress === other.payAddress &&
-  one.memo === other.memo &&
-  one.externalReference === other.externalReference;
+  termNames.every((name) => one[name] === other[name]);
+
+const termNames = [
+  ...(['withdrawalId', 'userId', 'amountMinor', 'currency'] as const),
+  ...(['payCurrency', 'payAddress', 'memo', 'externalReference'] as const),
+];
 
 const evolve = (_state: WithdrawalState, event: WithdrawalEvent): WithdrawalState => {
   const { terms } = event.data;

@@ -1,4 +1,5 @@
 import { randomIds } from '@repasse/chassis/ids';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { type WithdrawalTerms } from '../../src/domain/withdrawal';
 import { bookWithdrawal } from '../../src/store/book-withdrawal';
@@ -27,11 +28,13 @@ export const termsFor = (userId: number, amountMinor: number): WithdrawalTerms =
 
 /** Books what was asked for, from a balance that has it. */
 export const ask = ({ db, clock }: LedgerDatabase, terms: WithdrawalTerms): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockLedger(tx);
-    const at = clock.now().toISOString();
-    await bookWithdrawal(tx, { type: 'WithdrawalRequested', data: { terms, at } }, { ids: randomIds, occurredAt: at });
-  });
+  db.transaction((tx) => askWithin(tx, terms, clock.now().toISOString()));
+
+/** The same as a part of something greater. */
+export const askWithin = async (tx: Tx, terms: WithdrawalTerms, at: string): Promise<void> => {
+  await lockLedger(tx);
+  await bookWithdrawal(tx, { type: 'WithdrawalRequested', data: { terms, at } }, { ids: randomIds, occurredAt: at });
+};
 
 type PayoutType = 'repasse.payout.requested.v1' | 'repasse.payout.settled.v1' | 'repasse.payout.failed.v1';
 
