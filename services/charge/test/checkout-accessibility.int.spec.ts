@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeWithChromium, launchBrowser } from '../../../test-e2e/support/browser';
-import { buildCheckoutAssets } from './support/built-assets';
+import { join } from 'node:path';
+import { buildPage } from '@repasse/checkout-kit/testing/built-page';
 import { ChargeService } from './support/charge-service';
-import { contrastFaults, namelessControls } from './support/page-audit';
-import { laptop, openPayer, pageOf, phone, type Payer } from './support/payer';
+import { contrastFaults, namelessControls } from '@repasse/checkout-kit/testing/page-audit';
+import { laptop, openPayer, pageAt, phone, type Payer } from '@repasse/checkout-kit/testing/payer';
 
 /** What Google calls good is 0.1; a page that knows its sizes needs less. */
 const layoutShiftMax = 0.02;
@@ -14,7 +15,7 @@ describeWithChromium('the checkout page is for everybody', () => {
   let payer: Payer;
 
   beforeAll(async () => {
-    buildCheckoutAssets();
+    buildPage(join(__dirname, '..'));
     charge = new ChargeService('checkout_accessibility');
     await charge.start();
     browser = await launchBrowser();
@@ -28,7 +29,7 @@ describeWithChromium('the checkout page is for everybody', () => {
   const open = async (options: Parameters<typeof openPayer>[1] = {}): Promise<Page> => {
     const made = (await charge.create({ description: 'Pedido 4711', redirectUrl: 'https://shop.example/' })).body;
     payer = await openPayer(browser, options);
-    await payer.page.goto(pageOf(charge.url, made));
+    await payer.page.goto(pageAt(charge.url, String(made['checkoutUrl'])));
     await payer.page.waitForFunction("document.querySelector('#deadline').textContent !== ''");
     return payer.page;
   };

@@ -1,15 +1,16 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { callApi, type TestAnswer } from '@repasse/chassis/testing/http-test';
-import { buildCheckoutAssets } from './support/built-assets';
+import { join } from 'node:path';
+import { buildPage } from '@repasse/checkout-kit/testing/built-page';
 import { ChargeService } from './support/charge-service';
-import { pageOf } from './support/payer';
+import { pageAt } from '@repasse/checkout-kit/testing/payer';
 
 const sdkOrigin = 'https://sdk.example';
 
 describe('what the checkout page asks for', () => {
   const charge = new ChargeService('checkout_endpoints', { INTERNATIONAL_SDK_URL: `${sdkOrigin}/embed.js` });
   beforeAll(async () => {
-    buildCheckoutAssets();
+    buildPage(join(__dirname, '..'));
     await charge.start();
   }, 60_000);
   afterAll(() => charge.stop());
@@ -22,7 +23,7 @@ describe('what the checkout page asks for', () => {
   const choose = (body: TestAnswer['body'], wanted: object) =>
     charge.call('POST', `/checkout/${idOf(body)}/attempts`, { headers: tokenOf(body), body: wanted });
   const openPage = (body: TestAnswer['body'], query = '', headers: Record<string, string> = {}) =>
-    callApi(charge.url, 'GET', pageOf('', body) + query, { headers });
+    callApi(charge.url, 'GET', pageAt('', String(body['checkoutUrl'])) + query, { headers });
 
   it('is a page that loads nothing but its own files and the SDK, and that nobody keeps or frames', async () => {
     const page = await openPage(await made());

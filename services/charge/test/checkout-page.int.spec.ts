@@ -5,9 +5,10 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { PNG } from 'pngjs';
 import QRCode from 'qrcode';
 import { describeWithChromium, launchBrowser } from '../../../test-e2e/support/browser';
-import { buildCheckoutAssets } from './support/built-assets';
+import { join } from 'node:path';
+import { buildPage } from '@repasse/checkout-kit/testing/built-page';
 import { ChargeService, merchantId } from './support/charge-service';
-import { openPayer, pageOf, type Payer } from './support/payer';
+import { openPayer, pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
 import { SdkStandIn } from './support/sdk-stand-in';
 
 const goodCard = { number: '4024007100000024', expiry: '1230', securityCode: '123', holderName: 'Ana Souza' };
@@ -19,7 +20,7 @@ describeWithChromium('a payer on the checkout page', () => {
   let payer: Payer;
 
   beforeAll(async () => {
-    buildCheckoutAssets();
+    buildPage(join(__dirname, '..'));
     await sdk.start();
     charge = new ChargeService('checkout_page', { INTERNATIONAL_SDK_URL: `${sdk.url}/embed.js` });
     await charge.start();
@@ -44,7 +45,7 @@ describeWithChromium('a payer on the checkout page', () => {
   const open = async (body: object = {}, options: BrowserContextOptions = {}): Promise<TestAnswer['body']> => {
     const made = (await charge.create({ description: 'Pedido 4711', ...body })).body;
     payer = await openPayer(browser, options);
-    await payer.page.goto(pageOf(charge.url, made));
+    await payer.page.goto(pageAt(charge.url, String(made['checkoutUrl'])));
     return made;
   };
   const view = (name: string) => payer.page.waitForSelector(`main[data-view="${name}"]`);
@@ -202,7 +203,7 @@ describeWithChromium('a payer on the checkout page', () => {
     const made = (await charge.create({})).body;
     payer = await openPayer(browser);
     await payer.page.route('**/events?*', (route) => route.fulfill({ status: 503, body: '' }));
-    await payer.page.goto(pageOf(charge.url, made));
+    await payer.page.goto(pageAt(charge.url, String(made['checkoutUrl'])));
     await charge.call('POST', `/charge/${String(made['id'])}/cancel`);
     await view('ended');
   });

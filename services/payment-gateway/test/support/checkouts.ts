@@ -34,7 +34,7 @@ export interface CheckoutWorld {
   get(made: MadeCheckout, what: 'state'): Promise<TestAnswer>;
   state(made: MadeCheckout): Promise<TestAnswer['body']>;
   pay(made: MadeCheckout, body: object): Promise<TestAnswer>;
-  tell(made: MadeCheckout, body: object): Promise<TestAnswer>;
+  tell(made: MadeCheckout, body: object, headers?: Record<string, string>): Promise<TestAnswer>;
   stop(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export const openCheckouts = async (overrides: Overrides = {}, more: object = {}
     get: (checkout, what) => ask('GET', at(checkout, what), { headers: tokenOf(checkout) }),
     state: async (checkout) => (await ask('GET', at(checkout, 'state'), { headers: tokenOf(checkout) })).body,
     pay: (checkout, body) => ask('POST', at(checkout, 'card'), { body, headers: tokenOf(checkout) }),
-    tell: (checkout, body) => ask('POST', at(checkout, 'payer'), { body }),
+    tell: (checkout, body, headers = {}) => ask('POST', at(checkout, 'payer'), { body, headers }),
     stop: async () => {
       await stop();
       await issuer.stop();

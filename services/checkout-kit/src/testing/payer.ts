@@ -1,11 +1,10 @@
-import type { TestAnswer } from '@repasse/chassis/testing/http-test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** A phone of the narrowest kind still sold, and a laptop. */
 export const phone = { width: 360, height: 740 };
 export const laptop = { width: 1280, height: 900 };
 
-/** Somebody who opens a checkout page, and everything their browser complained about. */
+/** Somebody who opens a page to pay on, and everything their browser complained about. */
 export interface Payer {
   readonly page: Page;
   readonly complaints: string[];
@@ -46,8 +45,8 @@ export const openPayer = async (browser: Browser, options: BrowserContextOptions
   };
 };
 
-/** The page of a charge, at the address this test's service really has. */
-export const pageOf = (serviceUrl: string, { checkoutUrl }: TestAnswer['body']): string => {
-  const { pathname, search } = new URL(String(checkoutUrl));
+/** A page at the address this test's service really has. */
+export const pageAt = (serviceUrl: string, checkoutUrl: string): string => {
+  const { pathname, search } = new URL(checkoutUrl);
   return `${serviceUrl}${pathname}${search}`;
 };
