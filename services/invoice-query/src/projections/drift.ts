@@ -2,6 +2,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type RebuildReport } from '@repasse/chassis/projection/rebuild';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { views } from './all-projections';
 
 /** Rows that the events lead to and the view has not, and the other way round. */
 export const driftRowsOf = ({ drift }: RebuildReport): number =>
@@ -22,7 +23,10 @@ interface CheckRow {
   readonly checked_at: string;
 }
 
-/** Keeps two gauges at what the last verification of each projection found, and when. Answers how to stop. */
+/**
+ * Keeps two gauges at what the last verification of each view found, and when: 0, in 1970, where there was none yet, so
+ * that whoever waits for one is told. Answers how to stop.
+ */
 export const measureDrift = (db: Database, metrics: Metrics, log: Logger, intervalMs: number): (() => void) => {
   const drift = metrics.gauge('repasse_projection_drift_rows', 'Rows that differ from the events; must be 0.', [
     'projection',
@@ -34,9 +38,11 @@ export const measureDrift = (db: Database, metrics: Metrics, log: Logger, interv
   );
   const measure = async (): Promise<void> => {
     try {
-      for (const row of await db.query<CheckRow>('select projection, drift_rows, checked_at from projection_checks')) {
-        drift.set({ projection: row.projection }, row.drift_rows);
-        checkedAt.set({ projection: row.projection }, Date.parse(row.checked_at) / 1_000);
+      const checks = await db.query<CheckRow>('select projection, drift_rows, checked_at from projection_checks');
+      for (const { name: projection } of views) {
+        const check = checks.find((each) => each.projection === projection);
+        checkedAt.set({ projection }, check === undefined ? 0 : Date.parse(check.checked_at) / 1_000);
+        if (check !== undefined) drift.set({ projection }, check.drift_rows);
       }
     } catch (fault) {
       log.debug({ err: fault }, 'drift not measured');

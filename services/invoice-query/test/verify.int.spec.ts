@@ -1,0 +1,81 @@
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { views } from '../src/projections/all-projections';
+import { main } from '../src/rebuild';
+import { paidStory } from './support/events';
+import { startService, type RunningService } from './support/running-service';
+import { withdrawalStory } from './support/withdrawals';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService('verify');
+  const { asked, taken, paid } = withdrawalStory({ invoiceId: 54_001 });
+  await service.tell([...paidStory().inOrder, ...paidStory().inOrder, ...asked, ...taken, ...paid]);
+});
+afterAll(() => service.stop());
+
+const run = (...args: string[]) => main({ POSTGRES_URL: service.db.url, LOG_LEVEL: 'silent' }, args);
+
+const metricOf = async (name: string, view: string): Promise<number> => {
+  const line = new RegExp(`^${name}\\{.*projection="${view}".*\\} (\\S+)$`, 'm').exec(await service.text('/metrics'));
+  return Number(line?.[1]);
+};
+const shownDriftOf = (view: string) => metricOf('repasse_projection_drift_rows', view);
+const shownCheckOf = (view: string) => metricOf('repasse_projection_checked_timestamp_seconds', view);
+
+/** Every table of every view, and what somebody might do to it past the events. */
+const tampering: readonly (readonly [view: string, table: string, altering: string, adding: string])[] = [
+  [
+    'charges',
+    'charges',
+    "status = 'EXPIRED'",
+    `(charge_id, position, user_id, attempts_offered, updated_at) values ('ch_made_up', 1, 1, 0, now())`,
+  ],
+  [
+    'invoices',
+    'invoices',
+    'amount_minor = amount_minor + 1',
+    `(subject_id, invoice_type, position, invoice_id, user_id, payment_method, received_minor, refunded_minor, currency,
+      provider, created_at, updated_at)
+     values ('pay_made_up', 'PAYMENT', 1, 1, 1, 'PIX', 0, 0, 'BRL', 'PIX_BCB', now(), now())`,
+  ],
+  ['invoices', 'invoice_counts', 'invoices = invoices + 1', `values (1, 'PAYMENT', 'PIX_BCB', 'PAID', 1)`],
+  ['invoices', 'invoice_days', 'invoices = invoices + 1', `values (1, '2026-11-21', 'PAYMENT', 'PIX_BCB', 'PAID', 1)`],
+  [
+    'timeline',
+    'timeline_entries',
+    "at = at + interval '1 second'",
+    `(event_id, type, source, position, at, details) values ('made up', 'a', 'b', 1, now(), '{}')`,
+  ],
+];
+
+describe('a verification', () => {
+  it('is shown as due for a view that never had one', async () => {
+    for (const { name } of views) await eventuallyHolds(async () => expect(await shownCheckOf(name)).toBe(0));
+  });
+
+  it('knows every table of every view', () => {
+    const known = tampering.map(([view, table]) => `${view}: ${table}`);
+    expect(known).toEqual(views.flatMap(({ name, tables }) => tables.map((table) => `${name}: ${table}`)));
+  });
+
+  const cases = tampering.flatMap(([view, table, altering, adding]) => {
+    const one = `where ctid = (select min(ctid) from ${table})`;
+    return [
+      [`a row of ${table} that was altered`, view, `update ${table} set ${altering} ${one}`, 2],
+      [`a row of ${table} that was removed`, view, `delete from ${table} ${one}`, 1],
+      [`a row of ${table} that was added`, view, `insert into ${table} ${adding}`, 1],
+    ] as const;
+  });
+
+  it.each(cases)('finds %s, and a rebuild mends it', async (_what, view, tamper, driftRows) => {
+    await service.db.query(tamper);
+
+    expect(await run(view, '--verify')).toBe(1);
+
+    await eventuallyHolds(async () => expect(await shownDriftOf(view)).toBe(driftRows));
+    expect(await run(view)).toBe(0);
+    expect(await run(view, '--verify')).toBe(0);
+    await eventuallyHolds(async () => expect(await shownDriftOf(view)).toBe(0));
+    expect(await shownCheckOf(view)).toBeGreaterThan(0);
+  });
+});
