@@ -4,7 +4,7 @@ import { checkLedger } from '../src/store/check-ledger';
 import { listEntries } from '../src/store/list-entries';
 import { paidCharge, refundEvent } from './support/charges';
 import { openLedgerDatabase, type LedgerDatabase } from './support/ledger-database';
-import { startService, tokenOf } from './support/running-service';
+import { startService, tokenOf, type RunningService } from './support/running-service';
 import { ask, endedAt, fundsFor, payoutEvent, termsFor } from './support/withdrawals';
 
 const requested = 'repasse.payout.requested.v1';
@@ -156,51 +156,75 @@ describe('what the gateway tells of a payout', () => {
 });
 
 describe('a withdrawal on the bus', () => {
-  it('is asked for, paid or failed, and shown so', async () => {
-    const service = await startService('payouts bus');
-    try {
-      const userId = 50_001;
-      await service.publish([fundsFor(userId, 10_000)]);
-      const balance = async () => (await service.get('/balance', tokenOf(userId))).body;
-      await eventuallyHolds(async () => expect(await balance()).toMatchObject({ available: '100.00' }));
-      const body = { amount: '40.00', payCurrency: 'BTC', payAddress: 'bc1qexampleaddress' };
-      const token = tokenOf(userId, 'CUSTOMER', 'withdrawals:write');
-      const ids = [
-        await service.post('/withdrawals', { token, body }),
-        await service.post('/withdrawals', { token, body }),
-      ].map((answer) => String(answer.body['id']));
-      const [paid, lost] = ids.map((withdrawalId) => ({ withdrawalId, userId, amountMinor: 4_000 }));
-      const open = /^repasse_withdrawals_open_oldest_seconds\{.*\} (\d+)/m;
-      const waitedSeconds = async () => Number(open.exec(await service.text('/metrics'))?.[1]);
-      service.clock.advance(90_000_000);
-      await eventuallyHolds(async () => expect(await waitedSeconds()).toBe(90_000));
-      const total = /^repasse_ledger_account_total_minor\{.*kind="withdrawal_held".*\} (\d+)$/m;
-      await eventuallyHolds(async () => expect(total.exec(await service.text('/metrics'))?.[1]).toBe('8000'));
+  let service: RunningService;
+  const userId = 50_001;
+  const asked = { userId, amountMinor: 4_000 };
+  let paid = { ...asked, withdrawalId: '' };
+  let lost = { ...asked, withdrawalId: '' };
+  const shown = async ({ withdrawalId }: typeof paid) =>
+    (await service.get(`/withdrawals/${withdrawalId}`, tokenOf(userId))).body;
+  const balance = async () => (await service.get('/balance', tokenOf(userId))).body;
+  const measured = async (line: RegExp) => line.exec(await service.text('/metrics'))?.[1];
+  const waitedSeconds = /^repasse_withdrawals_open_oldest_seconds\{.*\} (\d+)$/m;
 
-      if (paid === undefined || lost === undefined) throw new Error('Two were asked for.');
-      await service.publish([payoutEvent(requested, paid, { invoiceId: 50_200 }), payoutEvent(settled, paid, {}, 2)]);
-      await service.publish([payoutEvent(failed, lost), payoutEvent(settled, termsFor(userId, 100))]);
+  beforeAll(async () => {
+    service = await startService('payouts bus');
+    await service.publish([fundsFor(userId, 10_000)]);
+    await eventuallyHolds(async () => expect(await balance()).toMatchObject({ available: '100.00' }));
+    const body = { amount: '40.00', payCurrency: 'BTC', payAddress: 'bc1qexampleaddress' };
+    const token = tokenOf(userId, 'CUSTOMER', 'withdrawals:write');
+    const ask = async () => String((await service.post('/withdrawals', { token, body })).body['id']);
+    paid = { ...asked, withdrawalId: await ask() };
+    lost = { ...asked, withdrawalId: await ask() };
+  });
+  afterAll(() => service.stop());
 
-      const shown = async (id: string) => (await service.get(`/withdrawals/${id}`, tokenOf(userId))).body;
-      await eventuallyHolds(async () =>
-        expect(await shown(paid.withdrawalId)).toMatchObject({ status: 'PAID', invoiceId: 50_200 }),
-      );
-      await eventuallyHolds(async () => expect(await shown(lost.withdrawalId)).toMatchObject({ status: 'FAILED' }));
-      expect(await balance()).toMatchObject({ available: '60.00', withdrawing: '0.00' });
-      await eventuallyHolds(async () =>
-        expect(
-          (await service.publishedOfWithdrawal(lost.withdrawalId)).map(({ headers }) => headers['ce_position']),
-        ).toEqual(['1', '2']),
-      );
-      await eventuallyHolds(async () =>
-        expect(await service.db.query("select from consumed_positions where parked_reason = 'poison'")).toHaveLength(1),
-      );
-      await eventuallyHolds(async () => expect(await waitedSeconds()).toBe(0));
-      const metrics = await service.text('/metrics');
-      expect(metrics).toMatch(/^repasse_withdrawals_total\{.*outcome="paid".*\} 1$/m);
-      expect(metrics).toMatch(/^repasse_withdrawals_total\{.*outcome="failed".*\} 1$/m);
-    } finally {
-      await service.stop();
-    }
+  it('is measured while it is open', async () => {
+    service.clock.advance(90_000_000);
+
+    await eventuallyHolds(async () => expect(await measured(waitedSeconds)).toBe('90000'));
+    const total = /^repasse_ledger_account_total_minor\{.*kind="withdrawal_held".*\} (\d+)$/m;
+    await eventuallyHolds(async () => expect(await measured(total)).toBe('8000'));
+  });
+
+  it('is paid, with the number of its invoice', async () => {
+    await service.publish([payoutEvent(requested, paid, { invoiceId: 50_200 }), payoutEvent(settled, paid, {}, 2)]);
+
+    await eventuallyHolds(async () =>
+      expect(await shown(paid)).toMatchObject({ status: 'PAID', invoiceId: 50_200, failure: null }),
+    );
+    expect(await balance()).toMatchObject({ available: '20.00', withdrawing: '40.00' });
+    const count = /^repasse_withdrawals_total\{.*outcome="paid".*\} (\d+)$/m;
+    await eventuallyHolds(async () => expect(await measured(count)).toBe('1'));
+  });
+
+  it('fails, which is said behind that it was asked for', async () => {
+    await service.publish([payoutEvent(failed, lost, { failure: 'Invalid payout address.' })]);
+
+    await eventuallyHolds(async () =>
+      expect(await shown(lost)).toMatchObject({ status: 'FAILED', failure: 'Invalid payout address.' }),
+    );
+    expect(await balance()).toMatchObject({ available: '60.00', withdrawing: '0.00' });
+    await eventuallyHolds(async () => {
+      const said = await service.publishedOfWithdrawal(lost.withdrawalId);
+      expect(said.map(({ headers }) => [headers['ce_type'], headers['ce_position']])).toEqual([
+        ['repasse.withdrawal.requested.v1', '1'],
+        ['repasse.withdrawal.failed.v1', '2'],
+      ]);
+    });
+    const count = /^repasse_withdrawals_total\{.*outcome="failed".*\} (\d+)$/m;
+    await eventuallyHolds(async () => expect(await measured(count)).toBe('1'));
+    await eventuallyHolds(async () => expect(await measured(waitedSeconds)).toBe('0'));
+  });
+
+  it('that nobody asked for is parked', async () => {
+    const { withdrawalId: key, ...unknown } = termsFor(userId, 100);
+    await service.publish([payoutEvent(settled, { ...unknown, withdrawalId: key })]);
+
+    await eventuallyHolds(async () =>
+      expect(await service.db.query("select key from consumed_positions where parked_reason = 'poison'")).toEqual([
+        { key },
+      ]),
+    );
   });
 });
