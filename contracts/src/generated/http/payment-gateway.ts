@@ -304,7 +304,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Give a payment back
-         * @description Gives back all that is left of the payment, or a part of it; never more than was received less what has gone back or is on its way. The money goes the way it came. Providers answer at once or within days: PENDING becomes SUCCEEDED or FAILED by itself, which the merchant's webhooks tell. PIX can be given back for 90 days.
+         * @description Gives back all that is left of the payment, or a part of it; never more than was received less what has gone back or is on its way. The money goes the way it came, but for coins, which go to refundAddress in the coin they came in: of the price in the coin the same part as of the amount, cut to six decimals. Providers answer at once or within days: PENDING becomes SUCCEEDED or FAILED by itself, which the merchant's webhooks tell. PIX can be given back for 90 days.
          */
         readonly post: operations["requestRefund"];
         readonly delete?: never;
@@ -407,8 +407,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Hear from the provider of crypto that something happened to a payment
-         * @description The header x-nowpayments-sig (hexadecimal HMAC-SHA512 of the body with its keys in order at every depth) is checked against the IPN secret. Nothing the body says is believed but which payment to read again. Safe to repeat by its nature, so it takes no Idempotency-Key.
+         * Hear from the provider of crypto that something happened to a payment or a payout
+         * @description The header x-nowpayments-sig (hexadecimal HMAC-SHA512 of the body with its keys in order at every depth) is checked against the IPN secret. Nothing the body says is believed but which payment or payout to read again. Safe to repeat by its nature, so it takes no Idempotency-Key.
          */
         readonly post: operations["receiveNowpaymentsIpn"];
         readonly delete?: never;
@@ -1004,6 +1004,8 @@ export interface components {
         readonly RequestRefund: {
             /** @description Where coins go; needed for crypto, which has no way back, and ignored for other methods. 256 characters, more than any network's addresses have. */
             readonly refundAddress?: string;
+            /** @description The memo or tag of the address, on networks where coins are lost without one. Leave it out for other coins: the provider refuses what it cannot use. */
+            readonly refundMemo?: string;
             readonly amount?: components["schemas"]["Amount"];
             /** @description Why, for your own records and where a provider shows it. 140 characters, as PIX takes. */
             readonly reason?: string;

@@ -49,11 +49,14 @@ export type RequestRefund = Command<
     amountMinor: number | null;
     reason: string | null;
     splitRefund: 'OWNER' | readonly RefundShare[] | null;
+    /** Where coins go; needed for them, and of no meaning for other methods. */
+    destination?: { readonly payAddress: string; readonly memo: string | null } | undefined;
   }
 >;
 export type AcknowledgeRefund = Command<'AcknowledgeRefund', { refundId: string; providerReference: string }>;
 export type SettleRefund = Command<'SettleRefund', { refundId: string; providerReference: string; settledAt: string }>;
-export type FailRefund = Command<'FailRefund', { refundId: string; failure: string }>;
+/** `isRefusal`: it could not be asked for, which says nothing of what another asking has led to meanwhile. */
+export type FailRefund = Command<'FailRefund', { refundId: string; failure: string; isRefusal?: boolean }>;
 
 /** `at` is when the provider says it came to stand so. */
 export type RecordDispute = Command<

@@ -1,10 +1,11 @@
 import { isRejection, reject, type Rejection } from '@repasse/chassis/decider';
 import { formatMinor, sumMinor } from '@repasse/chassis/money';
+import { isNoCoins } from './coin-amount';
 import { type Decision, isAmount, notFound } from './decision';
 import { type KnownPayment, type PaymentState, type Receipt, refundsOf } from './payment';
 import { type AcknowledgeRefund, type FailRefund, type RequestRefund, type SettleRefund } from './payment-commands';
-import { type Refund, type RefundFacts, type RefundShare } from './refund';
-import { refundableOf, targetAmountOf } from './refundable';
+import { type Refund, type RefundedCoins, type RefundFacts, type RefundShare } from './refund';
+import { coinsBackOf, refundableOf, targetAmountOf } from './refundable';
 
 type Received = Extract<PaymentState, { status: 'received' }>;
 
@@ -24,7 +25,9 @@ export const requestRefund = (asked: RequestRefund['data'], state: PaymentState)
 };
 
 const repeatedRefund = (asked: RequestRefund['data'], kept: Refund): Decision =>
-  asked.purpose === kept.purpose && (asked.amountMinor ?? kept.amountMinor) === kept.amountMinor
+  asked.purpose === kept.purpose &&
+  (asked.amountMinor ?? kept.amountMinor) === kept.amountMinor &&
+  (kept.coins === undefined || asked.destination?.payAddress === kept.coins.payAddress)
     ? []
     : reject(
         'refund.exists_with_different_content',
@@ -61,8 +64,28 @@ const refundOf = (asked: RequestRefund['data'], state: KnownPayment): RefundFact
   }
   const splitRefund = sharesOf(asked, state.facts.userId, amountMinor);
   if (isRejection(splitRefund)) return splitRefund;
+  const coins = coinsOf(asked, state, receipt, amountMinor);
+  if (isRejection(coins)) return coins;
   const { providerReference: receiptReference } = receipt;
-  return { ...askedFor(asked), receiptReference, amountMinor, targetAmountMinor, splitRefund };
+  const facts = { ...askedFor(asked), receiptReference, amountMinor, targetAmountMinor, splitRefund };
+  return coins === undefined ? facts : { ...facts, coins };
+};
+
+/** What goes back of the coins that came; undefined for methods that know the way back. */
+const coinsOf = (
+  { destination }: RequestRefund['data'],
+  state: Received,
+  receipt: Receipt,
+  amountMinor: number,
+): RefundedCoins | undefined | Rejection => {
+  if (state.facts.paymentMethod !== 'CRYPTO') return undefined;
+  if (destination === undefined) return reject('refund.address_needed', 'Coins do not go back the way they came.');
+  const instructions = state.offer?.instructions;
+  if (instructions?.method !== 'CRYPTO') throw new Error('Coins came to an address that nobody was given.');
+  const payAmount = coinsBackOf(state, receipt, { payAmount: instructions.payAmount, amountMinor });
+  return isNoCoins(payAmount)
+    ? reject('refund.amount_too_small', 'In the coin the payer paid in, the amount is nothing.')
+    : { payCurrency: instructions.payCurrency, ...destination, payAmount };
 };
 
 const askedFor = ({ refundId, purpose, reason, now }: RequestRefund['data']) => ({
@@ -129,11 +152,15 @@ export const settleRefund = (
   return [{ type: 'RefundSettled', data: { ...facts, refund, providerReference, settledAt, recordedAt: now } }];
 };
 
-export const failRefund = ({ refundId, failure, now }: FailRefund['data'], state: PaymentState): Decision => {
+export const failRefund = (
+  { refundId, failure, isRefusal = false, now }: FailRefund['data'],
+  state: PaymentState,
+): Decision => {
   const known = find(state, refundId);
   if (isRejection(known)) return known;
   if (known.refund.status === 'failed') return [];
   if (known.refund.status === 'succeeded') return endedOtherwise(known.refund);
+  if (isRefusal && known.refund.providerReference !== null) return [];
   const data = { ...known.payment.facts, refund: factsOf(known.refund), failure, failedAt: now };
   return [{ type: 'RefundFailed', data }];
 };
@@ -158,4 +185,5 @@ const factsOf = (refund: Refund): RefundFacts => ({
   reason: refund.reason,
   splitRefund: refund.splitRefund,
   requestedAt: refund.requestedAt,
+  ...(refund.coins === undefined ? {} : { coins: refund.coins }),
 });

@@ -1,3 +1,5 @@
+import { type PayoutDestination } from './payout';
+
 /** MERCHANT: somebody asked for it. SURPLUS: money that a charge could not use goes back by itself. */
 export type RefundPurpose = 'MERCHANT' | 'SURPLUS';
 
@@ -5,6 +7,12 @@ export type RefundPurpose = 'MERCHANT' | 'SURPLUS';
 export interface RefundShare {
   readonly userId: number;
   readonly amountMinor: number;
+}
+
+/** Coins do not go back the way they came: where to, and how many. */
+export interface RefundedCoins extends PayoutDestination {
+  /** Decimal text; the parts of a full refund add up to what was paid. */
+  readonly payAmount: string;
 }
 
 /** What stays the same through a refund's life. It takes back one receipt, in whole or in part. */
@@ -21,6 +29,8 @@ export interface RefundFacts {
   /** Null takes it back in proportion to the shares. */
   readonly splitRefund: readonly RefundShare[] | null;
   readonly requestedAt: string;
+  /** Absent for other methods. Told to the provider alone. */
+  readonly coins?: RefundedCoins | undefined;
 }
 
 export type Refund = RefundFacts &

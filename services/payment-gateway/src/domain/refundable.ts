@@ -1,4 +1,5 @@
 import { multiplyDivideFloor, sumMinor } from '@repasse/chassis/money';
+import { nextPartOfCoins } from './coin-amount';
 import { type PaymentState, type Receipt } from './payment';
 import { type Refund } from './refund';
 
@@ -38,6 +39,24 @@ export const targetAmountOf = (state: Received, receipt: Receipt, amountMinor: n
   const totalMinor = amountMinor + sumMinor(before.map((each) => each.amountMinor));
   const targetTotalMinor = multiplyDivideFloor(fx.finalAmountMinor, totalMinor, receipt.amountMinor);
   return targetTotalMinor - sumMinor(before.map((each) => each.targetAmountMinor ?? 0));
+};
+
+/**
+ * How many coins an amount is of those the payer sent: the price in the coin stands for the whole amount, and what came
+ * on top was counted by the same measure.
+ */
+export const coinsBackOf = (
+  state: Received,
+  receipt: Receipt,
+  { payAmount, amountMinor }: { payAmount: string; amountMinor: number },
+): string => {
+  const before = refundsOfReceipt(state, receipt);
+  return nextPartOfCoins(payAmount, {
+    beforeMinor: sumMinor(before.map((each) => each.amountMinor)),
+    partMinor: amountMinor,
+    wholeMinor: state.facts.amountMinor,
+    sentBefore: before.map(({ coins }) => coins?.payAmount ?? '0'),
+  });
 };
 
 const refundsOfReceipt = ({ refunds }: Received, { providerReference }: Receipt): readonly Refund[] =>

@@ -10,19 +10,23 @@ import { statusWords } from './payment-body';
 export const invoiceNotFound = (invoiceId: number): ApiResponse =>
   problem({ status: 404, code: 'refund.invoice_not_found', detail: `There is no invoice ${invoiceId}.` });
 
-/** Coins go where the payer says, and the provider is not asked to send them from here. */
-export const coinsNotRefundable = (refundAddress: string | undefined): ApiResponse =>
-  refundAddress === undefined
-    ? problem({
-        status: 422,
-        code: 'refund.address_needed',
-        detail: 'Coins do not go back the way they came. Name refundAddress, where the payer wants them.',
-      })
-    : problem({
-        status: 501,
-        code: 'payment.method_not_supported',
-        detail: 'Coins are not sent back from here yet. Send them from your account at the provider.',
-      });
+export const addressNeeded = (): ApiResponse =>
+  problem({
+    status: 422,
+    code: 'refund.address_needed',
+    detail: 'Coins do not go back the way they came. Name refundAddress, where the payer wants them.',
+  });
+
+/** An installation may receive coins without an account to send them from. */
+export const coinsNotRefundable = (): ApiResponse =>
+  problem({
+    status: 501,
+    code: 'payment.method_not_supported',
+    detail: 'Coins are not sent from here. Send them back from your account at the provider.',
+  });
+
+export const addressInvalid = (detail: string): ApiResponse =>
+  problem({ status: 400, code: 'refund.address_invalid', detail, extra: { retryable: false } });
 
 const statusOfRejection: Readonly<Record<string, number>> = {
   'refund.payment_not_paid': 409,

@@ -1,22 +1,26 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
-import { type Operation } from '@repasse/chassis/http/app';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type Ids } from '@repasse/chassis/ids';
 import { parseDecimal, sumMinor } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type RequestRefund } from '../domain/payment-commands';
+import { type PaymentState } from '../domain/payment';
+import { type PayoutProvider } from '../providers/payout-provider';
 import { type PaymentStore } from '../store/payment-store';
 import { type RefundByMerchant } from '../workflow/refund-by-merchant';
 import { userIdOf } from './caller';
 import { refundBody } from './refund-body';
-import { coinsNotRefundable, invoiceNotFound, refundRefused } from './refund-problems';
+import { addressInvalid, addressNeeded, coinsNotRefundable, invoiceNotFound, refundRefused } from './refund-problems';
 
 type Body = components['schemas']['RequestRefund'];
 
 export interface RequestRefundDeps {
   readonly payments: PaymentStore;
   readonly refund: RefundByMerchant;
+  /** Who sends coins back; undefined where nobody does. */
+  readonly payouts: Pick<PayoutProvider, 'checkAddress'> | undefined;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -32,10 +36,8 @@ export const requestRefund = (o: RequestRefundDeps): Operation<Body> => ({
     const found = await o.payments.findByInvoice(invoiceId);
     if (found?.userId !== userIdOf(request)) return invoiceNotFound(invoiceId);
 
-    const payment = await o.payments.load(found.paymentId);
-    if (payment.status !== 'absent' && payment.facts.paymentMethod === 'CRYPTO') {
-      return coinsNotRefundable(request.body.refundAddress);
-    }
+    const refusal = await coinProblem(o, await o.payments.load(found.paymentId), request.body);
+    if (refusal !== undefined) return refusal;
     const refundId = `re_${request.idempotency?.ulid ?? o.ids.ulid()}`;
     const command = commandOf(request.body, refundId, toIso(o.clock.now()));
     const refunding = await o.refund(found.paymentId, command);
@@ -45,7 +47,26 @@ export const requestRefund = (o: RequestRefundDeps): Operation<Body> => ({
   },
 });
 
-const commandOf = ({ amount, reason, splitRefund }: Body, refundId: string, now: string): RequestRefund => ({
+/** What keeps coins from going back before anything is decided. An address nobody could check is left to the provider. */
+const coinProblem = async (
+  { payouts }: RequestRefundDeps,
+  payment: PaymentState,
+  { refundAddress, refundMemo }: Body,
+): Promise<ApiResponse | undefined> => {
+  if (payment.status === 'absent' || payment.facts.paymentMethod !== 'CRYPTO') return undefined;
+  if (refundAddress === undefined) return addressNeeded();
+  if (payouts === undefined) return coinsNotRefundable();
+  const { payCurrency } = payment.terms;
+  if (payCurrency === undefined) throw new Error('A payment by crypto names no coin.');
+  const checked = await payouts.checkAddress({ payCurrency, payAddress: refundAddress, memo: refundMemo ?? null });
+  return checked.outcome === 'wrong' ? addressInvalid(checked.detail) : undefined;
+};
+
+const commandOf = (
+  { amount, reason, splitRefund, refundAddress, refundMemo }: Body,
+  refundId: string,
+  now: string,
+): RequestRefund => ({
   type: 'RequestRefund',
   data: {
     refundId,
@@ -54,6 +75,7 @@ const commandOf = ({ amount, reason, splitRefund }: Body, refundId: string, now:
     amountMinor: amount === undefined ? null : minorOf(amount),
     reason: reason ?? null,
     splitRefund: splitOf(splitRefund),
+    ...(refundAddress === undefined ? {} : { destination: { payAddress: refundAddress, memo: refundMemo ?? null } }),
     now,
   },
 });

@@ -53,7 +53,7 @@ export const serveGateway = async (
       requestCardPayment: requestCardPayment({ payments, providers: registry, payByCard, clock }),
       createFxQuote: createFxQuote({ quoteFor, quotes, currencies, metrics }),
       getInternalPayment: getInternalPayment(payments),
-      requestRefund: requestRefund({ payments, refund, clock, ids }),
+      requestRefund: requestRefund({ payments, refund, payouts: providers.payouts, clock, ids }),
       listRefunds: listRefunds(payments),
       createPayment: createPayment({ ...standalone, providers: registry, clock, ids, log }),
       createCardPayment: createCardPayment({ payments, providers: registry, checkouts, checkoutLink, clock, ids }),

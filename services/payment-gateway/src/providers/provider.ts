@@ -8,6 +8,7 @@ import {
   type Receipt,
 } from '../domain/payment';
 import { type Period, type StatementEntry } from '../domain/statement';
+import { type RefundedCoins } from '../domain/refund';
 import { type Card } from './card';
 
 /** Who pays, as far as the merchant told. Kept in a table of its own and never on an event. */
@@ -128,6 +129,10 @@ export interface RefundRequest {
   /** What of the receipt has gone back before, in BRL: some providers keep a running sum and no names of refunds. */
   readonly settledBeforeMinor: number;
   readonly reason: string | null;
+  /** Where coins go; absent for methods that know the way back. */
+  readonly coins?: RefundedCoins | undefined;
+  /** The refund in the provider's own words, once that was recorded. */
+  readonly refundReference?: string | null;
 }
 
 /** What asking for a refund can come to. Asking again under the same id never refunds twice. */
@@ -140,7 +145,8 @@ export type RefundOutcome =
 
 export type RefundInspection =
   | { readonly outcome: 'settled'; readonly providerReference: string; readonly settledAt: string }
-  | { readonly outcome: 'pending' }
+  /** With `isHeld` it waits to be let go. */
+  | { readonly outcome: 'pending'; readonly isHeld?: boolean }
   | { readonly outcome: 'failed'; readonly detail: string }
   /** The provider knows nothing of it, so it may be asked for again. */
   | { readonly outcome: 'missing' }
@@ -162,6 +168,12 @@ export type StatementOutcome =
   | { readonly outcome: 'listed'; readonly entries: readonly StatementEntry[] }
   | { readonly outcome: 'silent'; readonly detail: string };
 
+/** What letting a refund go can come to. What is not `released` is let go again later. */
+export interface RefundRelease {
+  readonly outcome: 'released' | 'refused' | 'unavailable' | 'unknown';
+  readonly detail?: string | undefined;
+}
+
 /** What every adapter can do. Each method answers all of its endings; it throws only for faults of our own. */
 export interface Provider {
   /** As events name it. */
@@ -178,6 +190,8 @@ export interface Provider {
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Asks what became of a refund. Changes nothing over there. */
   inspectRefund(request: RefundRequest): Promise<RefundInspection>;
+  /** Lets go the refund that was recorded, where asking for one does not move anything yet; twice changes nothing. */
+  releaseRefund?(request: RefundRequest): Promise<RefundRelease>;
   /** Lists what was received in a period; not there where a provider cannot tell. */
   statement?(period: Period, ours: OurPayments): Promise<StatementOutcome>;
   /** Begins what goes on beside requests (registrations and the like); the answer ends it. */

@@ -15,11 +15,13 @@ export const effectsOf = (
   if (state.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
   const isRequest = events.some(({ type }) => type === 'PaymentRequested');
   const receipts = events.flatMap(receiptRow);
+  const refundReferences = events.flatMap(refundReferenceRow);
   return {
     payment: paymentRow(state, timeOf(last)),
     ...(isRequest && payer !== null ? { payer } : {}),
     ...(isRequest && checkout !== undefined ? { checkout: checkoutRow(state, checkout, timeOf(last)) } : {}),
     ...(receipts.length > 0 ? { receipts } : {}),
+    ...(refundReferences.length > 0 ? { refund_references: refundReferences } : {}),
   };
 };
 
@@ -75,4 +77,10 @@ const receiptRow = (event: PaymentEvent): object[] => {
       recorded_at: recordedAt,
     },
   ];
+};
+
+/** Coins that go back are told of by the provider's own name for them; other refunds are found by ours. */
+const refundReferenceRow = (event: PaymentEvent): object[] => {
+  if (event.type !== 'RefundAcknowledged' || event.data.paymentMethod !== 'CRYPTO') return [];
+  return [{ provider: event.data.provider, provider_reference: event.data.providerReference }];
 };

@@ -2,10 +2,16 @@ import { type Clock, toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { offerIn, type PaymentState } from '../domain/payment';
+import { offerIn, type PaymentState, refundsOf } from '../domain/payment';
 import { type Refund } from '../domain/refund';
 import { isItsTurn, settledMinor } from '../domain/refundable';
-import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../providers/provider';
+import {
+  type Provider,
+  type RefundInspection,
+  type RefundOutcome,
+  type RefundRelease,
+  type RefundRequest,
+} from '../providers/provider';
 import { type ProviderRegistry } from '../providers/registry';
 import { type PaymentStore } from '../store/payment-store';
 import { type LaterCommand } from '../domain/payment-commands';
@@ -44,7 +50,31 @@ export const createAskRefund = (o: RefundDeps): AskRefund => {
     }
     const command = commandOf(refund.refundId, outcome, toIso(o.clock.now()));
     if (command !== undefined) await runCommand(o, paymentId, command);
+    if (isHeld(outcome) && provider.releaseRefund !== undefined) {
+      const released = await release(o, provider, paymentId, refund.refundId);
+      if (released !== undefined) answered.inc({ provider: name, outcome: `release_${released.outcome}` });
+    }
   };
+};
+
+/** Asked for, or found to be waiting still. */
+const isHeld = (outcome: RefundOutcome | RefundInspection): boolean =>
+  outcome.outcome === 'pending' && ('providerReference' in outcome || outcome.isHeld === true);
+
+/** Lets go what was recorded and nothing else: somebody faster may have asked for another. */
+const release = async (
+  o: RefundDeps,
+  provider: Provider,
+  paymentId: string,
+  refundId: string,
+): Promise<RefundRelease | undefined> => {
+  const state = await o.payments.load(paymentId);
+  const refund = refundsOf(state).find((each) => each.refundId === refundId);
+  if (state.status !== 'received' || refund?.status !== 'pending' || refund.providerReference === null)
+    return undefined;
+  const released = await provider.releaseRefund?.(requestOf(state, refund));
+  if (released?.detail !== undefined) o.log.warn({ paymentId, refundId, ...released }, 'refund not let go');
+  return released;
 };
 
 const requestOf = (state: Received, refund: Refund): RefundRequest => {
@@ -60,6 +90,8 @@ const requestOf = (state: Received, refund: Refund): RefundRequest => {
     targetAmountMinor,
     settledBeforeMinor: settledMinor(state, receiptReference),
     reason,
+    coins: refund.coins,
+    refundReference: refund.status === 'pending' ? refund.providerReference : null,
   };
 };
 
@@ -78,6 +110,7 @@ const commandOf = (
         ? { type: 'AcknowledgeRefund', data: { refundId, providerReference: outcome.providerReference, now } }
         : undefined;
     case 'refused':
+      return { type: 'FailRefund', data: { refundId, failure: outcome.detail, isRefusal: true, now } };
     case 'failed':
       return { type: 'FailRefund', data: { refundId, failure: outcome.detail, now } };
     // A provider that forgot what it acknowledged is asked again later: perhaps it remembers.

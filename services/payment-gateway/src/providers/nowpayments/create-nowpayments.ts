@@ -60,7 +60,7 @@ export const createNowpayments = (o: NowpaymentsDeps): Nowpayments => {
   const context = { ...shared, client: createNowpaymentsClient(ask) };
   const sending = config.payouts && payoutContext({ ...shared, ask, clock, credentials: config.payouts });
   return {
-    provider: createNowpaymentsProvider(context),
+    provider: createNowpaymentsProvider(context, sending),
     payouts: sending && createNowpaymentsPayouts(sending),
     checkMinimum: (price, payCurrency) => checkMinimum(context, price, payCurrency),
     isSigned: (rawBody, signature) => isSignedBy(config.ipnSecret, rawBody, signature),
