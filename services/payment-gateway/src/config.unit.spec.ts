@@ -32,6 +32,18 @@ const cielo = {
   CIELO_NOTIFICATION_TOKEN: 'a-notification-token',
 };
 
+const nowpayments = {
+  NOWPAYMENTS_BASE_URL: 'https://api.nowpayments.example.com/v1',
+  NOWPAYMENTS_API_KEY: 'a-key-of-nowpayments',
+  NOWPAYMENTS_IPN_SECRET: 'a-secret-of-nowpayments',
+  NOWPAYMENTS_CALLBACK_URL: 'https://pay.example.com/callbacks/nowpayments',
+};
+const payouts = {
+  NOWPAYMENTS_EMAIL: 'payouts@example.com',
+  NOWPAYMENTS_PASSWORD: 'a-password-for-payouts',
+  NOWPAYMENTS_TOTP_SECRET: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+};
+
 const faultsOf = (other: Record<string, string | undefined>): readonly string[] => {
   try {
     loadConfig({ ...env, ...other });
@@ -97,5 +109,23 @@ describe('the configuration', () => {
     ]);
     expect(faultsOf({ INTERNATIONAL_CURRENCIES: 'USD,BRL' })).toHaveLength(1);
     expect(faultsOf({ INTERNATIONAL_CURRENCIES: 'USD, EUR' })).toEqual([]);
+  });
+
+  it('receives coins without sending any, unless all that it takes is there', () => {
+    const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password, NOWPAYMENTS_TOTP_SECRET: totpSecret } = payouts;
+
+    expect(loadConfig({ ...env, ...nowpayments }).nowpayments).toMatchObject({ payouts: undefined });
+    expect(loadConfig({ ...env, ...nowpayments, ...payouts }).nowpayments?.payouts).toEqual({
+      email,
+      password,
+      totpSecret,
+    });
+    expect(faultsOf({ ...nowpayments, NOWPAYMENTS_EMAIL: email })).toEqual([
+      expect.stringContaining('NOWPAYMENTS_PASSWORD'),
+      expect.stringContaining('NOWPAYMENTS_TOTP_SECRET'),
+    ]);
+    expect(faultsOf({ ...nowpayments, ...payouts, NOWPAYMENTS_TOTP_SECRET: 'not base 32!' })).toEqual([
+      expect.stringContaining('NOWPAYMENTS_TOTP_SECRET'),
+    ]);
   });
 });
