@@ -49,7 +49,7 @@ export const english: Texts = {
     document: 'CPF or CNPJ',
     submit: 'Continue to PIX',
     sending: 'Sending…',
-    whatFor: 'The store uses this to know your payment by.',
+    whatFor: 'The shop uses this to know your payment by.',
     faults: {
       nameMissing: 'Enter your name.',
       emailInvalid: 'Check the e-mail address.',
@@ -167,7 +167,7 @@ export const english: Texts = {
     rejected: 'This way to pay is not available now. Choose another.',
     currency: 'This currency is not available. Choose another.',
     token: 'The payment link has expired. Ask the shop for another.',
-    payerDiffers: 'Somebody else has filled in who pays. Please ask the store.',
+    payerDiffers: 'Somebody else has filled in who pays. Please ask the shop.',
   },
   invalidLink: {
     title: 'Invalid payment link',

@@ -1,0 +1,94 @@
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import type { Browser, Page } from 'playwright-core';
+import { MerchantApi } from '../support/api';
+import { describeWithChromium, launchBrowser } from '../support/browser';
+import { testCards } from '../support/cards';
+import { describeOn } from '../support/on-each-bus';
+import { patient } from '../support/patience';
+
+interface Made {
+  readonly response: {
+    readonly id: number;
+    readonly external_reference: string;
+    readonly checkout_url: string;
+  };
+}
+
+interface Invoices {
+  readonly response: { readonly data: readonly { readonly status: string }[] };
+}
+
+const laptop = { width: 1280, height: 900 };
+/** A phone of the narrowest kind that is still sold. */
+const phone = { width: 360, height: 740 };
+/** One step of a payer, on a machine that runs the whole system beside the browser. */
+const stepTimeoutMs = 20_000;
+const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
+
+describeWithChromium('the page of a payment without a charge', () => {
+  describeOn('postgres', 'in a payer’s browser', (stack) => {
+    let merchant: MerchantApi;
+    let browser: Browser;
+    let page: Page;
+
+    beforeAll(async () => {
+      merchant = await MerchantApi.signIn(stack.file);
+      browser = await launchBrowser();
+    });
+    afterAll(() => browser.close());
+    afterEach(() => page.context().close());
+
+    const open = async (path: string, body: object, looks: object): Promise<Made['response']> => {
+      const made = await merchant.post<Made>(path, body);
+      expect(made.status).toBe(201);
+      const { response } = made.body;
+      page = await (await browser.newContext(looks)).newPage();
+      page.setDefaultTimeout(stepTimeoutMs);
+      await page.goto(response.checkout_url);
+      return response;
+    };
+
+    it.each([
+      { locale: 'pt-BR', viewport: phone, amount: 'R$\u00a099,90' },
+      { locale: 'en-US', viewport: laptop, amount: 'R$99.90' },
+    ])('asks who pays and is paid by PIX, in $locale', async ({ amount, ...looks }) => {
+      const asked = { clientMode: 'requestCheckout', amount: 99.9, expire_at: inAnHour(), description: 'Pedido 4711' };
+      const { id } = await open('/payments', asked, looks);
+      expect(await page.textContent('h1')).toBe(amount);
+
+      await page.fill('#payer-name', 'Ana Souza');
+      await page.fill('#payer-email', 'ana@example.com');
+      await page.fill('#payer-document', '529.982.247-25');
+      await page.click('#payer-tell');
+      await page.waitForSelector('#panel-PIX[data-standing="ready"]:visible');
+      expect((await merchant.pay(await page.inputValue('#pix-code'))).status).toBe(200);
+
+      await page.waitForSelector('main[data-view="paid"]');
+      const { body } = await merchant.get<Made>(`/payments/${id}`);
+      expect(body.response).toMatchObject({ status: 'Pago', name_client: 'Ana Souza', document_client: '52998224725' });
+    });
+
+    it('takes another card after one without funds, and each try is an invoice', async () => {
+      const asked = { amount: 150, installments: 3, external_reference: 'order-4711', description: 'Pedido 4711' };
+      await open('/payments/v1/card', asked, { locale: 'pt-BR', viewport: phone });
+      const pay = async (number: string): Promise<void> => {
+        const card = { number, holderName: 'Ana Souza', expiry: '1231', securityCode: '123' };
+        for (const [field, value] of Object.entries(card)) await page.fill(`#card-${field}`, value);
+        await page.click('#card-pay');
+      };
+
+      await pay(testCards.insufficientFunds);
+      await page.waitForSelector('#card-declined:visible');
+      await page.selectOption('#card-installments', '3');
+      await pay(testCards.approved);
+      await page.waitForSelector('main[data-view="paid"]');
+
+      await eventuallyHolds(async () => {
+        const { body } = await merchant.get<Invoices>(
+          '/invoices/payment-gateway?query=order-4711&orderBy=createdAt.ASC',
+        );
+        expect(body.response.data.map(({ status }) => status)).toEqual(['FAILED', 'PAID']);
+      }, patient);
+    });
+  });
+});
