@@ -1,20 +1,21 @@
 import { createLogger } from '@repasse/chassis/log/logger';
 import { openDatabase } from '@repasse/chassis/postgres/database';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { type CardGateway, securityCode, startCardGateway } from './support/card-gateway';
+import { securityCode } from './support/card-gateway';
 import { approvedNumber } from './support/card-payments';
+import { type CheckoutWorld, goodCard, openCheckouts } from './support/checkouts';
 
 const deniedNumber = '4024007100000032';
 const numbers = [approvedNumber, deniedNumber];
 
-let world: CardGateway;
+let world: CheckoutWorld;
 const lines: string[] = [];
 const answers: string[] = [];
 
 /** Every way a card can go through here once, with everything that is written down as loud as it gets. */
 beforeAll(async () => {
   const destination = { write: (line: string) => void lines.push(line) };
-  world = await startCardGateway({
+  world = await openCheckouts({
     log: createLogger({ service: 'test', level: 'trace', destination }),
     pollIntervalMs: 20,
   });
@@ -39,8 +40,30 @@ beforeAll(async () => {
   acquirer.next('sell', { kind: 'answer', status: 500, body: { sent: { number: approvedNumber } }, isDone: false });
   await charge(approvedNumber);
   await charge(`${approvedNumber}x`, true);
+  await payAtCheckouts();
 });
 afterAll(() => world.stop());
+
+/** A payment without a charge: the card in its place, and in every other. */
+const payAtCheckouts = async (): Promise<void> => {
+  const order = { amount: 50, description: 'Pedido 42' };
+  const { made } = await world.createCard(order);
+  const sent = [
+    { card: goodCard(`${approvedNumber.slice(0, -1)}1`) },
+    { card: goodCard(), payer: { name: approvedNumber } },
+    { card: goodCard(), [approvedNumber]: securityCode },
+    { card: goodCard(deniedNumber) },
+    { card: goodCard() },
+  ];
+  for (const body of sent) answers.push((await world.pay(made, body)).text);
+  answers.push(JSON.stringify(await world.state(made)));
+  for (const body of [
+    { ...order, card: goodCard() },
+    { ...order, description: `by ${approvedNumber}` },
+  ]) {
+    answers.push((await world.createCard(body)).text);
+  }
+};
 
 const expectNoCard = (text: string): void => {
   for (const number of numbers) expect(text).not.toContain(number);
@@ -55,7 +78,7 @@ describe('a card’s number and code', () => {
         `select count(*)::int as sales from provider_calls where operation = 'post_sale'`,
         [],
       );
-      return count?.sales === 6;
+      return count?.sales === 8;
     });
     const bus = openDatabase({ url: world.gateway.env['BUS_POSTGRES_URL'] ?? '', name: 'bus' });
     const [kept, carried] = [await everything(world.gateway.db), await everything(bus)];
@@ -90,13 +113,13 @@ describe('a card’s number and code', () => {
       .filter(({ operation }) => operation === 'sell')
       .map(({ body }) => (body as { MerchantOrderId: string }).MerchantOrderId);
 
-    expect(orders).toHaveLength(6);
-    expect(new Set(orders).size).toBe(6);
+    expect(orders).toHaveLength(8);
+    expect(new Set(orders).size).toBe(8);
   });
 });
 
 /** Every row of every table, as text. */
-const everything = async (db: CardGateway['gateway']['db']): Promise<string> => {
+const everything = async (db: CheckoutWorld['gateway']['db']): Promise<string> => {
   const tables = await db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,

@@ -3,7 +3,7 @@ import { callApi, startTestIssuer, type TestAnswer } from '@repasse/chassis/test
 import { type Overrides } from '../../src/main';
 import { type Acquirer } from './acquirer';
 import { type Bank } from './bank';
-import { startCardGateway } from './card-gateway';
+import { type CardGateway, securityCode, startCardGateway } from './card-gateway';
 import { approvedNumber } from './card-payments';
 import { type Gateway } from './gateway';
 import { merchantId } from './merchant';
@@ -35,6 +35,7 @@ export interface CheckoutWorld {
   state(made: MadeCheckout): Promise<TestAnswer['body']>;
   pay(made: MadeCheckout, body: object): Promise<TestAnswer>;
   tell(made: MadeCheckout, body: object, headers?: Record<string, string>): Promise<TestAnswer>;
+  payByCard: CardGateway['payByCard'];
   stop(): Promise<void>;
 }
 
@@ -43,7 +44,7 @@ export const goodCard = (number = approvedNumber) => ({
   holderName: 'Fulana de Tal',
   expirationMonth: 12,
   expirationYear: 2035,
-  securityCode: '987',
+  securityCode,
 });
 
 const assertDescribed = describedBy('payment-gateway');
@@ -52,7 +53,7 @@ const assertDescribed = describedBy('payment-gateway');
 export const openCheckouts = async (overrides: Overrides = {}, more: object = {}): Promise<CheckoutWorld> => {
   const issuer = await startTestIssuer(overrides.clock);
   const identity = { JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
-  const { gateway, acquirer, bank, stop } = await startCardGateway(overrides, { ...identity, ...more });
+  const { gateway, acquirer, bank, payByCard, stop } = await startCardGateway(overrides, { ...identity, ...more });
 
   const ask = async (
     method: 'GET' | 'POST',
@@ -78,6 +79,7 @@ export const openCheckouts = async (overrides: Overrides = {}, more: object = {}
     gateway,
     acquirer,
     bank,
+    payByCard,
     createCard: async (body, headers = {}, scopes) =>
       made(await ask('POST', '/payments/v1/card', { body, headers, token: await asMerchant(scopes) })),
     createPix: async (body) => made(await ask('POST', '/payments', { body, token: await asMerchant() })),
