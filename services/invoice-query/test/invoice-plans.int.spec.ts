@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
 import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
+import { eventually } from '@repasse/chassis/testing/eventually';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { countInvoices, searchedMax } from '../src/store/count-invoices';
 import { type InvoiceFilter } from '../src/store/invoice-filter';
@@ -41,7 +42,17 @@ beforeAll(async () => {
   await db.query(fill);
   await db.query(fillDays);
   await db.query(fillCounts);
-  await db.query('vacuum (freeze, analyze) invoices');
+  // An automatic analysis that looks on meanwhile keeps a vacuum from its work: it is repeated until all of it is done.
+  await eventually(
+    async () => {
+      await db.query('vacuum (freeze, analyze) invoices');
+      const [table] = await db.query<{ done: boolean }>(
+        "select relallvisible >= relpages as done from pg_class where relname = 'invoices'",
+      );
+      return table?.done === true;
+    },
+    { timeoutMs: 60_000 },
+  );
 }, 120_000);
 afterAll(async () => {
   await db.close();

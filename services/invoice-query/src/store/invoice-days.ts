@@ -72,9 +72,10 @@ export const placeOf = async (
   const direction = isDescending ? 'desc' : 'asc';
   const [row] = await db.query<{ day: string; before: number }>(
     `select day::text, before from (
-       select day, (sum(sum(invoices)) over (order by day ${direction}) - sum(invoices))::bigint as before
+       select day, sum(invoices) as here,
+              (sum(sum(invoices)) over (order by day ${direction}) - sum(invoices))::bigint as before
        from invoice_days where ${condition} group by day
-     ) placed where before <= $${params.length + 1} order by before desc, day ${direction} limit 1`,
+     ) placed where before + here > $${params.length + 1} order by placed.day ${direction} limit 1`,
     [...params, offset],
   );
   if (row === undefined) return undefined;

@@ -35,7 +35,7 @@ export const conditionOf = (filter: InvoiceFilter): Condition =>
     ...kindParts(filter),
     [(p) => `created_at >= ${p}::timestamptz`, filter.from],
     [(p) => `created_at < ${p}::timestamptz`, filter.to],
-    textPart(filter.text?.trim().toLowerCase()),
+    ...textParts(filter.text?.trim().toLowerCase()),
   ]);
 
 /** The same where only kinds of invoices are told apart, as in the counts. */
@@ -61,11 +61,32 @@ const allOf = (parts: readonly Part[]): Condition => {
 /** Trigrams find nothing shorter; a shorter text is the whole of a number or a reference. */
 const searchableLengthMin = 3;
 
-const textPart = (text: string | undefined): Part => {
-  if (text === undefined) return [() => '', undefined];
-  if (text.length >= searchableLengthMin) return [(p) => `search_text like ${p}`, `%${escaped(text)}%`];
-  return [(p) => `(invoice_id::text = ${p} or lower(external_reference) = ${p})`, text];
+const textParts = (text: string | undefined): Part[] => {
+  if (text === undefined) return [];
+  if (text.length < searchableLengthMin)
+    return [[(p) => `(invoice_id::text = ${p} or lower(external_reference) = ${p})`, text]];
+  const rare = rarestOf(text);
+  const found: Part = [(p) => `search_text like ${p}`, `%${escaped(rare)}%`];
+  // No index is asked for the rest: it is compared in the few rows that the rare part leaves.
+  return rare === text ? [found] : [found, [(p) => `strpos(search_text, ${p}) > 0`, text]];
 };
+
+/** Four trigrams of digits are in a handful of a million rows; each one more only makes the index read more. */
+const rareLength = 6;
+
+/**
+ * The piece of a text with the most digits, the last of several. What stands around them, as in `order-4711`, is in
+ * every reference a merchant has, and an index of trigrams would go through all of them. Without digits, the whole.
+ */
+const rarestOf = (text: string): string => {
+  const pieces = Array.from({ length: Math.max(1, text.length - rareLength + 1) }, (_, at) =>
+    text.slice(at, at + rareLength),
+  );
+  const most = Math.max(...pieces.map(digitsIn));
+  return most === 0 ? text : (pieces.filter((piece) => digitsIn(piece) === most).at(-1) ?? text);
+};
+
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
 /** What is searched for is text, not a pattern. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
