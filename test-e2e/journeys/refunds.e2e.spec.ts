@@ -2,8 +2,10 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Answer, type Attempt, type Charge, type Problem } from '../support/api';
 import { gainBetween, readBalance, wealthOf, type BalanceCents } from '../support/balances';
 import { payByCard, testCards } from '../support/cards';
+import { addressOf, coinsOf, createCryptoPayment, type CryptoPayment } from '../support/coins';
 import { describeOn } from '../support/on-each-bus';
 import { patient } from '../support/patience';
+import { payoutsTo } from '../support/payouts';
 import { sandboxWorld } from '../support/sandbox-world';
 
 type Refund = { readonly id: string; readonly amount: string; readonly status: string };
@@ -167,4 +169,50 @@ describeOn('postgres', 'a refund, by each method', (stack) => {
     await hasHappened(attempt.chargeId, 'repasse.split.reversed.v1', 3);
     await ledgerIsBalanced();
   });
+
+  it('of a payment in coins goes to the address that is named, in part and then in full', async () => {
+    const before = await readBalance(stack.file, stack.file.merchant.userId);
+    const { body: payment } = await createCryptoPayment(merchant, { fiat_currency: 'BRL', amount: 400 });
+    await sandboxWorld(stack.file).depositCoins(addressOf(payment));
+    await invoiceBecomes(payment, 'PAID');
+    const path = `/refunds/invoice/${payment.id}`;
+    const refundAddress = `0x${'7'.repeat(40)}`;
+
+    const nowhere = await merchant.post<Problem>(path, {});
+    expect(nowhere).toMatchObject({ status: 422, body: { code: 'refund.address_needed' } });
+    expect((await merchant.post<Problem>(path, { refundAddress: 'not-an-address' })).status).toBe(400);
+
+    expect((await merchant.post<Refund>(path, { amount: '100.00', refundAddress })).status).toBe(200);
+    await refundsBecome(payment, ['SUCCEEDED']);
+    await invoiceBecomes(payment, 'PAID');
+    expect((await merchant.post<Refund>(path, { refundAddress })).body.amount).toBe('300.00');
+    await refundsBecome(payment, ['SUCCEEDED', 'SUCCEEDED']);
+    await invoiceBecomes(payment, 'REFUNDED');
+
+    // All the coins that came, in two transactions, a quarter of them in the first.
+    const sent = (await payoutsTo(stack.file, refundAddress)).map(({ amount }) => Number(amount));
+    expect(sent).toHaveLength(2);
+    expect(sent.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(Number(coinsOf(payment)), 5);
+    expect(Math.min(...sent) / Number(coinsOf(payment))).toBeCloseTo(0.25, 5);
+    await eventuallyHolds(async () => {
+      const after = await readBalance(stack.file, stack.file.merchant.userId);
+      // The fee of 1.50 % is not given back.
+      expect(wealthOf(gainBetween(before, after))).toBe(-600);
+    }, refunded);
+    await ledgerIsBalanced();
+  }, 240_000);
+
+  const invoiceBecomes = ({ id }: CryptoPayment, status: string): Promise<unknown> =>
+    eventuallyHolds(async () => {
+      const { body } = await merchant.get<{ readonly response: { readonly status: string } }>(
+        `/invoices/payment-gateway/${id}`,
+      );
+      expect(body.response.status).toBe(status);
+    }, refunded);
+
+  const refundsBecome = ({ id }: CryptoPayment, statuses: readonly string[]): Promise<unknown> =>
+    eventuallyHolds(async () => {
+      const { body } = await merchant.get<{ readonly data: readonly Refund[] }>(`/refunds/invoice/${id}`);
+      expect(body.data.map(({ status }) => status)).toEqual(statuses);
+    }, refunded);
 });
