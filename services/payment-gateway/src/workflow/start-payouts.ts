@@ -5,7 +5,7 @@ import { createPayoutStore, type PayoutStore } from '../store/payout-store';
 import { createPayOut, type PayOut } from './pay-out';
 import { payoutPollIntervalMsDefault, startPayoutReconciler } from './payout-reconciler';
 import { type Poll } from './poll';
-import { type Parts } from './start-work';
+import { type Parts } from './work-parts';
 
 /** What goes on between withdrawals and whoever sends coins. */
 export interface Payouts {

@@ -1,8 +1,3 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Ids } from '@repasse/chassis/ids';
-import { type Lifecycle } from '@repasse/chassis/lifecycle/lifecycle';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Database } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { cieloProviderName } from '../providers/cielo/cielo-provider';
 import { nowpaymentsProviderName } from '../providers/nowpayments/nowpayments-provider';
@@ -37,15 +32,7 @@ import { createRefundByMerchant, type RefundByMerchant } from './refund-by-merch
 import { type Payouts } from './start-payouts';
 import { startStatementChecker, type StatementChecker, statementPollIntervalMsDefault } from './statement-checker';
 import { createWithdraw } from './withdraw-payment';
-
-export interface Parts {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly lifecycle: Lifecycle;
-  readonly db: Database;
-}
+import { type Parts } from './work-parts';
 
 /** What goes on between decisions and providers, and what requests need of it. */
 export interface Work {
