@@ -5,7 +5,9 @@ import { type Fault, ProblemError } from '@repasse/chassis/http/problem';
 import { formatMinor } from '@repasse/chassis/money';
 import { type LoadedCheckout } from './load-checkout';
 import { cardNotAcceptedHere } from '../http/card-refusals';
-import { type PayAtCheckoutBody } from './pay-at-checkout';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+
+export type PayAtCheckoutBody = components['schemas']['PayAtCheckout'];
 
 /** What is wrong with a card that is about to be charged, as far as looking at it can tell. Nothing of it is repeated. */
 export const faultsOfCard = (body: PayAtCheckoutBody, faulty: ReadonlySet<string>, now: Date): readonly Fault[] => {

@@ -1,6 +1,5 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
-import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { cardDetailsOf } from '@repasse/checkout-kit/server/card-input';
 import { plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 import { type PaymentState } from '../domain/payment';
@@ -10,10 +9,8 @@ import { type Checkout } from '../store/checkouts';
 import { type PayByCard } from '../workflow/pay-by-card';
 import { cardDeclined, cardNotCharged } from './checkout-problems';
 import { type LoadCheckout } from './load-checkout';
-import { faultsOfCard, refuseInstallments } from './pay-at-checkout-faults';
+import { faultsOfCard, type PayAtCheckoutBody, refuseInstallments } from './pay-at-checkout-faults';
 import { type PresentDeps, presentedCard } from './presented-card';
-
-export type PayAtCheckoutBody = components['schemas']['PayAtCheckout'];
 
 export interface PayAtCheckoutDeps extends PresentDeps {
   readonly load: LoadCheckout;

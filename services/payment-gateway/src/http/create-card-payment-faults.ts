@@ -2,8 +2,10 @@ import { holdsCardData } from '@repasse/checkout-kit/server/card-data';
 import { type ApiRequest } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { cardNotAcceptedHere, cardTokenNotSupported } from './card-refusals';
-import { type CreateCardPaymentBody } from './create-card-payment';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { amountFaults, documentFaults, expiryFaults } from './create-payment-faults';
+
+export type CreateCardPaymentBody = components['schemas']['CreateCardPayment'];
 
 /** What the description of POST /payments/v1/card cannot say. Card data is refused before anything else is said. */
 export const createCardPaymentFaults = (

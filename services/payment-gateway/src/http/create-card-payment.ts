@@ -14,13 +14,11 @@ import { type Checkouts } from '../store/checkouts';
 import { type PaymentStore } from '../store/payment-store';
 import { brasiliaTime } from './brasilia-time';
 import { userIdOf } from './caller';
-import { createCardPaymentFaults } from './create-card-payment-faults';
+import { createCardPaymentFaults, type CreateCardPaymentBody } from './create-card-payment-faults';
 import { amountMinorOf, clientOf, given } from './create-payment-request';
 import { methodNotSupported, rejectionProblem } from './payment-problems';
 import { knownOf } from './payment-request';
 import { paymentStatusWord } from './payment-status-words';
-
-export type CreateCardPaymentBody = components['schemas']['CreateCardPayment'];
 
 export interface CreateCardPaymentDeps {
   readonly payments: PaymentStore;
