@@ -53,7 +53,8 @@ const assertDescribed = describedBy('payment-gateway');
 export const openCheckouts = async (overrides: Overrides = {}, more: object = {}): Promise<CheckoutWorld> => {
   const issuer = await startTestIssuer(overrides.clock);
   const identity = { JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
-  const { gateway, acquirer, bank, payByCard, stop } = await startCardGateway(overrides, { ...identity, ...more });
+  const cards = await startCardGateway(overrides, { ...identity, ...more });
+  const { gateway, acquirer, bank } = cards;
 
   const ask = async (
     method: 'GET' | 'POST',
@@ -79,7 +80,7 @@ export const openCheckouts = async (overrides: Overrides = {}, more: object = {}
     gateway,
     acquirer,
     bank,
-    payByCard,
+    payByCard: (o) => cards.payByCard(o),
     createCard: async (body, headers = {}, scopes) =>
       made(await ask('POST', '/payments/v1/card', { body, headers, token: await asMerchant(scopes) })),
     createPix: async (body) => made(await ask('POST', '/payments', { body, token: await asMerchant() })),
@@ -89,7 +90,7 @@ export const openCheckouts = async (overrides: Overrides = {}, more: object = {}
     pay: (checkout, body) => ask('POST', at(checkout, 'card'), { body, headers: tokenOf(checkout) }),
     tell: (checkout, body, headers = {}) => ask('POST', at(checkout, 'payer'), { body, headers }),
     stop: async () => {
-      await stop();
+      await cards.stop();
       await issuer.stop();
     },
   };
