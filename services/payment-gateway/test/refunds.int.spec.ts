@@ -66,6 +66,19 @@ describe('a refund', () => {
     });
   });
 
+  it('needs no body where all of it goes back', async () => {
+    const { invoiceId, endToEndId } = await newPaid();
+
+    const answer = await fetch(`${merchant.gateway.url}/refunds/invoice/${invoiceId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await merchant.token({})}` },
+    });
+
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ amount: '100.00', status: 'SUCCEEDED' });
+    expect(merchant.bank.money.of(endToEndId)).toMatchObject([{ valor: '100.00', status: 'DEVOLVIDO' }]);
+  });
+
   it('is made once under one key', async () => {
     const { invoiceId, endToEndId } = await newPaid();
     const first = await merchant.refund(invoiceId, { amount: '10.00' }, { key: 'a-refund-key' });

@@ -2057,7 +2057,8 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        readonly requestBody: {
+        /** @description Without one, all that is left is given back. */
+        readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["RequestRefund"];
             };

@@ -29,23 +29,27 @@ export interface RequestRefundDeps {
  * POST /refunds/invoice/{invoiceId}: gives a payment back, in whole or in part. The refund's id derives from the
  * Idempotency-Key, so a request that was cut off finds the refund it began.
  */
-export const requestRefund = (o: RequestRefundDeps): Operation<Body> => ({
-  check: ({ body }, faulty) => (faulty.size > 0 ? [] : [...amountFaults(body), ...splitFaults(body)]),
+export const requestRefund = (o: RequestRefundDeps): Operation<Body | undefined> => ({
+  check: ({ body = everything }, faulty) => (faulty.size > 0 ? [] : [...amountFaults(body), ...splitFaults(body)]),
   handle: async (request) => {
     const invoiceId = Number(request.params['invoiceId']);
     const found = await o.payments.findByInvoice(invoiceId);
     if (found?.userId !== userIdOf(request)) return invoiceNotFound(invoiceId);
 
-    const refusal = await coinProblem(o, await o.payments.load(found.paymentId), request.body);
+    const body = request.body ?? everything;
+    const refusal = await coinProblem(o, await o.payments.load(found.paymentId), body);
     if (refusal !== undefined) return refusal;
     const refundId = `re_${request.idempotency?.ulid ?? o.ids.ulid()}`;
-    const command = commandOf(request.body, refundId, toIso(o.clock.now()));
+    const command = commandOf(body, refundId, toIso(o.clock.now()));
     const refunding = await o.refund(found.paymentId, command);
     return isRejection(refunding)
       ? refundRefused(refunding, await o.payments.load(found.paymentId))
       : { status: 200, body: refundBody(refunding.facts, refunding.refund) };
   },
 });
+
+/** No body asks for all that is left, and so does an empty one. */
+const everything: Body = {};
 
 /** What keeps coins from going back before anything is decided. An address nobody could check is left to the provider. */
 const coinProblem = async (
