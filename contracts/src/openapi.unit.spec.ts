@@ -167,9 +167,10 @@ describe.each(platform.map((at) => [at.id, at] as const))('%s', (_, at) => {
 
   it('takes an Idempotency-Key exactly where a repeat would do something twice', () => {
     // A payment is known by its id, quotes, previews and checks may be asked for any number of times, and a card must leave
-    // no digest. A payer’s open attempt is given again, and who they are is told once.
+    // no digest. A payer’s open attempt is given again, and who they are is told once. A difference is settled by the first
+    // word, whoever repeats it.
     const harmless =
-      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt checkStatement tellPayer payAtCheckout'.split(
+      'receivePixCallback receiveRevolutCallback receiveCieloNotification receiveNowpaymentsIpn issueToken createFxQuote previewSplit requestCardPayment payByCard createCheckoutAttempt checkStatement settleDifference tellPayer payAtCheckout'.split(
         ' ',
       );
     const takesKey = parametersOf(at).some(({ name }) => name === 'Idempotency-Key');

@@ -357,6 +357,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/statement-checks/{checkId}/differences/{differenceId}/settle": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Settle a difference that was dealt with elsewhere
+         * @description For what no check can see: money was given back at the bank, booked by hand, or is known to be right. The difference becomes SETTLED with the note and is no longer counted as open. Checks of the same day leave it settled as long as its kind and its amounts stay the same. The first word stands: the same note again is the same answer, another one is 409, and so is any note on a difference that was REPAIRED or is gone.
+         */
+        readonly post: operations["settleDifference"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/callbacks/pix/{token}/pix": {
         readonly parameters: {
             readonly query?: never;
@@ -655,12 +675,17 @@ export interface components {
         };
         readonly StatementDifference: {
             /**
+             * @description Id of the difference.
+             * @example std_0f8c2d5e7a914b3c86d1e2f3a4b5c6d7
+             */
+            readonly id: string;
+            /**
              * @description MISSING_HERE: money for a payment of ours that is not recorded. UNKNOWN_PAYMENT: money for nothing we know. MISSING_THERE: a receipt of which the provider says nothing. AMOUNT_DIFFERS: both have it, for different amounts.
              * @enum {string}
              */
             readonly kind: "MISSING_HERE" | "UNKNOWN_PAYMENT" | "MISSING_THERE" | "AMOUNT_DIFFERS";
             /**
-             * @description REPAIRED: recorded after all, because the check had the provider asked about the payment. SETTLED: gone when the day was checked again.
+             * @description REPAIRED: recorded after all, because the check had the provider asked about the payment. SETTLED: gone when the day was checked again, or settled by a person; then settlement says by whom.
              * @enum {string}
              */
             readonly status: "OPEN" | "REPAIRED" | "SETTLED";
@@ -676,6 +701,18 @@ export interface components {
             readonly recorded: components["schemas"]["StatementAmount"] | null;
             readonly receivedAt: components["schemas"]["Time"];
             readonly foundAt: components["schemas"]["Time"];
+            /** @description What a person said who settled it; null when nobody did. */
+            readonly settlement: components["schemas"]["StatementSettlement"] | null;
+        };
+        readonly StatementSettlement: {
+            /** @description What was done, in their words. */
+            readonly note: string;
+            readonly userId: components["schemas"]["UserId"];
+            readonly settledAt: components["schemas"]["Time"];
+        };
+        readonly SettleDifference: {
+            /** @description What was done, for whoever reads of it later. 500 characters, as a description of a charge. */
+            readonly note: string;
         };
         readonly StatementAmount: {
             /** @description Decimal text; coins have more than two decimals. */
@@ -2190,6 +2227,46 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly settleDifference: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the check. 64 characters, twice what our ids have. */
+                readonly checkId: string;
+                /** @description Id of the difference. 64 characters, more than our ids have. */
+                readonly differenceId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SettleDifference"];
+            };
+        };
+        readonly responses: {
+            /** @description The difference as it was settled. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StatementDifference"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };

@@ -9,6 +9,7 @@ import { type Providers } from '../providers/open-providers';
 import { createCheckouts } from '../store/checkouts';
 import { createFxQuotes } from '../store/fx-quotes';
 import { createListedChecks } from '../store/list-statement-checks';
+import { createSettledDifferences } from '../store/settled-differences';
 import { createStandalonePayments } from '../store/standalone-payments';
 import { type Work } from '../workflow/start-work';
 import { createCardPayment } from './create-card-payment';
@@ -28,6 +29,7 @@ import { requestRefund } from './request-refund';
 import { checkStatement } from './check-statement';
 import { getStatementCheck } from './get-statement-check';
 import { listStatementChecks } from './list-statement-checks';
+import { settleDifference } from './settle-difference';
 import { type PixReceiver } from './standalone-body';
 
 /** A bank may report many receipts in one callback, each of some 500 bytes. */
@@ -68,6 +70,7 @@ export const serveGateway = async (
       checkStatement: checkStatement({ statements, checks, clock }),
       listStatementChecks: listStatementChecks(checks),
       getStatementCheck: getStatementCheck(checks),
+      settleDifference: settleDifference({ settled: createSettledDifferences(db), checks, statements, clock }),
       receiveNowpaymentsIpn: receiveNowpaymentsIpn({ isSigned: providers.nowpayments?.isSigned, callbacks, metrics }),
       receivePixCallback: receivePixCallback({ token: config.pix.callbackToken, callbacks, metrics }),
       receiveRevolutCallback: receiveRevolutCallback({ verify: providers.revolut?.verify, callbacks, metrics }),

@@ -18,9 +18,11 @@ export const statementCheckBody = (check: ListedCheck): object => ({
   nextCheckAt: check.dueAt,
 });
 
-const differenceBody = (difference: ListedDifference): object => {
-  const { kind, status, providerReference, paymentId, invoiceId, receivedAt, foundAt } = difference;
+/** A difference as staff see it. */
+export const differenceBody = (difference: ListedDifference): object => {
+  const { differenceId, kind, status, providerReference, paymentId, invoiceId, receivedAt, foundAt } = difference;
   return {
+    id: differenceId,
     kind,
     status,
     providerReference,
@@ -30,8 +32,12 @@ const differenceBody = (difference: ListedDifference): object => {
     recorded: amountBody(difference.recordedAmount, difference.recordedCurrency),
     receivedAt,
     foundAt,
+    settlement: settlementBody(difference),
   };
 };
+
+const settlementBody = ({ settlementNote: note, settledBy: userId, settledAt }: ListedDifference): object | null =>
+  note === null ? null : { note, userId, settledAt };
 
 const amountBody = (amount: string | null, currency: string | null): object | null =>
   amount === null ? null : { amount, currency };

@@ -24,6 +24,7 @@ export interface ListedCheck extends CheckPosition {
 }
 
 export interface ListedDifference {
+  readonly differenceId: string;
   readonly kind: DifferenceKind;
   readonly status: 'OPEN' | 'REPAIRED' | 'SETTLED';
   readonly providerReference: string;
@@ -35,6 +36,10 @@ export interface ListedDifference {
   readonly recordedCurrency: string | null;
   readonly receivedAt: string;
   readonly foundAt: string;
+  /** All three null unless a person has settled it. */
+  readonly settlementNote: string | null;
+  readonly settledBy: number | null;
+  readonly settledAt: string | null;
 }
 
 export interface ListedChecks {
@@ -46,6 +51,7 @@ export interface ListedChecks {
     differencesMax: number;
   }): Promise<readonly ListedCheck[]>;
   find(checkIds: readonly string[], differencesMax: number): Promise<readonly ListedCheck[]>;
+  findDifference(checkId: string, differenceId: string): Promise<ListedDifference | undefined>;
 }
 
 export const createListedChecks = (db: Database): ListedChecks => {
@@ -64,6 +70,10 @@ export const createListedChecks = (db: Database): ListedChecks => {
     },
     find: async (checkIds, differencesMax) =>
       withDifferences(await db.query<Check>(findSql, [checkIds]), differencesMax),
+    findDifference: async (checkId, differenceId) => {
+      const [difference] = await db.query<ListedDifference>(findDifferenceSql, [checkId, differenceId]);
+      return difference;
+    },
   };
 };
 
@@ -87,12 +97,20 @@ const listSql = `
 
 const findSql = `${checkSql} where c.check_id = any ($1) order by c.day desc, c.provider desc`;
 
+const difference = `
+  d.difference_id as "differenceId", d.kind, d.status, d.provider_reference as "providerReference",
+  d.payment_id as "paymentId", p.invoice_id as "invoiceId", d.listed_amount as "listedAmount",
+  d.listed_currency as "listedCurrency", d.recorded_amount as "recordedAmount",
+  d.recorded_currency as "recordedCurrency", d.received_at as "receivedAt", d.found_at as "foundAt",
+  d.settlement_note as "settlementNote", d.settled_by as "settledBy", d.settled_at as "settledAt"`;
+
+const findDifferenceSql = `
+  select ${difference}
+  from statement_differences d left join payments p on p.payment_id = d.payment_id
+  where d.check_id = $1 and d.difference_id = $2`;
+
 const differencesSql = `
-  select
-    c.id as "checkId", d.kind, d.status, d.provider_reference as "providerReference", d.payment_id as "paymentId",
-    p.invoice_id as "invoiceId", d.listed_amount as "listedAmount", d.listed_currency as "listedCurrency",
-    d.recorded_amount as "recordedAmount", d.recorded_currency as "recordedCurrency", d.received_at as "receivedAt",
-    d.found_at as "foundAt"
+  select c.id as "checkId", ${difference}
   from unnest($1::text[]) as c (id)
   cross join lateral (
     select * from statement_differences

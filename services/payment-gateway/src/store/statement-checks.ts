@@ -46,7 +46,8 @@ export interface StatementChecks {
   }): Promise<TakenCheck | undefined>;
   /** The provider has not told: nothing is known of the day, and what was known before stays. */
   postpone(taken: TakenCheck, o: { failure: string; dueAt: string; now: string }): Promise<void>;
-  finish(taken: TakenCheck, result: CheckResult): Promise<void>;
+  /** What a person has settled stays settled while it is the same. Answers what is still worth telling. */
+  finish(taken: TakenCheck, result: CheckResult): Promise<readonly FoundDifference[]>;
   openDifferences(): Promise<readonly OpenDifferences[]>;
   /** When each provider's statement was last seen whole. */
   lastSuccesses(): Promise<readonly { provider: string; succeededAt: string }[]>;
@@ -114,7 +115,11 @@ const postponeSql = `
   set due_at = $3, failure = $4, checked_at = $5, taken_until = null, status = 'PENDING'
   where check_id = $1 and tried_count = $2`;
 
-const finish = async (tx: Tx, { checkId, tryNumber }: TakenCheck, result: CheckResult): Promise<void> => {
+const finish = async (
+  tx: Tx,
+  { checkId, tryNumber }: TakenCheck,
+  result: CheckResult,
+): Promise<readonly FoundDifference[]> => {
   const { again, coveredUntil, listedCount, recordedCount, now } = result;
   const [mine] = await tx.query(finishSql, [
     checkId,
@@ -128,11 +133,18 @@ const finish = async (tx: Tx, { checkId, tryNumber }: TakenCheck, result: CheckR
     now,
   ]);
   // Somebody took it from whoever came back too late, and tells more than this.
-  if (mine === undefined) return;
+  if (mine === undefined) return result.differences;
   const rows = result.differences.map(toRow);
   await tx.query(settleSql, [checkId, JSON.stringify(rows), now]);
-  await tx.query(keepSql, [checkId, JSON.stringify(rows), now]);
+  const kept = await tx.query<KeptDifference>(keepSql, [checkId, JSON.stringify(rows), now]);
+  const settled = new Set(kept.filter(({ isSettled }) => isSettled).map(keyOf));
+  return result.differences.filter((each) => each.status !== 'OPEN' || !settled.has(keyOf(each)));
 };
+
+type KeptDifference = Pick<Difference, 'kind' | 'providerReference'> & { readonly isSettled: boolean };
+
+const keyOf = ({ kind, providerReference }: Pick<Difference, 'kind' | 'providerReference'>): string =>
+  `${kind} ${providerReference}`;
 
 const finishSql = `
   update statement_checks
@@ -166,6 +178,13 @@ const settleSql = `
     select 1 from ${rowsOf} where d.kind = s.kind and d.provider_reference = s.provider_reference
   )`;
 
+/** A person has settled what they saw; the same with another amount is another matter, of which they said nothing. */
+const isStillSettled = `(
+  s.settled_by is not null
+  and (s.listed_amount, s.listed_currency, s.recorded_amount, s.recorded_currency) is not distinct from
+    (excluded.listed_amount, excluded.listed_currency, excluded.recorded_amount, excluded.recorded_currency)
+)`;
+
 const keepSql = `
   insert into statement_differences as s (
     check_id, kind, provider_reference, payment_id, listed_amount, listed_currency, recorded_amount, recorded_currency,
@@ -181,8 +200,12 @@ const keepSql = `
     listed_currency = excluded.listed_currency,
     recorded_amount = excluded.recorded_amount,
     recorded_currency = excluded.recorded_currency,
-    status = excluded.status,
-    updated_at = excluded.updated_at`;
+    status = case when ${isStillSettled} then s.status else excluded.status end,
+    settlement_note = case when ${isStillSettled} then s.settlement_note end,
+    settled_by = case when ${isStillSettled} then s.settled_by end,
+    settled_at = case when ${isStillSettled} then s.settled_at end,
+    updated_at = excluded.updated_at
+  returning kind, provider_reference as "providerReference", settled_by is not null as "isSettled"`;
 
 const openSql = `
   select c.provider, d.kind, count(*) as count

@@ -72,7 +72,7 @@ const make = async (o: StatementCheckDeps, provider: Lister, taken: TakenCheck):
   const recorded = merged(before, named);
   const differences = differencesBetween({ period, listed: told.entries, recorded });
   const repair = await repaired(o, ours, differences);
-  await o.checks.finish(taken, {
+  const unsettled = await o.checks.finish(taken, {
     listedCount: new Set(
       told.entries
         .filter(({ receivedAt }) => isIn(period, receivedAt))
@@ -84,7 +84,7 @@ const make = async (o: StatementCheckDeps, provider: Lister, taken: TakenCheck):
     again: againOf(o, taken, repair.failure),
     now: toIso(o.clock.now()),
   });
-  tell(o, taken, repair.differences);
+  tell(o, taken, unsettled);
   if (repair.failure !== null) return 'silent';
   return differences.length === 0 ? 'equal' : 'different';
 };

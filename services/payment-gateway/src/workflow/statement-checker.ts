@@ -15,6 +15,8 @@ export interface StatementChecker {
   readonly listers: readonly Lister[];
   /** Checks a day now; `busy` while somebody else does. */
   checkNow(provider: Lister, day: string): Promise<{ readonly checkId: string } | 'busy'>;
+  /** Brings the metrics up to date at once; they are anyway at the next look. */
+  showOpen(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export const startStatementChecker = (o: StatementCheckerOptions): StatementChec
       await show();
       return { checkId: taken.checkId };
     },
+    showOpen: show,
     stop: () => poll.stop(),
   };
 };
