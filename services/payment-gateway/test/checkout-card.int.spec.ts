@@ -2,6 +2,8 @@ import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { approvedNumber } from './support/card-payments';
 import { openCheckouts, type CheckoutWorld, deniedNumber, goodCard } from './support/checkouts';
+import { newRequest } from './support/gateway';
+import { merchantId } from './support/merchant';
 
 let clock: FakeClock;
 let world: CheckoutWorld;
@@ -199,6 +201,61 @@ describe('its payer', () => {
 
     expect(rows).toEqual([{ token_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
     expect(JSON.stringify(rows)).not.toContain(made.checkout_token);
+  });
+});
+
+describe('reading a card payment', () => {
+  const read = async (id: number) => (await world.read({ id })).body['response'] as Record<string, unknown>;
+
+  it('tells all that was told when it was made, but nothing that opens the checkout', async () => {
+    const { made } = await world.createCard(order);
+    const { checkout_token, checkout_url, ...rest } = made;
+    const { status, body, text } = await world.read(made);
+
+    const nothingYet = { installments_chosen: null, brand: '', last4: '', latest_id: made.id };
+    expect([status, body]).toEqual([200, { status: 200, code: 'payment_found', response: { ...rest, ...nothingYet } }]);
+    expect(checkout_url).toContain(checkout_token);
+    expect(text).not.toContain(checkout_token);
+  });
+
+  it('tells how it was paid', async () => {
+    const { made } = await world.createCard(order);
+    await world.pay(made, { card: goodCard(), installments: 3 });
+
+    expect(await read(made.id)).toMatchObject({
+      status: 'Pago',
+      installments: 6,
+      installments_chosen: 3,
+      brand: 'VISA',
+      last4: approvedNumber.slice(-4),
+      latest_id: made.id,
+    });
+  });
+
+  it('of a declined card leads to the one that was paid', async () => {
+    const { made } = await world.createCard(order);
+    await world.pay(made, { card: goodCard(deniedNumber), installments: 2 });
+    expect(await read(made.id)).toMatchObject({ status: 'Falhou', installments_chosen: 2, latest_id: made.id });
+    const paid = await world.pay(made, { card: goodCard() });
+
+    const latestId = paid.body['invoiceId'] as number;
+    expect(await read(made.id)).toMatchObject({ status: 'Falhou', last4: deniedNumber.slice(-4), latest_id: latestId });
+    expect(await read(latestId)).toMatchObject({
+      id: latestId,
+      status: 'Pago',
+      installments: 6,
+      external_reference: 'order-42',
+      last4: approvedNumber.slice(-4),
+      latest_id: latestId,
+    });
+  });
+
+  it('finds neither another merchant’s nor one of a charge', async () => {
+    const { made } = await world.createCard(order);
+    const ofCharge = await world.payByCard({ body: newRequest({ userId: merchantId }).body });
+
+    expect(await world.read(made, 2_002)).toMatchObject({ status: 404, body: { code: 'payment.not_found' } });
+    expect((await world.read({ id: Number(ofCharge.body['invoiceId']) })).status).toBe(404);
   });
 });
 

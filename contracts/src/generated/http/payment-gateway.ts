@@ -105,7 +105,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read a PIX payment that stands alone */
+        /**
+         * Read a payment that stands alone
+         * @description One by PIX as POST /payments answers it, one by card as POST /payments/v1/card does: without the token, which is told once, and without the address that has it; with the card and the installments once the payer has chosen. Each card a payer tries after a declined one is a payment with an id of its own, and latest_id leads to the last of them.
+         */
         readonly get: operations["getPayment"];
         readonly put?: never;
         readonly post?: never;
@@ -497,8 +500,8 @@ export interface components {
             /** @description A card saved earlier. Cards are not saved here yet, so any is refused with 501. 100 characters, more than an acquirer's tokens have. */
             readonly card_token?: string;
         };
-        /** @description A card payment that stands alone. What was not given is an empty text. */
-        readonly CardPayment: {
+        /** @description A card payment that stands alone, as far as it is shown at all times. What was not given is an empty text. */
+        readonly CardInvoice: {
             readonly id: components["schemas"]["InvoiceId"];
             /**
              * @description The payment in our events.
@@ -524,13 +527,30 @@ export interface components {
              * @example chk_5TG1B0S7Q2VX9M4KDWJ8N3RZ6C
              */
             readonly checkout_id: string;
+            readonly expire_at: components["schemas"]["BrasiliaTime"];
+            readonly createdAt: components["schemas"]["BrasiliaTime"];
+            readonly updatedAt: components["schemas"]["BrasiliaTime"];
+        };
+        /** @description A card payment that was just made. */
+        readonly CardPayment: components["schemas"]["CardInvoice"] & {
             /** @description The page where the payer gives the card. */
             readonly checkout_url: string;
             /** @description Lets whoever pays act on this checkout and on nothing else, from checkout_url or from a page of your own. Only its hash is kept, so it is told here and nowhere else. */
             readonly checkout_token: string;
-            readonly expire_at: components["schemas"]["BrasiliaTime"];
-            readonly createdAt: components["schemas"]["BrasiliaTime"];
-            readonly updatedAt: components["schemas"]["BrasiliaTime"];
+        };
+        /** @description A card payment as it is now. */
+        readonly FoundCardPayment: components["schemas"]["CardInvoice"] & {
+            /** @description In how many monthly parts the payer pays; null until they have given a card. */
+            readonly installments_chosen: number | null;
+            /**
+             * @description Brand of the card; empty until there is one.
+             * @example VISA
+             */
+            readonly brand: string;
+            /** @description Last four digits of the card; empty until there is one. */
+            readonly last4: string;
+            /** @description The payment of the last card that was tried at the same checkout: this one, or after a declined card a later one, which may be paid. */
+            readonly latest_id: components["schemas"]["InvoiceId"];
         };
         /**
          * @description PENDING while it can be paid; PROCESSING while an answer about the payer's money is awaited; FAILED when it can be paid no more, other than by waiting too long.
@@ -1661,7 +1681,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The id of POST /payments. Other merchants' payments, and those of charges, are not found. */
+                /** @description The id of POST /payments or POST /payments/v1/card. Other merchants' payments, those of charges and those in coins are not found. */
                 readonly id: components["schemas"]["InvoiceId"];
             };
             readonly cookie?: never;
@@ -1686,7 +1706,8 @@ export interface operations {
                          * @constant
                          */
                         readonly code: "payment_found";
-                        readonly response: components["schemas"]["Payment"];
+                        /** @description By PIX it has emv, by card it has last4. */
+                        readonly response: components["schemas"]["Payment"] | components["schemas"]["FoundCardPayment"];
                     };
                 };
             };

@@ -2,7 +2,6 @@ import { type Clock, toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Ids } from '@repasse/chassis/ids';
-import { formatMinor } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CheckoutLink, newCheckoutId } from '../checkout/checkout-id';
 import { newCheckoutToken } from '../checkout/checkout-token';
@@ -12,13 +11,12 @@ import { type CardProvider } from '../providers/provider';
 import { type ProviderRegistry } from '../providers/registry';
 import { type Checkouts } from '../store/checkouts';
 import { type PaymentStore } from '../store/payment-store';
-import { brasiliaTime } from './brasilia-time';
 import { userIdOf } from './caller';
+import { cardInvoiceBody } from './card-payment-body';
 import { createCardPaymentFaults, type CreateCardPaymentBody } from './create-card-payment-faults';
 import { amountMinorOf, clientOf, given } from './create-payment-request';
 import { methodNotSupported, rejectionProblem } from './payment-problems';
 import { knownOf } from './payment-request';
-import { paymentStatusWord } from './payment-status-words';
 
 export interface CreateCardPaymentDeps {
   readonly payments: PaymentStore;
@@ -107,24 +105,12 @@ const answerOf = (
   payment: KnownPayment,
   o: { readonly token: string; readonly installmentsMax: number; readonly at: string },
 ): ApiResponse => {
-  const { facts, terms } = payment;
-  const checkoutId = checkoutIdOf(payment);
+  const madeAt = 'requestedAt' in payment ? payment.requestedAt : o.at;
+  const { installmentsMax } = o;
   const response: components['schemas']['CardPayment'] = {
-    id: facts.invoiceId,
-    id_transaction: facts.paymentId,
-    // Written digit by digit before it becomes a number: the nearest one there is prints the same digits again.
-    amount: Number(formatMinor(facts.amountMinor)),
-    installments: o.installmentsMax,
-    external_reference: terms.externalReference ?? '',
-    description: terms.description ?? '',
-    redirect_url: terms.redirectUrl ?? '',
-    status: paymentStatusWord(payment),
-    checkout_id: checkoutId,
-    checkout_url: checkoutLink(checkoutId, o.token),
+    ...cardInvoiceBody(payment, { installmentsMax, createdAt: madeAt, updatedAt: madeAt }),
+    checkout_url: checkoutLink(checkoutIdOf(payment), o.token),
     checkout_token: o.token,
-    expire_at: brasiliaTime(terms.expiresAt),
-    createdAt: brasiliaTime('requestedAt' in payment ? payment.requestedAt : o.at),
-    updatedAt: brasiliaTime('requestedAt' in payment ? payment.requestedAt : o.at),
   };
   return { status: 201, body: { status: 201, code: 'card_payment_created', response } };
 };

@@ -4,6 +4,7 @@ import { type PaymentStore } from '../store/payment-store';
 import { type StandalonePayments } from '../store/standalone-payments';
 import { type CheckoutLink } from '../checkout/checkout-id';
 import { userIdOf } from './caller';
+import { foundCardBody } from './card-payment-body';
 import { type PixReceiver, standaloneBody } from './standalone-body';
 
 export interface GetPaymentDeps {
@@ -13,7 +14,7 @@ export interface GetPaymentDeps {
   readonly checkoutLink: CheckoutLink;
 }
 
-/** GET /payments/{id}: a payment that stands alone, as it is now. */
+/** GET /payments/{id}: a payment that stands alone, by PIX or by card, as it is now. */
 export const getPayment = ({ payments, standalone, ...look }: GetPaymentDeps): Operation => ({
   handle: async (request) => {
     const invoiceId = Number(request.params['id']);
@@ -24,9 +25,8 @@ export const getPayment = ({ payments, standalone, ...look }: GetPaymentDeps): O
     }
     const state = await payments.load(found.paymentId);
     if (state.status === 'absent') throw new Error(`Payment ${found.paymentId} is listed and has no events.`);
-    return {
-      status: 200,
-      body: { status: 200, code: 'payment_found', response: standaloneBody(state, found, look) },
-    };
+    const response =
+      found.paymentMethod === 'CREDIT_CARD' ? foundCardBody(state, found) : standaloneBody(state, found, look);
+    return { status: 200, body: { status: 200, code: 'payment_found', response } };
   },
 });

@@ -30,7 +30,7 @@ export interface CheckoutWorld {
     scopes?: readonly string[],
   ): Promise<TestAnswer & { made: MadeCheckout }>;
   createPix(body: object): Promise<TestAnswer & { made: MadeCheckout }>;
-  read(made: MadeCheckout): Promise<TestAnswer>;
+  read(made: Pick<MadeCheckout, 'id'>, userId?: number): Promise<TestAnswer>;
   get(made: MadeCheckout, what: 'state'): Promise<TestAnswer>;
   state(made: MadeCheckout): Promise<TestAnswer['body']>;
   pay(made: MadeCheckout, body: object): Promise<TestAnswer>;
@@ -66,8 +66,8 @@ export const openCheckouts = async (overrides: Overrides = {}, more: object = {}
     assertDescribed(method, path, { status: answer.status, body: answer.body, contentType });
     return answer;
   };
-  const asMerchant = async (scopes: readonly string[] = ['payments:write', 'payments:read']) =>
-    issuer.token({ userId: merchantId, scopes: [...scopes] });
+  const asMerchant = async (scopes: readonly string[] = ['payments:write', 'payments:read'], userId = merchantId) =>
+    issuer.token({ userId, scopes: [...scopes] });
   const made = (answer: TestAnswer) => ({
     ...answer,
     made: { checkout_token: '', ...(answer.body['response'] as Partial<MadeCheckout>) } as MadeCheckout,
@@ -84,7 +84,7 @@ export const openCheckouts = async (overrides: Overrides = {}, more: object = {}
     createCard: async (body, headers = {}, scopes) =>
       made(await ask('POST', '/payments/v1/card', { body, headers, token: await asMerchant(scopes) })),
     createPix: async (body) => made(await ask('POST', '/payments', { body, token: await asMerchant() })),
-    read: async ({ id }) => ask('GET', `/payments/${id}`, { token: await asMerchant() }),
+    read: async ({ id }, userId) => ask('GET', `/payments/${id}`, { token: await asMerchant(undefined, userId) }),
     get: (checkout, what) => ask('GET', at(checkout, what), { headers: tokenOf(checkout) }),
     state: async (checkout) => (await ask('GET', at(checkout, 'state'), { headers: tokenOf(checkout) })).body,
     pay: (checkout, body) => ask('POST', at(checkout, 'card'), { body, headers: tokenOf(checkout) }),
