@@ -250,7 +250,7 @@ describe('money never leaves twice', () => {
     finish(payout);
     await world.notify(payout);
 
-    const contradicted = 'repasse_payouts_total{provider="NOWPAYMENTS",outcome="contradicted"';
+    const contradicted = 'repasse_payout_steps_total{provider="NOWPAYMENTS",outcome="contradicted"';
     await eventually(async () => (await world.gateway.metric(contradicted)).endsWith(' 1'));
     await world.expectPublished(withdrawalId, [...begun, 'failed']);
   });
@@ -265,7 +265,7 @@ describe('a payout waits, and is shown to', () => {
     await comesTo(withdrawalId, 'priced');
     await inTime(async () => ((await rowOf(withdrawalId))?.asked_count ?? 0) >= 2);
     await world.expectPublished(withdrawalId, ['requested']);
-    expect(await world.gateway.metric('repasse_payouts_total')).toContain('outcome="unfunded"');
+    expect(await world.gateway.metric('repasse_payout_steps_total')).toContain('outcome="unfunded"');
     expect(await waitingSeconds()).toBeGreaterThan(0);
 
     world.api.payouts.balance = 1_000_000;
@@ -308,7 +308,7 @@ describe('a gateway without', () => {
     without.centralBank.rates.clear();
     const withdrawalId = await without.withdraw();
     await without.expectPublished(withdrawalId, ['requested']);
-    await eventually(async () => (await without.gateway.metric('repasse_payouts_total')).includes('rates_unavailable'));
+    await eventually(async () => (await without.gateway.metric('repasse_payout_steps_total')).includes('rates_unavailable'));
 
     without.centralBank.rates.set('USD', '5,40000000');
     await eventually(async () => {
@@ -323,7 +323,7 @@ describe('a gateway without', () => {
     const withdrawalId = await without.withdraw();
     await without.expectPublished(withdrawalId, ['requested']);
 
-    await eventually(async () => (await without.gateway.metric('repasse_payouts_total')).includes('not_configured'));
+    await eventually(async () => (await without.gateway.metric('repasse_payout_steps_total')).includes('not_configured'));
     await without.stop();
     expect(Object.keys(payoutEnv)).toHaveLength(3);
   });

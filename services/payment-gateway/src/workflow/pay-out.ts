@@ -26,7 +26,7 @@ export type PayOut = (withdrawalId: string) => Promise<CallbackOutcome>;
  * goes on from there. Money leaves by the last one only, under the name that was recorded, however often it is taken.
  */
 export const createPayOut = (o: PayOutDeps): PayOut => {
-  const total = o.metrics.counter('repasse_payouts_total', 'Steps of payouts, by what came of them.', [
+  const total = o.metrics.counter('repasse_payout_steps_total', 'Steps of payouts, by what came of them.', [
     'provider',
     'outcome',
   ]);
