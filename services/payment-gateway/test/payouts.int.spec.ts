@@ -308,7 +308,9 @@ describe('a gateway without', () => {
     without.centralBank.rates.clear();
     const withdrawalId = await without.withdraw();
     await without.expectPublished(withdrawalId, ['requested']);
-    await eventually(async () => (await without.gateway.metric('repasse_payout_steps_total')).includes('rates_unavailable'));
+    await eventually(async () =>
+      (await without.gateway.metric('repasse_payout_steps_total')).includes('rates_unavailable'),
+    );
 
     without.centralBank.rates.set('USD', '5,40000000');
     await eventually(async () => {
@@ -323,7 +325,9 @@ describe('a gateway without', () => {
     const withdrawalId = await without.withdraw();
     await without.expectPublished(withdrawalId, ['requested']);
 
-    await eventually(async () => (await without.gateway.metric('repasse_payout_steps_total')).includes('not_configured'));
+    await eventually(async () =>
+      (await without.gateway.metric('repasse_payout_steps_total')).includes('not_configured'),
+    );
     await without.stop();
     expect(Object.keys(payoutEnv)).toHaveLength(3);
   });
