@@ -6,8 +6,8 @@ import { PaymentTeller, paymentIdOf } from './support/payment-teller';
 
 type Body = TestAnswer['body'];
 
-const fromIdentity = eventCatalogue.filter(({ service }) => service === 'identity');
-const fromGateway = eventCatalogue.filter(({ service }) => service === 'payment-gateway');
+const fromIdentity = eventCatalogue.filter(({ topic }) => topic === 'identity.events.v1');
+const fromGateway = eventCatalogue.filter(({ topic }) => topic === 'payment.events.v1');
 
 describe('what the charge service says and hears', () => {
   const charge = new ChargeService('contracts');
