@@ -1,7 +1,7 @@
 import { finishSale, captureSale, makeSale, type NewSale } from '../src/providers/cielo/make-sale';
 import { toBrasilia, type Sale } from '../src/providers/cielo/sale';
 import { readSaleRequest } from '../src/providers/cielo/sale-rules';
-import { deliveryOf, judgeCard, maskCard } from '../src/providers/cielo/test-cards';
+import { deliveryOf, judgeCard, maskCard, saveCard } from '../src/providers/cielo/test-cards';
 import { voidSale } from '../src/providers/cielo/void-sale';
 
 const now = '2026-11-20T12:00:00.000Z';
@@ -59,6 +59,17 @@ describe('a card', () => {
       'lost',
       'late',
     ]);
+  });
+
+  it('that is saved is kept as what its number is answered, without the number', () => {
+    const typed = { holder: 'A B', expirationDate: '12/2030', brand: 'Visa' };
+    const saved = (number: string) => saveCard({ ...typed, number });
+
+    expect(saved('4024007100000024')).toMatchObject({ verdict: { isAuthorized: true }, delivery: 'answered' });
+    expect(saved('4024007102510061').verdict).toMatchObject({ isAuthorized: false, returnCode: '51' });
+    expect(judgeCard('4024007102510061', 0).isAuthorized).toBe(true);
+    expect(saved('4024007100000099').verdict).toBeNull();
+    expect(JSON.stringify(saved('4024007100000024'))).not.toContain('4024007100000024');
   });
 
   it('is kept as the acquirer shows it', () => {

@@ -189,13 +189,51 @@ describe('a sale', () => {
 
   it('leaves no card number in the database', async () => {
     await sell();
+    await saveCard();
     const db = openDatabase({ url: sandbox.postgresUrl, name: 'test' });
     const rows = await db.query<{ found: string }>(
-      'select document::text as found from cielo_sales union all select body from callbacks',
+      'select document::text as found from cielo_sales union all select document::text from cielo_cards union all select body from callbacks',
     );
     await db.close();
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ found }) => found.includes(good.slice(0, 12)))).toEqual([]);
+  });
+});
+
+const saveCard = async (number = good): Promise<Answer> => {
+  const { CreditCard } = saleBody('any', number).Payment;
+  return sell(newOrder(), number, { CreditCard: { ...CreditCard, SaveCard: true } });
+};
+const tokenIn = (answer: Answer) => (paymentOf(answer)['CreditCard'] as { CardToken?: string }).CardToken;
+const sellTo = (CardToken: string | undefined) =>
+  sell(newOrder(), good, { CreditCard: { CardToken, SecurityCode: '123', Brand: 'Visa' } });
+
+describe('a card that is saved', () => {
+  it('has a token, and pays again as the same card', async () => {
+    const saved = await saveCard();
+    const again = await sellTo(tokenIn(saved));
+
+    expect(tokenIn(saved)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(again.status).toBe(201);
+    expect(paymentOf(again)).toMatchObject({ Status: 2, CreditCard: { CardNumber: '402400******0024' } });
+  });
+
+  it('has none unless that was asked for and it was authorised', async () => {
+    expect(tokenIn(await sell())).toBeUndefined();
+    expect(tokenIn(await saveCard('4024007100000032'))).toBeUndefined();
+  });
+
+  it('may be denied later', async () => {
+    const saved = await saveCard('4024007102510061');
+
+    expect(paymentOf(saved)).toMatchObject({ Status: 2 });
+    expect(paymentOf(await sellTo(tokenIn(saved)))).toMatchObject({ Status: 3, ReturnCode: '51' });
+  });
+
+  it.each(['6e1bf77a-b28b-4660-b14f-455e2a1c95e9', 'no-guid'])('that nobody has is refused: %s', async (token) => {
+    const { status, text } = await sellTo(token);
+
+    expect([status, JSON.parse(text)]).toEqual([400, [{ Code: 130, Message: 'Could not get Credit Card' }]]);
   });
 });
 

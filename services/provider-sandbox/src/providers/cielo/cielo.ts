@@ -3,6 +3,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Request } from 'express';
 import { type CallbackSender } from '../../callbacks/callback-sender';
 import { type ChaosSwitches } from '../../store/chaos-switches';
+import { type CieloCardTable } from '../../store/cielo-card-table';
 import { type CieloSaleTable, type SaleChange, type SaleChanged, type SaleOutbox } from '../../store/cielo-sale-table';
 import { type RefundSwitches } from '../../store/refund-switches';
 import { type ProviderAnswer } from '../answer';
@@ -19,6 +20,7 @@ export interface Cielo {
   readonly chaos: ChaosSwitches;
   readonly refunds: RefundSwitches;
   readonly sales: CieloSaleTable;
+  readonly cards: CieloCardTable;
   readonly callbacks: CallbackSender;
   readonly log: Logger;
   readonly stopping: AbortSignal;
@@ -51,7 +53,7 @@ export const refused = (status: number, ...faults: readonly CieloFault[]): Provi
 
 export const notFound = (): ProviderAnswer => refused(404, fault(307, 'Transaction not found'));
 
-const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The PaymentId in the path; what is no GUID is nobody's, so this one is found nowhere. */
 export const paymentIdOf = (request: Request): string => {

@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
-import { outboxOf, refused, type CieloEndpoint } from './cielo';
+import { guidPattern, outboxOf, refused, type Cielo, type CieloEndpoint } from './cielo';
 import { describeSale } from './describe-sale';
 import { makeSale } from './make-sale';
-import { readSaleRequest } from './sale-rules';
-import { deliveryOf, judgeCard, maskCard } from './test-cards';
+import { saleStatus, type CardVerdict, type MaskedCard, type Sale } from './sale';
+import { fault, readSaleRequest, type SaleRequest } from './sale-rules';
+import { deliveryOf, judgeCard, maskCard, saveCard, verdictOf, type Delivery } from './test-cards';
 
 /** POST /1/sales. Sent twice it makes two sales: there is no idempotency here, as in the real one. */
 export const createSale: CieloEndpoint = async (cielo, request) => {
@@ -12,8 +13,10 @@ export const createSale: CieloEndpoint = async (cielo, request) => {
   const reading = readSaleRequest(request.body, now);
   if ('faults' in reading) return refused(400, ...reading.faults);
 
-  const { card, ...asked } = reading.request;
-  const delivery = deliveryOf(card.number);
+  const { card: given, isToBeSaved, ...asked } = reading.request;
+  const charged = await chargedCard(cielo, given);
+  if (charged === undefined) return refused(400, fault(130, 'Could not get Credit Card'));
+  const { delivery, card, verdict } = charged;
   if (delivery === 'lost') return { status: 504, isWithheld: true };
   const sale = makeSale({
     ...asked,
@@ -21,13 +24,40 @@ export const createSale: CieloEndpoint = async (cielo, request) => {
     tid: digits(20),
     proofOfSale: digits(6),
     authorizationCode: digits(6),
-    card: maskCard(card),
-    verdict: judgeCard(card.number, Math.random()),
+    card,
+    verdict,
     isLate: delivery === 'late',
     now: toIso(now),
   });
   cielo.callbacks.dispatch(await cielo.sales.insert(sale, outboxOf(cielo)));
-  return { status: 201, body: describeSale(sale), isWithheld: delivery === 'withheld' };
+  const cardToken = isToBeSaved && isAuthorized(sale) ? await tokenOf(cielo, given, toIso(now)) : undefined;
+  return { status: 201, body: describeSale(sale, cardToken), isWithheld: delivery === 'withheld' };
+};
+
+interface ChargedCard {
+  readonly card: MaskedCard;
+  readonly verdict: CardVerdict;
+  readonly delivery: Delivery;
+}
+
+/** The card that was sent, or the one that was saved; undefined when no card has that token. */
+const chargedCard = async (cielo: Cielo, given: SaleRequest['card']): Promise<ChargedCard | undefined> => {
+  if ('number' in given) {
+    const verdict = judgeCard(given.number, Math.random());
+    return { card: maskCard(given), verdict, delivery: deliveryOf(given.number) };
+  }
+  const saved = guidPattern.test(given.cardToken) ? await cielo.cards.find(given.cardToken) : undefined;
+  return saved && { ...saved, verdict: verdictOf(saved.verdict, Math.random()) };
+};
+
+const isAuthorized = ({ status }: Sale): boolean => status === saleStatus.authorized || status === saleStatus.confirmed;
+
+/** Of a card that is saved already it is the token it has. */
+const tokenOf = async (cielo: Cielo, given: SaleRequest['card'], now: string): Promise<string> => {
+  if ('cardToken' in given) return given.cardToken;
+  const cardToken = randomUUID();
+  await cielo.cards.insert(cardToken, saveCard(given), now);
+  return cardToken;
 };
 
 export const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');

@@ -1,7 +1,7 @@
 import { saleStatus, toBrasilia, type Sale } from './sale';
 
-/** A sale in Cielo's words: the request's echo, and what came of it. */
-export const describeSale = (sale: Sale): object => {
+/** A sale in Cielo's words: the request's echo, and what came of it. A token is told by the answer to the sale alone. */
+export const describeSale = (sale: Sale, cardToken?: string): object => {
   const { terms, card } = sale;
   return {
     MerchantOrderId: sale.merchantOrderId,
@@ -17,7 +17,8 @@ export const describeSale = (sale: Sale): object => {
         CardNumber: card.number,
         Holder: card.holder,
         ExpirationDate: card.expirationDate,
-        SaveCard: false,
+        SaveCard: cardToken !== undefined,
+        ...(cardToken === undefined ? {} : { CardToken: cardToken }),
         Brand: card.brand,
       },
       ...describeOutcome(sale),

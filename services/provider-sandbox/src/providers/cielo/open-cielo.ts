@@ -1,4 +1,5 @@
 import { type Config } from '../../config';
+import { createCieloCardTable } from '../../store/cielo-card-table';
 import { createCieloSaleTable } from '../../store/cielo-sale-table';
 import { type RefundSwitches } from '../../store/refund-switches';
 import { type World } from '../../world';
@@ -12,4 +13,12 @@ export const openCielo = (
 ): Cielo | undefined =>
   merchantId === undefined || merchantKey === undefined
     ? undefined
-    : { ...world, merchantId, merchantKey, notificationUrl, refunds, sales: createCieloSaleTable(world.db) };
+    : {
+        ...world,
+        merchantId,
+        merchantKey,
+        notificationUrl,
+        refunds,
+        sales: createCieloSaleTable(world.db),
+        cards: createCieloCardTable(world.db),
+      };

@@ -1,5 +1,5 @@
 import { type SaleTerms } from './sale';
-import { type SentCard } from './test-cards';
+import { type NamedCard, type SentCard } from './test-cards';
 
 /** What is wrong, by Cielo's own numbers. */
 export interface CieloFault {
@@ -11,7 +11,9 @@ export interface SaleRequest {
   readonly merchantOrderId: string;
   readonly customer: Readonly<Record<string, unknown>>;
   readonly terms: SaleTerms;
-  readonly card: SentCard;
+  readonly card: SentCard | NamedCard;
+  /** SaveCard: what was authorised is to be paid with again. */
+  readonly isToBeSaved: boolean;
 }
 
 export type SaleReading = { readonly request: SaleRequest } | { readonly faults: readonly CieloFault[] };
@@ -44,13 +46,20 @@ export const readSaleRequest = (body: unknown, now: Date): SaleReading => {
         country: textOf(payment['Country']) ?? 'BRA',
         softDescriptor: textOf(payment['SoftDescriptor']) ?? null,
       },
-      card: {
-        number: String(card['CardNumber']),
-        holder: String(card['Holder']),
-        expirationDate: String(card['ExpirationDate']),
-        brand: String(card['Brand']),
-      },
+      card: cardOf(card),
+      isToBeSaved: card['SaveCard'] === true,
     },
+  };
+};
+
+const cardOf = (card: Record<string, unknown>): SentCard | NamedCard => {
+  const cardToken = textOf(card['CardToken']);
+  if (cardToken !== undefined) return { cardToken };
+  return {
+    number: String(card['CardNumber']),
+    holder: String(card['Holder']),
+    expirationDate: String(card['ExpirationDate']),
+    brand: String(card['Brand']),
   };
 };
 
@@ -79,12 +88,10 @@ const paymentFaults = (payment: Record<string, unknown>): CieloFault[] => {
 
 const cardFaults = (payment: Record<string, unknown>, card: Record<string, unknown>, now: Date): CieloFault[] => {
   if (payment['CreditCard'] === undefined) return [fault(124, 'Credit Card is Required')];
-  const number = textOf(card['CardNumber']);
   const brand = textOf(card['Brand']);
+  const isSaved = textOf(card['CardToken']) !== undefined;
   return [
-    ...numberFaults(number),
-    ...holderFaults(textOf(card['Holder'])),
-    ...expiryFaults(textOf(card['ExpirationDate']), now),
+    ...(isSaved ? [] : typedFaults(card, now)),
     ...(/^\d{0,4}$/.test(textOf(card['SecurityCode']) ?? '') ? [] : [fault(146, 'SecurityCode length exceeded')]),
     ...(brand === undefined ? [fault(182, 'Brand is required')] : []),
     ...(brand === undefined || brands.includes(brand)
@@ -92,6 +99,13 @@ const cardFaults = (payment: Record<string, unknown>, card: Record<string, unkno
       : [fault(185, 'Brand is not supported by selected provider')]),
   ];
 };
+
+/** A saved card needs none of it once more. */
+const typedFaults = (card: Record<string, unknown>, now: Date): CieloFault[] => [
+  ...numberFaults(textOf(card['CardNumber'])),
+  ...holderFaults(textOf(card['Holder'])),
+  ...expiryFaults(textOf(card['ExpirationDate']), now),
+];
 
 const numberFaults = (number: string | undefined): CieloFault[] => {
   if (number === undefined) return [fault(118, 'Credit Card Number is required')];

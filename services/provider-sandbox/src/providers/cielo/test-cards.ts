@@ -8,6 +8,19 @@ export interface SentCard {
   readonly brand: string;
 }
 
+/** A card that was saved before, as a sale names it. */
+export interface NamedCard {
+  readonly cardToken: string;
+}
+
+/** What is kept of a card for the sales that name it: no number, but what its number is answered. */
+export interface SavedCard {
+  readonly card: MaskedCard;
+  /** Null where chance decides. */
+  readonly verdict: CardVerdict | null;
+  readonly delivery: Delivery;
+}
+
 /** What becomes of a sale beside the issuer's verdict. */
 export type Delivery =
   /** Carried out and answered. */
@@ -41,7 +54,7 @@ const byLastDigit: Readonly<Record<string, CardVerdict>> = {
 
 /**
  * Ours, because the last digit knows neither silence nor an empty account: digits five to twelve of a card are 0071 and
- * a control. 0000 is an ordinary card; 01xx is denied with code xx.
+ * a control. 0000 is an ordinary card; 01xx is denied with code xx, 02xx only once it is a saved card.
  */
 const controlPattern = /^\d{4}0071(\d{4})\d{4}$/;
 const deliveries: Readonly<Record<string, Delivery>> = { '0001': 'withheld', '0002': 'lost', '0003': 'late' };
@@ -49,12 +62,23 @@ const deliveries: Readonly<Record<string, Delivery>> = { '0001': 'withheld', '00
 export const deliveryOf = (cardNumber: string): Delivery => deliveries[controlOf(cardNumber)] ?? 'answered';
 
 /** `chance` is from 0 to 1. */
-export const judgeCard = (cardNumber: string, chance: number): CardVerdict => {
-  const [, code] = /^01(\d{2})$/.exec(controlOf(cardNumber)) ?? [];
-  if (code !== undefined) return denied(code, 'Autorizacao negada');
-  const verdict = byLastDigit[cardNumber.slice(-1)];
-  return verdict ?? (chance < 0.5 ? authorized : denied('05', 'Not Authorized'));
+export const judgeCard = (cardNumber: string, chance: number): CardVerdict =>
+  verdictOf(deniedByControl(cardNumber, /^01(\d{2})$/) ?? byLastDigit[cardNumber.slice(-1)] ?? null, chance);
+
+/** A verdict that is null is chance's. */
+export const verdictOf = (verdict: CardVerdict | null, chance: number): CardVerdict =>
+  verdict ?? (chance < 0.5 ? authorized : denied('05', 'Not Authorized'));
+
+const deniedByControl = (cardNumber: string, pattern: RegExp): CardVerdict | undefined => {
+  const [, code] = pattern.exec(controlOf(cardNumber)) ?? [];
+  return code === undefined ? undefined : denied(code, 'Autorizacao negada');
 };
+
+export const saveCard = (card: SentCard): SavedCard => ({
+  card: maskCard(card),
+  verdict: deniedByControl(card.number, /^0[12](\d{2})$/) ?? byLastDigit[card.number.slice(-1)] ?? null,
+  delivery: deliveryOf(card.number),
+});
 
 const controlOf = (cardNumber: string): string => controlPattern.exec(cardNumber)?.[1] ?? '0000';
 
