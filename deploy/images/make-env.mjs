@@ -11,6 +11,7 @@ const values = {
   POSTGRES_PASSWORD: secret(),
   INTERNAL_TOKEN: secret(),
   IDENTITY_KEY_ENCRYPTION_KEY: encryptionKey(),
+  GATEWAY_KEY_ENCRYPTION_KEY: encryptionKey(),
   WEBHOOK_KEY_ENCRYPTION_KEY: encryptionKey(),
   BOOTSTRAP_ADMIN_CLIENT_ID: 'admin',
   BOOTSTRAP_ADMIN_CLIENT_SECRET: secret(),

@@ -91,6 +91,7 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     CIELO_MERCHANT_KEY: secrets.cieloMerchantKey,
     CIELO_NOTIFICATION_TOKEN: secrets.cieloNotificationToken,
     CIELO_SOFT_DESCRIPTOR: 'REPASSEDEMO',
+    KEY_ENCRYPTION_KEY: secrets.keyEncryptionKey,
     NOWPAYMENTS_BASE_URL: `${local(ports['provider-sandbox'])}/nowpayments/v1`,
     NOWPAYMENTS_API_KEY: secrets.nowpaymentsApiKey,
     NOWPAYMENTS_IPN_SECRET: secrets.nowpaymentsIpnSecret,

@@ -6,6 +6,7 @@ import { eventually } from '@repasse/chassis/testing/eventually';
 import { type PaymentFacts } from '../../services/payment-gateway/src/domain/payment';
 import { saleIdIn } from '../../services/payment-gateway/src/providers/cielo/notification';
 import { type Cielo, createCielo } from '../../services/payment-gateway/src/providers/cielo/create-cielo';
+import { SavedCard } from '../../services/payment-gateway/src/providers/saved-card';
 import { type Found, type Inspection, type OfferOutcome } from '../../services/payment-gateway/src/providers/provider';
 import {
   cardFacts,
@@ -23,6 +24,7 @@ const numbers = {
   neverAnswered: '4024007100010004',
   lost: '4024007100020004',
   late: '4024007100030004',
+  deniedOnceSaved: '4024007102510004',
 };
 
 let sandbox: Sandbox;
@@ -79,6 +81,33 @@ describe('the card adapter at the sandbox', () => {
     expect(Math.abs(Date.parse(receipt?.receivedAt ?? '') - Date.now())).toBeLessThan(60_000);
     await eventually(() => notified.some((body) => saleIdIn(body) === saleId));
     expect(await cielo.paymentOfSale(saleId)).toEqual({ outcome: 'found', paymentId: facts.paymentId });
+  });
+
+  const save = async (number: string): Promise<string> => {
+    const card = cardOf({ number, expirationYear: 2035 });
+    const outcome = await cielo.provider.charge(cardRequest(cardFacts(), card, { isToBeSaved: true }));
+    if (outcome.outcome !== 'received') throw new Error(`The sandbox took no card: ${JSON.stringify(outcome)}`);
+    return outcome.savedCardToken ?? '';
+  };
+  const chargeSaved = (providerToken: string): Promise<OfferOutcome> => {
+    const about = { brand: 'VISA', last4: '0004', expirationMonth: 12, expirationYear: 2035 };
+    const card = new SavedCard({ ...about, providerToken });
+    return cielo.provider.charge({ ...cardRequest(cardFacts()), card });
+  };
+
+  it('has a card saved, and charges it again', async () => {
+    const token = await save(numbers.approved);
+
+    expect(token).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await chargeSaved(token)).toMatchObject({ outcome: 'received', receipts: [{ amountMinor: 10_000 }] });
+    expect(await chargeSaved(token)).toMatchObject({ outcome: 'received' });
+  });
+
+  it('is told that a saved card is declined, and that one is not there', async () => {
+    const declined = { outcome: 'declined', declineCode: 'insufficient_funds' };
+    expect(await chargeSaved(await save(numbers.deniedOnceSaved))).toMatchObject(declined);
+    const unknown = { outcome: 'declined', declineCode: 'invalid_card', isRetryable: false };
+    expect(await chargeSaved('6e1bf77a-b28b-4660-b14f-455e2a1c95e9')).toMatchObject(unknown);
   });
 
   it('is told why a card is declined', async () => {

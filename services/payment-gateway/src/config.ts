@@ -1,5 +1,6 @@
 import {
   ConfigError,
+  encryptionKey,
   type Env,
   integer,
   list,
@@ -41,6 +42,8 @@ const settings = {
   },
   /** CPF or CNPJ of who receives by PIX, shown with payments that stand alone. */
   receiverDocument: optional(text('PIX_RECEIVER_DOCUMENT')),
+  /** Seals what acquirers call saved cards. Without it no card is saved. */
+  keyEncryptionKey: optional(encryptionKey('KEY_ENCRYPTION_KEY')),
   checkout: {
     /** What payers' browsers call this service by. */
     baseUrl: url('CHECKOUT_BASE_URL', { protocols: httpProtocols }),

@@ -74,6 +74,13 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('refuses a key to seal with that is too short, and can do without one', () => {
+    expect(loadConfig({ ...env, KEY_ENCRYPTION_KEY: '' }).keyEncryptionKey).toBeUndefined();
+    expect(faultsOf({ KEY_ENCRYPTION_KEY: 'short' })).toEqual([
+      expect.stringContaining('KEY_ENCRYPTION_KEY must be 32 bytes in base64'),
+    ]);
+  });
+
   it('has no international provider and no acquirer unless they are set up', () => {
     expect(loadConfig(env)).toMatchObject({ revolut: undefined, cielo: undefined, fx: { spreadBps: 300 } });
   });

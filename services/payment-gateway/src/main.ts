@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { createEventStore, type EventStore } from '@repasse/chassis/event-store/event-store';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
@@ -17,6 +18,7 @@ import { createEndedCharges } from './store/ended-charges';
 import { createFxQuotes } from './store/fx-quotes';
 import { createPaymentStore } from './store/payment-store';
 import { createProviderCalls } from './store/provider-calls';
+import { createSavedCards } from './store/saved-cards';
 import { startJanitor } from './workflow/janitor';
 import { type Payouts, startPayouts } from './workflow/start-payouts';
 import { startWork, type Work } from './workflow/start-work';
@@ -96,7 +98,9 @@ const startPayments = (
   { store, ...o }: { store: EventStore; providers: Providers; payouts: Payouts },
 ): Work => {
   const payments = createPaymentStore({ db: parts.db, store, ids: parts.ids });
-  return startWork(parts, { ...o, payments, pollIntervalMs, statementPollIntervalMs });
+  const { keyEncryptionKey: key } = parts.config;
+  const savedCards = createSavedCards({ ...parts, box: key === undefined ? undefined : createSealedBox(key) });
+  return startWork(parts, { ...o, payments, savedCards, pollIntervalMs, statementPollIntervalMs });
 };
 
 if (require.main === module) runMain(() => startPaymentGateway(loadConfig()));

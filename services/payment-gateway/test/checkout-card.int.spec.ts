@@ -67,7 +67,6 @@ describe('a card payment without a charge', () => {
   });
 
   it.each([
-    [{ ...order, card_token: 'a-saved-card' }, 501, 'payment.card_token_not_supported'],
     [{ ...order, amount: 10.005 }, 400, 'request.invalid'],
     [{ ...order, installments: 13 }, 400, 'request.invalid'],
     [{ ...order, expire_at: '2026-11-21T14:59:59Z' }, 400, 'request.invalid'],
@@ -212,7 +211,7 @@ describe('reading a card payment', () => {
     const { checkout_token, checkout_url, ...rest } = made;
     const { status, body, text } = await world.read(made);
 
-    const nothingYet = { installments_chosen: null, brand: '', last4: '', latest_id: made.id };
+    const nothingYet = { installments_chosen: null, brand: '', last4: '', card_token: '', latest_id: made.id };
     expect([status, body]).toEqual([200, { status: 200, code: 'payment_found', response: { ...rest, ...nothingYet } }]);
     expect(checkout_url).toContain(checkout_token);
     expect(text).not.toContain(checkout_token);

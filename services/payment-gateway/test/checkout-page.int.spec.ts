@@ -103,6 +103,29 @@ describeWithChromium('a payer on the page of a payment that stands alone', () =>
     expect(await world.state(made)).toMatchObject({ status: 'PAID', card: { installments: 2 } });
   });
 
+  it('is asked whether the card is to be saved, in either language, and only a tick says yes', async () => {
+    const { made } = await world.createCard({ amount: 120 });
+    const { made: other } = await world.createCard({ amount: 120 });
+    const page = await visit(made, { locale: 'pt-BR' });
+    expect(await page.textContent('label[for="card-save"]')).toContain('Salvar este cartão');
+    expect(await page.isChecked('#card-save')).toBe(false);
+    await typeCard(page);
+    await page.click('#card-pay');
+    await page.waitForSelector('main[data-view="paid"]');
+    await payer.close();
+
+    const english = await visit(other, { locale: 'en-US' });
+    expect(await english.textContent('label[for="card-save"]')).toContain('Save this card');
+    await typeCard(english);
+    await english.check('#card-save');
+    expect(await audit(english)).toEqual(faultless);
+    await english.click('#card-pay');
+    await english.waitForSelector('main[data-view="paid"]');
+
+    const rows = await world.gateway.db.query('select payment_id from saved_cards', []);
+    expect(rows).toEqual([{ payment_id: other.id_transaction }]);
+  });
+
   it('is shown after a reload that a card was declined', async () => {
     const { made } = await world.createCard({ amount: 120 });
     const page = await visit(made);

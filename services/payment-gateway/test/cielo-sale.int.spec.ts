@@ -289,3 +289,25 @@ describe('taking a card payment back', () => {
     expect(acquirer.asked()).not.toContain('void');
   });
 });
+
+describe('a card that is to be saved', () => {
+  const keep = (number = '4024007100000040') =>
+    world.cielo.provider.charge(cardRequest(cardFacts(), cardOf({ number }), { isToBeSaved: true }));
+
+  it('has a token when it has paid, of which no record is kept', async () => {
+    const outcome = await keep();
+
+    expect(outcome).toMatchObject({ outcome: 'received', savedCardToken: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    const token = outcome.outcome === 'received' ? outcome.savedCardToken : undefined;
+    expect(JSON.stringify(world.kept)).not.toContain(token);
+  });
+
+  it('has none when it was declined, or when its sale was found instead of answered', async () => {
+    expect(await keep('4024007100000032')).not.toHaveProperty('savedCardToken');
+    acquirer.next('sell', { kind: 'cut', isDone: true });
+    const found = await keep();
+
+    expect(found.outcome).toBe('received');
+    expect(found.outcome === 'received' ? found.savedCardToken : 'none').toBeUndefined();
+  });
+});

@@ -169,7 +169,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a card payment without a charge
-         * @description Answers the page where the payer gives the card (checkout_url, or your own page with checkout_token). The invoice is there from the start and expires by itself. A declined card leaves the payer free to try another, up to ten in all; each further try is a payment with an invoice of its own, under the same external_reference. No card comes here: a body with anything that looks like one is refused, and nothing of it is kept or repeated.
+         * @description Answers the page where the payer gives the card (checkout_url, or your own page with checkout_token). The invoice is there from the start and expires by itself. A declined card leaves the payer free to try another, up to ten in all; each further try is a payment with an invoice of its own, under the same external_reference. No card comes here: a body with anything that looks like one is refused, and nothing of it is kept or repeated. With card_token a saved card pays at once, without a page: the status says whether it has (Pago) or whether that is still being found out (Confirmando pagamento), and a decline is 402. Send an Idempotency-Key, and a repeat never charges twice.
          */
         readonly post: operations["createCardPayment"];
         readonly delete?: never;
@@ -497,7 +497,7 @@ export interface components {
             readonly document_client?: string;
             /** @description The customer. 120 characters, as providers take. */
             readonly name_client?: string;
-            /** @description A card saved earlier. Cards are not saved here yet, so any is refused with 501. 100 characters, more than an acquirer's tokens have. */
+            /** @description A card that a payer of yours saved at the checkout, as GET /payments/{id} tells it: it pays at once, and installments is in how many parts. Empty or absent: a checkout. 100 characters, three times what ours have. */
             readonly card_token?: string;
         };
         /** @description A card payment that stands alone, as far as it is shown at all times. What was not given is an empty text. */
@@ -513,7 +513,7 @@ export interface components {
              * @example 250.5
              */
             readonly amount: number;
-            /** @description How many the payer may choose at most. */
+            /** @description How many the payer may choose at most; by a saved card, in how many it pays. */
             readonly installments: number;
             /** @description As it was given. */
             readonly external_reference: string;
@@ -523,7 +523,7 @@ export interface components {
             readonly redirect_url: string;
             readonly status: components["schemas"]["StatusWord"];
             /**
-             * @description Names the checkout.
+             * @description Names the checkout; empty by a saved card, which needs none.
              * @example chk_5TG1B0S7Q2VX9M4KDWJ8N3RZ6C
              */
             readonly checkout_id: string;
@@ -533,9 +533,9 @@ export interface components {
         };
         /** @description A card payment that was just made. */
         readonly CardPayment: components["schemas"]["CardInvoice"] & {
-            /** @description The page where the payer gives the card. */
+            /** @description The page where the payer gives the card; empty by a saved card. */
             readonly checkout_url: string;
-            /** @description Lets whoever pays act on this checkout and on nothing else, from checkout_url or from a page of your own. Only its hash is kept, so it is told here and nowhere else. */
+            /** @description Lets whoever pays act on this checkout and on nothing else, from checkout_url or from a page of your own. Only its hash is kept, so it is told here and nowhere else. Empty by a saved card. */
             readonly checkout_token: string;
         };
         /** @description A card payment as it is now. */
@@ -549,6 +549,11 @@ export interface components {
             readonly brand: string;
             /** @description Last four digits of the card; empty until there is one. */
             readonly last4: string;
+            /**
+             * @description The card that paid, to be charged again by POST /payments/v1/card; empty unless its payer had it saved with this payment.
+             * @example card_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly card_token: string;
             /** @description The payment of the last card that was tried at the same checkout: this one, or after a declined card a later one, which may be paid. */
             readonly latest_id: components["schemas"]["InvoiceId"];
         };
@@ -627,6 +632,11 @@ export interface components {
              */
             readonly installments: number;
             readonly payer?: components["schemas"]["CardPayer"];
+            /**
+             * @description The payer agrees that this card is saved for next payments to the same merchant. It is when it has paid; the merchant reads its card_token with the payment.
+             * @default false
+             */
+            readonly saveCard: boolean;
         };
         readonly CheckoutDeclineProblem: components["schemas"]["Problem"] & {
             /**
@@ -1807,7 +1817,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The payment, which waits for its payer. */
+            /** @description The payment, which waits for its payer; by a saved card, how it stands. */
             readonly 201: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -1833,6 +1843,16 @@ export interface operations {
             };
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
+            /** @description The saved card was declined. No money moved. */
+            readonly 402: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["CheckoutDeclineProblem"];
+                };
+            };
             readonly 403: components["responses"]["Forbidden"];
             readonly 409: components["responses"]["Conflict"];
             readonly 413: components["responses"]["TooLarge"];
@@ -1840,6 +1860,7 @@ export interface operations {
             readonly 422: components["responses"]["KeyReused"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 501: components["responses"]["NotImplemented"];
+            readonly 502: components["responses"]["BadGateway"];
             readonly 503: components["responses"]["Unavailable"];
         };
     };

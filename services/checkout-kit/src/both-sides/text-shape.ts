@@ -89,6 +89,8 @@ export interface Texts {
     readonly paying: string;
     readonly brand: string;
     readonly notKept: string;
+    readonly save: string;
+    readonly keptIfSaved: string;
     readonly faults: Readonly<Record<CardFault, string>>;
   };
   readonly declined: {

@@ -76,6 +76,9 @@ export const english: Texts = {
     paying: 'Processing the payment…',
     brand: 'Card brand: {brand}',
     notKept: 'Card details go straight to processing and are not kept.',
+    save: 'Save this card for next payments',
+    keptIfSaved:
+      'Card details go straight to processing. Only if you tick the box does the card processor keep them, for your next payments to this shop.',
     faults: {
       numberMissing: 'Enter the card number.',
       numberInvalid: 'Check the card number: a digit does not fit.',

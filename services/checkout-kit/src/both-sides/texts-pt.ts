@@ -76,6 +76,9 @@ export const portuguese: Texts = {
     paying: 'Processando o pagamento…',
     brand: 'Bandeira: {brand}',
     notKept: 'Os dados do cartão vão direto para o processamento e não ficam guardados.',
+    save: 'Salvar este cartão para os próximos pagamentos',
+    keptIfSaved:
+      'Os dados do cartão vão direto para o processamento. Só se você marcar a opção a operadora do cartão os guarda, para os seus próximos pagamentos a esta loja.',
     faults: {
       numberMissing: 'Informe o número do cartão.',
       numberInvalid: 'Confira o número do cartão: algum dígito não confere.',

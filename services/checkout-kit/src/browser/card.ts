@@ -18,6 +18,8 @@ export interface CardPayment {
     readonly securityCode: string;
   };
   readonly installments: number;
+  /** Sent where the page asks for it and the payer has agreed. */
+  readonly saveCard?: true;
   readonly payer: { readonly name: string; readonly email?: string };
 }
 
@@ -98,8 +100,14 @@ const readPayment = (page: Voice): CardPayment | undefined => {
       securityCode: typed.securityCode,
     },
     installments: Number(byId('card-installments', HTMLSelectElement).value),
+    ...(isConsentGiven() && { saveCard: true as const }),
     payer: { name, ...(email !== '' && { email }) },
   };
+};
+
+const isConsentGiven = (): boolean => {
+  const box = document.getElementById('card-save');
+  return box instanceof HTMLInputElement && box.checked;
 };
 
 type Ways = Pick<CardOptions<never>, 'payByPix'>;

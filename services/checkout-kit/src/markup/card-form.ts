@@ -6,6 +6,8 @@ import { installmentChoices, type Partable } from './installment-choices.ts';
 import type { Look } from './look.ts';
 
 interface CardForm extends Partable {
+  /** Whether the payer is asked if the card is to be saved. */
+  readonly canSaveCard?: boolean;
   /** What is known of who pays, so that it need not be typed again. */
   readonly payer: { readonly name: string | null; readonly email: string | null };
 }
@@ -38,14 +40,23 @@ export const cardForm = (look: Look, form: CardForm): Markup => {
         value: form.payer.email ?? '',
         maxLength: 254,
       })}
+      ${form.canSaveCard === true ? consent(look) : html``}
       <button class="button" type="submit" id="card-pay">
         ${filled(card.pay, { amount: money(formatMinor(form.amountMinor), form.currency) })}
       </button>
       <p class="notice bad" id="card-problem" role="alert" hidden></p>
-      <p class="small">${card.notKept}</p>
+      <p class="small">${form.canSaveCard === true ? card.keptIfSaved : card.notKept}</p>
     </form>
   `;
 };
+
+/** Never ticked beforehand: who says nothing has agreed to nothing. */
+const consent = ({ texts: { card } }: Look): Markup => html`
+  <label class="consent" for="card-save">
+    <input type="checkbox" id="card-save" autocomplete="off" />
+    <span>${card.save}</span>
+  </label>
+`;
 
 const numberField = ({ texts: { card } }: Look): Markup => html`
   <div class="field number">

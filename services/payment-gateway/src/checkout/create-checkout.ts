@@ -41,7 +41,7 @@ export const createCheckout = (o: CheckoutOptions): CheckoutPage => {
   const assets = once(() => loadAssets(assetsRoot, '/payments/checkout/assets'));
   return {
     operations: {
-      getPaymentCheckoutPage: getCheckoutPage({ checkouts, load, assets }),
+      getPaymentCheckoutPage: getCheckoutPage({ ...o, load, assets }),
       getPaymentCheckoutAsset: getAsset(assets),
       getPaymentCheckoutState: getCheckoutState(load),
       watchPaymentCheckout: watchState({ ...o, idParameter: 'checkoutId', load, watch, streams }),

@@ -5,12 +5,14 @@ import { lookOf } from '@repasse/checkout-kit/markup/look';
 import { type Assets } from '@repasse/checkout-kit/server/assets';
 import { pageHeaders } from '@repasse/checkout-kit/server/page-headers';
 import { type Checkouts } from '../store/checkouts';
+import { type SavedCards } from '../store/saved-cards';
 import { mayOpen } from './access';
 import { type LoadCheckout, type LoadedCheckout } from './load-checkout';
 import { checkoutPage, type PageModel } from './markup/checkout-page';
 
 export interface PageDeps {
   readonly checkouts: Checkouts;
+  readonly savedCards: Pick<SavedCards, 'canKeep'>;
   readonly load: LoadCheckout;
   readonly assets: () => Assets;
 }
@@ -43,7 +45,7 @@ const answer = (status: number, text: string): ApiResponse => ({
 });
 
 const modelOf = (
-  { assets }: PageDeps,
+  { assets, savedCards }: PageDeps,
   { checkout, payment, state }: LoadedCheckout,
   locale: Locale,
   token: string | undefined,
@@ -52,6 +54,7 @@ const modelOf = (
   state,
   amountMinor: payment.facts.amountMinor,
   installmentsMax: checkout.installmentsMax ?? 1,
+  canSaveCard: savedCards.canKeep,
   // A page that is opened by an id alone tells nobody who was to pay.
   payer: checkout.tokenHash === null ? { name: null, email: null } : { name: checkout.name, email: checkout.email },
   assets: assets().links,

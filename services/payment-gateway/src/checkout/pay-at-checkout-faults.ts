@@ -1,10 +1,10 @@
 import { installmentMinorMin } from '@repasse/checkout-kit/both-sides/installments';
 import { holdsCardData, looksLikeCardNumber } from '@repasse/checkout-kit/server/card-data';
 import { cardInputFaults } from '@repasse/checkout-kit/server/card-input';
-import { type Fault, ProblemError } from '@repasse/chassis/http/problem';
+import { type Fault } from '@repasse/chassis/http/problem';
 import { formatMinor } from '@repasse/chassis/money';
 import { type LoadedCheckout } from './load-checkout';
-import { cardNotAcceptedHere } from '../http/card-refusals';
+import { cardNotAcceptedHere, fieldRefused } from '../http/card-refusals';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 
 export type PayAtCheckoutBody = components['schemas']['PayAtCheckout'];
@@ -23,13 +23,19 @@ export const faultsOfCard = (body: PayAtCheckoutBody, faulty: ReadonlySet<string
 /** The merchant says how many there may be at most, and acquirers how small each may be. */
 export const refuseInstallments = ({ checkout, payment }: LoadedCheckout, installments: number): void => {
   const max = checkout.installmentsMax ?? 1;
-  const { amountMinor } = payment.facts;
+  const message = installmentsFault({ amountMinor: payment.facts.amountMinor, installments, max });
+  if (message !== undefined) throw fieldRefused('installments', message);
+};
+
+/** What is wrong with paying an amount in so many parts; undefined when nothing is. */
+export const installmentsFault = (o: {
+  readonly amountMinor: number;
+  readonly installments: number;
+  readonly max: number;
+}): string | undefined => {
+  const { amountMinor, installments, max } = o;
+  if (installments > max) return `must be at most ${max}.`;
   const isTooSmall = installments > 1 && Math.floor(amountMinor / installments) < installmentMinorMin;
-  if (installments <= max && !isTooSmall) return;
-  const message =
-    installments > max
-      ? `must be at most ${max}.`
-      : `must be fewer: each is at least ${formatMinor(installmentMinorMin)}, of ${formatMinor(amountMinor)} in all.`;
-  const errors = [{ field: 'installments', message }];
-  throw new ProblemError({ status: 400, code: 'request.invalid', detail: `installments ${message}`, errors });
+  if (!isTooSmall) return undefined;
+  return `must be fewer: each is at least ${formatMinor(installmentMinorMin)}, of ${formatMinor(amountMinor)} in all.`;
 };

@@ -6,6 +6,7 @@ import { type PaymentState } from '../domain/payment';
 import { Card } from '../providers/card';
 import { type Payer } from '../providers/provider';
 import { type Checkout } from '../store/checkouts';
+import { type SavedCards } from '../store/saved-cards';
 import { type PayByCard } from '../workflow/pay-by-card';
 import { cardDeclined, cardNotCharged } from './checkout-problems';
 import { type LoadCheckout } from './load-checkout';
@@ -15,6 +16,7 @@ import { type PresentDeps, presentedCard } from './presented-card';
 export interface PayAtCheckoutDeps extends PresentDeps {
   readonly load: LoadCheckout;
   readonly payByCard: PayByCard;
+  readonly savedCards: Pick<SavedCards, 'canKeep'>;
   readonly clock: Clock;
 }
 
@@ -32,7 +34,9 @@ export const payAtCheckout = (o: PayAtCheckoutDeps): Operation<PayAtCheckoutBody
     const card = new Card(cardDetailsOf(body.card));
     const payer = payerOf(body.payer, loaded.checkout);
     const presented = await presentedCard(o, loaded, { card, installments: body.installments, payer });
-    const after = await o.payByCard.charge(presented, card, payer);
+    // Nobody asks the acquirer to keep what we could not name again.
+    const isToBeSaved = body.saveCard && o.savedCards.canKeep;
+    const after = await o.payByCard.charge(presented, card, payer, { isToBeSaved });
 
     const { state } = await o.load(checkoutId);
     throwIfFailed(after, state);

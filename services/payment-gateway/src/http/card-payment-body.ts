@@ -37,7 +37,7 @@ export const cardInvoiceBody = (
 /** With what is known of the card. The token is not: only its hash is kept. */
 export const foundCardBody = (
   payment: KnownPayment,
-  { installmentsMax, latestInvoiceId, createdAt, updatedAt }: StandalonePayment,
+  { installmentsMax, latestInvoiceId, cardToken, createdAt, updatedAt }: StandalonePayment,
 ): components['schemas']['FoundCardPayment'] => {
   const { facts, terms } = payment;
   const chosen = facts.installments;
@@ -48,6 +48,7 @@ export const foundCardBody = (
     installments_chosen: chosen,
     brand: terms.card?.brand ?? '',
     last4: terms.card?.last4 ?? '',
+    card_token: cardToken ?? '',
     latest_id: latestInvoiceId ?? facts.invoiceId,
   };
 };

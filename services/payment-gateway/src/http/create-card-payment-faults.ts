@@ -1,7 +1,7 @@
 import { holdsCardData } from '@repasse/checkout-kit/server/card-data';
 import { type ApiRequest } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
-import { cardNotAcceptedHere, cardTokenNotSupported } from './card-refusals';
+import { cardNotAcceptedHere } from './card-refusals';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { amountFaults, documentFaults, expiryFaults } from './create-payment-faults';
 
@@ -18,7 +18,6 @@ export const createCardPaymentFaults = (
     throw cardNotAcceptedHere('No card is accepted here: the payer gives it to the checkout (checkout_url).');
   }
   if (faulty.has('body')) return [];
-  if (body.card_token !== undefined) throw cardTokenNotSupported();
   const { expire_at } = body;
   const found = [
     ...amountFaults(request),

@@ -1,4 +1,4 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Ids } from '@repasse/chassis/ids';
@@ -10,20 +10,18 @@ import { type RequestPayment } from '../domain/payment-commands';
 import { type CardProvider } from '../providers/provider';
 import { type ProviderRegistry } from '../providers/registry';
 import { type Checkouts } from '../store/checkouts';
-import { type PaymentStore } from '../store/payment-store';
 import { userIdOf } from './caller';
 import { cardInvoiceBody } from './card-payment-body';
 import { createCardPaymentFaults, type CreateCardPaymentBody } from './create-card-payment-faults';
 import { amountMinorOf, clientOf, given } from './create-payment-request';
+import { payBySavedCard, type PayBySavedCardDeps } from './pay-by-saved-card';
 import { methodNotSupported, rejectionProblem } from './payment-problems';
 import { knownOf } from './payment-request';
 
-export interface CreateCardPaymentDeps {
-  readonly payments: PaymentStore;
+export interface CreateCardPaymentDeps extends PayBySavedCardDeps {
   readonly providers: ProviderRegistry;
   readonly checkouts: Checkouts;
   readonly checkoutLink: CheckoutLink;
-  readonly clock: Clock;
   readonly ids: Ids;
 }
 
@@ -33,7 +31,8 @@ const expiresInMsDefault = 24 * 60 * 60_000;
 
 /**
  * POST /payments/v1/card: a card payment without a charge. Nobody is asked for anything yet: it waits for its payer, who
- * gives the card at the checkout. Its id derives from the Idempotency-Key, as for PIX.
+ * gives the card at the checkout; or it is paid at once by a saved card. Its id derives from the Idempotency-Key, as for
+ * PIX.
  */
 export const createCardPayment = (o: CreateCardPaymentDeps): Operation<CreateCardPaymentBody> => ({
   check: (request, faulty) => createCardPaymentFaults(request, faulty, o.clock.now()),
@@ -42,19 +41,44 @@ export const createCardPayment = (o: CreateCardPaymentDeps): Operation<CreateCar
     if (provider === undefined) return methodNotSupported('CREDIT_CARD');
 
     const command = await commandOf(o, request, provider);
-    const { token, tokenHash } = newCheckoutToken();
-    const { installments: installmentsMax } = request.body;
-    const checkoutId = command.data.terms.standalone?.checkoutId ?? '';
-    const place = { checkoutId, number: 1, tokenHash, installmentsMax };
-    const decided = await o.payments.request(command, clientOf(request.body), place);
-    if (isRejection(decided)) return rejectionProblem(decided);
-
-    const payment = knownOf(command.data.facts.paymentId, decided.state);
-    const isRepeat = decided.events.length === 0;
-    if (isRepeat) await o.checkouts.renewToken(checkoutIdOf(payment), tokenHash);
-    return answerOf(o, payment, { token, installmentsMax, at: command.data.now });
+    const cardToken = given(request.body.card_token);
+    return cardToken === null ? awaitPayer(o, request, command) : paidAtOnce(o, request, command, cardToken);
   },
 });
+
+const awaitPayer = async (
+  o: CreateCardPaymentDeps,
+  request: Request,
+  command: RequestPayment,
+): Promise<ApiResponse> => {
+  const { token, tokenHash } = newCheckoutToken();
+  const { installments: installmentsMax } = request.body;
+  const checkoutId = command.data.terms.standalone?.checkoutId ?? '';
+  const place = { checkoutId, number: 1, tokenHash, installmentsMax };
+  const decided = await o.payments.request(command, clientOf(request.body), place);
+  if (isRejection(decided)) return rejectionProblem(decided);
+
+  const payment = knownOf(command.data.facts.paymentId, decided.state);
+  const isRepeat = decided.events.length === 0;
+  const kept = checkoutIdOf(payment);
+  if (isRepeat) await o.checkouts.renewToken(kept, tokenHash);
+  const page = { checkout_url: o.checkoutLink(kept, token), checkout_token: token };
+  return answerOf(payment, { page, installments: installmentsMax, at: command.data.now });
+};
+
+/** There is no page, so what is said of one is empty. */
+const noCheckout = { checkout_url: '', checkout_token: '' };
+
+const paidAtOnce = async (
+  o: CreateCardPaymentDeps,
+  { body }: Request,
+  { data: { facts, terms, now } }: RequestPayment,
+  cardToken: string,
+): Promise<ApiResponse> => {
+  const { installments } = body;
+  const paid = await payBySavedCard(o, cardToken, { facts, terms, payer: clientOf(body), installments, now });
+  return 'facts' in paid ? answerOf(paid, { page: noCheckout, installments, at: now }) : paid;
+};
 
 const commandOf = async (
   o: CreateCardPaymentDeps,
@@ -100,17 +124,20 @@ const checkoutIdOf = ({ facts, terms }: KnownPayment): string => {
   return checkoutId;
 };
 
+type CardPayment = components['schemas']['CardPayment'];
+
 const answerOf = (
-  { checkoutLink }: CreateCardPaymentDeps,
   payment: KnownPayment,
-  o: { readonly token: string; readonly installmentsMax: number; readonly at: string },
+  o: {
+    readonly page: Pick<CardPayment, 'checkout_url' | 'checkout_token'>;
+    readonly installments: number;
+    readonly at: string;
+  },
 ): ApiResponse => {
   const madeAt = 'requestedAt' in payment ? payment.requestedAt : o.at;
-  const { installmentsMax } = o;
-  const response: components['schemas']['CardPayment'] = {
-    ...cardInvoiceBody(payment, { installmentsMax, createdAt: madeAt, updatedAt: madeAt }),
-    checkout_url: checkoutLink(checkoutIdOf(payment), o.token),
-    checkout_token: o.token,
+  const response: CardPayment = {
+    ...cardInvoiceBody(payment, { installmentsMax: o.installments, createdAt: madeAt, updatedAt: madeAt }),
+    ...o.page,
   };
   return { status: 201, body: { status: 201, code: 'card_payment_created', response } };
 };

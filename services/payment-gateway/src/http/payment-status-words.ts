@@ -19,7 +19,12 @@ const words: Readonly<Record<KnownPayment['status'], Word>> = {
 const refundedWord: Word = 'Reembolsado';
 const partlyRefundedWord: Word = 'Parcialmente reembolsado';
 
+/** A card that was sent may have paid already: whoever reads that it waits for payment would ask for another. */
+const isCardUnderWay = ({ status, terms }: KnownPayment): boolean =>
+  terms.card !== null && (status === 'requested' || status === 'unknown');
+
 export const paymentStatusWord = (payment: KnownPayment): Word => {
+  if (isCardUnderWay(payment)) return words.confirming;
   const refunds = refundsOf(payment).filter(({ status }) => status === 'succeeded');
   if (refunds.length === 0) return words[payment.status];
   const receivedMinor = sumMinor(receiptsOf(payment).map(({ amountMinor }) => amountMinor));

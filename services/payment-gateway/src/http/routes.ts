@@ -37,7 +37,15 @@ const bodyLimitBytes = 1024 * 1024;
 
 export const serveGateway = async (
   parts: ServiceParts<Config>,
-  { payments, callbacks, payByCard, refund, statements, providers }: Work & { readonly providers: Providers },
+  {
+    payments,
+    callbacks,
+    payByCard,
+    savedCards,
+    refund,
+    statements,
+    providers,
+  }: Work & { readonly providers: Providers },
 ): Promise<string> => {
   const { config, clock, ids, log, metrics, db } = parts;
   const { quoteFor, currencies, registry } = providers;
@@ -46,7 +54,7 @@ export const serveGateway = async (
   const checks = createListedChecks(db);
   const checkoutLink = createCheckoutLink(config.checkout.baseUrl);
   const checkouts = createCheckouts(db);
-  const checkout = createCheckout({ payments, checkouts, payByCard, clock, ids, log });
+  const checkout = createCheckout({ payments, checkouts, payByCard, savedCards, clock, ids, log });
   const receiver = receiverOf(config);
   const standalone = { payments, standalone: createStandalonePayments(db), receiver, checkoutLink };
   const url = await serve(parts, {
@@ -58,7 +66,10 @@ export const serveGateway = async (
       requestRefund: requestRefund({ payments, refund, payouts: providers.payouts, clock, ids }),
       listRefunds: listRefunds(payments),
       createPayment: createPayment({ ...standalone, providers: registry, clock, ids, log }),
-      createCardPayment: createCardPayment({ payments, providers: registry, checkouts, checkoutLink, clock, ids }),
+      createCardPayment: createCardPayment({
+        ...{ payments, providers: registry, checkouts, checkoutLink, clock, ids },
+        ...{ payByCard, savedCards },
+      }),
       getPayment: getPayment(standalone),
       ...checkout.operations,
       getPaymentIdempotency: readIdempotencyKey(idempotency, clock),

@@ -10,6 +10,7 @@ import {
 import { type Period, type StatementEntry } from '../domain/statement';
 import { type RefundedCoins } from '../domain/refund';
 import { type Card } from './card';
+import { type SavedCard } from './saved-card';
 
 /** Who pays, as far as the merchant told. Kept in a table of its own and never on an event. */
 export interface Payer {
@@ -33,7 +34,13 @@ export interface OfferRequest {
 export type OfferOutcome =
   | { readonly outcome: 'offered'; readonly offer: Offer }
   /** It was paid on the spot, as cards are. */
-  | { readonly outcome: 'received'; readonly offer: Offer; readonly receipts: readonly Receipt[] }
+  | {
+      readonly outcome: 'received';
+      readonly offer: Offer;
+      readonly receipts: readonly Receipt[];
+      /** What the acquirer calls the card, where it was to be saved and was. */
+      readonly savedCardToken?: string | undefined;
+    }
   /** The payer's part is done, and the provider will say what came of it. */
   | { readonly outcome: 'confirming'; readonly offer: Offer }
   /** The payer's bank said no. `declineCode` is one of ours (OpenAPI, Decline). */
@@ -198,7 +205,12 @@ export interface Provider {
   start(): () => Promise<void>;
 }
 
-export type CardRequest = OfferRequest & { readonly card: Card; readonly installments: number };
+export type CardRequest = OfferRequest & {
+  readonly card: Card | SavedCard;
+  readonly installments: number;
+  /** The payer wants to pay with it again. */
+  readonly isToBeSaved?: boolean;
+};
 
 /** An acquirer: it authorises and captures in one step, with a card that is nowhere but in memory. */
 export interface CardProvider extends Provider {

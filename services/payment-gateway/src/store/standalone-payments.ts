@@ -15,6 +15,8 @@ export interface StandalonePayment {
   readonly documentType: DocumentType | null;
   /** In how many parts a card may pay; null for payments that are not by card. */
   readonly installmentsMax: number | null;
+  /** Our name for the card that was saved with it; null when none was. */
+  readonly cardToken: string | null;
   /** The last of its checkout; null where it has none. */
   readonly latestInvoiceId: number | null;
 }
@@ -34,9 +36,10 @@ export const createStandalonePayments = (db: Database): StandalonePayments => ({
 const findSql = `
   select p.payment_id as "paymentId", p.user_id as "userId", p.created_at as "createdAt", p.updated_at as "updatedAt",
          p.payment_method as "paymentMethod", y.name, y.email, y.phone, y.document, y.document_type as "documentType",
-         c.installments_max as "installmentsMax", latest.invoice_id as "latestInvoiceId"
+         c.installments_max as "installmentsMax", s.card_token as "cardToken", latest.invoice_id as "latestInvoiceId"
   from payments p
   left join payers y using (payment_id)
+  left join saved_cards s using (payment_id)
   left join checkout_payments place using (payment_id)
   left join checkouts c on c.checkout_id = place.checkout_id
   left join lateral (

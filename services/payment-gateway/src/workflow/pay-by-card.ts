@@ -1,17 +1,27 @@
 import { type PaymentState } from '../domain/payment';
 import { type Card } from '../providers/card';
 import { type OfferOutcome, type Payer } from '../providers/provider';
+import { SavedCard } from '../providers/saved-card';
+import { type SavedCards } from '../store/saved-cards';
 import { giveUpIfEnded } from './give-up-if-ended';
 import { recordOutcome } from './record-outcome';
 import { type RefreshDeps, type Refresher } from './refresh-payment';
 
 export interface PayByCardDeps extends RefreshDeps {
   readonly refresher: Refresher;
+  readonly savedCards: SavedCards;
+}
+
+export interface HowCharged {
+  readonly isToBeSaved?: boolean;
 }
 
 export interface PayByCard {
-  /** Sends a card to the acquirer, for the first and only time. Answers the payment as it stands afterwards. */
-  charge(state: PaymentState, card: Card, payer: Payer | null): Promise<PaymentState>;
+  /**
+   * Sends a card to the acquirer, for the first and only time. Answers the payment as it stands afterwards. A card that
+   * is to be saved is so when it has paid.
+   */
+  charge(state: PaymentState, card: Card | SavedCard, payer: Payer | null, how?: HowCharged): Promise<PaymentState>;
   /** Looks for what became of a card that was sent before. */
   find(state: PaymentState): Promise<PaymentState>;
 }
@@ -21,7 +31,7 @@ export interface PayByCard {
  * acquirer that was certainly not reached lets a payment fail at once, because nothing of the card is kept to try again.
  */
 export const createPayByCard = (o: PayByCardDeps): PayByCard => ({
-  charge: async (state, card, payer) => {
+  charge: async (state, card, payer, { isToBeSaved = false } = {}) => {
     const provider = o.providers.forCards();
     if (state.status !== 'requested' || state.cancelRequest !== null || provider === undefined) return state;
 
@@ -29,14 +39,16 @@ export const createPayByCard = (o: PayByCardDeps): PayByCard => ({
     if (givenUp !== undefined) return givenUp;
 
     const { facts, terms } = state;
-    const request = { facts, terms, payer, isRepeat: false, card, installments: facts.installments ?? 1 };
+    const request = { facts, terms, payer, isRepeat: false, card, installments: facts.installments ?? 1, isToBeSaved };
     const outcome = await provider.charge(request);
     if (outcome.outcome !== 'received') {
       const detail = 'detail' in outcome ? outcome.detail : undefined;
       const { paymentId, chargeId } = facts;
       o.log.info({ paymentId, chargeId, cameTo: outcome.outcome, detail }, 'card not charged yet or not at all');
     }
-    return recordOutcome(o, facts.paymentId, finalOf(outcome));
+    const after = await recordOutcome(o, facts.paymentId, finalOf(outcome));
+    await saveCard(o, after, card, outcome);
+    return after;
   },
   find: async (state) => {
     if (state.status !== 'requested' && state.status !== 'unknown' && state.status !== 'confirming') return state;
@@ -44,6 +56,22 @@ export const createPayByCard = (o: PayByCardDeps): PayByCard => ({
     return o.payments.load(state.facts.paymentId);
   },
 });
+
+/** The payer has paid: a card that could not be saved is a line in the log and takes nothing from that. */
+const saveCard = async (
+  o: PayByCardDeps,
+  payment: PaymentState,
+  card: Card | SavedCard,
+  outcome: OfferOutcome,
+): Promise<void> => {
+  if (payment.status !== 'received' || card instanceof SavedCard || outcome.outcome !== 'received') return;
+  if (outcome.savedCardToken === undefined) return;
+  try {
+    await o.savedCards.keep(payment.facts, card, outcome.savedCardToken);
+  } catch (err) {
+    o.log.error({ err, paymentId: payment.facts.paymentId }, 'card was to be saved and was not');
+  }
+};
 
 const finalOf = (outcome: OfferOutcome): OfferOutcome =>
   outcome.outcome === 'unavailable'

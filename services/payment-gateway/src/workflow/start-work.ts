@@ -9,6 +9,7 @@ import { createCallbackInbox } from '../store/callback-inbox';
 import { createDuePayments } from '../store/due-payments';
 import { createOurPayments } from '../store/our-payments';
 import { type PaymentStore } from '../store/payment-store';
+import { type SavedCards } from '../store/saved-cards';
 import { createStatementChecks } from '../store/statement-checks';
 import { createAskRefund } from './ask-refund';
 import {
@@ -40,6 +41,7 @@ export interface Work {
   readonly callbacks: CallbackWorker;
   readonly reconciler: Poll;
   readonly payByCard: PayByCard;
+  readonly savedCards: SavedCards;
   readonly refund: RefundByMerchant;
   readonly statements: StatementChecker;
 }
@@ -52,9 +54,9 @@ export interface PollIntervals {
 
 export const startWork = (
   parts: Parts,
-  o: { payments: PaymentStore; payouts: Payouts; providers: Providers } & PollIntervals,
+  o: { payments: PaymentStore; savedCards: SavedCards; payouts: Payouts; providers: Providers } & PollIntervals,
 ): Work => {
-  const { payments, providers } = o;
+  const { payments, savedCards, providers } = o;
   const { clock, ids, log, metrics, lifecycle, db } = parts;
   const receipts = createReceipts({ payments, clock, log, metrics });
   const shared = { payments, providers: providers.registry, receipts, clock, ids, log, metrics };
@@ -76,10 +78,10 @@ export const startWork = (
     pollIntervalMs: o.pollIntervalMs ?? reconcilerPollIntervalMsDefault,
   });
   lifecycle.onStop('reconciler', () => reconciler.stop());
-  const payByCard = createPayByCard({ ...shared, refresher });
+  const payByCard = createPayByCard({ ...shared, refresher, savedCards });
   const statements = startStatements(parts, { ...shared, refresher, pollIntervalMs: o.statementPollIntervalMs });
   const refund = createRefundByMerchant({ ...shared, askRefund });
-  return { payments, callbacks, reconciler, payByCard, refund, statements };
+  return { payments, callbacks, reconciler, payByCard, savedCards, refund, statements };
 };
 
 const startStatements = (

@@ -41,7 +41,12 @@ interface SaleBody {
   readonly Payment: {
     readonly Amount: number;
     readonly Installments: number;
-    readonly CreditCard: Readonly<Record<'CardNumber' | 'ExpirationDate' | 'Brand', string>>;
+    readonly CreditCard: {
+      readonly CardNumber?: string;
+      readonly CardToken?: string;
+      readonly Brand: string;
+      readonly SaveCard?: boolean;
+    };
   };
 }
 
@@ -55,6 +60,7 @@ export const createAcquirerBooks = (): AcquirerBooks => {
   const sales: BookedSale[] = [];
   const outcomes: Partial<BookedSale>[] = [];
   const voidAnswers: Record<string, unknown>[] = [];
+  const savedNumbers = new Map<string, string>();
   const withSale = (paymentId: string, act: (sale: BookedSale) => Answer): Answer => {
     const sale = sales.find((each) => each.paymentId === paymentId);
     return sale === undefined ? { status: 404, body: '' } : act(sale);
@@ -67,12 +73,17 @@ export const createAcquirerBooks = (): AcquirerBooks => {
     nextVoid: (answer) => void voidAnswers.push(answer),
     canCapture: true,
     sell: (body) => {
-      const { CardNumber } = (body as SaleBody).Payment.CreditCard;
+      const { CardNumber, CardToken, SaveCard } = (body as SaleBody).Payment.CreditCard;
+      const number = CardNumber ?? savedNumbers.get(CardToken ?? '');
+      if (number === undefined) return refused(130);
       // As the real one does: a number that cannot be one is a fault of the request.
-      if (!/^\d{13,19}$/.test(CardNumber)) return refused(126);
-      const sale = { ...newSale(body as SaleBody), ...outcomes.shift() };
+      if (!/^\d{13,19}$/.test(number)) return refused(126);
+      const sale = { ...newSale(body as SaleBody, number), ...outcomes.shift() };
       sales.push(sale);
-      return { status: 201, body: describe(sale) };
+      if (SaveCard !== true || sale.status > 2) return { status: 201, body: describe(sale) };
+      const cardToken = randomUUID();
+      savedNumbers.set(cardToken, number);
+      return { status: 201, body: describe(sale, { SaveCard: true, CardToken: cardToken }) };
     },
     capture: (paymentId) =>
       withSale(paymentId, (sale) => {
@@ -96,16 +107,16 @@ export const createAcquirerBooks = (): AcquirerBooks => {
   return books;
 };
 
-const newSale = ({ MerchantOrderId, Payment }: SaleBody): BookedSale => {
-  const { CardNumber, Brand } = Payment.CreditCard;
-  const returnCode = deniedWith[CardNumber.slice(-1)];
+const newSale = ({ MerchantOrderId, Payment }: SaleBody, number: string): BookedSale => {
+  const { Brand } = Payment.CreditCard;
+  const returnCode = deniedWith[number.slice(-1)];
   return {
     paymentId: randomUUID(),
     orderId: MerchantOrderId,
     amount: Payment.Amount,
     installments: Payment.Installments,
     brand: Brand,
-    maskedNumber: `${CardNumber.slice(0, 6)}******${CardNumber.slice(-4)}`,
+    maskedNumber: `${number.slice(0, 6)}******${number.slice(-4)}`,
     status: returnCode === undefined ? 2 : 3,
     returnCode: returnCode ?? '6',
     captured: returnCode === undefined ? Payment.Amount : 0,
@@ -129,7 +140,8 @@ const voided = (sale: BookedSale, amount: number): Answer => {
   return { status: 200, body: { Status: sale.status, ReturnCode: returnCode, ReturnMessage: message, Links: [] } };
 };
 
-const describe = (sale: BookedSale): object => ({
+/** What a card is saved as is told by the answer to its sale, and not to who reads the sale. */
+const describe = (sale: BookedSale, saved: object = {}): object => ({
   MerchantOrderId: sale.orderId,
   Customer: { Name: 'Fulana de Tal' },
   Payment: {
@@ -137,7 +149,13 @@ const describe = (sale: BookedSale): object => ({
     Installments: sale.installments,
     Interest: 'ByMerchant',
     Capture: true,
-    CreditCard: { CardNumber: sale.maskedNumber, Holder: 'FULANA DE TAL', Brand: sale.brand, SaveCard: false },
+    CreditCard: {
+      CardNumber: sale.maskedNumber,
+      Holder: 'FULANA DE TAL',
+      Brand: sale.brand,
+      SaveCard: false,
+      ...saved,
+    },
     Tid: '1006993069000509C27A',
     ProofOfSale: '509',
     PaymentId: sale.paymentId,

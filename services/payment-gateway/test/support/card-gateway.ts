@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { type Overrides } from '../../src/main';
 import { type Acquirer, acquirerMerchantId, acquirerMerchantKey, startAcquirer } from './acquirer';
@@ -74,6 +75,7 @@ const envOf = ({ url }: Acquirer): Record<string, string> => ({
   CIELO_MERCHANT_KEY: acquirerMerchantKey,
   CIELO_NOTIFICATION_TOKEN: notificationToken,
   CIELO_SOFT_DESCRIPTOR: 'REPASSE',
+  KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
 });
 
 const assertDescribed = describedBy('payment-gateway');

@@ -28,6 +28,7 @@ export interface CheckoutWorld {
     body: object,
     headers?: Record<string, string>,
     scopes?: readonly string[],
+    userId?: number,
   ): Promise<TestAnswer & { made: MadeCheckout }>;
   createPix(body: object): Promise<TestAnswer & { made: MadeCheckout }>;
   read(made: Pick<MadeCheckout, 'id'>, userId?: number): Promise<TestAnswer>;
@@ -81,8 +82,8 @@ export const openCheckouts = async (overrides: Overrides = {}, more: object = {}
     acquirer,
     bank,
     payByCard: (o) => cards.payByCard(o),
-    createCard: async (body, headers = {}, scopes) =>
-      made(await ask('POST', '/payments/v1/card', { body, headers, token: await asMerchant(scopes) })),
+    createCard: async (body, headers = {}, scopes, userId) =>
+      made(await ask('POST', '/payments/v1/card', { body, headers, token: await asMerchant(scopes, userId) })),
     createPix: async (body) => made(await ask('POST', '/payments', { body, token: await asMerchant() })),
     read: async ({ id }, userId) => ask('GET', `/payments/${id}`, { token: await asMerchant(undefined, userId) }),
     get: (checkout, what) => ask('GET', at(checkout, what), { headers: tokenOf(checkout) }),

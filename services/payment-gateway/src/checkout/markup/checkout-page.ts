@@ -15,6 +15,8 @@ export interface PageModel {
   readonly state: CheckoutState;
   readonly amountMinor: number;
   readonly installmentsMax: number;
+  /** Whether the payer is asked if the card is to be saved. */
+  readonly canSaveCard: boolean;
   /** What the merchant said of the payer, where the link is secret enough to show it. */
   readonly payer: { readonly name: string | null; readonly email: string | null };
   readonly assets: AssetLinks;
@@ -37,9 +39,9 @@ export const checkoutPage = (model: PageModel): string => {
   });
 };
 
-const cardPanel = ({ look, state, amountMinor, installmentsMax, payer }: PageModel): Markup => html`
+const cardPanel = ({ look, state, amountMinor, installmentsMax, canSaveCard, payer }: PageModel): Markup => html`
   <section class="panel card" aria-labelledby="card-heading">
-    ${cardForm(look, { amountMinor, currency: state.currency, installmentsMax, payer })}
+    ${cardForm(look, { amountMinor, currency: state.currency, installmentsMax, canSaveCard, payer })}
   </section>
 `;
 

@@ -14,7 +14,10 @@ const spelled: Readonly<Partial<Record<CardBrand, string>>> = {
 };
 
 /** How Cielo spells a brand; undefined for one it does not take. */
-export const cieloBrandOf = (brand: CardBrand): string | undefined => spelled[brand];
+export const cieloBrandOf = (brand: string): string | undefined => {
+  const known = cardBrands.find((each) => each === brand);
+  return known === undefined ? undefined : spelled[known];
+};
 
 /** The brand Cielo means, in our words. */
 export const brandOfCielo = (brand: unknown): CardBrand =>

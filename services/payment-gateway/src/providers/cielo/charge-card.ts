@@ -69,7 +69,12 @@ const outcomeOf = async (o: CieloContext, request: CardRequest, answered: Sale):
   const offer = offerOf(sale, request);
   switch (sale.status) {
     case 'captured':
-      return { outcome: 'received', offer, receipts: receiptsIn(sale, toIso(o.clock.now())) };
+      return {
+        outcome: 'received',
+        offer,
+        receipts: receiptsIn(sale, toIso(o.clock.now())),
+        savedCardToken: request.isToBeSaved === true ? answered.cardToken : undefined,
+      };
     case 'authorized':
     case 'pending':
       return { outcome: 'confirming', offer };

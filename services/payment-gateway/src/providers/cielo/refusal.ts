@@ -11,6 +11,8 @@ const payersFaults = new Map<number, DeclineCode>([
   [125, 'invalid_card'],
   [126, 'invalid_card'],
   [128, 'invalid_card'],
+  // A saved card the acquirer has no more.
+  [130, 'invalid_card'],
   [146, 'invalid_security_code'],
   [182, 'not_permitted'],
   [185, 'not_permitted'],

@@ -1,4 +1,6 @@
+import { type Card } from '../card';
 import { type CardRequest, type Payer } from '../provider';
+import { SavedCard } from '../saved-card';
 import { cieloBrandOf } from './brands';
 import { type Decline, type DeclineCode } from './decline-codes';
 import { orderIdOf } from './order-id';
@@ -15,11 +17,10 @@ export interface SaleRequest {
 
 /** The body of POST /1/sales/: authorised and captured in one step, in full. */
 export const saleRequest = (request: CardRequest, softDescriptor: string | undefined): SaleRequest => {
-  const { facts, payer, card, installments } = request;
-  const { number, holderName, expirationMonth, expirationYear, securityCode } = card.reveal();
+  const { facts, payer, card, installments, isToBeSaved = false } = request;
   return {
     MerchantOrderId: orderIdOf(facts.paymentId),
-    Customer: customerOf(payer, holderName),
+    Customer: customerOf(payer, holderOf(card)),
     Payment: {
       Type: 'CreditCard',
       Amount: facts.amountMinor,
@@ -30,17 +31,32 @@ export const saleRequest = (request: CardRequest, softDescriptor: string | undef
       Interest: 'ByMerchant',
       Capture: true,
       ...(softDescriptor === undefined ? {} : { SoftDescriptor: softDescriptor }),
-      CreditCard: {
-        CardNumber: number,
-        Holder: folded(holderName, holderLengthMax),
-        ExpirationDate: `${String(expirationMonth).padStart(2, '0')}/${expirationYear}`,
-        SecurityCode: securityCode,
-        Brand: cieloBrandOf(card.brand),
-        SaveCard: false,
-      },
+      CreditCard: card instanceof SavedCard ? namedCard(card) : typedCard(card, isToBeSaved),
     },
   };
 };
+
+const typedCard = (card: Card, isToBeSaved: boolean): object => {
+  const { number, holderName, expirationMonth, expirationYear, securityCode } = card.reveal();
+  return {
+    CardNumber: number,
+    Holder: folded(holderName, holderLengthMax),
+    ExpirationDate: `${String(expirationMonth).padStart(2, '0')}/${expirationYear}`,
+    SecurityCode: securityCode,
+    Brand: cieloBrandOf(card.brand),
+    SaveCard: isToBeSaved,
+  };
+};
+
+/** The code on a card is never kept, so a saved one is charged without. */
+const namedCard = (card: SavedCard): object => ({
+  CardToken: card.reveal().providerToken,
+  Brand: cieloBrandOf(card.brand),
+});
+
+/** Null of a saved card: the acquirer has the name. */
+const holderOf = (card: Card | SavedCard): string | null =>
+  card instanceof SavedCard ? null : card.reveal().holderName;
 
 /**
  * Why a card is not even shown to the acquirer; undefined when nothing speaks against it. What can be told here costs
@@ -50,13 +66,15 @@ export const unsendable = (
   { card, installments }: CardRequest,
   now: Date,
 ): (Decline & { detail: string }) | undefined => {
-  const { expirationMonth, expirationYear, holderName } = card.reveal();
+  const { expirationMonth, expirationYear } = card.reveal();
+  const holderName = holderOf(card);
   if (cieloBrandOf(card.brand) === undefined) return refused('not_permitted', `The acquirer takes no ${card.brand}.`);
   // A card is good until its month has ended everywhere; which is noon of the next day in UTC.
   if (now.getTime() >= Date.UTC(expirationYear, expirationMonth, 1, 12)) {
     return refused('card_expired', 'The card has expired.');
   }
-  if (folded(holderName, holderLengthMax) === '') return refused('invalid_card', 'The holder’s name has no letters.');
+  if (holderName !== null && folded(holderName, holderLengthMax) === '')
+    return refused('invalid_card', 'The holder’s name has no letters.');
   if (card.brand === 'DISCOVER' && installments > 1) return refused('not_permitted', 'Discover takes no instalments.');
   return undefined;
 };
@@ -67,12 +85,13 @@ const refused = (declineCode: DeclineCode, detail: string): Decline & { detail: 
   detail,
 });
 
-const customerOf = (payer: Payer | null, holderName: string): SaleRequest['Customer'] => {
+const customerOf = (payer: Payer | null, holderName: string | null): SaleRequest['Customer'] => {
   const document = payer?.document?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? '';
   const identityType = identityTypeOf(document);
   const email = payer?.email ?? '';
+  const name = folded(payer?.name ?? '', customerNameLengthMax) || folded(holderName ?? '', customerNameLengthMax);
   return {
-    Name: folded(payer?.name ?? '', customerNameLengthMax) || folded(holderName, customerNameLengthMax),
+    ...(name === '' ? {} : { Name: name }),
     ...(identityType === undefined ? {} : { Identity: document, IdentityType: identityType }),
     ...(email === '' ? {} : { Email: email }),
   };

@@ -1,6 +1,8 @@
+import { inspect } from 'node:util';
 import { Card } from '../card';
 import { type CardRequest } from '../provider';
-import { saleRequest } from './requests';
+import { SavedCard } from '../saved-card';
+import { saleRequest, unsendable } from './requests';
 
 const request = (other: Partial<CardRequest> = {}): CardRequest => ({
   facts: {
@@ -68,5 +70,42 @@ describe('a sale at the acquirer', () => {
   it('says what the statement shows only where that was agreed on', () => {
     expect(saleRequest(request(), 'REPASSE').Payment).toMatchObject({ SoftDescriptor: 'REPASSE' });
     expect(saleRequest(request(), undefined).Payment).not.toHaveProperty('SoftDescriptor');
+  });
+});
+
+describe('a saved card', () => {
+  const saved = (other: object = {}) =>
+    new SavedCard({
+      brand: 'MASTERCARD',
+      last4: '0040',
+      expirationMonth: 12,
+      expirationYear: 2030,
+      providerToken: '6e1bf77a-b28b-4660-b14f-455e2a1c95e9',
+      ...other,
+    });
+
+  it('is named, with nothing of what was once typed', () => {
+    const { Customer, Payment } = saleRequest(request({ card: saved() }), undefined);
+
+    expect(Payment['CreditCard']).toEqual({ CardToken: '6e1bf77a-b28b-4660-b14f-455e2a1c95e9', Brand: 'Master' });
+    expect(Customer).toEqual({});
+  });
+
+  it('is not shown to the acquirer once it has expired', () => {
+    const expired = saved({ expirationYear: 2025 });
+
+    expect(unsendable(request({ card: saved() }), new Date('2026-11-21T12:00:00.000Z'))).toBeUndefined();
+    expect(unsendable(request({ card: expired }), new Date('2026-11-21T12:00:00.000Z'))).toMatchObject({
+      declineCode: 'card_expired',
+      isRetryable: false,
+    });
+  });
+
+  it('shows what the acquirer calls it to nobody who copies or prints it', () => {
+    const card = saved();
+
+    expect(
+      [JSON.stringify(card), String(card), inspect(card), JSON.stringify(Object.assign({}, card))].join(),
+    ).not.toContain(card.reveal().providerToken);
   });
 });

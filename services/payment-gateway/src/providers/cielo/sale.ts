@@ -21,6 +21,8 @@ export interface Sale {
   readonly capturedAt: string | undefined;
   readonly voidedAt: string | undefined;
   readonly chargebacks: readonly Chargeback[];
+  /** What the card is called from now on, where it was to be saved; told by the answer to the sale and never again. */
+  readonly cardToken: string | undefined;
   /** Why it was denied or aborted; undefined in any other case, and when nobody said. */
   readonly decline: (Decline & { readonly returnCode: string }) | undefined;
 }
@@ -55,7 +57,8 @@ export const readSale = (body: unknown): Sale => {
   const sale = asRecord(body, 'sale');
   const payment = asRecord(sale['Payment'], 'Payment');
   const status = isVelocityAbort(payment) ? 'aborted' : statusOf(payment['Status']);
-  const brand = brandOfCielo(optionalRecord(payment['CreditCard'])['Brand']);
+  const card = optionalRecord(payment['CreditCard']);
+  const brand = brandOfCielo(card['Brand']);
   const amountMinor = asAmount(payment['Amount'], 'Amount');
   const wasCaptured = status === 'captured' || status === 'voided';
   const capturedMinor = optionalAmount(payment['CapturedAmount']) ?? (wasCaptured ? amountMinor : 0);
@@ -70,6 +73,7 @@ export const readSale = (body: unknown): Sale => {
     capturedAt: optionalTime(payment['CapturedDate']) ?? optionalTime(payment['ReceivedDate']),
     voidedAt: optionalTime(payment['VoidedDate']),
     chargebacks: readChargebacks(payment['Chargebacks']),
+    cardToken: optionalText(card['CardToken']),
     decline: declineIn(payment, status, brand),
   };
 };
