@@ -3,7 +3,7 @@ import type { Operations } from '@repasse/chassis/http/app';
 import type { Guard } from '@repasse/chassis/http/authentication';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Tx } from '@repasse/chassis/postgres/database';
-import { loadAssets, type Assets } from '@repasse/checkout-kit/server/assets';
+import { assetsWhenAsked } from '@repasse/checkout-kit/server/assets';
 import { createEventStreams } from '@repasse/checkout-kit/server/event-streams';
 import { getAsset } from '@repasse/checkout-kit/server/get-asset';
 import { createLiveWatch } from '@repasse/checkout-kit/server/live-watch';
@@ -41,7 +41,7 @@ export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
   const load = createLoadCheckout(options);
   const watch = createLiveWatch({ ...options, versionsOf: (ids) => versionsOf(options.db, ids) });
   const streams = createEventStreams();
-  const assets = once(() => loadAssets(assetsRoot, '/checkout/assets'));
+  const assets = assetsWhenAsked(assetsRoot, '/checkout/assets');
   const operations = {
     getCheckoutPage: getCheckoutPage({ ...options, sdkUrl: options.internationalSdkUrl, load, assets }),
     getCheckoutAsset: getAsset(assets),
@@ -57,10 +57,4 @@ export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
       return watch.stop();
     },
   };
-};
-
-/** Tests of other things need no built page, so its files are read when the first payer comes. */
-const once = (load: () => Assets): (() => Assets) => {
-  let loaded: Assets | undefined;
-  return () => (loaded ??= load());
 };

@@ -46,6 +46,12 @@ export const loadAssets = (root: string, path: string): Assets => {
   };
 };
 
+/** The same, read when the first payer comes: tests of other things need no built page. */
+export const assetsWhenAsked = (root: string, path: string): (() => Assets) => {
+  let loaded: Assets | undefined;
+  return () => (loaded ??= loadAssets(root, path));
+};
+
 /**
  * The compiler leaves the page's modules and the kit's under the paths of their packages. A browser gets them in the
  * same folders (browser, both-sides, styles), so that each is beside those it asks for.

@@ -3,7 +3,7 @@ import { type Guard } from '@repasse/chassis/http/authentication';
 import { type Operations } from '@repasse/chassis/http/app';
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
-import { type Assets, loadAssets } from '@repasse/checkout-kit/server/assets';
+import { assetsWhenAsked } from '@repasse/checkout-kit/server/assets';
 import { createEventStreams } from '@repasse/checkout-kit/server/event-streams';
 import { getAsset } from '@repasse/checkout-kit/server/get-asset';
 import { createLiveWatch } from '@repasse/checkout-kit/server/live-watch';
@@ -38,7 +38,7 @@ export const createCheckout = (o: CheckoutOptions): CheckoutPage => {
   const load = createLoadCheckout(o);
   const watch = createLiveWatch({ ...o, versionsOf: (ids) => checkouts.versionsOf(ids, toIso(clock.now())) });
   const streams = createEventStreams();
-  const assets = once(() => loadAssets(assetsRoot, '/payments/checkout/assets'));
+  const assets = assetsWhenAsked(assetsRoot, '/payments/checkout/assets');
   return {
     operations: {
       getPaymentCheckoutPage: getCheckoutPage({ ...o, load, assets }),
@@ -54,10 +54,4 @@ export const createCheckout = (o: CheckoutOptions): CheckoutPage => {
       return watch.stop();
     },
   };
-};
-
-/** Tests of other things need no built page, so its files are read when the first payer comes. */
-const once = (load: () => Assets): (() => Assets) => {
-  let loaded: Assets | undefined;
-  return () => (loaded ??= load());
 };
