@@ -6,6 +6,7 @@ import { type SandboxClock } from '../store/sandbox-clock';
 import { type CallbackCarrier } from './carrier';
 import { createOvertaking } from './overtaking';
 import { postCallback } from './post-callback';
+import { inMs, putOff } from './put-off';
 
 export interface CallbackSender {
   /** Sends at once, or as chaos has it. Does not wait: the payer is not kept by a slow merchant. */
@@ -59,9 +60,7 @@ export const createCallbackSender = ({ table, carriers, chaos, clock, log }: Opt
       'callback not taken',
     );
     if (delayMs === undefined) return table.delete(callback.id);
-    // The clock may have been moved ahead while the merchant made up their mind.
-    const movedMs = Math.max(0, clock.offsetMs() - triedAtOffsetMs);
-    return table.reschedule(callback.id, attempts, inMs(Math.max(0, delayMs - movedMs)));
+    return putOff({ table, clock }, { callbackId: callback.id, attempts, delayMs, triedAtOffsetMs });
   };
 
   const misbehave = async (callback: Callback): Promise<void> => {
@@ -94,6 +93,3 @@ export const createCallbackSender = ({ table, carriers, chaos, clock, log }: Opt
     },
   };
 };
-
-/** The machine's time: turning the sandbox's clock back must not hold retries up. Ahead, it brings them nearer. */
-const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();

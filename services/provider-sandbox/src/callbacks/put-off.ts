@@ -1,0 +1,31 @@
+import { type CallbackTable } from '../store/callback-table';
+import { type SandboxClock } from '../store/sandbox-clock';
+
+interface PutOff {
+  readonly callbackId: number;
+  /** How often it was tried by now. */
+  readonly attempts: number;
+  /** By the sandbox's clock, from when it was tried. */
+  readonly delayMs: number;
+  readonly triedAtOffsetMs: number;
+}
+
+/**
+ * Puts a callback off until its next try. The clock may be moved ahead while the merchant makes up their mind, and while
+ * the new time is written: whoever moves it brings near what waits in the table, which this may not do yet. So what was
+ * reckoned with an older clock is written once more.
+ */
+export const putOff = async (
+  o: { readonly table: Pick<CallbackTable, 'reschedule'>; readonly clock: Pick<SandboxClock, 'offsetMs'> },
+  { callbackId, attempts, delayMs, triedAtOffsetMs }: PutOff,
+): Promise<void> => {
+  let offsetMs: number;
+  do {
+    offsetMs = o.clock.offsetMs();
+    const movedMs = Math.max(0, offsetMs - triedAtOffsetMs);
+    await o.table.reschedule(callbackId, attempts, inMs(Math.max(0, delayMs - movedMs)));
+  } while (o.clock.offsetMs() > offsetMs);
+};
+
+/** The machine's time: turning the sandbox's clock back must not hold retries up. Ahead, it brings them nearer. */
+export const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
