@@ -6,6 +6,7 @@ import { describeOn } from '../support/on-each-bus';
 import { sandboxWorld } from '../support/sandbox-world';
 
 type Refund = { readonly status: string; readonly amount: string };
+type Invoice = { readonly status: string; readonly payment_id: string };
 type ChargeNow = { readonly status: string; readonly statusReason: string | null; readonly refundedAmount: string };
 
 /** What one round of payments comes to, without the ids that differ from round to round. */
@@ -78,12 +79,21 @@ describeOn('postgres', 'callbacks that go astray', (stack) => {
         expect((await merchant.charge(chargeId)).status).toBe('PAID');
         expect(await merchant.timelineTypes(chargeId)).toContain('repasse.split.settled.v1');
       }
-      expect(await statusOfInvoice(crypto)).toBe('PAID');
+      const { status, payment_id } = await invoiceOf(crypto);
+      expect(status).toBe('PAID');
+      expect(await bookedPayments()).toContain(payment_id);
     }, reconciled);
 
-  const statusOfInvoice = async ({ id }: CryptoPayment): Promise<string> =>
-    (await merchant.get<{ readonly response: { readonly status: string } }>(`/invoices/payment-gateway/${id}`)).body
-      .response.status;
+  const invoiceOf = async ({ id }: CryptoPayment): Promise<Invoice> =>
+    (await merchant.get<{ readonly response: Invoice }>(`/invoices/payment-gateway/${id}`)).body.response;
+
+  /** Of the latest entries in the ledger: the invoice is another service's, and may be sooner. */
+  const bookedPayments = async (): Promise<readonly (string | null)[]> => {
+    const { body } = await merchant.get<{ readonly data: readonly { readonly paymentId: string | null }[] }>(
+      '/ledger/entries?limit=100',
+    );
+    return body.data.map(({ paymentId }) => paymentId);
+  };
 
   const areRefunded = (attempts: readonly Attempt[]): Promise<unknown> =>
     eventuallyHolds(async () => {
@@ -104,7 +114,7 @@ describeOn('postgres', 'callbacks that go astray', (stack) => {
     return {
       charges: await Promise.all(round.attempts.map(({ chargeId }) => chargeNow(chargeId))),
       refunds: (await Promise.all(round.attempts.map(refundsOf))).flat(),
-      cryptoInvoice: await statusOfInvoice(round.crypto),
+      cryptoInvoice: (await invoiceOf(round.crypto)).status,
       gained: {
         owner: gainBetween(round.before.owner, after.owner),
         recipient: gainBetween(round.before.recipient, after.recipient),
