@@ -27,7 +27,12 @@ module.exports = {
       globalSetup: '<rootDir>/test-e2e/support/jest-global-setup.cjs',
       globalTeardown: '<rootDir>/test-e2e/support/jest-global-teardown.cjs',
     },
-    { ...common, displayName: 'e2e', testMatch: ['**/*.e2e.spec.ts'] },
+    {
+      ...common,
+      displayName: 'e2e',
+      testMatch: ['**/*.e2e.spec.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test-e2e/support/jest-patience.cjs'],
+    },
   ],
   // A container may be pulled or a broker started before the first assertion.
   testTimeout: 30_000,

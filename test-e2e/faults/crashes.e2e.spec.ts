@@ -5,7 +5,6 @@ import { describeOnEachBus } from '../support/on-each-bus';
 
 /** After a crash a lease must lapse, locks free themselves and a broker notices the missing member. */
 const recoveryTimeoutMs = 45_000;
-const testTimeoutMs = 120_000;
 
 describeOnEachBus('kill -9', (stack, bus) => {
   let merchant: MerchantApi;
@@ -35,85 +34,73 @@ describeOnEachBus('kill -9', (stack, bus) => {
 
   const ownerCents = () => merchant.availableCents(stack.file.merchant.userId);
 
-  it(
-    'of charge between commit and response: the same request finishes the same charge',
-    async () => {
-      const inbox = `crash-charge-${bus}`;
-      const before = await ownerCents();
-      const body = { externalReference: `crash-${randomUUID()}`, webhookUrl: merchant.inboxUrl(inbox) };
-      const headers = { 'idempotency-key': randomUUID() };
-      await stack.restartService('charge', { REPASSE_FAULT_POINT: 'charge.after_commit' });
+  it('of charge between commit and response: the same request finishes the same charge', async () => {
+    const inbox = `crash-charge-${bus}`;
+    const before = await ownerCents();
+    const body = { externalReference: `crash-${randomUUID()}`, webhookUrl: merchant.inboxUrl(inbox) };
+    const headers = { 'idempotency-key': randomUUID() };
+    await stack.restartService('charge', { REPASSE_FAULT_POINT: 'charge.after_commit' });
 
-      const cutOff = await merchant.createPixCharge(body, headers);
-      expect(cutOff.status).toBeGreaterThanOrEqual(500);
-      await stack.kill('charge');
-      await stack.startService('charge');
+    const cutOff = await merchant.createPixCharge(body, headers);
+    expect(cutOff.status).toBeGreaterThanOrEqual(500);
+    await stack.kill('charge');
+    await stack.startService('charge');
 
-      let finished: Attempt | undefined;
-      await eventuallyHolds(
-        async () => {
-          const again = await merchant.createPixCharge(body, headers);
-          expect(again.status).toBe(200);
-          finished = again.body;
-        },
-        { timeoutMs: recoveryTimeoutMs },
-      );
-      const list = await merchant.get<{ pagination: { total: number } }>(
-        `/charge/list?externalReference=${body.externalReference}`,
-      );
-      expect(list.body.pagination.total).toBe(1);
-      await merchant.pay(finished!.checkoutMeta.emv);
-      await expectWhole(finished!.chargeId, inbox);
-      expect(await ownerCents()).toBe(before + 9_901);
-    },
-    testTimeoutMs,
-  );
+    let finished: Attempt | undefined;
+    await eventuallyHolds(
+      async () => {
+        const again = await merchant.createPixCharge(body, headers);
+        expect(again.status).toBe(200);
+        finished = again.body;
+      },
+      { timeoutMs: recoveryTimeoutMs },
+    );
+    const list = await merchant.get<{ pagination: { total: number } }>(
+      `/charge/list?externalReference=${body.externalReference}`,
+    );
+    expect(list.body.pagination.total).toBe(1);
+    await merchant.pay(finished!.checkoutMeta.emv);
+    await expectWhole(finished!.chargeId, inbox);
+    expect(await ownerCents()).toBe(before + 9_901);
+  });
 
-  it(
-    'of the relay between send and mark: the events come twice and count once',
-    async () => {
-      const inbox = `crash-relay-${bus}`;
-      const before = await ownerCents();
-      const { body: attempt } = await merchant.createPixCharge({ webhookUrl: merchant.inboxUrl(inbox) });
-      await stack.restartService('payment-gateway', { REPASSE_FAULT_POINT: 'relay.after_publish' });
+  it('of the relay between send and mark: the events come twice and count once', async () => {
+    const inbox = `crash-relay-${bus}`;
+    const before = await ownerCents();
+    const { body: attempt } = await merchant.createPixCharge({ webhookUrl: merchant.inboxUrl(inbox) });
+    await stack.restartService('payment-gateway', { REPASSE_FAULT_POINT: 'relay.after_publish' });
 
-      await merchant.pay(attempt.checkoutMeta.emv);
-      await eventuallyHolds(
-        () => expect(stack.deaths.some((line) => line.startsWith('payment-gateway died'))).toBe(true),
-        {
-          timeoutMs: recoveryTimeoutMs,
-        },
-      );
-      await stack.kill('payment-gateway');
-      await stack.startService('payment-gateway');
+    await merchant.pay(attempt.checkoutMeta.emv);
+    await eventuallyHolds(
+      () => expect(stack.deaths.some((line) => line.startsWith('payment-gateway died'))).toBe(true),
+      {
+        timeoutMs: recoveryTimeoutMs,
+      },
+    );
+    await stack.kill('payment-gateway');
+    await stack.startService('payment-gateway');
 
-      await expectWhole(attempt.chargeId, inbox);
-      expect(await ownerCents()).toBe(before + 9_901);
-    },
-    testTimeoutMs,
-  );
+    await expectWhole(attempt.chargeId, inbox);
+    expect(await ownerCents()).toBe(before + 9_901);
+  });
 
-  it(
-    'of a consumer between effect and acknowledgement: the effect stands once',
-    async () => {
-      const inbox = `crash-consumer-${bus}`;
-      const before = await ownerCents();
-      const { body: attempt } = await merchant.createPixCharge({ webhookUrl: merchant.inboxUrl(inbox) });
-      await stack.restartService('split-settlement', { REPASSE_FAULT_POINT: 'consumer.after_effect' });
+  it('of a consumer between effect and acknowledgement: the effect stands once', async () => {
+    const inbox = `crash-consumer-${bus}`;
+    const before = await ownerCents();
+    const { body: attempt } = await merchant.createPixCharge({ webhookUrl: merchant.inboxUrl(inbox) });
+    await stack.restartService('split-settlement', { REPASSE_FAULT_POINT: 'consumer.after_effect' });
 
-      await merchant.pay(attempt.checkoutMeta.emv);
-      await eventuallyHolds(
-        () => expect(stack.deaths.some((line) => line.startsWith('split-settlement died'))).toBe(true),
-        {
-          timeoutMs: recoveryTimeoutMs,
-        },
-      );
-      await stack.kill('split-settlement');
-      await stack.startService('split-settlement');
+    await merchant.pay(attempt.checkoutMeta.emv);
+    await eventuallyHolds(
+      () => expect(stack.deaths.some((line) => line.startsWith('split-settlement died'))).toBe(true),
+      {
+        timeoutMs: recoveryTimeoutMs,
+      },
+    );
+    await stack.kill('split-settlement');
+    await stack.startService('split-settlement');
 
-      await expectWhole(attempt.chargeId, inbox);
-      expect(await ownerCents()).toBe(before + 9_901);
-    },
-    testTimeoutMs,
-  );
+    await expectWhole(attempt.chargeId, inbox);
+    expect(await ownerCents()).toBe(before + 9_901);
+  });
 });

@@ -52,7 +52,7 @@ describeOn('postgres', 'a payment in coins', (stack) => {
 
       await becomes(body, 'PAID');
     }
-  }, 150_000);
+  });
 
   it('is paid in two deposits, and is not paid by the first', async () => {
     const { body } = await create();
@@ -63,7 +63,7 @@ describeOn('postgres', 'a payment in coins', (stack) => {
     await deposit(body, coinsOf(body));
 
     await becomes(body, 'PAID');
-  }, 150_000);
+  });
 
   it('expires when nobody pays while the rate is kept', async () => {
     const { body } = await create();
@@ -71,7 +71,7 @@ describeOn('postgres', 'a payment in coins', (stack) => {
     merchant = await sandboxWorld(stack.file).moveClockTo(halfAnHourMs);
 
     await becomes(body, 'EXPIRED');
-  }, 100_000);
+  });
 
   it('is paid by coins that come after it has expired', async () => {
     const { body } = await create();
@@ -81,7 +81,7 @@ describeOn('postgres', 'a payment in coins', (stack) => {
     await deposit(body);
 
     await becomes(body, 'PAID');
-  }, 150_000);
+  });
 
   it('is not moved by a notification that the provider has not signed', async () => {
     const { body } = await create();
@@ -99,7 +99,7 @@ describeOn('postgres', 'a payment in coins', (stack) => {
     await becomes(body, 'WAITING_PAYMENT');
     await deposit(body);
     await becomes(body, 'PAID');
-  }, 100_000);
+  });
 
   it('is refused below what the provider takes', async () => {
     const tooLittle = await create<Problem>({ amount: 0.01 });

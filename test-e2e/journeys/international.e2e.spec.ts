@@ -158,5 +158,5 @@ describeOn('postgres', 'a charge from abroad that cannot be offered', (stack) =>
     await eventuallyHolds(async () => expect((await later.charge(attempt.chargeId)).status).toBe('PAID'), {
       timeoutMs: 150_000,
     });
-  }, 200_000);
+  });
 });

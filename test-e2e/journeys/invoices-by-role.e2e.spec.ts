@@ -92,7 +92,7 @@ describeOn('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN see th
       expect(found.payment_details.pay_address).toBe(crypto.body.pay_address);
       coins = found;
     }, patient);
-  }, 120_000);
+  });
 
   it('shows a CUSTOMER their own and nobody else’s', async () => {
     const own = await references(merchant, '?orderBy=createdAt.ASC');

@@ -200,7 +200,7 @@ describeOn('postgres', 'a refund, by each method', (stack) => {
       expect(wealthOf(gainBetween(before, after))).toBe(-600);
     }, refunded);
     await ledgerIsBalanced();
-  }, 240_000);
+  });
 
   const invoiceBecomes = ({ id }: CryptoPayment, status: string): Promise<unknown> =>
     eventuallyHolds(async () => {

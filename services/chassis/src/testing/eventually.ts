@@ -5,13 +5,16 @@ export interface EventuallyOptions {
   readonly everyMs?: number;
 }
 
+/** Only a test that fails waits this long. On a busy machine what takes milliseconds has taken five seconds. */
+const timeoutMsDefault = 15_000;
+
 /**
  * Runs the probe until it stops throwing, and answers what it answered. A probe that answers `false` or `undefined`
  * has not succeeded yet, so `eventually(() => rows.length === 3)` reads as it should.
  */
 export const eventually = async <T>(
   probe: () => T | Promise<T>,
-  { timeoutMs = 5_000, everyMs = 20 }: EventuallyOptions = {},
+  { timeoutMs = timeoutMsDefault, everyMs = 20 }: EventuallyOptions = {},
 ): Promise<Exclude<T, false | undefined>> => {
   const deadlineMs = performance.now() + timeoutMs;
   let lastFault: unknown = new Error('the condition stayed false');
