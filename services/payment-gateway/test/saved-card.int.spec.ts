@@ -168,7 +168,7 @@ describe('a saved card', () => {
     for (let look = 1; look <= 2; look += 1) world.acquirer.next('find', { kind: 'cut', isDone: false });
 
     const { status, made } = await world.createCard({ ...order, card_token });
-    expect([status, (made as unknown as { status: string }).status]).toEqual([201, 'Confirmando pagamento']);
+    expect([status, made.status]).toEqual([201, 'Confirmando pagamento']);
 
     await eventually(async () => {
       clock.advance(30_000);

@@ -12,6 +12,7 @@ export const deniedNumber = '4024007100000032';
 
 /** A checkout, as its merchant was told of it. */
 export interface MadeCheckout {
+  readonly status: string;
   readonly id: number;
   readonly id_transaction: string;
   readonly checkout_id: string;
