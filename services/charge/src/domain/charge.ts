@@ -98,6 +98,9 @@ export const attemptOf = (state: ExistingCharge, attemptId: string): Attempt | u
 export const isOpen = ({ situation: { status } }: Attempt): boolean =>
   status === 'requested' || status === 'offered' || status === 'processing';
 
+/** Whether money came by it, whatever became of that money afterwards. */
+export const hasPaid = ({ situation: { status } }: Attempt): boolean => status === 'paid' || status === 'refunded';
+
 /** A card is charged while we wait, so from the request on nothing else may be tried beside it. */
 export const isInProgress = (state: ExistingCharge): boolean =>
   state.attempts.some(

@@ -1,4 +1,4 @@
-import { attemptsMax, heldPartsOf, isOpen, type Attempt, type ExistingCharge } from '../charge';
+import { attemptsMax, hasPaid, heldPartsOf, isOpen, type Attempt, type ExistingCharge } from '../charge';
 import type {
   ExpireAttempt,
   RecordAttemptCanceled,
@@ -11,13 +11,16 @@ import type { ChargeEvent } from '../charge.events';
 import type { AttemptFailure } from '../charge.terms';
 import { ofAttempt, ofCharge, whereAttempt, type Decision } from './naming';
 
-/** An answer that comes after the attempt has ended, or a second time, changes nothing. */
+/**
+ * Money may be known before the answer to our own request is here: what it was paid by belongs to the attempt all the
+ * same. An answer that comes a second time, or after the attempt has ended without money, changes nothing.
+ */
 export const recordOffer = (
   { attemptId, invoiceId, instructions, expiresAt, now }: RecordOffer['data'],
   state: ExistingCharge,
 ): Decision =>
   whereAttempt(state, attemptId, (attempt) => {
-    if (!isOpen(attempt) || attempt.offer) return [];
+    if (attempt.offer || !(isOpen(attempt) || hasPaid(attempt))) return [];
     const { grossAmountMinor, fx } = attempt.terms;
     const offer = { invoiceId, instructions, expiresAt };
     const { currency } = state.terms;

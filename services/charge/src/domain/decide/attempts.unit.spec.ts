@@ -17,6 +17,7 @@ import {
   refusal,
   reopen,
   request,
+  settleRefund,
   stateOf,
   types,
 } from '../../../test/support/facts';
@@ -45,10 +46,22 @@ describe('recording an offer', () => {
   });
 
   it.each([
+    ['paid', [pay()], 'paid'],
+    ['paid and refunded', [pay(), settleRefund(1, 're_1', 10_000)], 'refunded'],
+  ])('keeps instructions that come after the attempt was %s', (_what, commands, status) => {
+    const history = [...requested, ...commands];
+    expect(decided(history, recordOffer())).toMatchObject([{ type: 'AttemptOffered', data: offer }]);
+    expect(stateOf(after(...history, recordOffer()))).toMatchObject({
+      status,
+      attempts: [{ situation: { status }, offer }],
+    });
+  });
+
+  it.each([
     ['it was offered', offered],
     ['it failed', [...requested, fail()]],
     ['it expired', [...requested, expireAttempt()]],
-    ['it was paid', [...requested, pay()]],
+    ['it was offered and paid', [...offered, pay()]],
     ['the charge was canceled', [...requested, cancel]],
   ])('says nothing once %s', (_what, history) => {
     expect(decided(history, recordOffer())).toEqual([]);
