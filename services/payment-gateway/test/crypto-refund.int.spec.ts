@@ -35,7 +35,7 @@ afterEach(() => {
 
 const assertDescribed = describedBy('payment-gateway');
 const send = async (method: string, path: string, body: object | undefined, key: string): Promise<Answer> => {
-  const scopes = ['payments:write', 'refunds:write'];
+  const scopes = ['payments:write', 'payments:read', 'refunds:write'];
   const response = await fetch(world.gateway.url + path, {
     method,
     headers: {

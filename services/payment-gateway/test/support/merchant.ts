@@ -69,7 +69,9 @@ export const startMerchant = async (overrides: Overrides = {}, more: object = {}
         body: JSON.stringify(body),
       }),
     refunds: async (invoiceId) =>
-      send(`${gateway.url}/refunds/invoice/${invoiceId}`, { headers: { authorization: `Bearer ${await token({})}` } }),
+      send(`${gateway.url}/refunds/invoice/${invoiceId}`, {
+        headers: { authorization: `Bearer ${await token({ scopes: ['payments:read'] })}` },
+      }),
     stop: async () => {
       await gateway.stop();
       await Promise.all([bank.stop(), issuer.stop()]);
