@@ -23,6 +23,7 @@ describe('POST /charge', () => {
       status: 'PENDING',
       statusReason: null,
       grossAmount: '100.00',
+      paidAmount: null,
       netAmount: '99.01',
       sharedAmount: '0.00',
       disputeReserve: '0.00',

@@ -24,6 +24,10 @@ describe('money that is not exactly what was asked for', () => {
     (await charge.call('GET', `/charge/${String(attempt['chargeId'])}`)).body;
   const attemptOf = async (attempt: Body): Promise<Body> =>
     (await charge.call('GET', `/charge/attempts/${String(attempt['id'])}`)).body;
+  const listed = async (attempt: Body): Promise<Body | undefined> => {
+    const { body } = await charge.call('GET', '/charge/list');
+    return (body['data'] as Body[]).find(({ id }) => id === attempt['chargeId']);
+  };
   const standing = (attempt: Body, expected: object): Promise<boolean> =>
     eventually(async () => {
       expect(await chargeOf(attempt)).toMatchObject(expected);
@@ -109,8 +113,12 @@ describe('money that is not exactly what was asked for', () => {
   it('is enough where the merchant accepts less: the charge is divided as what it brought', async () => {
     await rules({ underpaid: 'accept' });
     const attempt = await pix();
+    expect(await chargeOf(attempt)).toMatchObject({ status: 'PENDING', paidAmount: null });
     await payments.receive(attempt, { amountMinor: 6_000 });
-    await standing(attempt, { status: 'PAID', statusReason: 'UNDERPAID', netAmount: '59.41' });
+    const accepted = { status: 'PAID', statusReason: 'UNDERPAID', netAmount: '59.41' };
+    const amounts = { grossAmount: '100.00', paidAmount: '60.00' };
+    await standing(attempt, { ...accepted, ...amounts });
+    expect(await listed(attempt)).toMatchObject(amounts);
     expect(await announced(attempt, 'repasse.charge.paid.v1')).toMatchObject({ grossAmountMinor: 6_000 });
   });
 
@@ -131,7 +139,7 @@ describe('money that is not exactly what was asked for', () => {
     await standing(attempt, { status: 'PAID', statusReason: 'PARTIALLY_REFUNDED', refundedAmount: '40.00' });
     const rest = { refundId: 're_01KAJ2F3V4N7Q0S6T3W9X5Y1Z3', amountMinor: 6_000 };
     await payments.tell('repasse.refund.settled.v1', attempt, rest);
-    await standing(attempt, { status: 'REFUNDED', refundedAmount: '100.00' });
+    await standing(attempt, { status: 'REFUNDED', refundedAmount: '100.00', paidAmount: '100.00' });
     expect(await announced(attempt, 'repasse.charge.refunded.v1')).toMatchObject({ isFull: true });
     expect(await attemptOf(attempt)).toMatchObject({ status: 'REFUNDED' });
   });

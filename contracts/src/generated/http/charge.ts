@@ -621,6 +621,11 @@ export interface components {
             readonly status: components["schemas"]["Status"];
             readonly statusReason: components["schemas"]["StatusReason"];
             readonly grossAmount: components["schemas"]["Amount"];
+            /**
+             * @description What was booked as paid; null until the charge is paid. Less than grossAmount where less was accepted for the whole. Money beside the charge and what was given back since do not change it.
+             * @example 100.00
+             */
+            readonly paidAmount?: string | null;
             readonly netAmount: components["schemas"]["Amount"];
             readonly sharedAmount: components["schemas"]["Amount"];
             readonly disputeReserve: components["schemas"]["Amount"];

@@ -12,6 +12,7 @@ export const chargeBody = (charge: ChargeView) => ({
   status: charge.status,
   statusReason: charge.status_reason,
   grossAmount: formatMinor(charge.gross_amount_minor),
+  paidAmount: charge.paid_amount_minor === null ? null : formatMinor(charge.paid_amount_minor),
   netAmount: formatMinor(charge.net_amount_minor),
   sharedAmount: formatMinor(charge.shared_amount_minor),
   disputeReserve: formatMinor(charge.dispute_reserve_minor),
