@@ -1,6 +1,7 @@
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type CheckoutWorld, deniedNumber, goodCard, openCheckouts } from './support/checkouts';
+import { cardTokenOf as tokenOf, saveCard, sales } from './support/saved-cards';
 
 let clock: FakeClock;
 let world: CheckoutWorld;
@@ -22,19 +23,9 @@ interface SavedRow {
 const savedBy = (paymentId: string): Promise<SavedRow[]> =>
   world.gateway.db.query<SavedRow>('select * from saved_cards where payment_id = $1', [paymentId]);
 
-/** A card whose payer has agreed to have it saved. */
-const saveOne = async (): Promise<string> => {
-  const { made } = await world.createCard(order);
-  await world.pay(made, { card: goodCard(), saveCard: true });
-  return cardTokenOf(made.id);
-};
-/** As its merchant reads it. */
-const cardTokenOf = async (id: number): Promise<string> => {
-  const { card_token } = (await world.read({ id })).body['response'] as { card_token: string };
-  return card_token;
-};
-const sold = (): readonly unknown[] =>
-  world.acquirer.questions.filter(({ operation }) => operation === 'sell').map(({ body }) => body);
+const saveOne = async (): Promise<string> => (await saveCard(world, order)).cardToken;
+const cardTokenOf = (id: number): Promise<string> => tokenOf(world, id);
+const sold = (): readonly unknown[] => sales(world);
 const faultyFields = (body: Record<string, unknown>) =>
   (body['errors'] as { field: string }[]).map(({ field }) => field);
 

@@ -178,6 +178,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/payments/v1/saved-cards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List saved cards, newest first
+         * @description The cards your payers have let you charge again by POST /payments/v1/card. No number is here, and no payer: the payment a card was saved with (GET /payments/{id} with its invoice_id) tells what you know of them.
+         */
+        readonly get: operations["listSavedCards"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/v1/saved-cards/{card_token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Erase a saved card
+         * @description For good: POST /payments/v1/card refuses its card_token from then on, as one that never was. A payment by it that is under way goes on, and those it has made stay as they are and can be refunded. A repeat finds nothing to erase and is 404. The acquirer is not told, because no call of its API is known that erases a card: it keeps it, under a name that nobody here has any more.
+         */
+        readonly delete: operations["eraseSavedCard"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/payments/checkout/{checkoutId}": {
         readonly parameters: {
             readonly query?: never;
@@ -497,7 +537,7 @@ export interface components {
             readonly document_client?: string;
             /** @description The customer. 120 characters, as providers take. */
             readonly name_client?: string;
-            /** @description A card that a payer of yours saved at the checkout, as GET /payments/{id} tells it: it pays at once, and installments is in how many parts. Empty or absent: a checkout. 100 characters, three times what ours have. */
+            /** @description A card that a payer of yours saved at the checkout, as GET /payments/{id} or GET /payments/v1/saved-cards tells it: it pays at once, and installments is in how many parts. Empty or absent: a checkout. 100 characters, three times what ours have. */
             readonly card_token?: string;
         };
         /** @description A card payment that stands alone, as far as it is shown at all times. What was not given is an empty text. */
@@ -550,12 +590,44 @@ export interface components {
             /** @description Last four digits of the card; empty until there is one. */
             readonly last4: string;
             /**
-             * @description The card that paid, to be charged again by POST /payments/v1/card; empty unless its payer had it saved with this payment.
+             * @description The card that paid, to be charged again by POST /payments/v1/card; empty unless its payer had it saved with this payment, and once it was erased.
              * @example card_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
              */
             readonly card_token: string;
             /** @description The payment of the last card that was tried at the same checkout: this one, or after a declined card a later one, which may be paid. */
             readonly latest_id: components["schemas"]["InvoiceId"];
+        };
+        /** @description A card that a payer had saved with a payment, without its number. */
+        readonly SavedCard: {
+            /**
+             * @description Our name for it, for POST /payments/v1/card.
+             * @example card_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly card_token: string;
+            /**
+             * @description Brand of the card.
+             * @example VISA
+             */
+            readonly brand: string;
+            /**
+             * @description Last four digits.
+             * @example 0040
+             */
+            readonly last4: string;
+            /**
+             * @description The last month it can be charged in.
+             * @example 12
+             */
+            readonly expiration_month: number;
+            /**
+             * @description The year of that month.
+             * @example 2031
+             */
+            readonly expiration_year: number;
+            /** @description The payment it was saved with, for GET /payments/{id}. */
+            readonly invoice_id: components["schemas"]["InvoiceId"];
+            /** @description When it was saved. */
+            readonly createdAt: components["schemas"]["BrasiliaTime"];
         };
         /**
          * @description PENDING while it can be paid; PROCESSING while an answer about the payer's money is awaited; FAILED when it can be paid no more, other than by waiting too long.
@@ -1288,6 +1360,12 @@ export interface components {
             readonly response: unknown;
             readonly createdAt: components["schemas"]["Time"];
         };
+        readonly CursorPagination: {
+            /** @description Rows per page. */
+            readonly limit: number;
+            /** @description What to send as cursor for the next page; null on the last. */
+            readonly nextCursor: string | null;
+        };
         /**
          * @description An amount in the currency named beside it, with exactly two decimals. At most 9999999999.99, the widest amount a PIX charge can state.
          * @example 100.00
@@ -1323,12 +1401,6 @@ export interface components {
          * @example 1250.00
          */
         readonly SumOfAmounts: string;
-        readonly CursorPagination: {
-            /** @description Rows per page. */
-            readonly limit: number;
-            /** @description What to send as cursor for the next page; null on the last. */
-            readonly nextCursor: string | null;
-        };
     };
     responses: {
         /** @description The request has faults; errors[] names every one. Nothing was done. */
@@ -1861,6 +1933,69 @@ export interface operations {
             readonly 500: components["responses"]["ServerFault"];
             readonly 501: components["responses"]["NotImplemented"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listSavedCards: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of cards. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description The cards. */
+                        readonly data: readonly components["schemas"]["SavedCard"][];
+                        readonly pagination: components["schemas"]["CursorPagination"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly eraseSavedCard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The card, as GET /payments/v1/saved-cards or GET /payments/{id} tells it. Other merchants' are not found. 100 characters, three times what ours have. */
+                readonly card_token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Erased. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };
     };

@@ -2,9 +2,8 @@ import { type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type ApiResponse } from '@repasse/chassis/http/app';
 import { type RequestPayment } from '../domain/payment-commands';
-import { type KnownPayment, type PaymentFacts } from '../domain/payment';
+import { type CardSummary, type KnownPayment, type PaymentFacts } from '../domain/payment';
 import { type Payer } from '../providers/provider';
-import { type SavedCard } from '../providers/saved-card';
 import { type PaymentStore } from '../store/payment-store';
 import { type SavedCards } from '../store/saved-cards';
 import { type PayByCard } from '../workflow/pay-by-card';
@@ -40,21 +39,32 @@ export const payBySavedCard = async (
 ): Promise<KnownPayment | ApiResponse> => {
   const { facts, payer } = asked;
   const card = await o.savedCards.find({ cardToken, userId: facts.userId, provider: facts.provider });
+  const shown = card ?? (await cardOfRepeat(o, facts));
   // Another merchant's is told of in the same words, so that nobody learns which exist.
-  if (card === undefined) throw fieldRefused('card_token', 'is none of your saved cards.');
+  if (shown === undefined) throw fieldRefused('card_token', 'is none of your saved cards.');
   refuseInstallments(asked);
 
-  const decided = await o.payments.request(commandOf(asked, card), payer);
+  const decided = await o.payments.request(commandOf(asked, shown), payer);
   if (isRejection(decided)) return rejectionProblem(decided);
 
   const { state, events } = decided;
-  const after = events.length > 0 ? await o.payByCard.charge(state, card, payer) : await o.payByCard.find(state);
+  const isFirst = events.length > 0 && card !== undefined;
+  const after = isFirst ? await o.payByCard.charge(state, card, payer) : await o.payByCard.find(state);
   const payment = knownOf(facts.paymentId, after);
   if (payment.status !== 'failed') return payment;
   return payment.reason === 'DECLINED' ? savedCardDeclined(payment, payment.decline) : notMadeProblem(payment);
 };
 
-const commandOf = ({ facts, terms, installments, now }: Asked, { brand, last4 }: SavedCard): RequestPayment => ({
+/** Of a payment that was cut off and whose card was erased since: a repeat is told what became of it all the same. */
+const cardOfRepeat = async (
+  { payments }: PayBySavedCardDeps,
+  { paymentId }: PaymentFacts,
+): Promise<CardSummary | undefined> => {
+  const state = await payments.load(paymentId);
+  return state.status === 'absent' ? undefined : (state.terms.card ?? undefined);
+};
+
+const commandOf = ({ facts, terms, installments, now }: Asked, { brand, last4 }: CardSummary): RequestPayment => ({
   type: 'RequestPayment',
   data: {
     facts: { ...facts, installments },

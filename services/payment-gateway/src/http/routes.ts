@@ -8,6 +8,7 @@ import { plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 import { type Providers } from '../providers/open-providers';
 import { createCheckouts } from '../store/checkouts';
 import { createFxQuotes } from '../store/fx-quotes';
+import { createListedCards } from '../store/list-saved-cards';
 import { createListedChecks } from '../store/list-statement-checks';
 import { createSettledDifferences } from '../store/settled-differences';
 import { createStandalonePayments } from '../store/standalone-payments';
@@ -16,6 +17,7 @@ import { createCardPayment } from './create-card-payment';
 import { createCryptoPayment } from './create-crypto-payment';
 import { createFxQuote } from './create-fx-quote';
 import { createPayment } from './create-payment';
+import { eraseSavedCard } from './erase-saved-card';
 import { getInternalPayment } from './get-internal-payment';
 import { getPayment } from './get-payment';
 import { listRefunds } from './list-refunds';
@@ -28,6 +30,7 @@ import { requestPayment } from './request-payment';
 import { requestRefund } from './request-refund';
 import { checkStatement } from './check-statement';
 import { getStatementCheck } from './get-statement-check';
+import { listSavedCards } from './list-saved-cards';
 import { listStatementChecks } from './list-statement-checks';
 import { settleDifference } from './settle-difference';
 import { type PixReceiver } from './standalone-body';
@@ -70,6 +73,8 @@ export const serveGateway = async (
         ...{ payments, providers: registry, checkouts, checkoutLink, clock, ids },
         ...{ payByCard, savedCards },
       }),
+      listSavedCards: listSavedCards(createListedCards(db)),
+      eraseSavedCard: eraseSavedCard({ savedCards, log }),
       getPayment: getPayment(standalone),
       ...checkout.operations,
       getPaymentIdempotency: readIdempotencyKey(idempotency, clock),

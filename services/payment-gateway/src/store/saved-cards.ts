@@ -13,6 +13,8 @@ export interface SavedCards {
   keep(facts: PaymentFacts, card: Card, providerToken: string): Promise<void>;
   /** A card of this merchant at this acquirer. */
   find(o: { cardToken: string; userId: number; provider: string }): Promise<SavedCard | undefined>;
+  /** For good, also without a key and whichever acquirer it is kept by; false when this merchant has no such card. */
+  erase(o: { cardToken: string; userId: number }): Promise<boolean>;
 }
 
 interface Deps {
@@ -38,6 +40,7 @@ export const createSavedCards = ({ db, clock, ids, box }: Deps): SavedCards => (
     const { sealedToken, ...about } = row;
     return new SavedCard({ ...about, providerToken: box.open(sealedToken, contextOf(cardToken, userId)) });
   },
+  erase: async ({ cardToken, userId }) => (await db.query(eraseSql, [cardToken, userId])).length > 0,
 });
 
 interface Row {
@@ -61,3 +64,5 @@ const findSql = `
   select sealed_token as "sealedToken", brand, last4, expiration_month as "expirationMonth",
          expiration_year as "expirationYear"
   from saved_cards where card_token = $1 and user_id = $2 and provider = $3`;
+
+const eraseSql = 'delete from saved_cards where card_token = $1 and user_id = $2 returning card_token';

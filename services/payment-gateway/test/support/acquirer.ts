@@ -8,6 +8,8 @@ export type AcquirerOperation = 'sell' | 'capture' | 'void' | 'read' | 'find';
 export type Treatment =
   | { readonly kind: 'silent'; readonly isDone: boolean }
   | { readonly kind: 'cut'; readonly isDone: boolean }
+  /** Acted on and answered as always, once the test lets it go. */
+  | { readonly kind: 'held'; readonly until: Promise<void>; readonly isDone: false }
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown; readonly isDone: boolean };
 
 export interface AcquirerQuestion {
@@ -98,6 +100,9 @@ const treat = (treatment: Treatment | undefined, act: () => Answer, response: Se
       return;
     case 'cut':
       response.destroy();
+      return;
+    case 'held':
+      void treatment.until.then(() => send(response, act()));
       return;
     case 'answer':
       send(response, treatment);

@@ -1,0 +1,225 @@
+import { createLogger } from '@repasse/chassis/log/logger';
+import { fakeClock } from '@repasse/chassis/testing/clock';
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { type CheckoutWorld, openCheckouts } from './support/checkouts';
+import { cardTokenOf, eraseCard, listCards, saveCard, sales } from './support/saved-cards';
+
+const lines: string[] = [];
+let world: CheckoutWorld;
+
+beforeAll(async () => {
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLogger({ service: 'test', level: 'trace', destination });
+  // Nobody is silent here, and a sale is held for as long as a card takes to be erased.
+  const providerTimings = { exchangeTimeoutMs: 20_000, budgetMs: 40_000, retryDelayMs: 5 };
+  world = await openCheckouts({ clock: fakeClock('2026-11-21T15:00:00.000Z'), log, providerTimings });
+});
+afterAll(() => world.stop());
+
+const order = { amount: 250.5, external_reference: 'order-42', description: 'Pedido 42' };
+const nobodysToken = 'card_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2';
+
+/** Each test has merchants of its own, so that no list has what another test saved. */
+let lastMerchant = 3_000;
+const newMerchant = (): number => (lastMerchant += 1);
+
+const payBy = (cardToken: string, userId: number, headers: Record<string, string> = {}) =>
+  world.createCard({ ...order, card_token: cardToken }, headers, undefined, userId);
+const tokensOf = async (userId: number): Promise<readonly string[]> =>
+  (await listCards(world, userId)).data.map(({ card_token }) => card_token);
+const rowsOf = (cardToken: string): Promise<object[]> =>
+  world.gateway.db.query('select * from saved_cards where card_token = $1', [cardToken]);
+
+describe('the saved cards of a merchant', () => {
+  it('are listed with what is known of each', async () => {
+    const userId = newMerchant();
+    const { cardToken, id } = await saveCard(world, order, userId);
+
+    expect(await listCards(world, userId)).toEqual({
+      data: [
+        {
+          card_token: cardToken,
+          brand: 'VISA',
+          last4: '0040',
+          expiration_month: 12,
+          expiration_year: 2035,
+          invoice_id: id,
+          createdAt: '2026-11-21T12:00:00.000-03:00',
+        },
+      ],
+      pagination: { limit: 10, nextCursor: null },
+    });
+    expect(await cardTokenOf(world, id, userId)).toBe(cardToken);
+  });
+
+  it('are listed page by page, newest first, also when the card between two pages is erased', async () => {
+    const userId = newMerchant();
+    const saved: string[] = [];
+    for (let nth = 1; nth <= 5; nth += 1) saved.unshift((await saveCard(world, order, userId)).cardToken);
+    const page = async (query: string) => {
+      const { data, pagination } = await listCards(world, userId, query);
+      return { tokens: data.map(({ card_token }) => card_token), ...pagination };
+    };
+
+    const first = await page('?limit=2');
+    await eraseCard(world, saved[1] ?? '', userId);
+    const second = await page(`?limit=2&cursor=${first.nextCursor}`);
+    const last = await page(`?limit=2&cursor=${second.nextCursor}`);
+
+    expect(first).toEqual({ tokens: saved.slice(0, 2), limit: 2, nextCursor: expect.any(String) });
+    expect(second).toEqual({ tokens: saved.slice(2, 4), limit: 2, nextCursor: expect.any(String) });
+    expect(last).toEqual({ tokens: saved.slice(4), limit: 2, nextCursor: null });
+    expect((await page('?limit=4')).nextCursor).toBeNull();
+  });
+
+  it('are shown to no other merchant, whatever cursor they have', async () => {
+    const [userId, other] = [newMerchant(), newMerchant()];
+    await saveCard(world, order, userId);
+    await saveCard(world, order, userId);
+    const { pagination } = await listCards(world, userId, '?limit=1');
+
+    expect((await listCards(world, other)).data).toEqual([]);
+    expect((await listCards(world, other, `?cursor=${pagination.nextCursor}`)).data).toEqual([]);
+  });
+
+  it.each(['?cursor=MjAyNi0xMS0yMQ', `?cursor=${nobodysToken}`, '?limit=0', '?limit=101'])(
+    'are not listed by %s',
+    async (query) => {
+      const { status, body } = await world.ask('GET', `/payments/v1/saved-cards${query}`);
+
+      expect([status, body['code']]).toEqual([400, 'request.invalid']);
+    },
+  );
+
+  it('are read and erased by those who may', async () => {
+    const userId = newMerchant();
+    const { cardToken } = await saveCard(world, order, userId);
+    const read = await world.ask('GET', '/payments/v1/saved-cards', { userId, scopes: ['payments:write'] });
+    const path = `/payments/v1/saved-cards/${cardToken}`;
+    const erased = await world.ask('DELETE', path, { userId, scopes: ['payments:read'] });
+
+    expect([read.status, erased.status]).toEqual([403, 403]);
+    expect(await tokensOf(userId)).toEqual([cardToken]);
+  });
+});
+
+describe('a saved card that is erased', () => {
+  it('is gone for good, and what it has paid stays', async () => {
+    const userId = newMerchant();
+    const { cardToken, id } = await saveCard(world, order, userId);
+    const { cardToken: kept } = await saveCard(world, order, userId);
+    const erased = await eraseCard(world, cardToken, userId);
+
+    expect([erased.status, erased.text]).toEqual([204, '']);
+    expect(await rowsOf(cardToken)).toEqual([]);
+    expect(await tokensOf(userId)).toEqual([kept]);
+    expect((await world.read({ id }, userId)).body['response']).toMatchObject({ status: 'Pago', card_token: '' });
+    expect((await eraseCard(world, cardToken, userId)).status).toBe(404);
+  });
+
+  it('is charged no more', async () => {
+    const userId = newMerchant();
+    const { cardToken } = await saveCard(world, order, userId);
+    await eraseCard(world, cardToken, userId);
+    const before = sales(world).length;
+    const [refused, unknown] = [await payBy(cardToken, userId), await payBy(nobodysToken, userId)];
+
+    expect([refused.status, refused.body['code']]).toEqual([400, 'request.invalid']);
+    expect([refused.body['errors'], refused.body['detail']]).toEqual([unknown.body['errors'], unknown.body['detail']]);
+    expect(sales(world)).toHaveLength(before);
+  });
+
+  it('still pays what is under way', async () => {
+    const userId = newMerchant();
+    const { cardToken } = await saveCard(world, order, userId);
+    const before = sales(world).length;
+    let letGo = (): void => undefined;
+    const until = new Promise<void>((resolve) => (letGo = resolve));
+    world.acquirer.next('sell', { kind: 'held', until, isDone: false });
+
+    const paying = payBy(cardToken, userId);
+    await eventually(() => sales(world).length === before + 1);
+    expect((await eraseCard(world, cardToken, userId)).status).toBe(204);
+    letGo();
+
+    expect((await paying).made.status).toBe('Pago');
+  });
+
+  it('has paid what it had paid, for one who did not hear of it and asks again', async () => {
+    const userId = newMerchant();
+    const { cardToken } = await saveCard(world, order, userId);
+    const headers = { 'idempotency-key': 'paid-and-erased' };
+    const { made } = await payBy(cardToken, userId, headers);
+    const before = sales(world).length;
+    // As a process leaves it that was cut off between its answer and the caller: nothing kept, the lease over.
+    await world.gateway.db.query(
+      `update idempotency_keys set status = 'running', response_status = null, response_body = null,
+              lease_until = '2020-01-01' where key = $1`,
+      [headers['idempotency-key']],
+    );
+    await eraseCard(world, cardToken, userId);
+
+    expect((await payBy(cardToken, userId, headers)).made).toMatchObject({ id: made.id, status: 'Pago' });
+    expect(sales(world)).toHaveLength(before);
+  });
+
+  it('must be one of the merchant’s own', async () => {
+    const [userId, other] = [newMerchant(), newMerchant()];
+    const { cardToken } = await saveCard(world, order, userId);
+    const answers = [
+      await eraseCard(world, cardToken, other),
+      await eraseCard(world, nobodysToken, other),
+      await eraseCard(world, 'no-card', other),
+    ];
+
+    for (const { status, body } of answers) {
+      expect([status, body['code']]).toEqual([404, 'payment.saved_card_not_found']);
+      expect(body['detail']).toBe(answers[0]?.body['detail']);
+    }
+    expect((await payBy(cardToken, userId)).made.status).toBe('Pago');
+  });
+
+  it('leaves its own name in the log, and nowhere what the acquirer calls it', async () => {
+    const userId = newMerchant();
+    const { cardToken } = await saveCard(world, order, userId);
+    const texts = [(await payBy(cardToken, userId)).text];
+    const sale = sales(world).at(-1) as { Payment: { CreditCard: { CardToken: string } } };
+    const acquirersToken = sale.Payment.CreditCard.CardToken;
+    expect(lines.join('')).not.toContain(cardToken);
+    texts.push(
+      (await world.ask('GET', '/payments/v1/saved-cards', { userId })).text,
+      (await eraseCard(world, cardToken, userId)).text,
+      (await eraseCard(world, cardToken, userId)).text,
+      (await payBy(cardToken, userId)).text,
+    );
+
+    const told = lines.filter((line) => line.includes(cardToken)).map((line) => JSON.parse(line) as object);
+    expect(told).toEqual([
+      expect.objectContaining({ level: 'info', msg: 'saved card erased', erased: cardToken, userId }),
+    ]);
+    expect(JSON.stringify(told)).not.toContain('0040');
+    expect(acquirersToken).toMatch(/^[0-9a-f-]{36}$/);
+    expect([...texts, ...lines].join('')).not.toContain(acquirersToken);
+  });
+});
+
+describe('without the key that saved cards were sealed with', () => {
+  it('they are listed and erased all the same', async () => {
+    const keyless = await openCheckouts({}, { KEY_ENCRYPTION_KEY: '' });
+    try {
+      const { made } = await keyless.createCard(order);
+      await keyless.gateway.db.query(
+        `insert into saved_cards select $1, user_id, provider, 'sealed', 'VISA', '0040', 12, 2035, payment_id, now()
+         from payments where invoice_id = $2`,
+        [nobodysToken, made.id],
+      );
+      const { body } = await keyless.ask('GET', '/payments/v1/saved-cards');
+
+      expect(body['data']).toMatchObject([{ card_token: nobodysToken, invoice_id: made.id }]);
+      expect((await eraseCard(keyless, nobodysToken)).status).toBe(204);
+      expect(await keyless.gateway.db.query('select * from saved_cards')).toEqual([]);
+    } finally {
+      await keyless.stop();
+    }
+  });
+});
