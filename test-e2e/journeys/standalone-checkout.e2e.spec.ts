@@ -1,6 +1,6 @@
-import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
-import { MerchantApi } from '../support/api';
+import { MerchantApi, request, type Problem } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { testCards } from '../support/cards';
 import { describeOn } from '../support/on-each-bus';
@@ -12,6 +12,19 @@ interface Made {
     readonly external_reference: string;
     readonly checkout_url: string;
   };
+}
+
+interface CardPayment {
+  readonly response: {
+    readonly id: number;
+    readonly status: string;
+    readonly card_token: string;
+    readonly latest_id: number;
+  };
+}
+
+interface SavedCards {
+  readonly data: readonly object[];
 }
 
 interface Invoices {
@@ -68,14 +81,15 @@ describeWithChromium('the page of a payment without a charge', () => {
       expect(body.response).toMatchObject({ status: 'Pago', name_client: 'Ana Souza', document_client: '52998224725' });
     });
 
+    const pay = async (number: string): Promise<void> => {
+      const card = { number, holderName: 'Ana Souza', expiry: '1231', securityCode: '123' };
+      for (const [field, value] of Object.entries(card)) await page.fill(`#card-${field}`, value);
+      await page.click('#card-pay');
+    };
+
     it('takes another card after one without funds, and each try is an invoice', async () => {
       const asked = { amount: 150, installments: 3, external_reference: 'order-4711', description: 'Pedido 4711' };
       await open('/payments/v1/card', asked, { locale: 'pt-BR', viewport: phone });
-      const pay = async (number: string): Promise<void> => {
-        const card = { number, holderName: 'Ana Souza', expiry: '1231', securityCode: '123' };
-        for (const [field, value] of Object.entries(card)) await page.fill(`#card-${field}`, value);
-        await page.click('#card-pay');
-      };
 
       await pay(testCards.insufficientFunds);
       await page.waitForSelector('#card-declined:visible');
@@ -89,6 +103,35 @@ describeWithChromium('the page of a payment without a charge', () => {
         );
         expect(body.response.data.map(({ status }) => status)).toEqual(['FAILED', 'PAID']);
       }, patient);
+    });
+
+    const read = async (id: number): Promise<CardPayment['response']> =>
+      (await merchant.get<CardPayment>(`/payments/${id}`)).body.response;
+    const savedCards = async (): Promise<SavedCards['data']> =>
+      (await merchant.get<SavedCards>('/payments/v1/saved-cards')).body.data;
+
+    it('saves a card whose payer agrees, which is charged again until its merchant erases it', async () => {
+      const { id } = await open('/payments/v1/card', { amount: 80 }, { locale: 'pt-BR', viewport: phone });
+      await pay(testCards.insufficientFunds);
+      await page.waitForSelector('#card-declined:visible');
+      await page.check('#card-save');
+      await pay(testCards.approved);
+      await page.waitForSelector('main[data-view="paid"]');
+
+      const { latest_id } = await read(id);
+      // The page hears of the payment before the card is kept.
+      const card_token = await eventually(async () => (await read(latest_id)).card_token || undefined, patient);
+      const again = await merchant.post<CardPayment>('/payments/v1/card', { amount: 25.9, card_token });
+      expect([again.status, again.body.response.status]).toEqual([201, 'Pago']);
+      expect(await savedCards()).toMatchObject([{ card_token, last4: '0040', invoice_id: latest_id }]);
+
+      const path = `${merchant.stack.baseUrl}/payments/v1/saved-cards/${card_token}`;
+      expect((await request('DELETE', path, { token: merchant.token })).status).toBe(204);
+
+      expect(await savedCards()).toEqual([]);
+      expect(await read(latest_id)).toMatchObject({ status: 'Pago', card_token: '' });
+      const refused = await merchant.post<Problem>('/payments/v1/card', { amount: 25.9, card_token });
+      expect([refused.status, refused.body.errors?.map(({ field }) => field)]).toEqual([400, ['card_token']]);
     });
   });
 });
