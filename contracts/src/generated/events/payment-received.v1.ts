@@ -61,6 +61,10 @@ export interface PaymentReceived {
    * In how many monthly parts the payer pays by card; absent means one.
    */
   installments?: number;
+  /**
+   * True when the merchant has taken a part of the price for the whole, by this receipt or by one before it: the payment is paid though less than was expected has come. Absent otherwise.
+   */
+  isPartAccepted?: boolean;
 }
 /**
  * Present when the payer pays in another currency: the frozen quote.

@@ -158,6 +158,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/payments/v2/crypto/{id}/accept": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Take what has come of a crypto payment for the whole
+         * @description For a payer who has sent too little, as happens when an exchange takes its fee off. Of a payment that is PARTIALLY_PAID nothing is booked until then; afterwards it is PAID with what has come (received_amount), which is less than its amount, is in your balance less the fee, and can be given back by POST /refunds/invoice/{invoiceId}. Coins that come later are booked as well, by themselves. A repeat is the same answer; only a refund undoes it. 409 payment.not_partially_paid says that there is nothing to accept, currentStatus why: nothing has come, coins are on their way still (CONFIRMING), or all of it has come. 409 payment.part_too_small says that what has come is worth less than the smallest unit of the currency. Try again under another Idempotency-Key: a 409 is kept under its own.
+         */
+        readonly post: operations["acceptCryptoPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/payments/v1/card": {
         readonly parameters: {
             readonly query?: never;
@@ -1217,7 +1237,7 @@ export interface components {
              */
             readonly id_transaction: string;
             /**
-             * @description PARTIALLY_PAID is less than the price, which fulfils nothing.
+             * @description PARTIALLY_PAID is less than the price, which fulfils nothing until you accept it.
              * @enum {string}
              */
             readonly status: "WAITING_PAYMENT" | "CONFIRMING" | "PARTIALLY_PAID" | "PAID" | "EXPIRED" | "CANCELED" | "FAILED" | "REFUNDED";
@@ -1235,6 +1255,11 @@ export interface components {
              * @example 39.95
              */
             readonly amount: number;
+            /**
+             * @description What has come of it, and on top of it; absent while nothing has.
+             * @example 38.95
+             */
+            readonly received_amount?: number;
             readonly currency: components["schemas"]["Currency"];
             readonly expires_at: components["schemas"]["Time"];
             /** @description Where the payer goes after paying; null for crypto. */
@@ -1871,6 +1896,53 @@ export interface operations {
             readonly 502: components["responses"]["BadGateway"];
             readonly 503: components["responses"]["Unavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly acceptCryptoPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /** @description The id of POST /payments/v2/crypto, which is the number of the invoice. Other merchants' payments and those by other methods are not found. */
+                readonly id: components["schemas"]["InvoiceId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The payment, which is paid. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CryptoPayment"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description The payment is not one that can be accepted; code and currentStatus say why. While a request with the same Idempotency-Key is still running, Retry-After says when to ask again. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly createCardPayment: {

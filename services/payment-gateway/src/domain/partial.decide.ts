@@ -1,11 +1,12 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type Decision, notFound } from './decision';
+import { recordRest } from './accept.decide';
 import { offerIn, type PaymentState } from './payment';
 import { type RecordPartialReceipt } from './payment-commands';
 
 /**
  * Records what has come of a price that has not come in full. Like any money it is recorded whatever was thought of the
- * payment before; the same sum told once more is no news, and once the price has come it is only a part of that.
+ * payment before; the same sum told once more is no news, and once the price has come it is only a part of that. Once a part was accepted, more than that is a receipt.
  */
 export const recordPartialReceipt = ({ partial, now }: RecordPartialReceipt['data'], state: PaymentState): Decision => {
   switch (state.status) {
@@ -13,7 +14,7 @@ export const recordPartialReceipt = ({ partial, now }: RecordPartialReceipt['dat
       if (state.partial.receivedPayAmount === partial.receivedPayAmount) return [];
       break;
     case 'received':
-      return [];
+      return recordRest(state, { totalMinor: partial.receivedTotalMinor, receivedAt: now }, now);
     case 'absent':
       return notFound();
     case 'requested':

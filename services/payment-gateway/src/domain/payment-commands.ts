@@ -28,6 +28,8 @@ export type ReopenPayment = Command<'ReopenPayment', { declineCode: string | nul
 export type RecordReceipt = Command<'RecordReceipt', { receipt: Receipt }>;
 /** Deposits are there that do not make up the price. */
 export type RecordPartialReceipt = Command<'RecordPartialReceipt', { partial: PartialReceipt }>;
+/** The merchant takes what has come for the whole. */
+export type AcceptPartial = Command<'AcceptPartial'>;
 export type ExpirePayment = Command<'ExpirePayment'>;
 export type FailPayment = Command<
   'FailPayment',
@@ -80,6 +82,7 @@ export type PaymentCommand =
   | ReopenPayment
   | RecordReceipt
   | RecordPartialReceipt
+  | AcceptPartial
   | ExpirePayment
   | FailPayment
   | RecordUnknownOutcome

@@ -38,7 +38,8 @@ export type PaymentEvent =
   | Fact<'PaymentPartiallyReceived', { offer: Offer | null; partial: PartialReceipt; partiallyReceivedAt: string }>
   /** The payer's try failed and another may follow. */
   | Fact<'PaymentReopened', { offer: Offer; declineCode: string | null; reopenedAt: string }>
-  | Fact<'PaymentReceived', { receipt: Receipt; recordedAt: string }>
+  /** With `isPartAccepted` the merchant has taken a part of the price for the whole, by this receipt or before it. */
+  | Fact<'PaymentReceived', { receipt: Receipt; isPartAccepted?: boolean; recordedAt: string }>
   | Fact<'PaymentExpired', { expiredAt: string }>
   /** Private: others hear of it when the provider has confirmed it. */
   | Fact<'PaymentCancelRequested', { reason: CancelReason; requestedAt: string }>

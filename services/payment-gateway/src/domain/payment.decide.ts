@@ -1,5 +1,6 @@
 import { assertNever, reject, type Decider, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
+import { acceptPartial } from './accept.decide';
 import { cancelPayment, confirmCancellation } from './cancel.decide';
 import { recordDispute } from './dispute.decide';
 import { confirmPayment, offerPayment, reopenPayment } from './offer.decide';
@@ -7,16 +8,16 @@ import {
   type ExpirePayment,
   type FailPayment,
   type PaymentCommand,
-  type RecordReceipt,
   type RecordUnknownOutcome,
   type RequestPayment,
 } from './payment-commands';
 import { type PaymentEvent } from './payment-events';
-import { receiptsOf, type PaymentFacts, type PaymentState } from './payment';
+import { type PaymentFacts, type PaymentState } from './payment';
 import { recordPartialReceipt } from './partial.decide';
 import { evolve } from './payment.evolve';
 import { presentCard } from './card.decide';
 import { isAmount, notFound, type Decision } from './decision';
+import { recordReceipt } from './receipt.decide';
 import { acknowledgeRefund, failRefund, requestRefund, settleRefund } from './refund.decide';
 
 /**
@@ -41,6 +42,8 @@ const decide = (command: PaymentCommand, state: PaymentState): Decision => {
       return recordReceipt(command.data, state);
     case 'RecordPartialReceipt':
       return recordPartialReceipt(command.data, state);
+    case 'AcceptPartial':
+      return acceptPartial(command.data, state);
     case 'ExpirePayment':
       return expirePayment(command.data, state);
     case 'FailPayment':
@@ -110,20 +113,6 @@ const repeatedRequest = (asked: PaymentFacts, kept: PaymentFacts): Decision => {
     'payment.exists_with_different_content',
     `Payment ${kept.paymentId} was requested before with another ${differing.join(', ')}.`,
   );
-};
-
-/** Money that arrived is recorded whatever was thought of the payment before: only the payer's bank undoes it. */
-const recordReceipt = ({ receipt, now }: RecordReceipt['data'], state: PaymentState): Decision => {
-  if (state.status === 'absent') return notFound();
-  if (!isAmount(receipt.amountMinor)) {
-    return reject('payment.amount_out_of_range', `Nobody can have paid ${receipt.amountMinor} minor units.`);
-  }
-  const kept = receiptsOf(state).find((each) => each.providerReference === receipt.providerReference);
-  if (kept === undefined) return [{ type: 'PaymentReceived', data: { ...state.facts, receipt, recordedAt: now } }];
-
-  return kept.amountMinor === receipt.amountMinor
-    ? []
-    : reject('payment.receipt_differs', `Receipt ${kept.providerReference} was recorded with another amount.`);
 };
 
 const expirePayment = ({ now }: ExpirePayment['data'], state: PaymentState): Decision => {

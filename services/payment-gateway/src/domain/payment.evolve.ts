@@ -37,14 +37,17 @@ export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState =
     case 'PaymentConfirming':
       return { status: 'confirming', ...open(state), offer: event.data.offer };
     case 'PaymentPartiallyReceived': {
-      const { offer, partial } = event.data;
-      return { status: 'partially_received', ...known(state), offer, partial };
+      const { offer, partial, partiallyReceivedAt } = event.data;
+      return { status: 'partially_received', ...known(state), offer, partial, partiallyReceivedAt };
     }
     case 'PaymentReopened':
       return { status: 'offered', ...open(state), offer: event.data.offer };
     case 'PaymentReceived': {
-      const receipts = [...receiptsOf(state), event.data.receipt];
-      return { status: 'received', ...kept(state), receipts, refunds: refundsOf(state), disputes: disputesOf(state) };
+      const { receipt, isPartAccepted = false } = event.data;
+      const acceptedReference = acceptedReferenceOf(state) ?? (isPartAccepted ? receipt.providerReference : null);
+      const receipts = [...receiptsOf(state), receipt];
+      const goneBack = { refunds: refundsOf(state), disputes: disputesOf(state) };
+      return { status: 'received', ...kept(state), receipts, acceptedReference, ...goneBack };
     }
     case 'PaymentExpired':
       return { status: 'expired', ...kept(state) };
@@ -119,6 +122,9 @@ const offeredLate = (state: PaymentState, offer: Offer): PaymentState => {
 
 const cancelRequested = (state: PaymentState, cancelRequest: CancelRequest): PaymentState =>
   'cancelRequest' in state ? { ...state, cancelRequest } : corrupt('it is to be canceled');
+
+const acceptedReferenceOf = (state: PaymentState): string | null =>
+  state.status === 'received' ? state.acceptedReference : null;
 
 const disputesOf = (state: PaymentState): readonly Dispute[] => (state.status === 'received' ? state.disputes : []);
 

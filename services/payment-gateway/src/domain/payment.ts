@@ -137,11 +137,15 @@ export type PaymentState =
       readonly status: 'partially_received';
       readonly offer: Offer | null;
       readonly partial: PartialReceipt;
+      /** When this much was heard of. */
+      readonly partiallyReceivedAt: string;
     } & Known)
   | ({
       readonly status: 'received';
       readonly offer: Offer | null;
       readonly receipts: readonly Receipt[];
+      /** The receipt of a part that the merchant took for the whole; null where the price has come. */
+      readonly acceptedReference: string | null;
       readonly refunds: readonly Refund[];
       readonly disputes: readonly Dispute[];
     } & Known)

@@ -1,7 +1,7 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { exponentOf, formatMinor, sumMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { type CryptoInstructions, type KnownPayment, offerIn } from '../domain/payment';
+import { type CryptoInstructions, type KnownPayment, offerIn, receiptsOf } from '../domain/payment';
 
 type CryptoPayment = components['schemas']['CryptoPayment'];
 
@@ -31,6 +31,7 @@ export const cryptoBody = (state: KnownPayment): CryptoPayment => {
     pay_address: coins === null ? '' : payAddressOf(coins),
     amount: Number(formatMinor(facts.amountMinor, exponentOf(facts.currency))),
     currency: facts.currency,
+    ...receivedAmount(state),
     expires_at: terms.expiresAt,
     redirect_url: terms.redirectUrl,
     pay_amount: coins?.payAmount ?? '',
@@ -41,6 +42,16 @@ export const cryptoBody = (state: KnownPayment): CryptoPayment => {
     external_reference: terms.externalReference ?? '',
     fx: facts.fx,
   };
+};
+
+/** What has come of it, on top of it included; absent while nothing has. */
+const receivedAmount = (state: KnownPayment): Pick<CryptoPayment, 'received_amount'> => {
+  const receivedMinor =
+    state.status === 'partially_received'
+      ? state.partial.receivedTotalMinor
+      : sumMinor(receiptsOf(state).map(({ amountMinor }) => amountMinor));
+  const { currency } = state.facts;
+  return receivedMinor === 0 ? {} : { received_amount: Number(formatMinor(receivedMinor, exponentOf(currency))) };
 };
 
 /** With the amount behind it, as the interface has it; wallets read the URI, and people the parts. */

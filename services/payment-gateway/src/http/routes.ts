@@ -13,6 +13,7 @@ import { createListedChecks } from '../store/list-statement-checks';
 import { createSettledDifferences } from '../store/settled-differences';
 import { createStandalonePayments } from '../store/standalone-payments';
 import { type Work } from '../workflow/start-work';
+import { acceptCryptoPayment } from './accept-crypto-payment';
 import { createCardPayment } from './create-card-payment';
 import { createCryptoPayment } from './create-crypto-payment';
 import { createFxQuote } from './create-fx-quote';
@@ -83,6 +84,7 @@ export const serveGateway = async (
         quoteFor: providers.quoteForCrypto,
         checkMinimum: providers.nowpayments?.checkMinimum,
       }),
+      acceptCryptoPayment: acceptCryptoPayment({ payments, clock, log }),
       checkStatement: checkStatement({ statements, checks, clock }),
       listStatementChecks: listStatementChecks(checks),
       getStatementCheck: getStatementCheck(checks),

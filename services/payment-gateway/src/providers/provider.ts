@@ -62,6 +62,8 @@ export interface PaymentRef {
   readonly facts: PaymentFacts;
   readonly providerReference: string | null;
   readonly expiresAt: string;
+  /** How we booked what has come of a price whose part was accepted; empty for every other payment. */
+  readonly acceptedParts?: readonly Receipt[];
 }
 
 /** What an inspection tells of a refund, by our id of it. */

@@ -2,7 +2,14 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
 import { type PublicContext } from '@repasse/chassis/event-store/execute';
 import { type PaymentEvent } from '../domain/payment-events';
-import { publicCancelReason, publicCrypto, publicFacts, publicFx, publicInstallments } from './public-facts';
+import {
+  publicCancelReason,
+  publicCrypto,
+  publicFacts,
+  publicFx,
+  publicInstallments,
+  publicReceipt,
+} from './public-facts';
 import { toPublicMoneyBack } from './public-money-back';
 
 /** What others are told of each domain event. The terms and the BR Code stay here; null keeps an event private. */
@@ -36,8 +43,8 @@ export const toPublic = (event: PaymentEvent, { ids }: PublicContext): PublicEve
       return { ...envelope, type: 'repasse.payment.reopened.v1', time: reopenedAt, data };
     }
     case 'PaymentReceived': {
-      const { receipt, recordedAt, amountMinor: expectedAmountMinor } = event.data;
-      const data = { ...facts, expectedAmountMinor, ...receipt, recordedAt, ...publicFx(event), ...parts };
+      const { recordedAt } = event.data;
+      const data = { ...facts, ...publicReceipt(event), recordedAt, ...publicFx(event), ...parts };
       return { ...envelope, type: 'repasse.payment.received.v1', time: recordedAt, data };
     }
     case 'PaymentExpired': {

@@ -105,6 +105,17 @@ describe('the public form of a payment’s events', () => {
     expect(publish(event)).toBeNull();
   });
 
+  it('says of a receipt that a part was accepted, and nothing of any other', () => {
+    const accepted = publish({
+      type: 'PaymentReceived',
+      data: { ...facts, receipt, isPartAccepted: true, recordedAt: now },
+    });
+    const whole = publish({ type: 'PaymentReceived', data: { ...facts, receipt, recordedAt: now } });
+
+    expect(validateEvent('repasse.payment.received.v1', accepted?.data)).toEqual([]);
+    expect(accepted?.data).toEqual({ ...whole?.data, isPartAccepted: true });
+  });
+
   it('covers every event the catalogue names as this service’s, but for payouts, which have their own', () => {
     const listed = eventCatalogue
       .filter(({ service, topic }) => service === 'payment-gateway' && topic === 'payment.events.v1')

@@ -33,6 +33,12 @@ interface PublicFx {
 export const publicInstallments = ({ data: { installments } }: PaymentEvent): { installments?: number } =>
   installments === null || installments === undefined ? {} : { installments };
 
+/** Whoever shows whether a payment is paid cannot tell it from the sum where a part was accepted. */
+export const publicReceipt = ({ data }: Extract<PaymentEvent, { type: 'PaymentReceived' }>) => {
+  const { receipt, amountMinor: expectedAmountMinor, isPartAccepted } = data;
+  return { expectedAmountMinor, ...receipt, ...(isPartAccepted === undefined ? {} : { isPartAccepted }) };
+};
+
 /** Where the coins go, which is nobody's secret: whoever reads invoices shows it to the payer again. */
 export const publicCrypto = ({
   data: { instructions },

@@ -1,3 +1,4 @@
+import { acceptedPartsOf } from '../domain/accepted-part';
 import { offerIn, type KnownPayment } from '../domain/payment';
 import { type PaymentRef } from '../providers/provider';
 
@@ -6,4 +7,5 @@ export const refOf = (state: KnownPayment): PaymentRef => ({
   facts: state.facts,
   providerReference: offerIn(state)?.providerReference ?? null,
   expiresAt: state.terms.expiresAt,
+  acceptedParts: acceptedPartsOf(state),
 });

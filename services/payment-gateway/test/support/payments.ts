@@ -77,6 +77,15 @@ export const partiallyReceived: PaymentEvent = {
   type: 'PaymentPartiallyReceived',
   data: { ...facts, offer, partial, partiallyReceivedAt: now },
 };
+export const partAccepted: PaymentEvent = {
+  type: 'PaymentReceived',
+  data: {
+    ...facts,
+    receipt: receipt(offer.providerReference, partial.receivedTotalMinor),
+    isPartAccepted: true,
+    recordedAt: now,
+  },
+};
 export const received: PaymentEvent = {
   type: 'PaymentReceived',
   data: { ...facts, receipt: receipt(), recordedAt: now },

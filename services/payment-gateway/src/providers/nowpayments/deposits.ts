@@ -1,3 +1,4 @@
+import { type Came } from '../../domain/accepted-part';
 import { type PartialReceipt, type PaymentFacts, type Receipt } from '../../domain/payment';
 import { type Found } from '../provider';
 import { type CoinPayment } from './coin-payment';
@@ -19,11 +20,8 @@ const isOnItsWay = ({ status }: CoinPayment): boolean =>
  * each deposit with a receipt of its own in proportion.
  */
 export const standingOf = (asked: CoinPayment, further: readonly CoinPayment[], facts: PaymentFacts): Standing => {
-  const inOrder = [...further].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
-  const deposits = [asked, ...inOrder].filter(isThere);
-  const madeUpBy = deposits.findIndex(
-    (each, at) => (each === asked && asked.status === 'finished') || isMadeUp(asked, deposits.slice(0, at + 1)),
-  );
+  const deposits = depositsOf(asked, further);
+  const madeUpBy = whereMadeUp(asked, deposits);
   const last = deposits[madeUpBy];
   if (last !== undefined) {
     const whole = { providerReference: asked.paymentId, amountMinor: facts.amountMinor, receivedAt: last.updatedAt };
@@ -32,6 +30,34 @@ export const standingOf = (asked: CoinPayment, further: readonly CoinPayment[], 
   if ([asked, ...further].some(isOnItsWay)) return { status: 'confirming', receipts: [] };
   return deposits.length > 0 ? partial(asked, deposits, facts) : { ...unpaid(asked), receipts: [] };
 };
+
+/**
+ * What has come of the price, in part or in full, and when the last of that did; undefined when nothing has. Other than
+ * where the payment stands, this does not depend on what else is on its way.
+ */
+export const cameOf = (
+  asked: CoinPayment,
+  further: readonly CoinPayment[],
+  { amountMinor }: PaymentFacts,
+): Came | undefined => {
+  const deposits = depositsOf(asked, further);
+  const whole = deposits[whereMadeUp(asked, deposits)];
+  if (whole !== undefined) return { totalMinor: amountMinor, receivedAt: whole.updatedAt };
+  const last = deposits.at(-1);
+  return last && { totalMinor: shareOf(amountMinor, totalOf(deposits), asked.payAmount), receivedAt: last.updatedAt };
+};
+
+/** Those that are there, in the order they came in. */
+const depositsOf = (asked: CoinPayment, further: readonly CoinPayment[]): readonly CoinPayment[] => {
+  const inOrder = [...further].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return [asked, ...inOrder].filter(isThere);
+};
+
+/** Which of the deposits makes up the price; -1 when they do not. */
+const whereMadeUp = (asked: CoinPayment, deposits: readonly CoinPayment[]): number =>
+  deposits.findIndex(
+    (each, at) => (each === asked && asked.status === 'finished') || isMadeUp(asked, deposits.slice(0, at + 1)),
+  );
 
 const totalOf = (deposits: readonly CoinPayment[]): string =>
   sumDecimals(deposits.map(({ actuallyPaid }) => actuallyPaid));

@@ -1,3 +1,5 @@
+import { inParts } from '../../domain/accepted-part';
+import { type Receipt } from '../../domain/payment';
 import { type Period, type StatementEntry } from '../../domain/statement';
 import { type OurPayments, type PaymentRef, type StatementOutcome } from '../provider';
 import {
@@ -11,7 +13,7 @@ import {
 } from '../statement-listing';
 import { type TimeLeft } from '../time-left';
 import { type CoinPayment, readPaymentPage } from './coin-payment';
-import { isThere, standingOf } from './deposits';
+import { cameOf, isThere, standingOf } from './deposits';
 import { type Lookup, read, readById } from './find-payment';
 import { type NowpaymentsContext } from './nowpayments-context';
 
@@ -87,9 +89,22 @@ const entriesOf = async (books: Books, askedId: string, ours: OurPayments): Prom
   const further = await books.furtherOf(asked);
   const payment = asked.orderId === undefined ? undefined : await ours.find(asked.orderId);
   if (payment !== undefined && isOf(payment, asked)) {
-    return standingOf(asked, further, payment.facts).receipts.map((receipt) => entryOf(payment.facts, receipt));
+    return receiptsOf(payment, asked, further).map((receipt) => entryOf(payment.facts, receipt));
   }
   return [asked, ...further].filter(isThere).map(unknownEntry);
+};
+
+/** A part that was accepted is listed as it was booked, and so is what has come of the rest. */
+const receiptsOf = (
+  { facts, acceptedParts = [] }: PaymentRef,
+  asked: CoinPayment,
+  further: readonly CoinPayment[],
+): readonly Receipt[] => {
+  const { receipts } = standingOf(asked, further, facts);
+  const came = cameOf(asked, further, facts);
+  if (acceptedParts.length === 0 || came === undefined) return receipts;
+  const onTop = receipts.filter(({ providerReference }) => providerReference !== asked.paymentId);
+  return [...inParts(acceptedParts, came), ...onTop];
 };
 
 /** A slow request may have left a second payment under the same id; coins sent to that one are nobody's. */

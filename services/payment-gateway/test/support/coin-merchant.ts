@@ -1,0 +1,118 @@
+import { type Profile } from '@repasse/chassis/auth/principal';
+import { toIso } from '@repasse/chassis/clock';
+import { randomIds } from '@repasse/chassis/ids';
+import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
+import { describedBy } from '@repasse/chassis/testing/described-answers';
+import { startTestIssuer } from '@repasse/chassis/testing/http-test';
+import { type AnyEvent } from '@repasse/contracts';
+import { signatureOf } from '../../src/providers/nowpayments/ipn-signature';
+import { ipnSecret, type WirePayment } from './coin-books';
+import { type Answer } from './gateway';
+import { payoutEnv, startWithdrawals, type Withdrawals } from './withdrawals';
+
+export interface Asked {
+  readonly body?: object;
+  readonly key?: string;
+  readonly userId?: number;
+  readonly profile?: Profile;
+  readonly scopes?: readonly string[];
+}
+
+/** A payment by crypto of 100.00 USD, to be paid with as many USDT. */
+export interface CoinSale {
+  readonly id: string;
+  readonly paymentId: string;
+  /** As the provider has it. */
+  readonly payment: WirePayment;
+}
+
+export interface CoinMerchant {
+  readonly world: Withdrawals;
+  readonly clock: FakeClock;
+  /** Every answer is held against the description. */
+  send(method: string, path: string, asked?: Asked): Promise<Answer>;
+  sell(): Promise<CoinSale>;
+  /** Coins come, and nobody is told. */
+  depositUnheard(sale: CoinSale, amount: number, status?: string): WirePayment;
+  /** Coins come, and the provider says so. */
+  deposit(sale: CoinSale, amount: number, status?: string): Promise<WirePayment>;
+  notify(payment: WirePayment): Promise<void>;
+  accept(sale: Pick<CoinSale, 'id'>, asked?: Asked): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+const merchantId = 1_001;
+const merchantScopes = ['payments:write', 'payments:read', 'refunds:write'];
+
+export const startCoinMerchant = async (): Promise<CoinMerchant> => {
+  const clock = fakeClock('2026-11-20T15:00:00.000Z');
+  const issuer = await startTestIssuer(clock);
+  const identity = { JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
+  const world = await startWithdrawals(clock, { ...payoutEnv, ...identity });
+
+  const assertDescribed = describedBy('payment-gateway');
+  const send: CoinMerchant['send'] = async (method, path, asked = {}) => {
+    const { body, key, userId = merchantId, profile = 'CUSTOMER', scopes = merchantScopes } = asked;
+    const response = await fetch(world.gateway.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${await issuer.token({ userId, profile, scopes: [...scopes] })}`,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Answer['body'];
+    const contentType = response.headers.get('content-type');
+    assertDescribed(method, path, { status: response.status, body: answer, contentType });
+    return { status: response.status, headers: response.headers, body: answer };
+  };
+  const sell: CoinMerchant['sell'] = async () => {
+    const payer = { customer_name: 'Ana Lima', customer_email: 'ana@example.com', external_reference: 'order-42' };
+    const body = { amount: 100, fiat_currency: 'usd', pay_currency: 'usdtbsc', ...payer };
+    const answer = await send('POST', '/payments/v2/crypto', { body, key: randomIds.ulid() });
+    const payment = world.api.payments.get(Number(answer.body['payment_id']));
+    if (payment === undefined) throw new Error(`The provider has no payment; the answer was ${answer.status}.`);
+    return { id: String(answer.body['id']), paymentId: payment.order_id, payment: dated(payment) };
+  };
+  /** Provider and gateway go by one clock. */
+  const dated = (payment: WirePayment): WirePayment => {
+    const now = toIso(clock.now());
+    return Object.assign(payment, { created_at: now, updated_at: now });
+  };
+  const depositUnheard: CoinMerchant['depositUnheard'] = ({ payment }, amount, status = 'partially_paid') => {
+    clock.advance(1_000);
+    return dated(world.api.deposit(payment, amount, status));
+  };
+  const notify: CoinMerchant['notify'] = async (payment) => {
+    const { status } = await fetch(`${world.gateway.url}/callbacks/nowpayments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-nowpayments-sig': signatureOf(ipnSecret, payment) },
+      body: JSON.stringify(payment),
+    });
+    expect(status).toBe(204);
+  };
+  return {
+    ...{ world, clock, send, sell, depositUnheard, notify },
+    deposit: async (sale, amount, status) => {
+      const deposited = depositUnheard(sale, amount, status);
+      await notify(deposited);
+      return deposited;
+    },
+    accept: ({ id }, asked) => send('POST', `/payments/v2/crypto/${id}/accept`, asked),
+    stop: async () => {
+      await world.stop();
+      await issuer.stop();
+    },
+  };
+};
+
+/** The receipts among what was published: by which name, how much, and whether a part had been accepted. */
+export const receiptsIn = (
+  events: readonly AnyEvent[],
+): readonly (readonly [reference: string, amountMinor: number, isPartAccepted: boolean | undefined])[] =>
+  events.flatMap(({ type, data }) =>
+    type === 'repasse.payment.received.v1'
+      ? [[data.providerReference, data.amountMinor, data.isPartAccepted] as const]
+      : [],
+  );
