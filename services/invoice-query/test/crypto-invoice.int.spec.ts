@@ -18,10 +18,12 @@ const crypto = {
 
 let service: RunningService;
 
-const of = <T extends AnyEvent['type']>(type: T, position: number, change: Partial<EventData[T]>): AnyEvent => {
+type Sale = { readonly paymentId?: string; readonly invoiceId?: number };
+
+const of = <T extends AnyEvent['type']>(type: T, position: number, change: Partial<EventData[T]> & Sale): AnyEvent => {
   const facts = { paymentId, invoiceId, userId: olga, provider: 'NOWPAYMENTS', paymentMethod: 'CRYPTO' };
   const data = { ...facts, chargeId: null, attemptId: null, amountMinor: 10_000, ...change };
-  return event(type, { key: paymentId, position, at: `0${position}.000`, data });
+  return event(type, { key: change.paymentId ?? paymentId, position, at: `0${position}.000`, data });
 };
 
 beforeAll(async () => {
@@ -62,6 +64,29 @@ it('shows where the coins go', async () => {
 
 it('is found by the address', async () => {
   expect(await read('/invoices/payment-gateway?query=9F2ea4C7')).toMatchObject({ data: [{ id: String(invoiceId) }] });
+});
+
+describe('a part that the merchant took for the whole', () => {
+  const sale = { paymentId: `pay_${randomIds.ulid()}`, invoiceId: 50_078 };
+  const part = { ...sale, expectedAmountMinor: 10_000, isPartAccepted: true };
+  const seen = async () => {
+    const { status, received_amount, refunded_amount } = await read(`/invoices/payment-gateway/${sale.invoiceId}`);
+    return [status, received_amount, refunded_amount];
+  };
+
+  it('is paid with less than was asked for, and refunded when all of that has gone back', async () => {
+    await service.tell([of('repasse.payment.requested.v1', 1, sale)]);
+    await service.tell([of('repasse.payment.received.v1', 2, { ...part, amountMinor: 6_000 })]);
+    expect(await seen()).toEqual(['PAID', 60, 0]);
+
+    await service.tell([of('repasse.payment.received.v1', 3, { ...part, amountMinor: 2_500 })]);
+    expect(await seen()).toEqual(['PAID', 85, 0]);
+
+    await service.tell([of('repasse.refund.settled.v1', 4, { ...sale, amountMinor: 6_000 })]);
+    expect(await seen()).toEqual(['PAID', 85, 60]);
+    await service.tell([of('repasse.refund.settled.v1', 5, { ...sale, amountMinor: 2_500 })]);
+    expect(await seen()).toEqual(['REFUNDED', 85, 85]);
+  });
 });
 
 it('tells how much has come while it is not enough, and all of it once it is', async () => {

@@ -122,8 +122,9 @@ const declineColumns = ({ declineCode }: EventData['repasse.payment.failed.v1'])
 
 type Received = EventData['repasse.payment.received.v1'];
 
-const receivedColumns = ({ amountMinor, expectedAmountMinor, receivedAt }: Received) => ({
-  status: 'RECEIVED' as const,
+/** What a merchant took for the whole is enough, whatever was expected; of other money the sum tells. */
+const receivedColumns = ({ amountMinor, expectedAmountMinor, receivedAt, isPartAccepted = false }: Received) => ({
+  status: isPartAccepted ? ('PAID' as const) : ('RECEIVED' as const),
   amount_minor: expectedAmountMinor,
   received_minor: amountMinor,
   paid_at: receivedAt,
