@@ -121,6 +121,20 @@ describe('what the checkout page asks for', () => {
     expect(inYen.body['international']).toMatchObject({ checkoutCurrency: 'JPY', checkoutAmount: '2857' });
   });
 
+  it('prices what is left anew when a part has come, since the first price was for the whole', async () => {
+    const body = await made();
+    const wanted = { paymentMethod: 'INTERNATIONAL', currency: 'USD' };
+    const whole = await choose(body, wanted);
+    const { body: attempt } = await charge.call('POST', `/charge/${idOf(body)}/attempts`, {
+      body: { paymentMethod: 'PIX' },
+    });
+    await charge.receive(attempt, { amountMinor: 6_000 });
+    await eventually(async () => (await stateOf(body)).body['dueAmount'] === '40.00');
+
+    expect((await choose(body, wanted)).body['international']).toMatchObject({ status: 'PENDING', amount: '40.00' });
+    expect(whole.body['international']).toMatchObject({ amount: '100.00' });
+  });
+
   it('refuses what cannot be chosen', async () => {
     const body = await made();
     expect(await choose(body, { paymentMethod: 'CREDIT_CARD' })).toMatchObject({ status: 400 });

@@ -86,10 +86,11 @@ describeWithChromium('a payer on the checkout page', () => {
     expect(await page.textContent('#pix-copy')).toBe('Código copiado');
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(emv);
 
-    await page.evaluate("window.name = 'not reloaded'");
+    // Not the window's name, which outlives a reload.
+    await page.evaluate("document.body.id = 'not-reloaded'");
     await receivePix(chargeId);
     await view('paid');
-    expect(await page.evaluate('window.name')).toBe('not reloaded');
+    expect(await page.getAttribute('body', 'id')).toBe('not-reloaded');
     expect(await page.textContent('#paid-method')).toBe('PIX');
     expect(await page.textContent('#announcer')).toBe('Pagamento confirmado');
     expect(await page.evaluate('document.activeElement.className')).toContain('view-paid');

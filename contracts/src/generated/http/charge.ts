@@ -852,6 +852,11 @@ export interface components {
             readonly grossAmount: components["schemas"]["Amount"];
             /** @description What is left to pay; less than grossAmount when a part has come already. */
             readonly dueAmount: string;
+            /**
+             * @description What was booked as paid; null until then, and less than grossAmount where less was accepted.
+             * @example 150.00
+             */
+            readonly paidAmount?: string | null;
             readonly currency: components["schemas"]["Currency"];
             /** @description The merchant's words. */
             readonly description: string | null;

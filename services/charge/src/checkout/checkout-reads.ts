@@ -13,6 +13,7 @@ export type CheckoutCharge = Pick<
   | 'redirect_url'
   | 'paid_attempt_id'
   | 'paid_at'
+  | 'paid_amount_minor'
   | 'expires_at'
 > & {
   /** Of earlier payments that were too small, and count towards the charge. */
@@ -46,7 +47,7 @@ export interface CheckoutRows {
 export const findCheckout = async (db: Tx, chargeId: string): Promise<CheckoutRows | undefined> => {
   const [charge] = await db.query<CheckoutCharge>(
     `select c.charge_id, c.status, c.status_reason, c.gross_amount_minor, c.currency, c.description, c.redirect_url,
-       c.paid_attempt_id, c.paid_at, c.expires_at,
+       c.paid_attempt_id, c.paid_at, c.paid_amount_minor, c.expires_at,
        (select coalesce(sum(s.amount_minor), 0)::bigint from surpluses s
         where s.charge_id = c.charge_id and s.reason = 'UNDERPAID' and s.standing = 'held') as held_amount_minor,
        case when p.source = 'PRE_FILLED' then p.name end as payer_name,

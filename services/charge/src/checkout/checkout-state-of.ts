@@ -14,6 +14,7 @@ export const checkoutStateOf = ({ charge, attempts }: CheckoutRows, now: string)
     statusReason: charge.status_reason,
     grossAmount: formatMinor(charge.gross_amount_minor),
     dueAmount: formatMinor(charge.gross_amount_minor - charge.held_amount_minor),
+    paidAmount: charge.paid_amount_minor === null ? null : formatMinor(charge.paid_amount_minor),
     currency: charge.currency,
     description: charge.description,
     expiresAt: charge.expires_at,

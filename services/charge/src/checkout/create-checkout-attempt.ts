@@ -53,10 +53,7 @@ export const createCheckoutAttempt = (deps: CheckoutAttemptDependencies): Operat
 const isOpenAlready = ({ state }: Checkout, { paymentMethod, currency }: CheckoutAttemptBody): boolean => {
   const nowMs = Date.parse(state.now);
   if (state.status !== 'PENDING') return false;
-  if (paymentMethod === 'PIX') {
-    // A code for another amount than is left to pay is of no use.
-    return isOpen(pixStanding(state, nowMs)) && state.pix?.amount === state.dueAmount;
-  }
+  if (paymentMethod === 'PIX') return isOpen(pixStanding(state, nowMs));
   return isOpen(internationalStanding(state, nowMs)) && state.international?.checkoutCurrency === currency;
 };
 

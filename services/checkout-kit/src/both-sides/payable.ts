@@ -44,6 +44,13 @@ export const viewOf = (status: PayableStatus): PayableView => {
   }
 };
 
+/**
+ * What it is for a payer at a moment. The service waits some time for money that is on its way before it calls anything
+ * expired; nothing can be begun in that time, so to a payer it has ended.
+ */
+export const statusAt = ({ status, expiresAt }: Payable, nowMs: number): PayableStatus =>
+  status === 'PENDING' && Date.parse(expiresAt) <= nowMs ? 'EXPIRED' : status;
+
 /** Nothing more can happen that a payer would wait for. What has expired is not final: money may be on its way. */
 export const isFinal = (status: PayableStatus): boolean =>
   status === 'PAID' || status === 'REFUNDED' || status === 'CANCELED' || status === 'FAILED';

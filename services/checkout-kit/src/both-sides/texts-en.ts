@@ -38,7 +38,7 @@ export const english: Texts = {
     expired: 'This code has expired. If you have paid already, wait for the confirmation before making another.',
     expiredForGood: 'This code has expired. If you have paid, wait: the confirmation shows up here.',
     renew: 'Make a new code',
-    underpaid: 'We received less than the amount. {amount} is left to pay.',
+    underpaid: 'We received {received}. {amount} is left to pay.',
     pending: 'The bank is preparing the code. It appears here by itself.',
   },
   payer: {

@@ -38,7 +38,7 @@ export const portuguese: Texts = {
     expired: 'Este código expirou. Se você já pagou, espere a confirmação antes de gerar outro.',
     expiredForGood: 'Este código expirou. Se você já pagou, espere: a confirmação aparece aqui.',
     renew: 'Gerar novo código',
-    underpaid: 'Recebemos menos que o valor da cobrança. Falta pagar {amount}.',
+    underpaid: 'Recebemos {received}. Falta pagar {amount}.',
     pending: 'O banco está preparando o código. Ele aparece aqui sozinho.',
   },
   payer: {

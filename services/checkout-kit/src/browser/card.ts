@@ -4,6 +4,7 @@ import type { CardTry, Payable } from '../both-sides/payable.ts';
 import { problemText } from '../both-sides/problem-text.ts';
 import { declineText } from '../both-sides/texts.ts';
 import type { Answer } from './ask.ts';
+import { showDue, type Due } from './card-due.ts';
 import { clearCard, isCardRight, startCardFields, typedCard } from './card-fields.ts';
 import { byId, isBusy, say, setBusy } from './dom.ts';
 import type { Page, Part, Voice } from './page.ts';
@@ -27,6 +28,8 @@ interface CardOptions<S extends Payable> {
   /** What became of it shows in the state. */
   readonly pay: (payment: CardPayment) => Promise<Answer<unknown>>;
   readonly tryOf: (state: S) => CardTry | null;
+  /** What is left to pay, where that can change while the page is open. */
+  readonly dueOf?: (state: S) => Due;
   /** Takes the payer to another method, where there is one. */
   readonly payByPix: (() => void) | undefined;
 }
@@ -47,6 +50,7 @@ export const createCard = <S extends Payable>(page: Page<S>, o: CardOptions<S>):
 
   return {
     show: (state, previous) => {
+      if (o.dueOf !== undefined && previous !== null) showDue(page, o.dueOf(state), button);
       // A refusal that came while nobody was asking, as after a reload or from a bank that took its time.
       const isNews = previous === null || previous.status === 'PROCESSING';
       const card = o.tryOf(state);
@@ -79,6 +83,8 @@ const pay = async <S extends Payable>(page: Page<S>, o: CardOptions<S>, button: 
   // Nothing was decided, or somebody else decided: the service knows.
   await page.refresh();
   setBusy(button, false, label);
+  // While the bank was asked, a part may have come another way.
+  if (o.dueOf !== undefined) showDue(page, o.dueOf(page.state()), button);
   if (answer.isOk) clearCard();
   else if (answer.problem.declineCode !== null) declined(page, o, answer.problem);
   else say(problem, problemText(page.texts, answer.problem));

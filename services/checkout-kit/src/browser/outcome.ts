@@ -1,4 +1,4 @@
-import { viewOf, type Payable } from '../both-sides/payable.ts';
+import { statusAt, viewOf, type Payable, type PayableStatus, type PayableView } from '../both-sides/payable.ts';
 import { languageTagOf } from '../both-sides/locale.ts';
 import { filled } from '../both-sides/texts.ts';
 import { byId } from './dom.ts';
@@ -14,17 +14,30 @@ export interface PaidFacts {
   readonly method: 'PIX' | 'CREDIT_CARD' | 'INTERNATIONAL' | null;
 }
 
-/** Turns the page into what it has come to, and takes the focus there when that happens before the payer's eyes. */
+/**
+ * Turns the page into what it has come to, and takes the focus there when that happens before the payer's eyes. Its time
+ * runs out by the page's clock, whether or not the service has said so.
+ */
 export const createOutcome = <S extends Payable>(page: Page<S>, factsOf: (state: S) => PaidFacts): Part<S> => {
   const main = byId('checkout', HTMLElement);
+  let shown: PayableView | undefined;
+
+  const show = (state: S, nowMs: number): void => {
+    const status = statusAt(state, nowMs);
+    const view = viewOf(status);
+    const before = shown;
+    shown = view;
+    main.dataset['view'] = view;
+    if (view === 'paid') showPaid(page, state, factsOf(state));
+    if (view === 'ended') showEnded(page, status);
+    if (view !== 'pay') offerReturn(page, { ...state, status }, before !== undefined && before !== 'paid');
+    if (before !== undefined && before !== view) arrive(page, view);
+  };
+
   return {
-    show: (state, previous) => {
-      const view = viewOf(state.status);
-      main.dataset['view'] = view;
-      if (view === 'paid') showPaid(page, state, factsOf(state));
-      if (view === 'ended') showEnded(page, state);
-      if (view !== 'pay') offerReturn(page, state, previous !== null && viewOf(previous.status) !== 'paid');
-      if (previous !== null && viewOf(previous.status) !== view) arrive(page, view);
+    show: (state) => show(state, page.nowMs()),
+    tick: (nowMs) => {
+      if (viewOf(statusAt(page.state(), nowMs)) !== shown) show(page.state(), nowMs);
     },
   };
 };
@@ -52,7 +65,7 @@ const setFact = (id: string, text: string | null): void => {
   byId(`${id}-row`, HTMLElement).hidden = text === null;
 };
 
-const showEnded = ({ texts: { ended } }: Voice, { status }: Payable): void => {
+const showEnded = ({ texts: { ended } }: Voice, status: PayableStatus): void => {
   const [heading, text] = {
     CANCELED: [ended.canceled, ended.canceledText],
     FAILED: [ended.failed, ended.failedText],

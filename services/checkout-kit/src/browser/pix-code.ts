@@ -3,6 +3,7 @@ import { clockText, secondsUntil } from '../both-sides/time-left.ts';
 import { copyText } from './copy.ts';
 import { byId } from './dom.ts';
 import type { Page, Part, Voice } from './page.ts';
+import { showStanding } from './standing.ts';
 
 interface PixOptions<S extends Payable> {
   readonly codeOf: (state: S) => PixCode | null;
@@ -19,7 +20,7 @@ export const createPixCode = <S extends Payable>(page: Page<S>, { codeOf, standi
 
   const stand = (): Standing => {
     const standing = standingOf(page.state(), page.nowMs());
-    panel.dataset['standing'] = standing;
+    showStanding(page, panel, standing);
     return standing;
   };
 

@@ -12,8 +12,6 @@ interface Start<S extends Payable> {
   readonly locale: Locale;
   readonly ask: () => Promise<Answer<S>>;
   readonly eventsUrl: string;
-  /** True when so much has changed that the server writes the page anew. */
-  readonly mustReload?: (next: S, previous: S) => boolean;
   readonly partsOf: (page: Page<S>) => readonly Part<S>[];
 }
 
@@ -43,10 +41,6 @@ export const startPage = <S extends Payable>(o: Start<S>): void => {
     const previous = isShown ? state : null;
     // Two answers may overtake each other on their way.
     if (previous !== null && next.now < previous.now) return;
-    if (previous !== null && o.mustReload?.(next, previous) === true) {
-      window.location.reload();
-      return;
-    }
     state = next;
     isShown = true;
     clock.set(next.now);

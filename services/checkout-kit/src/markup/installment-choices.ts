@@ -1,6 +1,5 @@
-import { formatMinor } from '@repasse/chassis/money';
-import { installmentsOf, type Installment } from '../both-sides/installments.ts';
-import { filled } from '../both-sides/texts.ts';
+import { installmentsOf } from '../both-sides/installments.ts';
+import { installmentText } from '../both-sides/installment-text.ts';
 import { html, type Markup } from './html.ts';
 import type { Look } from './look.ts';
 
@@ -21,11 +20,3 @@ export const installmentChoices = (
     (installment) =>
       html`<option value="${installment.count}">${installmentText(look, installment, currency)}</option>`,
   );
-
-const installmentText = ({ texts: { card }, money }: Look, installment: Installment, currency: string): string => {
-  const amountOf = (minor: number): string => money(formatMinor(minor), currency);
-  const { count, firstAmountMinor, amountMinor } = installment;
-  const values = { count: String(count), first: amountOf(firstAmountMinor), amount: amountOf(amountMinor) };
-  if (count === 1) return filled(card.once, values);
-  return filled(firstAmountMinor === amountMinor ? card.parts : card.firstPart, values);
-};

@@ -7,6 +7,8 @@ export interface CheckoutState extends Payable {
   readonly grossAmount: string;
   /** What is left to pay: less than the whole when a part has come already. */
   readonly dueAmount: string;
+  /** What was booked as paid: less than the whole where the merchant accepted less. */
+  readonly paidAmount: string | null;
   readonly currency: string;
   readonly description: string | null;
   readonly paidBy: CheckoutMethod | null;

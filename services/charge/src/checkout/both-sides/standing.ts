@@ -1,14 +1,20 @@
 import type { Standing } from '@repasse/checkout-kit/both-sides/payable';
 import type { CheckoutState, InternationalAttempt, PixAttempt } from './checkout-state.ts';
 
-export const pixStanding = ({ pix }: CheckoutState, nowMs: number): Standing =>
-  standingOf(pix, typeof pix?.emv === 'string', nowMs);
+export const pixStanding = (state: CheckoutState, nowMs: number): Standing =>
+  standingOf(state, state.pix, typeof state.pix?.emv === 'string', nowMs);
 
-export const internationalStanding = ({ international }: CheckoutState, nowMs: number): Standing =>
-  standingOf(international, typeof international?.publicToken === 'string', nowMs);
+export const internationalStanding = (state: CheckoutState, nowMs: number): Standing =>
+  standingOf(state, state.international, typeof state.international?.publicToken === 'string', nowMs);
 
-const standingOf = (attempt: PixAttempt | InternationalAttempt | null, isOffered: boolean, nowMs: number): Standing => {
-  if (attempt === null) return 'none';
+const standingOf = (
+  { dueAmount }: CheckoutState,
+  attempt: PixAttempt | InternationalAttempt | null,
+  isOffered: boolean,
+  nowMs: number,
+): Standing => {
+  // What asks for another amount than is left to pay is of no use: it would take too much, or not enough.
+  if (attempt?.amount !== dueAmount) return 'none';
   switch (attempt.status) {
     case 'PENDING':
     case 'PROCESSING':

@@ -6,6 +6,7 @@ import { internationalStanding } from '../both-sides/standing.ts';
 import { filled } from '@repasse/checkout-kit/both-sides/texts';
 import { clockText, secondsUntil } from '@repasse/checkout-kit/both-sides/time-left';
 import { byId, isBusy, say, setBusy } from '@repasse/checkout-kit/browser/dom';
+import { showStanding } from '@repasse/checkout-kit/browser/standing';
 import type { Page, Part } from './charge-page.ts';
 import { openPopup } from './revolut.ts';
 
@@ -27,7 +28,7 @@ export const createInternational = (page: Page, sdk: Sdk): Part => {
 
   const stand = (): Standing => {
     const standing = internationalStanding(page.state(), page.nowMs());
-    panel.dataset['standing'] = standing;
+    showStanding(page, panel, standing);
     return standing;
   };
 

@@ -8,6 +8,7 @@ import { createInternational, type Sdk } from './international.ts';
 import { chooseMethod, isOffered, startMethods } from './methods.ts';
 import type { Page, Part } from './charge-page.ts';
 import { createPix } from './pix.ts';
+import { createRemainder } from './remainder.ts';
 
 const start = (): void => {
   const { first, locale, token, dataOf } = readPage<CheckoutState>();
@@ -19,8 +20,6 @@ const start = (): void => {
     locale,
     ask: () => api.state(),
     eventsUrl: api.eventsUrl,
-    // Amounts stand all over the page.
-    mustReload: (next, previous) => previous.dueAmount !== next.dueAmount,
     partsOf: (page) => partsOf({ ...page, api }, api, sdk),
   });
 };
@@ -31,16 +30,21 @@ const partsOf = (page: Page, api: Api, sdk: Sdk): readonly Part[] => {
     createDeadline(page),
     ...(isOffered('PIX') ? [createPix(page)] : []),
     ...(isOffered('CREDIT_CARD')
-      ? [createCard(page, { pay: (payment) => api.payByCard(payment), tryOf: ({ card }) => card, payByPix })]
+      ? [createCard(page, { pay: (payment) => api.payByCard(payment), tryOf: ({ card }) => card, dueOf, payByPix })]
       : []),
     ...(isOffered('INTERNATIONAL') ? [createInternational(page, sdk)] : []),
-    createOutcome(page, ({ grossAmount: amount, currency, chargeId: reference, paidBy: method }) => ({
-      amount,
-      currency,
-      reference,
-      method,
-    })),
+    createRemainder(page),
+    createOutcome(page, paidFactsOf),
   ];
 };
+
+const paidFactsOf = ({ paidAmount, grossAmount, currency, chargeId: reference, paidBy: method }: CheckoutState) => ({
+  amount: paidAmount ?? grossAmount,
+  currency,
+  reference,
+  method,
+});
+
+const dueOf = ({ dueAmount: amount, currency }: CheckoutState) => ({ amount, currency });
 
 start();

@@ -1,8 +1,8 @@
-import { installmentsOf } from '@repasse/checkout-kit/both-sides/installments';
-import { filled } from '@repasse/checkout-kit/both-sides/texts';
+import { statusAt } from '@repasse/checkout-kit/both-sides/payable';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import { methodIcons } from '@repasse/checkout-kit/markup/icons';
 import { paymentPage } from '@repasse/checkout-kit/markup/payment-page';
+import { cardHint, remainderText } from '../both-sides/remainder';
 import { cardPanel } from './card-panel';
 import { internationalPanel } from './international-panel';
 import type { PageModel } from './page-model';
@@ -15,7 +15,7 @@ export const checkoutPage = (model: PageModel): string => {
     look,
     assets,
     languageLinks,
-    status: state.status,
+    status: statusAt(state, Date.parse(state.now)),
     amount: look.money(state.grossAmount, state.currency),
     description: state.description,
     data: html`data-sdk-url="${model.sdkUrl}" data-payer="${JSON.stringify(model.payer)}"
@@ -25,19 +25,19 @@ export const checkoutPage = (model: PageModel): string => {
 };
 
 /** A part has come already, so less is asked for than stands above. */
-const remainder = ({ look: { texts, money }, state }: PageModel): Markup =>
-  state.dueAmount === state.grossAmount
-    ? html``
-    : html`<p class="notice wait" id="remainder">
-        ${filled(texts.pix.underpaid, { amount: money(state.dueAmount, state.currency) })}
-      </p>`;
+const remainder = ({ look, state }: PageModel): Markup => {
+  const text = remainderText(state, look);
+  return html`
+    <p class="notice wait" id="remainder" tabindex="-1" ${text === null ? html`hidden` : html``}>${text ?? ''}</p>
+  `;
+};
 
-const methodChoice = ({ methods, look: { texts }, dueMinor, chosen }: PageModel): Markup => {
-  const count = String(installmentsOf(dueMinor).length);
+const methodChoice = ({ methods, look, state, chosen }: PageModel): Markup => {
+  const { texts } = look;
   const hints = {
-    PIX: texts.methods.hintPix,
-    CREDIT_CARD: filled(texts.methods.hintCard, { count }),
-    INTERNATIONAL: texts.methods.hintInternational,
+    PIX: html`<span class="hint">${texts.methods.hintPix}</span>`,
+    CREDIT_CARD: html`<span class="hint" id="card-hint">${cardHint(state, look)}</span>`,
+    INTERNATIONAL: html`<span class="hint">${texts.methods.hintInternational}</span>`,
   };
   return html`
     <fieldset class="methods">
@@ -49,7 +49,7 @@ const methodChoice = ({ methods, look: { texts }, dueMinor, chosen }: PageModel)
               <input type="radio" name="method" value="${method}" ${method === chosen ? html`checked` : html``} />
               ${methodIcons[method]}
               <span class="name">${texts.methods[method]}</span>
-              <span class="hint">${hints[method]}</span>
+              ${hints[method]}
             </label>
           `,
         )}
