@@ -1,8 +1,17 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request, type Answer, type Problem } from '../support/api';
-import { addressOf, coinsOf, createCryptoPayment, type CryptoPayment } from '../support/coins';
+import { readBalance, wealthOf } from '../support/balances';
+import {
+  acceptCryptoPayment,
+  addressOf,
+  coinsOf,
+  createCryptoPayment,
+  halvesOf,
+  type CryptoPayment,
+} from '../support/coins';
 import { describeOn } from '../support/on-each-bus';
 import { patient } from '../support/patience';
+import { payoutsTo } from '../support/payouts';
 import { sandboxWorld, type CoinDeposit } from '../support/sandbox-world';
 
 type Invoice = {
@@ -13,6 +22,7 @@ type Invoice = {
   readonly currency: string;
   readonly gateway: string;
   readonly external_reference: string;
+  readonly received_amount: number;
   readonly payment_details: { readonly pay_address: string; readonly qr_code: string; readonly pay_currency: string };
 };
 
@@ -32,14 +42,70 @@ describeOn('postgres', 'a payment in coins', (stack) => {
   const deposit = (payment: CryptoPayment, amount?: string): Promise<Answer<CoinDeposit>> =>
     sandboxWorld(stack.file).depositCoins(addressOf(payment), amount);
 
-  const becomes = (payment: CryptoPayment, status: string): Promise<unknown> =>
+  const becomes = (payment: CryptoPayment, status: string): Promise<unknown> => shows(payment, { status });
+
+  const shows = (payment: CryptoPayment, invoice: Partial<Invoice>): Promise<unknown> =>
     eventuallyHolds(
       async () => {
         const { body } = await merchant.get<{ readonly response: Invoice }>(`/invoices/payment-gateway/${payment.id}`);
-        expect(body.response.status).toBe(status);
+        expect(body.response).toMatchObject(invoice);
       },
       { timeoutMs: 60_000 },
     );
+
+  const paidByHalf = async (): Promise<CryptoPayment> => {
+    const { body } = await create({ fiat_currency: 'BRL', amount: 400 });
+    await deposit(body, halvesOf(body)[0]);
+    await becomes(body, 'PARTIALLY_PAID');
+    return body;
+  };
+
+  const wealth = async (): Promise<number> => wealthOf(await readBalance(stack.file, stack.file.merchant.userId));
+
+  // These come first, while nothing that was paid before is still being booked.
+  it('is paid by what came when the merchant accepts that, and goes back like any other', async () => {
+    const before = await wealth();
+    const payment = await paidByHalf();
+    expect(await wealth()).toBe(before);
+
+    const { status, body } = await acceptCryptoPayment(merchant, payment);
+    const { received_amount: received = 0 } = body;
+    expect([status, body.status]).toEqual([200, 'PAID']);
+    expect(received).toBeGreaterThan(190);
+    expect(received).toBeLessThan(200);
+    await shows(payment, { status: 'PAID', amount: 400, received_amount: received });
+    const receivedCents = Math.round(received * 100);
+    const feeCents = Math.round((receivedCents * 150) / 10_000);
+    await eventuallyHolds(async () => expect((await wealth()) - before).toBe(receivedCents - feeCents), patient);
+
+    const refundAddress = `0x${'8'.repeat(40)}`;
+    const refund = await merchant.post<{ readonly amount: string }>(`/refunds/invoice/${payment.id}`, {
+      refundAddress,
+    });
+    expect([refund.status, Number(refund.body.amount)]).toEqual([200, received]);
+    await becomes(payment, 'REFUNDED');
+    const sent = (await payoutsTo(stack.file, refundAddress)).map(({ amount }) => Number(amount));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toBeLessThanOrEqual(Number(halvesOf(payment)[0]));
+    // Less than one centavo's worth of coins stays.
+    expect(sent[0]).toBeGreaterThan(Number(halvesOf(payment)[0]) - 0.01);
+    await eventuallyHolds(async () => expect((await wealth()) - before).toBe(-feeCents), patient);
+  });
+
+  it('is paid by what came and by the rest that comes later', async () => {
+    const before = await wealth();
+    const payment = await paidByHalf();
+    await acceptCryptoPayment(merchant, payment);
+    await becomes(payment, 'PAID');
+
+    await deposit(payment, halvesOf(payment)[1]);
+
+    await shows(payment, { status: 'PAID', received_amount: 400 });
+    // 1.50 % of each of the two, rounded by itself.
+    await eventuallyHolds(async () => {
+      expect(Math.abs((await wealth()) - before - 39_400)).toBeLessThanOrEqual(1);
+    }, patient);
+  });
 
   it('is paid exactly, in dollars and in reais', async () => {
     for (const fiat_currency of ['USD', 'BRL']) {

@@ -9,6 +9,7 @@ export type CryptoPayment = {
   readonly amount: number;
   readonly currency: string;
   readonly expires_at: string;
+  readonly received_amount?: number;
 };
 
 /** A payment in coins, asked for at the gateway's own address, where the specification has it. */
@@ -29,7 +30,20 @@ export const createCryptoPayment = <Body = CryptoPayment>(
     },
   });
 
+/** Takes what has come of it for the whole. */
+export const acceptCryptoPayment = <Body = CryptoPayment>(
+  { stack, token }: MerchantApi,
+  { id }: CryptoPayment,
+): Promise<Answer<Body>> => request<Body>('POST', `${stack.gatewayBaseUrl}/payments/v2/crypto/${id}/accept`, { token });
+
 export const addressOf = (payment: CryptoPayment): string => payment.pay_address.split('?')[0] ?? '';
 
 export const coinsOf = (payment: CryptoPayment): string =>
   new URLSearchParams(payment.pay_address.split('?')[1] ?? '').get('amount') ?? '';
+
+/** The whole coins of half of it, and the rest to the last decimal. */
+export const halvesOf = (payment: CryptoPayment): readonly [half: string, rest: string] => {
+  const [integer = '0', fraction = '0'] = coinsOf(payment).split('.');
+  const half = BigInt(integer) / 2n;
+  return [String(half), `${BigInt(integer) - half}.${fraction}`];
+};
