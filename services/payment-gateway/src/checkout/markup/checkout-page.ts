@@ -6,6 +6,7 @@ import { type Look } from '@repasse/checkout-kit/markup/look';
 import { paymentPage } from '@repasse/checkout-kit/markup/payment-page';
 import { pixCode } from '@repasse/checkout-kit/markup/pix-code';
 import { type Locale } from '@repasse/checkout-kit/both-sides/locale';
+import { statusAt } from '@repasse/checkout-kit/both-sides/payable';
 import { type CheckoutState } from '../both-sides/checkout-state';
 import { pixStanding } from '../both-sides/pix-standing';
 
@@ -31,7 +32,7 @@ export const checkoutPage = (model: PageModel): string => {
     look,
     assets,
     languageLinks,
-    status: state.status,
+    status: statusAt(state, Date.parse(state.now)),
     amount: look.money(state.amount, state.currency),
     description: state.description,
     data: html`data-state="${JSON.stringify(state)}"`,
