@@ -27,7 +27,7 @@ export const acceptPartial = ({ now }: AcceptPartial['data'], state: PaymentStat
     case 'expired':
     case 'canceled':
     case 'failed':
-      return notPartial(`The payment has ${state.status}.`);
+      return notPartial('The payment has ended without any coins.');
     case 'absent':
       return notFound();
     default:
@@ -36,7 +36,7 @@ export const acceptPartial = ({ now }: AcceptPartial['data'], state: PaymentStat
 };
 
 const accepted = ({ facts, offer, partial, partiallyReceivedAt }: PartiallyReceived, now: string): Decision => {
-  // Its receipt is known by the provider's name for the payment, which comes with the next answer about it.
+  // Its receipt is known by the provider's name for the payment, and before that was told nobody could be given an address.
   if (offer === null) return notPartial('The provider has not told yet what it calls the payment.');
   const { providerReference } = offer;
   const receipt = { providerReference, amountMinor: partial.receivedTotalMinor, receivedAt: partiallyReceivedAt };
