@@ -6,7 +6,8 @@ import { type RecordPartialReceipt } from './payment-commands';
 
 /**
  * Records what has come of a price that has not come in full. Like any money it is recorded whatever was thought of the
- * payment before; the same sum told once more is no news, and once the price has come it is only a part of that. Once a part was accepted, more than that is a receipt.
+ * payment before; the same sum told once more is no news, and once the price has come it is only a part of that. Once a
+ * part was accepted, what is more than that is a receipt.
  */
 export const recordPartialReceipt = ({ partial, now }: RecordPartialReceipt['data'], state: PaymentState): Decision => {
   switch (state.status) {
