@@ -1,47 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { describeWithChromium, launchBrowser } from '../../../test-e2e/support/browser';
-import { join } from 'node:path';
-import { buildPage } from '@repasse/checkout-kit/testing/built-page';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describeWithChromium } from '../../../test-e2e/support/browser';
 import { ChargeService } from './support/charge-service';
-import { contrastFaults, namelessControls } from '@repasse/checkout-kit/testing/page-audit';
-import { laptop, openPayer, pageAt, phone, type Payer } from '@repasse/checkout-kit/testing/payer';
+import { openCheckoutVisits } from './support/checkout-visits';
+import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
+import { laptop, pageAt, phone, type Payer } from '@repasse/checkout-kit/testing/payer';
 
 /** What Google calls good is 0.1; a page that knows its sizes needs less. */
 const layoutShiftMax = 0.02;
 
 describeWithChromium('the checkout page is for everybody', () => {
-  let charge: ChargeService;
-  let browser: Browser;
+  const visits = openCheckoutVisits(() => new ChargeService('checkout_accessibility'));
   let payer: Payer;
 
-  beforeAll(async () => {
-    buildPage(join(__dirname, '..'));
-    charge = new ChargeService('checkout_accessibility');
-    await charge.start();
-    browser = await launchBrowser();
-  }, 90_000);
-  afterAll(async () => {
-    await browser.close();
-    await charge.stop();
-  });
-  afterEach(() => payer.close());
-
-  const open = async (options: Parameters<typeof openPayer>[1] = {}): Promise<Page> => {
-    const made = (await charge.create({ description: 'Pedido 4711', redirectUrl: 'https://shop.example/' })).body;
-    payer = await openPayer(browser, options);
-    await payer.page.goto(pageAt(charge.url, String(made['checkoutUrl'])));
+  const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    const made = (await visits.charge.create({ description: 'Pedido 4711', redirectUrl: 'https://shop.example/' }))
+      .body;
+    payer = await visits.arrive(options);
+    await payer.page.goto(pageAt(visits.charge.url, String(made['checkoutUrl'])));
     await payer.page.waitForFunction("document.querySelector('#deadline').textContent !== ''");
     return payer.page;
   };
   const choose = (page: Page, method: string): Promise<void> => page.check(`[name="method"][value="${method}"]`);
-  const audit = async (page: Page): Promise<object> => ({
-    contrast: await contrastFaults(page),
-    nameless: await namelessControls(page),
-    isWiderThanScreen: await page.evaluate(
-      'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-    ),
-  });
-  const faultless = { contrast: [], nameless: [], isWiderThanScreen: false };
 
   it.each([
     ['a phone, in Portuguese', { viewport: phone, locale: 'pt-BR' }],
@@ -61,7 +40,7 @@ describeWithChromium('the checkout page is for everybody', () => {
     expect(await page.getAttribute('#card-number', 'aria-describedby')).toContain('card-number-fault');
     expect(await audit(page)).toEqual(faultless);
 
-    charge.peers.gateway.cardMood = 'decline';
+    visits.charge.peers.gateway.cardMood = 'decline';
     for (const [field, value] of [
       ['number', '4024007100000024'],
       ['holderName', 'Ana Souza'],
@@ -79,7 +58,7 @@ describeWithChromium('the checkout page is for everybody', () => {
     await page.waitForSelector('#panel-INTERNATIONAL[data-standing="ready"]');
     expect(await audit(page)).toEqual(faultless);
 
-    charge.peers.gateway.cardMood = 'approve';
+    visits.charge.peers.gateway.cardMood = 'approve';
     await choose(page, 'CREDIT_CARD');
     await page.fill('#card-securityCode', '123');
     await page.click('#card-pay');

@@ -1,12 +1,11 @@
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import type { TestAnswer } from '@repasse/chassis/testing/http-test';
-import { buildPage } from '@repasse/checkout-kit/testing/built-page';
-import { contrastFaults, namelessControls } from '@repasse/checkout-kit/testing/page-audit';
-import { openPayer, pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { describeWithChromium, launchBrowser } from '../../../test-e2e/support/browser';
+import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
+import { pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
+import type { Page } from 'playwright-core';
+import { describeWithChromium } from '../../../test-e2e/support/browser';
 import { ChargeService } from './support/charge-service';
+import { openCheckoutVisits } from './support/checkout-visits';
 
 type Body = TestAnswer['body'];
 
@@ -15,39 +14,23 @@ const end = '2026-11-21T12:10:00.000Z';
 const patient = { timeoutMs: 15_000 };
 
 describeWithChromium('news while a payer looks at the checkout page', () => {
-  let charge: ChargeService;
-  let browser: Browser;
+  const visits = openCheckoutVisits(() => new ChargeService('checkout_news'));
   let payer: Payer;
   let page: Page;
 
-  beforeAll(async () => {
-    buildPage(join(__dirname, '..'));
-    charge = new ChargeService('checkout_news');
-    await charge.start();
-    browser = await launchBrowser();
-  }, 90_000);
-  afterAll(async () => {
-    await browser.close();
-    await charge.stop();
-  });
   beforeEach(async () => {
-    charge.clock.set(start);
-    payer = await openPayer(browser);
+    visits.charge.clock.set(start);
+    payer = await visits.arrive();
     page = payer.page;
-  });
-  afterEach(async () => {
-    const { complaints } = payer;
-    await payer.close();
-    expect(complaints).toEqual([]);
   });
 
   const visit = async (made: Body): Promise<void> => {
-    await page.goto(pageAt(charge.url, String(made['checkoutUrl'])));
+    await page.goto(pageAt(visits.charge.url, String(made['checkoutUrl'])));
     await page.waitForFunction("document.querySelector('#deadline').textContent !== ''");
     await page.evaluate("document.body.id = 'not-reloaded'");
   };
   const open = async (body: object): Promise<Body> => {
-    const made = (await charge.create({ description: 'Pedido 4711', ...body })).body;
+    const made = (await visits.charge.create({ description: 'Pedido 4711', ...body })).body;
     await visit(made);
     return made;
   };
@@ -60,19 +43,18 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
   };
   const attempt = async (made: Body, body: object = {}): Promise<Body> => {
     const sent = { paymentMethod: 'PIX', ...body };
-    return (await charge.call('POST', `/charge/${String(made['id'])}/attempts`, { body: sent })).body;
+    return (await visits.charge.call('POST', `/charge/${String(made['id'])}/attempts`, { body: sent })).body;
   };
   const latestAttempt = async (made: Body): Promise<Body> => {
-    const { body } = await charge.call('GET', `/charge/${String(made['id'])}/attempts`);
+    const { body } = await visits.charge.call('GET', `/charge/${String(made['id'])}/attempts`);
     return (Object.values(body) as Body[]).reduce((a, b) => (String(a['id']) > String(b['id']) ? a : b));
   };
   const statusOf = async (made: Body): Promise<unknown> =>
-    (await charge.call('GET', `/charge/${String(made['id'])}`)).body['status'];
+    (await visits.charge.call('GET', `/charge/${String(made['id'])}`)).body['status'];
   const focused = (): Promise<unknown> =>
     page.evaluate('document.activeElement.id || document.activeElement.className');
   const expectNoReload = async (): Promise<void> => expect(await page.getAttribute('body', 'id')).toBe('not-reloaded');
-  const expectFaultless = async (): Promise<void> =>
-    expect([await contrastFaults(page), await namelessControls(page)]).toEqual([[], []]);
+  const expectFaultless = async (): Promise<void> => expect(await audit(page)).toEqual(faultless);
   const expectEnded = async (): Promise<void> => {
     await page.waitForSelector('main[data-view="ended"]');
     expect(await page.textContent('#ended-heading')).toBe('O prazo para pagar acabou');
@@ -87,12 +69,12 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
     const made = await open({ expiresAt: end });
     await makeCode();
 
-    charge.clock.set(end);
+    visits.charge.clock.set(end);
     await expectEnded();
     await expectFaultless();
     expect(await statusOf(made)).toBe('PENDING');
 
-    charge.clock.advance(60_000);
+    visits.charge.clock.advance(60_000);
     await eventually(async () => (await statusOf(made)) === 'EXPIRED');
     await expectEnded();
   });
@@ -113,24 +95,24 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
   });
 
   it('is a page that has ended also for who comes when the time is over', async () => {
-    const made = (await charge.create({ expiresAt: end })).body;
-    charge.clock.set(end);
+    const made = (await visits.charge.create({ expiresAt: end })).body;
+    visits.charge.clock.set(end);
     await page.route('**/browser/main.js', (route) => route.abort());
-    await page.goto(pageAt(charge.url, String(made['checkoutUrl'])));
+    await page.goto(pageAt(visits.charge.url, String(made['checkoutUrl'])));
 
     expect(await page.getAttribute('main', 'data-view')).toBe('ended');
     expect(await page.isVisible('#ended-heading')).toBe(true);
   });
 
   it('says that a code has run out, and makes another while the charge lasts', async () => {
-    const made = (await charge.create({ description: 'Pedido 4711' })).body;
+    const made = (await visits.charge.create({ description: 'Pedido 4711' })).body;
     await attempt(made, { attemptExpiresAt: end });
     await visit(made);
     await pixStands('ready');
     const first = await page.inputValue('#pix-code');
     await page.focus('#pix-copy');
 
-    charge.clock.set(end);
+    visits.charge.clock.set(end);
     await pixStands('expired');
     expect(await page.textContent('#announcer')).toContain('Este código expirou.');
     expect(await focused()).toBe('pix-heading');
@@ -145,7 +127,7 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
     const made = await open({ grossAmount: '150.00' });
     const first = await makeCode();
     await page.focus('#pix-copy');
-    await charge.receive(await latestAttempt(made), { amountMinor: 6_000, expectedAmountMinor: 15_000 });
+    await visits.charge.receive(await latestAttempt(made), { amountMinor: 6_000, expectedAmountMinor: 15_000 });
 
     await page.waitForSelector('#remainder:visible');
     const said = 'Recebemos R$\u00a060,00. Falta pagar R$\u00a090,00.';
@@ -161,7 +143,7 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
     expect(await makeCode()).not.toBe(first);
     const rest = await latestAttempt(made);
     expect(rest).toMatchObject({ grossAmount: '90.00' });
-    await charge.receive(rest, { amountMinor: 9_000, expectedAmountMinor: 9_000 });
+    await visits.charge.receive(rest, { amountMinor: 9_000, expectedAmountMinor: 9_000 });
 
     await page.waitForSelector('main[data-view="paid"]');
     expect(await page.textContent('#paid-text')).toBe('Recebemos R$\u00a0150,00. Obrigado!');
@@ -171,15 +153,15 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
 
   it('says what came where less was accepted for the whole', async () => {
     const rules = { late: 'accept', overpaid: 'refund', underpaid: 'hold', duplicate: 'refund' };
-    await charge.call('PUT', '/payment-rules', { body: { ...rules, underpaid: 'accept' } });
+    await visits.charge.call('PUT', '/payment-rules', { body: { ...rules, underpaid: 'accept' } });
     const made = await open({ grossAmount: '150.00' });
     await makeCode();
 
-    await charge.receive(await latestAttempt(made), { amountMinor: 6_000, expectedAmountMinor: 15_000 });
+    await visits.charge.receive(await latestAttempt(made), { amountMinor: 6_000, expectedAmountMinor: 15_000 });
     await page.waitForSelector('main[data-view="paid"]');
     expect(await page.textContent('#paid-text')).toBe('Recebemos R$\u00a060,00. Obrigado!');
 
-    await charge.call('PUT', '/payment-rules', { body: rules });
+    await visits.charge.call('PUT', '/payment-rules', { body: rules });
   });
 
   it('leaves who is typing a card where they are when a part comes', async () => {
@@ -189,7 +171,7 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
     await page.selectOption('#card-installments', '2');
     await page.focus('#card-number');
 
-    await charge.receive(await attempt(made), { amountMinor: 6_000 });
+    await visits.charge.receive(await attempt(made), { amountMinor: 6_000 });
 
     await eventuallyHolds(async () => expect(await page.textContent('#card-pay')).toContain('40,00'), patient);
     expect(await focused()).toBe('card-number');

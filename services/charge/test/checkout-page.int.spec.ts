@@ -1,51 +1,36 @@
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import type { TestAnswer } from '@repasse/chassis/testing/http-test';
 import jsQR from 'jsqr';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { PNG } from 'pngjs';
 import QRCode from 'qrcode';
-import { describeWithChromium, launchBrowser } from '../../../test-e2e/support/browser';
-import { join } from 'node:path';
-import { buildPage } from '@repasse/checkout-kit/testing/built-page';
+import { describeWithChromium } from '../../../test-e2e/support/browser';
 import { ChargeService, merchantId } from './support/charge-service';
-import { openPayer, pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
+import { openCheckoutVisits } from './support/checkout-visits';
+import { pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
 import { SdkStandIn } from './support/sdk-stand-in';
 
 const goodCard = { number: '4024007100000024', expiry: '1230', securityCode: '123', holderName: 'Ana Souza' };
 
 describeWithChromium('a payer on the checkout page', () => {
   const sdk = new SdkStandIn();
-  let charge: ChargeService;
-  let browser: Browser;
+  const visits = openCheckoutVisits(async () => {
+    await sdk.start();
+    return new ChargeService('checkout_page', { INTERNATIONAL_SDK_URL: `${sdk.url}/embed.js` });
+  });
   let payer: Payer;
 
-  beforeAll(async () => {
-    buildPage(join(__dirname, '..'));
-    await sdk.start();
-    charge = new ChargeService('checkout_page', { INTERNATIONAL_SDK_URL: `${sdk.url}/embed.js` });
-    await charge.start();
-    browser = await launchBrowser();
-  }, 90_000);
-  afterAll(async () => {
-    await browser.close();
-    await charge.stop();
-    await sdk.stop();
-  });
+  afterAll(() => sdk.stop());
   beforeEach(() => {
-    charge.peers.mood = 'offer';
-    charge.peers.gateway.cardMood = 'approve';
-  });
-  afterEach(async () => {
-    const { complaints } = payer;
-    await payer.close();
-    expect(complaints).toEqual([]);
+    visits.charge.peers.mood = 'offer';
+    visits.charge.peers.gateway.cardMood = 'approve';
   });
 
   /** A charge, and somebody who opens its page. */
   const open = async (body: object = {}, options: BrowserContextOptions = {}): Promise<TestAnswer['body']> => {
-    const made = (await charge.create({ description: 'Pedido 4711', ...body })).body;
-    payer = await openPayer(browser, options);
-    await payer.page.goto(pageAt(charge.url, String(made['checkoutUrl'])));
+    const made = (await visits.charge.create({ description: 'Pedido 4711', ...body })).body;
+    payer = await visits.arrive(options);
+    await payer.page.goto(pageAt(visits.charge.url, String(made['checkoutUrl'])));
     return made;
   };
   const view = (name: string) => payer.page.waitForSelector(`main[data-view="${name}"]`);
@@ -57,10 +42,10 @@ describeWithChromium('a payer on the checkout page', () => {
     }
   };
   const receivePix = async (chargeId: string): Promise<void> => {
-    const { body } = await charge.call('GET', `/charge/${chargeId}/attempts`);
+    const { body } = await visits.charge.call('GET', `/charge/${chargeId}/attempts`);
     const [attempt] = Object.values(body) as TestAnswer['body'][];
     const paymentId = String(attempt?.['id']).replace('att_', 'pay_');
-    await charge.publish('repasse.payment.received.v1', paymentId, 1, {
+    await visits.charge.publish('repasse.payment.received.v1', paymentId, 1, {
       ...{ paymentId, chargeId, attemptId: String(attempt?.['id']), invoiceId: Number(attempt?.['invoiceId']) },
       ...{ userId: merchantId, paymentMethod: 'PIX', currency: 'BRL', provider: 'PIX_BCB' },
       ...{ amountMinor: 10_000, expectedAmountMinor: 10_000, providerReference: 'E00000000202611211203abcdefghijk' },
@@ -105,7 +90,7 @@ describeWithChromium('a payer on the checkout page', () => {
     await page.waitForSelector('#panel-PIX[data-standing="ready"]');
     const emv = await page.inputValue('#pix-code');
     const png = (await QRCode.toBuffer(emv)).toString('base64');
-    await charge.db.query(
+    await visits.charge.db.query(
       `update attempts set checkout_meta = jsonb_set(checkout_meta, '{qrCodeBase64}', to_jsonb($2::text)),
        updated_at = updated_at + interval '1 ms' where charge_id = $1`,
       [String(made['id']), png],
@@ -118,7 +103,7 @@ describeWithChromium('a payer on the checkout page', () => {
   it('is helped with the card before anything is sent, and pays in English', async () => {
     await open({ redirectUrl: `${sdk.url}/thanks` }, { locale: 'en-US' });
     const { page } = payer;
-    const sent = charge.peers.gateway.cardPayments.length;
+    const sent = visits.charge.peers.gateway.cardPayments.length;
     await method('CREDIT_CARD');
     await page.click('#card-pay');
     expect(await page.textContent('#card-number-fault')).toBe('Enter the card number.');
@@ -131,14 +116,14 @@ describeWithChromium('a payer on the checkout page', () => {
     await page.click('#card-pay');
     expect(await page.textContent('#card-number-fault')).toBe('Check the card number: a digit does not fit.');
     expect(await page.textContent('#card-expiry-fault')).toBe('This card has expired. Use another card.');
-    expect(charge.peers.gateway.cardPayments).toHaveLength(sent);
+    expect(visits.charge.peers.gateway.cardPayments).toHaveLength(sent);
 
     await typeCard();
     await page.selectOption('#card-installments', '3');
     expect(await page.textContent('#card-installments option:checked')).toContain('the first of R$33.34');
     await page.click('#card-pay');
     await view('paid');
-    expect(charge.peers.gateway.cardPayments.at(-1)).toMatchObject({ installments: 3, amountMinor: 10_000 });
+    expect(visits.charge.peers.gateway.cardPayments.at(-1)).toMatchObject({ installments: 3, amountMinor: 10_000 });
     expect(await page.inputValue('#card-number')).toBe('');
     await page.click('#paid-stay');
     expect(await page.isVisible('#paid-countdown')).toBe(false);
@@ -148,7 +133,7 @@ describeWithChromium('a payer on the checkout page', () => {
   it('is told what to do when the card is declined, and pays by PIX instead', async () => {
     await open();
     const { page } = payer;
-    charge.peers.gateway.cardMood = 'decline';
+    visits.charge.peers.gateway.cardMood = 'decline';
     await method('CREDIT_CARD');
     await typeCard();
     await page.click('#card-pay');
@@ -166,7 +151,7 @@ describeWithChromium('a payer on the checkout page', () => {
   it('waits when the bank does not answer, and sees what became of it', async () => {
     await open();
     const { page } = payer;
-    charge.peers.gateway.cardMood = 'doubt';
+    visits.charge.peers.gateway.cardMood = 'doubt';
     await method('CREDIT_CARD');
     await typeCard();
     await page.click('#card-pay');
@@ -195,17 +180,17 @@ describeWithChromium('a payer on the checkout page', () => {
   it('sees the charge being canceled', async () => {
     const made = await open();
     await payer.page.waitForFunction("document.querySelector('#deadline').textContent !== ''");
-    await charge.call('POST', `/charge/${String(made['id'])}/cancel`);
+    await visits.charge.call('POST', `/charge/${String(made['id'])}/cancel`);
     await view('ended');
     expect(await payer.page.textContent('#ended-heading')).toBe('Esta cobrança foi cancelada');
   });
 
   it('goes on without the stream, by asking', async () => {
-    const made = (await charge.create({})).body;
-    payer = await openPayer(browser);
+    const made = (await visits.charge.create({})).body;
+    payer = await visits.arrive();
     await payer.page.route('**/events?*', (route) => route.fulfill({ status: 503, body: '' }));
-    await payer.page.goto(pageAt(charge.url, String(made['checkoutUrl'])));
-    await charge.call('POST', `/charge/${String(made['id'])}/cancel`);
+    await payer.page.goto(pageAt(visits.charge.url, String(made['checkoutUrl'])));
+    await visits.charge.call('POST', `/charge/${String(made['id'])}/cancel`);
     await view('ended');
   });
 

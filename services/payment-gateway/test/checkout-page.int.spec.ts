@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildPage } from '@repasse/checkout-kit/testing/built-page';
-import { contrastFaults, namelessControls } from '@repasse/checkout-kit/testing/page-audit';
+import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import { laptop, openPayer, pageAt, phone, type Payer } from '@repasse/checkout-kit/testing/payer';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { describeWithChromium, launchBrowser } from '../../../test-e2e/support/browser';
@@ -47,14 +47,6 @@ describeWithChromium('a payer on the page of a payment that stands alone', () =>
       await page.locator(`#card-${field}`).pressSequentially(value);
     }
   };
-  const audit = async (page: Page): Promise<object> => ({
-    contrast: await contrastFaults(page),
-    nameless: await namelessControls(page),
-    isWiderThanScreen: await page.evaluate(
-      'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-    ),
-  });
-  const faultless = { contrast: [], nameless: [], isWiderThanScreen: false };
 
   it.each([
     ['a phone, in Portuguese', { viewport: phone, locale: 'pt-BR' }],

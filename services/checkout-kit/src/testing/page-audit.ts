@@ -1,10 +1,22 @@
 import type { Page } from 'playwright-core';
 
-/** Visible texts whose colours are closer than WCAG 2.2 AA allows: 4.5 to 1, and 3 to 1 for large ones. */
-export const contrastFaults = (page: Page): Promise<string[]> => page.evaluate(`(${measureContrast})()`);
+export interface PageAudit {
+  /** Visible texts whose colours are closer than WCAG 2.2 AA allows: 4.5 to 1, and 3 to 1 for large ones. */
+  readonly contrast: readonly string[];
+  /** Visible controls that a screen reader could only call by their kind, and pictures it could not describe. */
+  readonly nameless: readonly string[];
+  readonly isWiderThanScreen: boolean;
+}
 
-/** Visible controls that a screen reader could only call by their kind, and pictures it could not describe. */
-export const namelessControls = (page: Page): Promise<string[]> => page.evaluate(`(${findNameless})()`);
+/** What a page is to be, whatever it shows. */
+export const faultless: PageAudit = { contrast: [], nameless: [], isWiderThanScreen: false };
+
+/** What is wrong with what can be seen of a page now. */
+export const audit = async (page: Page): Promise<PageAudit> => ({
+  contrast: await page.evaluate(`(${measureContrast})()`),
+  nameless: await page.evaluate(`(${findNameless})()`),
+  isWiderThanScreen: await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'),
+});
 
 /** These run in the page, so they are text: this program knows no DOM. */
 const measureContrast = `() => {

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { buildPage } from '@repasse/checkout-kit/testing/built-page';
+import { openPayer, type Payer } from '@repasse/checkout-kit/testing/payer';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { launchBrowser } from '../../../../test-e2e/support/browser';
+import type { ChargeService } from './charge-service';
+
+/** Compiling the page, making a database and starting a browser on a busy machine. */
+const startTimeoutMs = 90_000;
+
+export interface CheckoutVisits {
+  readonly charge: ChargeService;
+  /** Somebody with a browser of their own, who leaves when the test ends and must have had nothing to complain about. */
+  arrive(options?: BrowserContextOptions): Promise<Payer>;
+}
+
+/** What the tests of a describe share: the page as it is built, a charge service that serves it, and a browser. */
+export const openCheckoutVisits = (newService: () => ChargeService | Promise<ChargeService>): CheckoutVisits => {
+  let charge: ChargeService;
+  let browser: Browser;
+  let payer: Payer;
+
+  beforeAll(async () => {
+    buildPage(join(__dirname, '../..'));
+    charge = await newService();
+    await charge.start();
+    browser = await launchBrowser();
+  }, startTimeoutMs);
+  afterAll(async () => {
+    await browser.close();
+    await charge.stop();
+  });
+  afterEach(async () => {
+    const { complaints } = payer;
+    await payer.close();
+    expect(complaints).toEqual([]);
+  });
+  return {
+    get charge() {
+      return charge;
+    },
+    arrive: async (options) => (payer = await openPayer(browser, options)),
+  };
+};
