@@ -151,6 +151,18 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
     await expectNoReload();
   });
 
+  it('says what came when its time ends before the rest has come', async () => {
+    const made = await open({ grossAmount: '150.00', expiresAt: end });
+    await makeCode();
+    await visits.charge.receive(await latestAttempt(made), { amountMinor: 6_000, expectedAmountMinor: 15_000 });
+    await page.waitForSelector('#remainder:visible');
+
+    visits.charge.clock.set(end);
+    await expectEnded();
+    expect(await page.textContent('#ended-text')).toContain('Recebemos R$\u00a060,00, menos do que foi cobrado.');
+    await expectFaultless();
+  });
+
   it('says what came where less was accepted for the whole', async () => {
     const rules = { late: 'accept', overpaid: 'refund', underpaid: 'hold', duplicate: 'refund' };
     await visits.charge.call('PUT', '/payment-rules', { body: { ...rules, underpaid: 'accept' } });

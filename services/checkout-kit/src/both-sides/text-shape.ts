@@ -135,6 +135,8 @@ export interface Texts {
   readonly ended: {
     readonly expired: string;
     readonly expiredText: string;
+    /** Where less than the whole has come by then. */
+    readonly expiredInPartText: string;
     readonly canceled: string;
     readonly canceledText: string;
     readonly failed: string;

@@ -148,6 +148,8 @@ export const english: Texts = {
     expired: 'The time to pay is over',
     expiredText:
       'This charge has expired. If you paid, the confirmation may still arrive. If not, ask the shop for another.',
+    expiredInPartText:
+      'We received {received}, which is less than was charged. Ask the shop: it decides whether to take it or give it back.',
     canceled: 'This charge was canceled',
     canceledText:
       'The shop canceled the charge and there is nothing to pay. If you have paid, the money comes back to you.',

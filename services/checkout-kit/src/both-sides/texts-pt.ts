@@ -147,6 +147,8 @@ export const portuguese: Texts = {
   ended: {
     expired: 'O prazo para pagar acabou',
     expiredText: 'Esta cobrança expirou. Se você já pagou, a confirmação ainda pode chegar. Senão, peça outra à loja.',
+    expiredInPartText:
+      'Recebemos {received}, menos do que foi cobrado. Fale com a loja: ela decide se aceita esse valor ou o devolve.',
     canceled: 'Esta cobrança foi cancelada',
     canceledText: 'A loja cancelou a cobrança e não há nada a pagar. Se você já pagou, o valor volta para você.',
     failed: 'Não foi possível concluir o pagamento',

@@ -8,6 +8,8 @@ import { offerReturn } from './redirect.ts';
 /** What a payer is told of what was paid. */
 export interface PaidFacts {
   readonly amount: string;
+  /** Of a price that has not come in full; null or absent where nothing has. */
+  readonly receivedInPart?: string | null;
   readonly currency: string;
   /** What the payer names when asking the shop about it. */
   readonly reference: string;
@@ -29,7 +31,7 @@ export const createOutcome = <S extends Payable>(page: Page<S>, factsOf: (state:
     shown = view;
     main.dataset['view'] = view;
     if (view === 'paid') showPaid(page, state, factsOf(state));
-    if (view === 'ended') showEnded(page, status);
+    if (view === 'ended') showEnded(page, status, factsOf(state));
     if (view !== 'pay') offerReturn(page, { ...state, status }, before !== undefined && before !== 'paid');
     if (before !== undefined && before !== view) arrive(page, view);
   };
@@ -65,11 +67,14 @@ const setFact = (id: string, text: string | null): void => {
   byId(`${id}-row`, HTMLElement).hidden = text === null;
 };
 
-const showEnded = ({ texts: { ended } }: Voice, status: PayableStatus): void => {
+const showEnded = ({ texts: { ended }, money }: Voice, status: PayableStatus, facts: PaidFacts): void => {
+  const part = facts.receivedInPart ?? null;
+  const expiredText =
+    part === null ? ended.expiredText : filled(ended.expiredInPartText, { received: money(part, facts.currency) });
   const [heading, text] = {
     CANCELED: [ended.canceled, ended.canceledText],
     FAILED: [ended.failed, ended.failedText],
-    EXPIRED: [ended.expired, ended.expiredText],
+    EXPIRED: [ended.expired, expiredText],
   }[status === 'CANCELED' || status === 'FAILED' ? status : 'EXPIRED'];
   byId('ended-heading', HTMLElement).textContent = heading ?? '';
   byId('ended-text', HTMLElement).textContent = text ?? '';

@@ -6,13 +6,15 @@ import type { CheckoutState } from './checkout-state.ts';
 
 type Amounts = Pick<CheckoutState, 'grossAmount' | 'dueAmount' | 'currency'>;
 
+/** What has come already of what is asked for; null while nothing has. */
+export const receivedInPart = ({ grossAmount, dueAmount }: Amounts): string | null =>
+  dueAmount === grossAmount ? null : amountOfMinor(minorOf(grossAmount) - minorOf(dueAmount));
+
 /** What has come already and what is left to pay; null while that is the whole. */
-export const remainderText = (
-  { grossAmount, dueAmount, currency }: Amounts,
-  { texts: { pix }, money }: Speech,
-): string | null => {
-  if (dueAmount === grossAmount) return null;
-  const received = amountOfMinor(minorOf(grossAmount) - minorOf(dueAmount));
+export const remainderText = (amounts: Amounts, { texts: { pix }, money }: Speech): string | null => {
+  const { dueAmount, currency } = amounts;
+  const received = receivedInPart(amounts);
+  if (received === null) return null;
   return filled(pix.underpaid, { received: money(received, currency), amount: money(dueAmount, currency) });
 };
 

@@ -3,6 +3,7 @@ import { createDeadline } from '@repasse/checkout-kit/browser/deadline';
 import { createOutcome } from '@repasse/checkout-kit/browser/outcome';
 import { readPage, startPage } from '@repasse/checkout-kit/browser/start-page';
 import type { CheckoutState } from '../both-sides/checkout-state.ts';
+import { receivedInPart } from '../both-sides/remainder.ts';
 import { createApi, type Api } from './api.ts';
 import { createInternational, type Sdk } from './international.ts';
 import { chooseMethod, isOffered, startMethods } from './methods.ts';
@@ -38,11 +39,12 @@ const partsOf = (page: Page, api: Api, sdk: Sdk): readonly Part[] => {
   ];
 };
 
-const paidFactsOf = ({ paidAmount, grossAmount, currency, chargeId: reference, paidBy: method }: CheckoutState) => ({
-  amount: paidAmount ?? grossAmount,
-  currency,
-  reference,
-  method,
+const paidFactsOf = (state: CheckoutState) => ({
+  amount: state.paidAmount ?? state.grossAmount,
+  receivedInPart: receivedInPart(state),
+  currency: state.currency,
+  reference: state.chargeId,
+  method: state.paidBy,
 });
 
 const dueOf = ({ dueAmount: amount, currency }: CheckoutState) => ({ amount, currency });
