@@ -1,27 +1,26 @@
 import { type Operation } from '@repasse/chassis/http/app';
+import { cursorList } from '@repasse/chassis/http/cursor-list';
 import { type components, type operations } from '@repasse/contracts/generated/http/payment-gateway';
 import { type ListedCard, type ListedCards } from '../store/list-saved-cards';
 import { brasiliaTime } from './brasilia-time';
 import { userIdOf } from './caller';
-import { readCursor, writeCursor } from './saved-card-cursor';
 
 type Query = NonNullable<operations['listSavedCards']['parameters']['query']>;
 
 /** GET /payments/v1/saved-cards: the cards a merchant can charge again, newest first. */
 export const listSavedCards = (cards: ListedCards): Operation<unknown, Query> => ({
-  check: ({ query: { cursor } }, faulty) =>
-    cursor === undefined || faulty.has('cursor') || readCursor(cursor) !== undefined
-      ? []
-      : [{ field: 'cursor', message: 'is not a nextCursor of this list' }],
+  check: ({ query: { cursor } }, faulty) => cursors.faultsOf(cursor, faulty),
   handle: async (request) => {
     const { cursor, limit = 10 } = request.query;
-    // One more than asked for tells whether there is a next page.
-    const found = await cards.list({ userId: userIdOf(request), after: readCursor(cursor), limit: limit + 1 });
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const nextCursor = found.length > limit && last !== undefined ? writeCursor(last.cardToken) : null;
-    return { status: 200, body: { data: page.map(savedCardBody), pagination: { limit, nextCursor } } };
+    const after = cursors.after(cursor)?.cardToken;
+    const found = await cards.list({ userId: userIdOf(request), after, limit: limit + 1 });
+    return { status: 200, body: cursors.pageOf(found, limit, savedCardBody) };
   },
+});
+
+const cursors = cursorList<Pick<ListedCard, 'cardToken'>>({
+  write: ({ cardToken }) => cardToken,
+  read: (text) => (/^card_[0-9A-HJKMNP-TV-Z]{26}$/.test(text) ? { cardToken: text } : undefined),
 });
 
 const savedCardBody = (card: ListedCard): components['schemas']['SavedCard'] => ({

@@ -1,8 +1,8 @@
 import { type Operation } from '@repasse/chassis/http/app';
+import { cursorList } from '@repasse/chassis/http/cursor-list';
 import { type operations } from '@repasse/contracts/generated/http/payment-gateway';
-import { type ListedChecks } from '../store/list-statement-checks';
+import { type CheckPosition, type ListedChecks } from '../store/list-statement-checks';
 import { statementCheckBody } from './statement-check-body';
-import { readCursor, writeCursor } from './statement-cursor';
 
 type Query = NonNullable<operations['listStatementChecks']['parameters']['query']>;
 
@@ -11,16 +11,18 @@ const differencesMax = 20;
 
 /** GET /statement-checks: what came of each day, newest first. */
 export const listStatementChecks = (checks: ListedChecks): Operation<unknown, Query> => ({
-  check: ({ query: { cursor } }, faulty) =>
-    cursor === undefined || faulty.has('cursor') || readCursor(cursor) !== undefined
-      ? []
-      : [{ field: 'cursor', message: 'is not a nextCursor of this list' }],
+  check: ({ query: { cursor } }, faulty) => cursors.faultsOf(cursor, faulty),
   handle: async ({ query: { provider, cursor, limit = 10 } }) => {
-    // One more than asked for tells whether there is a next page.
-    const found = await checks.list({ provider, after: readCursor(cursor), limit: limit + 1, differencesMax });
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const nextCursor = found.length > limit && last !== undefined ? writeCursor(last) : null;
-    return { status: 200, body: { data: page.map(statementCheckBody), pagination: { limit, nextCursor } } };
+    const found = await checks.list({ provider, after: cursors.after(cursor), limit: limit + 1, differencesMax });
+    return { status: 200, body: cursors.pageOf(found, limit, statementCheckBody) };
+  },
+});
+
+const cursors = cursorList<CheckPosition>({
+  write: ({ day, provider }) => `${day} ${provider}`,
+  read: (text) => {
+    const [, day, provider] = /^(\d{4}-\d\d-\d\d) ([A-Z_]{1,40})$/.exec(text) ?? [];
+    if (day === undefined || provider === undefined || Number.isNaN(Date.parse(day))) return undefined;
+    return { day, provider };
   },
 });

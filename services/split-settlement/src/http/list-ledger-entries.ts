@@ -1,10 +1,9 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
-import { type Fault } from '@repasse/chassis/http/problem';
+import { cursorList } from '@repasse/chassis/http/cursor-list';
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { listEntries, type Entry } from '../store/list-entries';
+import { listEntries, type Entry, type EntryPosition } from '../store/list-entries';
 import { callerOf, userAskedFor } from './caller';
-import { readCursor, writeCursor } from './entry-cursor';
 
 type EntriesQuery = {
   readonly user_id?: number;
@@ -16,15 +15,11 @@ type EntriesQuery = {
 };
 
 export const listLedgerEntries = (db: Database): Operation<unknown, EntriesQuery> => ({
-  check: ({ query }, faulty) => (faulty.has('cursor') ? [] : cursorFaults(query.cursor)),
+  check: ({ query }, faulty) => cursors.faultsOf(query.cursor, faulty),
   handle: async (request) => {
-    const { limit } = request.query;
-    // One more than asked for tells whether there is a next page.
-    const found = await listEntries(db, filterOf(request), readCursor(request.query.cursor), limit + 1);
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const nextCursor = found.length > limit && last !== undefined ? writeCursor(last) : null;
-    return { status: 200, body: { data: page.map(entryView), pagination: { limit, nextCursor } } };
+    const { limit, cursor } = request.query;
+    const found = await listEntries(db, filterOf(request), cursors.after(cursor), limit + 1);
+    return { status: 200, body: cursors.pageOf(found, limit, entryView) };
   },
 });
 
@@ -33,10 +28,14 @@ const filterOf = (request: ApiRequest<unknown, EntriesQuery>) => {
   return { userId: userAskedFor(callerOf(request), user_id), chargeId, from, to };
 };
 
-const cursorFaults = (cursor: string | undefined): Fault[] =>
-  cursor === undefined || readCursor(cursor) !== undefined
-    ? []
-    : [{ field: 'cursor', message: 'is not a nextCursor of this list' }];
+const cursors = cursorList<EntryPosition>({
+  write: ({ bookedAt, entryId }) => `${bookedAt} ${entryId}`,
+  read: (text) => {
+    const [, bookedAt, entryId] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,15})$/.exec(text) ?? [];
+    if (bookedAt === undefined || entryId === undefined || Number.isNaN(Date.parse(bookedAt))) return undefined;
+    return { bookedAt, entryId: Number(entryId) };
+  },
+});
 
 /** The kind of account, as a user sees it: it is always their own. */
 const accountNames = {

@@ -1,5 +1,5 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
-import { type Fault } from '@repasse/chassis/http/problem';
+import { cursorList } from '@repasse/chassis/http/cursor-list';
 import { type Database } from '@repasse/chassis/postgres/database';
 import {
   listWithdrawals as readPage,
@@ -19,15 +19,11 @@ type WithdrawalsQuery = {
 
 /** GET /withdrawals: the caller's own, newest first; staff may name another user. */
 export const listWithdrawals = (db: Database): Operation<unknown, WithdrawalsQuery> => ({
-  check: ({ query }, faulty) => (faulty.has('cursor') ? [] : cursorFaults(query.cursor)),
+  check: ({ query }, faulty) => cursors.faultsOf(query.cursor, faulty),
   handle: async (request) => {
     const { limit, cursor } = request.query;
-    // One more than asked for tells whether there is a next page.
-    const found = await readPage(db, filterOf(request), readCursor(cursor), limit + 1);
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const nextCursor = found.length > limit && last !== undefined ? writeCursor(last) : null;
-    return { status: 200, body: { data: page.map(withdrawalView), pagination: { limit, nextCursor } } };
+    const found = await readPage(db, filterOf(request), cursors.after(cursor), limit + 1);
+    return { status: 200, body: cursors.pageOf(found, limit, withdrawalView) };
   },
 });
 
@@ -41,19 +37,12 @@ const filterOf = (request: ApiRequest<unknown, WithdrawalsQuery>): WithdrawalFil
   };
 };
 
-const writeCursor = ({ createdAt, withdrawalId }: WithdrawalPosition): string =>
-  Buffer.from(`${createdAt} ${withdrawalId}`).toString('base64url');
-
-/** Undefined for no cursor, and for a text that is none of ours. */
-const readCursor = (cursor: string | undefined): WithdrawalPosition | undefined => {
-  const text = Buffer.from(cursor ?? '', 'base64url').toString();
-  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (wd_[0-9A-HJKMNP-TV-Z]{26})$/.exec(text);
-  const [, createdAt, withdrawalId] = match ?? [];
-  if (createdAt === undefined || withdrawalId === undefined || Number.isNaN(Date.parse(createdAt))) return undefined;
-  return { createdAt, withdrawalId };
-};
-
-const cursorFaults = (cursor: string | undefined): Fault[] =>
-  cursor === undefined || readCursor(cursor) !== undefined
-    ? []
-    : [{ field: 'cursor', message: 'is not a nextCursor of this list' }];
+const cursors = cursorList<WithdrawalPosition>({
+  write: ({ createdAt, withdrawalId }) => `${createdAt} ${withdrawalId}`,
+  read: (text) => {
+    const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (wd_[0-9A-HJKMNP-TV-Z]{26})$/.exec(text);
+    const [, createdAt, withdrawalId] = match ?? [];
+    if (createdAt === undefined || withdrawalId === undefined || Number.isNaN(Date.parse(createdAt))) return undefined;
+    return { createdAt, withdrawalId };
+  },
+});
