@@ -64,43 +64,28 @@ describeOnEachBus('kill -9', (stack, bus) => {
     expect(await ownerCents()).toBe(before + 9_901);
   });
 
-  it('of the relay between send and mark: the events come twice and count once', async () => {
-    const inbox = `crash-relay-${bus}`;
+  /** The fault point ends the service by itself when the payment comes by; nothing else does. */
+  const diesAtPayment = async (service: string, faultPoint: string, inbox: string): Promise<void> => {
     const before = await ownerCents();
     const { body: attempt } = await merchant.createPixCharge({ webhookUrl: merchant.inboxUrl(inbox) });
-    await stack.restartService('payment-gateway', { REPASSE_FAULT_POINT: 'relay.after_publish' });
+    await stack.restartService(service, { REPASSE_FAULT_POINT: faultPoint });
 
     await merchant.pay(attempt.checkoutMeta.emv);
-    await eventuallyHolds(
-      () => expect(stack.deaths.some((line) => line.startsWith('payment-gateway died'))).toBe(true),
-      {
-        timeoutMs: recoveryTimeoutMs,
-      },
-    );
-    await stack.kill('payment-gateway');
-    await stack.startService('payment-gateway');
+    await eventuallyHolds(() => expect(stack.deaths.some((line) => line.startsWith(`${service} died`))).toBe(true), {
+      timeoutMs: recoveryTimeoutMs,
+    });
+    await stack.kill(service);
+    await stack.startService(service);
 
     await expectWhole(attempt.chargeId, inbox);
     expect(await ownerCents()).toBe(before + 9_901);
+  };
+
+  it('of the relay between send and mark: the events come twice and count once', async () => {
+    await diesAtPayment('payment-gateway', 'relay.after_publish', `crash-relay-${bus}`);
   });
 
   it('of a consumer between effect and acknowledgement: the effect stands once', async () => {
-    const inbox = `crash-consumer-${bus}`;
-    const before = await ownerCents();
-    const { body: attempt } = await merchant.createPixCharge({ webhookUrl: merchant.inboxUrl(inbox) });
-    await stack.restartService('split-settlement', { REPASSE_FAULT_POINT: 'consumer.after_effect' });
-
-    await merchant.pay(attempt.checkoutMeta.emv);
-    await eventuallyHolds(
-      () => expect(stack.deaths.some((line) => line.startsWith('split-settlement died'))).toBe(true),
-      {
-        timeoutMs: recoveryTimeoutMs,
-      },
-    );
-    await stack.kill('split-settlement');
-    await stack.startService('split-settlement');
-
-    await expectWhole(attempt.chargeId, inbox);
-    expect(await ownerCents()).toBe(before + 9_901);
+    await diesAtPayment('split-settlement', 'consumer.after_effect', `crash-consumer-${bus}`);
   });
 });

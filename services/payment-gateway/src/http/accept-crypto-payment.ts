@@ -8,6 +8,7 @@ import { type LaterCommand } from '../domain/payment-commands';
 import { type PaymentStore } from '../store/payment-store';
 import { userIdOf } from './caller';
 import { cryptoBody } from './crypto-body';
+import { paymentNotFound } from './payment-problems';
 import { knownOf } from './payment-request';
 
 export interface AcceptCryptoPaymentDeps {
@@ -24,11 +25,10 @@ export const acceptCryptoPayment = ({ payments, clock, log }: AcceptCryptoPaymen
   handle: async (request) => {
     const invoiceId = Number(request.params['id']);
     const found = await payments.findByInvoice(invoiceId);
-    // Another merchant's is told of in the same words, so that nobody learns which exist.
-    if (found?.userId !== userIdOf(request)) return notFound(invoiceId);
+    if (found?.userId !== userIdOf(request)) return paymentNotFound(invoiceId);
     const { paymentId } = found;
     const before = knownOf(paymentId, await payments.load(paymentId));
-    if (before.facts.paymentMethod !== 'CRYPTO') return notFound(invoiceId);
+    if (before.facts.paymentMethod !== 'CRYPTO') return paymentNotFound(invoiceId);
 
     const command: LaterCommand = { type: 'AcceptPartial', data: { now: toIso(clock.now()) } };
     const decided = await payments.run(paymentId, command);
@@ -37,9 +37,6 @@ export const acceptCryptoPayment = ({ payments, clock, log }: AcceptCryptoPaymen
     return { status: 200, body: cryptoBody(knownOf(paymentId, decided.state)) };
   },
 });
-
-const notFound = (invoiceId: number): ApiResponse =>
-  problem({ status: 404, code: 'payment.not_found', detail: `There is no payment ${invoiceId}.` });
 
 /** Nothing is wrong with the request: another deposit may make it one that can be done. */
 const refused = ({ code, detail }: Rejection, payment: KnownPayment): ApiResponse => {

@@ -1,15 +1,13 @@
 import { type Operation } from '@repasse/chassis/http/app';
-import { problem } from '@repasse/chassis/http/problem';
 import { type PaymentStore } from '../store/payment-store';
 import { paymentBody } from './payment-body';
+import { paymentNotFound } from './payment-problems';
 
 /** GET /internal/payments/{paymentId}: the payment as its events leave it, with what was received. */
 export const getInternalPayment = (payments: PaymentStore): Operation => ({
   handle: async ({ params }) => {
     const paymentId = params['paymentId'] ?? '';
     const state = await payments.load(paymentId);
-    return state.status === 'absent'
-      ? problem({ status: 404, code: 'payment.not_found', detail: `There is no payment ${paymentId}.` })
-      : { status: 200, body: paymentBody(state) };
+    return state.status === 'absent' ? paymentNotFound(paymentId) : { status: 200, body: paymentBody(state) };
   },
 });

@@ -1,10 +1,10 @@
 import { type Operation } from '@repasse/chassis/http/app';
-import { problem } from '@repasse/chassis/http/problem';
 import { type PaymentStore } from '../store/payment-store';
 import { type StandalonePayments } from '../store/standalone-payments';
 import { type CheckoutLink } from '../checkout/checkout-id';
 import { userIdOf } from './caller';
 import { foundCardBody } from './card-payment-body';
+import { paymentNotFound } from './payment-problems';
 import { type PixReceiver, standaloneBody } from './standalone-body';
 
 export interface GetPaymentDeps {
@@ -19,10 +19,7 @@ export const getPayment = ({ payments, standalone, ...look }: GetPaymentDeps): O
   handle: async (request) => {
     const invoiceId = Number(request.params['id']);
     const found = await standalone.find(invoiceId);
-    // Another merchant's is told of in the same words, so that nobody learns which exist.
-    if (found?.userId !== userIdOf(request)) {
-      return problem({ status: 404, code: 'payment.not_found', detail: `There is no payment ${invoiceId}.` });
-    }
+    if (found?.userId !== userIdOf(request)) return paymentNotFound(invoiceId);
     const state = await payments.load(found.paymentId);
     if (state.status === 'absent') throw new Error(`Payment ${found.paymentId} is listed and has no events.`);
     const response =
