@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Bus } from '@repasse/chassis/bus/bus';
+import { oneByOne } from '@repasse/chassis/consumer/consumer';
 import { createEventStore } from '@repasse/chassis/event-store/event-store';
 import { createHttpClient, type HttpClient } from '@repasse/chassis/http/client';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import type { Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
-import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
+import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
@@ -84,8 +85,14 @@ const startConsuming = async (
   const afterCommit = (): void => relay.wake();
   // A payment that is skipped is money that is lost, and a user's suspension must not overtake their registration.
   const onPoison = 'park';
-  await consumeTopic(parts, bus, { topic: 'payment.events.v1', onPoison, handle: handlePayment, afterCommit });
-  await consumeTopic(parts, bus, { topic: 'identity.events.v1', onPoison, handle: consumeUsers, afterCommit });
+  await consumeTopics(parts, bus, {
+    consumptions: [
+      { topics: ['payment.events.v1'], onPoison, handle: oneByOne(handlePayment), afterCommit },
+      { topics: ['identity.events.v1'], onPoison, handle: oneByOne(consumeUsers), afterCommit },
+    ],
+    // What follows from a payment is rows and events; a crash takes them back with the offset, and they are made again.
+    waitsForDisk: false,
+  });
 };
 
 const serveCharges = async (parts: Parts, core: Core): Promise<string> => {

@@ -1,13 +1,14 @@
 import { topicNamed } from '@repasse/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type TestKafka } from '../../../deploy/test/kafka-for-tests';
-import { type Bus, type IncomingMessage } from '../src/bus/bus';
+import { type Bus } from '../src/bus/bus';
 import { createKafkaClient } from '../src/bus/kafka/kafka-client';
 import { KafkaSubscription } from '../src/bus/kafka/kafka-subscription';
 import { createSchemaCodec } from '../src/bus/kafka/schema-codec';
 import { partitionOf } from '../src/bus/partitioner';
 import { createLogger } from '../src/log/logger';
 import { eventually } from '../src/testing/eventually';
+import { collect } from './bus-harness';
 import { chargePaid, chargePaidEntry, newChargeId, openTestBus } from './bus-kafka-support';
 
 const { topic } = chargePaidEntry;
@@ -25,6 +26,8 @@ const chargeIdIn = (partition: number): string => {
 
 const newGroup = (): string => `test.${newChargeId()}`;
 
+const lagOf = async (bus: Bus, group: string): Promise<number> => (await bus.lag(group, [topic])).get(topic) ?? 0;
+
 interface Used {
   kafka: TestKafka;
   bus: Bus;
@@ -41,9 +44,7 @@ export const describeSlowAndFailingHandlers = (started: () => TestKafka): void =
     await used.bus.publish([chargePaid(key)]);
     const group = newGroup();
     let deliveries = 0;
-    const subscription = await used.bus.subscribe({
-      group,
-      topic,
+    const { subscription } = await collect(used.bus, group, {
       onBatch: async (messages) => {
         if (!messages.some((message) => message.key === key)) return;
         deliveries += 1;
@@ -51,7 +52,7 @@ export const describeSlowAndFailingHandlers = (started: () => TestKafka): void =
       },
     });
 
-    await eventually(async () => (await used.bus.lag(group, topic)) === 0, { timeoutMs: groupTimeoutMs });
+    await eventually(async () => (await lagOf(used.bus, group)) === 0, { timeoutMs: groupTimeoutMs });
 
     expect(deliveries).toBe(1);
     await subscription.stop();
@@ -63,9 +64,7 @@ export const describeSlowAndFailingHandlers = (started: () => TestKafka): void =
     const seen: string[] = [];
     let isBroken = true;
     await used.bus.publish([chargePaid(failing), chargePaid(healthy)]);
-    const subscription = await used.bus.subscribe({
-      group,
-      topic,
+    const { subscription } = await collect(used.bus, group, {
       onBatch: async (messages) => {
         if (isBroken && messages.some(({ partition }) => partition === 0)) throw new Error('The database is away.');
         seen.push(...messages.map(({ key }) => key));
@@ -80,7 +79,7 @@ export const describeSlowAndFailingHandlers = (started: () => TestKafka): void =
     isBroken = false;
 
     await eventually(() => seen.includes(failing));
-    await eventually(async () => (await used.bus.lag(group, topic)) === 0);
+    await eventually(async () => (await lagOf(used.bus, group)) === 0);
     await subscription.stop();
   });
 };
@@ -89,35 +88,51 @@ export const describeSlowAndFailingHandlers = (started: () => TestKafka): void =
 export const describeMembership = (started: () => TestKafka): void => {
   const used = useBuses(started);
 
-  it('tells a handler that its partition is lost when another member joins, and commits nothing of its batch', async () => {
+  it('begins where the group’s database says, not where the broker was told', async () => {
+    const [first, second] = [chargeIdIn(0), chargeIdIn(0)];
+    const group = newGroup();
+    await used.bus.publish([chargePaid(first)]);
+    const before = await collect(used.bus, group);
+    await eventually(() => before.received.some(({ key }) => key === first), { timeoutMs: groupTimeoutMs });
+    const undone = before.received.find(({ key }) => key === first)?.offset ?? 0;
+    // Stopping tells the broker.
+    await before.subscription.stop();
+    await used.bus.publish([chargePaid(second)]);
+
+    const nextOffsets = [{ topic, partition: 0, nextOffset: undone }];
+    const after = await collect(used.other, group, { loadOffsets: () => Promise.resolve(nextOffsets) });
+    await eventually(() => after.received.some(({ key }) => key === second), { timeoutMs: groupTimeoutMs });
+
+    expect(after.received.filter(({ partition }) => partition === 0).map(({ key }) => key)).toEqual([first, second]);
+    await after.subscription.stop();
+  }, 40_000);
+
+  it('gives the partitions to another member while a handler is held up, and loses nothing', async () => {
     const key = newChargeId();
     const group = newGroup();
     await used.bus.publish([chargePaid(key)]);
-    let wasLost = false;
-    const hold = async (messages: readonly IncomingMessage[], signal: { isLost(): boolean }): Promise<void> => {
-      if (wasLost || !messages.some((message) => message.key === key)) return;
-      await eventually(() => signal.isLost(), { timeoutMs: groupTimeoutMs });
-      wasLost = true;
-    };
-    const seenAfter: string[] = [];
-    const note = async (messages: readonly IncomingMessage[]): Promise<void> => {
-      if (wasLost) seenAfter.push(...messages.map((message) => message.key));
-    };
-    const first = await used.bus.subscribe({
-      group,
-      topic,
-      onBatch: async (messages, signal) => {
-        await note(messages);
-        await hold(messages, signal);
+    let isHeld = false;
+    const released = new Promise<void>((resolve) => setTimeout(resolve, 0)).then(() =>
+      eventually(() => seenByOther.includes(key), { timeoutMs: groupTimeoutMs }),
+    );
+    const seenByOther: string[] = [];
+    const first = await collect(used.bus, group, {
+      onBatch: async (messages) => {
+        if (isHeld || !messages.some((message) => message.key === key)) return;
+        isHeld = true;
+        await released;
       },
     });
-    const second = await used.other.subscribe({ group, topic, onBatch: note });
+    await eventually(() => isHeld, { timeoutMs: groupTimeoutMs });
+    const second = await collect(used.other, group, {
+      onBatch: async (messages) => void seenByOther.push(...messages.map((message) => message.key)),
+    });
 
-    await eventually(() => seenAfter.includes(key), { timeoutMs: groupTimeoutMs });
+    await released;
 
-    expect(wasLost).toBe(true);
-    await Promise.all([first.stop(), second.stop()]);
-  }, 40_000);
+    expect(seenByOther).toContain(key);
+    await Promise.all([first.subscription.stop(), second.subscription.stop()]);
+  }, 60_000);
 
   it('is not alive when it cannot join for too long', async () => {
     const log = createLogger({ service: 'test', level: 'silent' });
@@ -127,7 +142,8 @@ export const describeMembership = (started: () => TestKafka): void => {
       codec: createSchemaCodec(used.kafka.registryUrl),
       log,
       group: newGroup(),
-      topic,
+      topics: [topic],
+      loadOffsets: () => Promise.resolve([]),
       onBatch: () => Promise.resolve(),
       silenceMsMax: 300,
     });

@@ -40,7 +40,8 @@ describeWithKafka('the bus while Kafka is away', () => {
     const seen: string[] = [];
     const subscription = await bus.subscribe({
       group: `test.${before}`,
-      topic,
+      topics: [topic],
+      loadOffsets: async () => [],
       onBatch: async (messages) => void seen.push(...messages.map(({ key }) => key)),
     });
     await bus.publish([chargePaid(before)]);

@@ -19,7 +19,7 @@ export const chargePaid = (key: string, over: Partial<OutgoingMessage> = {}): Ou
     ...headersOf({ id: `evt_${key}`, type: 'repasse.charge.paid.v1', key, time: '2026-01-01T00:00:00.000Z' }),
     ce_position: '1',
   },
-  value: { ...chargePaidEntry.example, chargeId: key },
+  value: JSON.stringify({ ...chargePaidEntry.example, chargeId: key }),
   ...over,
 });
 

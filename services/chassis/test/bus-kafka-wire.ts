@@ -36,7 +36,7 @@ export const describeWireFormat = (started: () => TestKafka): void => {
   });
 
   it('refuses to publish what its schema does not allow', async () => {
-    const wrong = chargePaid(newChargeId(), { value: { ...example, grossAmountMinor: '100' } });
+    const wrong = chargePaid(newChargeId(), { value: JSON.stringify({ ...example, grossAmountMinor: '100' }) });
 
     await expect(used.bus.publish([wrong])).rejects.toMatchObject({
       code: 'bus.message_invalid',
@@ -70,7 +70,7 @@ export const describeWireFormat = (started: () => TestKafka): void => {
     const many = Array.from({ length: 600 }, (_, index) =>
       chargePaid(key, {
         headers: { ...chargePaid(key).headers, ce_position: String(index + 1) },
-        value: { ...example, description },
+        value: JSON.stringify({ ...example, description }),
       }),
     );
     await used.bus.publish(many);
@@ -104,7 +104,7 @@ export const describePoison = (started: () => TestKafka): void => {
     const ofKey = await used.bus.replay(topic, key);
 
     expect(ofKey[0]?.value).toMatchObject({ undecodable: expect.stringMatching(reason) as string });
-    expect(ofKey[1]?.value).toEqual(good.value);
+    expect(ofKey[1]?.value).toEqual(JSON.parse(good.value));
   });
 
   it('keeps the bytes of an unreadable message in its dead letter', async () => {
@@ -113,7 +113,7 @@ export const describePoison = (started: () => TestKafka): void => {
     await used.producer.send({ topic, messages: [{ key, value: bytes }] });
     const [poison] = await used.bus.replay(topic, key);
     await used.bus.publish([
-      { topic: deadLetters, key, headers: { dlq_reason: 'poison' }, value: poison?.value as object },
+      { topic: deadLetters, key, headers: { dlq_reason: 'poison' }, value: JSON.stringify(poison?.value) },
     ]);
 
     const [letter] = await used.bus.replay(deadLetters, key);
@@ -129,7 +129,7 @@ export const describePoison = (started: () => TestKafka): void => {
     const { value } = await rawMessage(used.kafka, deadLetters, key);
 
     expect(value[0]).toBe(0);
-    expect((await used.bus.replay(deadLetters, key))[0]?.value).toEqual(chargePaid(key).value);
+    expect((await used.bus.replay(deadLetters, key))[0]?.value).toEqual(JSON.parse(chargePaid(key).value));
   });
 };
 

@@ -27,7 +27,7 @@ const makeBus = () => openPostgresBus({ url: testDatabase.url, log: silentLog, m
 describeBus('PostgreSQL', makeBus);
 
 const topic = 'payment.events.v1';
-const message = (key: string, count: number) => ({ topic, key, headers: {}, value: { count } });
+const message = (key: string, count: number) => ({ topic, key, headers: {}, value: JSON.stringify({ count }) });
 
 describe('the log in PostgreSQL', () => {
   const { open, closeAll } = createBusHarness(makeBus);
@@ -36,7 +36,12 @@ describe('the log in PostgreSQL', () => {
   it('shows no offset before all smaller ones, however publishers overlap', async () => {
     const bus = await open();
     const seen: IncomingMessage[] = [];
-    await bus.subscribe({ group: 'order', topic, onBatch: async (batch) => void seen.push(...batch) });
+    await bus.subscribe({
+      group: 'order',
+      topics: [topic],
+      loadOffsets: async () => [],
+      onBatch: async (batch) => void seen.push(...batch),
+    });
 
     const publishers = Array.from({ length: 6 }, async (_, publisher) => {
       for (let count = 0; count < 30; count += 1) await bus.publish([message(`pay_${publisher}_${count % 7}`, count)]);
@@ -45,40 +50,44 @@ describe('the log in PostgreSQL', () => {
 
     await eventually(() => seen.length >= 180);
     for (const partition of [0, 1, 2, 3, 4, 5]) {
-      const offsets = seen.filter((incoming) => incoming.partition === partition).map(({ offset }) => Number(offset));
+      const offsets = seen.filter((incoming) => incoming.partition === partition).map(({ offset }) => offset);
       expect(offsets).toEqual(offsets.map((_, index) => index));
     }
   });
 
-  it('says that a batch is lost when its connection is, and takes up the partitions again', async () => {
+  it('goes on from the offsets of the group’s database when its connection was lost', async () => {
     const bus = await open();
-    const seen: unknown[] = [];
-    let isLossTold = false;
-    const onBatch = async (batch: readonly IncomingMessage[], signal: { isLost(): boolean }) => {
-      const isFirst = seen.length === 0;
-      seen.push(...batch.map(({ value }) => value));
-      if (!isFirst) return;
-      await db.query(`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'bus ownership' and datname = current_database()`);
-      isLossTold = await eventually(() => signal.isLost());
-    };
-    const publish = (count: number) =>
-      bus.publish([{ topic: 'webhook.events.v1', key: 'del_1', headers: {}, value: { count } }]);
-    await bus.subscribe({ group: 'lost', topic: 'webhook.events.v1', onBatch });
+    const seen: number[] = [];
+    const counted = (count: number) => ({
+      ...{ topic: 'webhook.events.v1', key: 'del_1', headers: {}, value: JSON.stringify({ count }) },
+    });
+    await bus.subscribe({
+      group: 'lost',
+      topics: ['webhook.events.v1'],
+      // As after a crash that undid the first effect together with its offset.
+      loadOffsets: async () => [],
+      onBatch: async (batch) => {
+        for (const { key, value } of batch) if (key === 'del_1') seen.push((value as { count: number }).count);
+      },
+    });
+    await bus.publish([counted(1)]);
+    await eventually(() => seen.length === 1);
 
-    await publish(1);
-    await eventually(() => isLossTold);
-    await publish(2);
+    await db.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'bus group' and datname = current_database()`);
+    await eventually(() => seen.length === 2);
+    await bus.publish([counted(2)]);
 
-    await eventually(() => seen.some((value) => JSON.stringify(value) === '{"count":2}'));
+    await eventually(() => seen.includes(2));
+    expect(seen).toEqual([1, 1, 2]);
   });
 
   it('deletes what is older than the topic keeps', async () => {
     const bus = await open();
     await bus.publish([
-      { topic: 'settlement.events.v1', key: 'ch_1', headers: {}, value: {} },
-      { topic: 'settlement.events.v1', key: 'ch_2', headers: {}, value: {} },
+      { topic: 'settlement.events.v1', key: 'ch_1', headers: {}, value: '{}' },
+      { topic: 'settlement.events.v1', key: 'ch_2', headers: {}, value: '{}' },
     ]);
     await db.query(`
       update bus_messages set published_at = now() - interval '3 days'
@@ -94,7 +103,7 @@ describe('the log in PostgreSQL', () => {
   it('refuses a topic that topics.yaml does not name', async () => {
     const bus = await open();
 
-    await expect(bus.publish([{ topic: 'nobody.events.v1', key: 'a', headers: {}, value: {} }])).rejects.toThrow(
+    await expect(bus.publish([{ topic: 'nobody.events.v1', key: 'a', headers: {}, value: '{}' }])).rejects.toThrow(
       'not in topics.yaml',
     );
   });

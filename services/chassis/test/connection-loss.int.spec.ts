@@ -1,6 +1,6 @@
 import { type Bus } from '../src/bus/bus';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
-import { startConsumer, type Consumer } from '../src/consumer/consumer';
+import { oneByOne, startConsumer, type Consumer } from '../src/consumer/consumer';
 import { createEventStore, type EventStore } from '../src/event-store/event-store';
 import { startRelay, type Relay } from '../src/outbox/relay';
 import { openDatabase, type Database } from '../src/postgres/database';
@@ -33,13 +33,18 @@ beforeAll(async () => {
   store = createEventStore({ db, onCommitted: () => relay.wake(), metrics });
   consumer = await startConsumer({
     service: 'loss',
-    topic,
     db,
     bus,
-    onPoison: 'park',
-    handle: async (event, tx) => {
-      await tx.query('insert into effects (key, position) values ($1, $2)', [event.subject, event.position]);
-    },
+    consumptions: [
+      {
+        topics: [topic],
+        onPoison: 'park',
+        handle: oneByOne(async (event, tx) => {
+          await tx.query('insert into effects (key, position) values ($1, $2)', [event.subject, event.position]);
+        }),
+      },
+    ],
+    waitsForDisk: true,
     log: silentLog,
     metrics,
   });

@@ -1,13 +1,14 @@
-import { type AnyEvent } from '@repasse/contracts';
-import { type Bus, type IncomingMessage } from '../src/bus/bus';
+import { catalogueEntry, type AnyEvent } from '@repasse/contracts';
+import { type Bus, type IncomingMessage, type OutgoingMessage } from '../src/bus/bus';
+import { partitionOf } from '../src/bus/partitioner';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
-import { startConsumer, type Consumer, type ConsumerOptions } from '../src/consumer/consumer';
+import { oneByOne, startConsumer, type Consumer, type Consumption } from '../src/consumer/consumer';
 import { openDatabase, type Database, type Tx } from '../src/postgres/database';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
-import { message, messages, newKey, topic, upTo } from './bus-harness';
+import { elsewhere, message, messages, newKey, otherTopic, partitions, topic, upTo } from './bus-harness';
 import { silentLog } from './samples';
 
 let databases: TestDatabase[];
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   services += 1;
-  await db.query('truncate consumed_positions, parked_messages, effects');
+  await db.query('truncate consumed_positions, consumed_offsets, parked_messages, effects');
 });
 
 afterEach(async () => {
@@ -44,17 +45,15 @@ const recordEffect = async (event: AnyEvent, tx: Tx): Promise<void> => {
 };
 
 /** A new service for each test, and so a new group, which finds the messages of earlier tests too. */
-const start = async (more: Partial<ConsumerOptions> = {}): Promise<Consumer> => {
+const start = async (more: Partial<Consumption> = {}, on: Bus = bus): Promise<Consumer> => {
   const consumer = await startConsumer({
     service: `service-${services}`,
-    topic,
     db,
-    bus,
-    onPoison: 'park',
-    handle: recordEffect,
+    bus: on,
+    consumptions: [{ topics: [topic], onPoison: 'park', handle: oneByOne(recordEffect), ...more }],
+    waitsForDisk: true,
     log: silentLog,
     metrics: createMetrics('test'),
-    ...more,
   });
   started.push(consumer);
   return consumer;
@@ -80,6 +79,17 @@ const parkedReason = async (key: string): Promise<string | null | undefined> => 
   return rows[0]?.reason;
 };
 
+const positionOfKey = async (key: string): Promise<number | undefined> => {
+  const rows = await db.query<{ position: number }>('select position from consumed_positions where key = $1', [key]);
+  return rows[0]?.position;
+};
+
+const asPaid = (outgoing: OutgoingMessage): OutgoingMessage => {
+  const { example, schema } = catalogueEntry('repasse.charge.paid.v1');
+  const headers = { ...outgoing.headers, ce_type: 'repasse.charge.paid.v1', ce_dataschema: schema.$id };
+  return { ...outgoing, headers, value: JSON.stringify(example) };
+};
+
 const expectEffects = async (key: string, positions: readonly number[]): Promise<void> => {
   await eventually(async () => (await effectsOf(key)).length >= positions.length, { timeoutMs: 10_000 });
   expect(await effectsOf(key)).toEqual(positions);
@@ -91,23 +101,18 @@ const losing = (isLost: (incoming: IncomingMessage) => boolean): Bus => ({
   subscribe: (options) =>
     bus.subscribe({
       ...options,
-      onBatch: (batch, signal) =>
-        options.onBatch(
-          batch.filter((incoming) => !isLost(incoming)),
-          signal,
-        ),
+      onBatch: (batch) => options.onBatch(batch.filter((incoming) => !isLost(incoming))),
     }),
 });
 
 describe('consuming a topic', () => {
-  it('hands a batch over as one where the handler takes it so, each event still once', async () => {
+  it('hands a batch over as one, each event once', async () => {
     const [one, other] = [newKey(), newKey()];
     const sizes: number[] = [];
     await bus.publish([...messages(one, 1, 3), ...messages(one, 2, 4), ...messages(other, 1, 2)]);
 
     await start({
-      handle: () => Promise.reject(new Error('One by one was not asked for.')),
-      handleBatch: async (events, tx) => {
+      handle: async (events, tx) => {
         sizes.push(events.filter(({ subject }) => subject === one).length);
         for (const event of events) await recordEffect(event, tx);
       },
@@ -148,6 +153,56 @@ describe('consuming a topic', () => {
     await expectEffects(key, upTo(4));
   });
 
+  it('keeps the offset with the effect, so that both survive or neither', async () => {
+    const key = newKey();
+    await start();
+    await bus.publish(messages(key, 1, 2));
+    await expectEffects(key, [1, 2]);
+    await stopAll();
+    // As after a crash of the server that undid the last transactions.
+    await db.query('delete from effects where key = $1 and position = 2', [key]);
+    await db.query('update consumed_positions set position = 1 where key = $1', [key]);
+    await db.query('update consumed_offsets set next_offset = next_offset - 1 where partition = $1', [
+      partitionOf(key, partitions),
+    ]);
+
+    await start();
+
+    await expectEffects(key, [1, 2]);
+  });
+
+  it('takes one transaction for what has come, over topics and partitions', async () => {
+    const keys = Array.from({ length: 12 }, newKey);
+    const transactions: string[] = [];
+    await bus.publish([...keys.flatMap((key) => messages(key, 1, 3)), ...keys.map(elsewhere)]);
+
+    await start({
+      topics: [topic, otherTopic],
+      handle: async (events, tx) => {
+        const [row] = await tx.query<{ id: string }>('select pg_current_xact_id()::text as id');
+        for (const event of events) if (keys.includes(event.subject)) transactions.push(row?.id ?? '');
+      },
+    });
+    await eventually(() => transactions.length === 48);
+
+    expect(new Set(transactions).size).toBe(1);
+  });
+
+  it('moves on past types without an effect, together with the next that has one', async () => {
+    const key = newKey();
+    const seen: number[] = [];
+    const handle = async (events: readonly AnyEvent[]) => void seen.push(...events.map(({ position }) => position));
+    await start({ types: ['repasse.charge.paid.v1'], handle });
+    await bus.publish([message(key, 1), message(key, 2)]);
+
+    await eventually(async () => (await positionOfKey(key)) === 2);
+    await bus.publish([message(key, 3), asPaid(message(key, 4))]);
+    await eventually(() => seen.length > 0);
+
+    expect(seen).toEqual([4]);
+    expect(await positionOfKey(key)).toBe(4);
+  });
+
   it('steps over types of a newer release', async () => {
     const key = newKey();
     const unknown = message(key, 2);
@@ -166,7 +221,10 @@ describe('consuming a topic', () => {
 describe('a gap', () => {
   it('parks the aggregate and is filled from the bus', async () => {
     const [key, other] = [newKey(), newKey()];
-    await start({ bus: losing((incoming) => incoming.key === key && incoming.headers['ce_position'] === '2') });
+    await start(
+      {},
+      losing((incoming) => incoming.key === key && incoming.headers['ce_position'] === '2'),
+    );
 
     await bus.publish([...messages(key, 1, 5), ...messages(other, 1, 2)]);
 
@@ -201,7 +259,7 @@ describe('poison', () => {
   it('parks its aggregate, lets the others go on, and resumes in order once it is solved', async () => {
     const [key, other] = [newKey(), newKey()];
     const state = { isBroken: true, tries: 0 };
-    await start({ handle: failingOn(key, 2, state) });
+    await start({ handle: oneByOne(failingOn(key, 2, state)) });
 
     await bus.publish([...messages(key, 1, 3), ...messages(other, 1, 2)]);
     await expectEffects(other, [1, 2]);
@@ -213,7 +271,7 @@ describe('poison', () => {
 
     state.isBroken = false;
     await db.query('update consumed_positions set retry_at = now() where parked_at is not null');
-    await start({ handle: failingOn(key, 2, state) });
+    await start({ handle: oneByOne(failingOn(key, 2, state)) });
 
     await expectEffects(key, upTo(4));
     await eventually(async () => (await parkedReason(key)) === null);
@@ -221,7 +279,7 @@ describe('poison', () => {
 
   it('becomes a dead letter with its reason where order is worth less', async () => {
     const key = newKey();
-    await start({ onPoison: 'dead-letter', handle: failingOn(key, 2, { isBroken: true, tries: 0 }) });
+    await start({ onPoison: 'dead-letter', handle: oneByOne(failingOn(key, 2, { isBroken: true, tries: 0 })) });
 
     await bus.publish(messages(key, 1, 3));
 
@@ -229,7 +287,7 @@ describe('poison', () => {
     const [deadLetter] = await bus.replay(`${topic}.dlq`, key);
     expect(deadLetter).toMatchObject({
       headers: { ce_position: '2', dlq_reason: 'handler.fault', dlq_detail: 'It cannot be booked.', dlq_topic: topic },
-      value: message(key, 2).value,
+      value: JSON.parse(message(key, 2).value) as object,
     });
   });
 
@@ -237,7 +295,7 @@ describe('poison', () => {
     const key = newKey();
     await start();
 
-    await bus.publish([{ topic, key, headers: { ce_type: 'nonsense' }, value: {} }, ...messages(key, 1, 2)]);
+    await bus.publish([{ topic, key, headers: { ce_type: 'nonsense' }, value: '{}' }, ...messages(key, 1, 2)]);
 
     await expectEffects(key, [1, 2]);
     expect(await bus.replay(`${topic}.dlq`, key)).toMatchObject([{ headers: { dlq_reason: 'message.poison' } }]);
@@ -253,7 +311,7 @@ describe('poison', () => {
       }
       await recordEffect(event, tx);
     };
-    await start({ handle });
+    await start({ handle: oneByOne(handle) });
 
     await bus.publish(messages(key, 1, 2));
 

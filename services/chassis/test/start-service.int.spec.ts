@@ -76,7 +76,8 @@ describe('a service whose start fails', () => {
       const deaf = { ...(await openBus(parts)), subscribe: () => Promise.reject(new Error('the bus is away')) };
       const handle = () => Promise.resolve();
       const watched = { ...db, query };
-      await startConsumer({ service, topic, db: watched, bus: deaf, onPoison: 'park', handle, log, metrics });
+      const consumptions = [{ topics: [topic], onPoison: 'park' as const, handle }];
+      await startConsumer({ service, db: watched, bus: deaf, consumptions, waitsForDisk: true, log, metrics });
       return '';
     });
     await starting.catch((fault: unknown) => order.push(String(fault)));

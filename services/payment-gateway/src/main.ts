@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
+import { oneByOne, type Consumption } from '@repasse/chassis/consumer/consumer';
 import { createEventStore, type EventStore } from '@repasse/chassis/event-store/event-store';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { type Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
-import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
+import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { startService } from '@repasse/chassis/service/start-service';
 import { type Config, loadConfig } from './config';
@@ -45,30 +47,10 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     const store = createEventStore({ db: parts.db, onCommitted: () => relay.wake(), metrics: parts.metrics });
     const payouts = startPayouts(parts, { store, providers, pollIntervalMs: overrides.pollIntervalMs });
     const work = startPayments(parts, overrides, { store, providers, payouts });
-    await consumeTopic(parts, bus, {
-      topic: 'charge.events.v1',
-      // A surplus that is skipped is money that never goes back, so what cannot be handled is held and shown.
-      onPoison: 'park',
-      handle: consumeCharges({ payments: work.payments, clock: parts.clock }),
-      afterCommit: () => {
-        relay.wake();
-        work.reconciler.wake();
-      },
-    });
-    await consumeTopic(parts, bus, {
-      topic: 'withdrawal.events.v1',
-      // A withdrawal that is skipped is money held back from its user for ever.
-      onPoison: 'park',
-      handle: consumeWithdrawals({
-        ...payouts,
-        payments: work.payments,
-        provider: payoutProviderName,
-        clock: parts.clock,
-      }),
-      afterCommit: () => {
-        relay.wake();
-        payouts.reconciler.wake();
-      },
+    await consumeTopics(parts, bus, {
+      consumptions: consumptionsOf(parts, relay, work, payouts),
+      // What is decided here is asked of a provider next, who would not forget it with us.
+      waitsForDisk: true,
     });
     const url = await serveGateway(parts, { ...work, providers });
     // Only now: a provider may probe the address while it registers it.
@@ -77,6 +59,34 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     }
     return url;
   });
+
+const consumptionsOf = (
+  { clock }: Parts,
+  relay: Relay,
+  { payments, reconciler }: Work,
+  payouts: Payouts,
+): Consumption[] => [
+  {
+    topics: ['charge.events.v1'],
+    // A surplus that is skipped is money that never goes back, so what cannot be handled is held and shown.
+    onPoison: 'park',
+    handle: oneByOne(consumeCharges({ payments, clock })),
+    afterCommit: () => {
+      relay.wake();
+      reconciler.wake();
+    },
+  },
+  {
+    topics: ['withdrawal.events.v1'],
+    // A withdrawal that is skipped is money held back from its user for ever.
+    onPoison: 'park',
+    handle: oneByOne(consumeWithdrawals({ ...payouts, payments, provider: payoutProviderName, clock })),
+    afterCommit: () => {
+      relay.wake();
+      payouts.reconciler.wake();
+    },
+  },
+];
 
 const startProviders = (
   { config, clock, ids, log, metrics, lifecycle, db }: Parts,

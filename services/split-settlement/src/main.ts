@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
+import { oneByOne } from '@repasse/chassis/consumer/consumer';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
-import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
+import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
@@ -78,21 +79,18 @@ const startBooking = async (parts: Parts): Promise<Relay> => {
   const bus = await openBus(parts);
   const relay = publishOutbox(parts, bus);
   const booking = { schedule: releaseScheduleOf(config), clock, ids, log };
-  const book = bookChargeEvents(booking);
-  await consumeTopic(parts, bus, {
-    topic: 'charge.events.v1',
-    // The order of a charge's events is the order of its money.
-    onPoison: 'park',
-    handle: (event, tx) => book([event], tx),
-    handleBatch: book,
-    afterCommit: () => relay.wake(),
-  });
-  await consumeTopic(parts, bus, { topic: 'payment.events.v1', onPoison: 'park', handle: bookPaymentEvents(booking) });
-  await consumeTopic(parts, bus, {
-    topic: 'payout.events.v1',
-    onPoison: 'park',
-    handle: bookPayouts({ ids, clock, log, count: countWithdrawals(metrics) }),
-    afterCommit: () => relay.wake(),
+  const bookPayout = bookPayouts({ ids, clock, log, count: countWithdrawals(metrics) });
+  // The order of a charge's events is the order of its money.
+  const onPoison = 'park';
+  const afterCommit = (): void => relay.wake();
+  await consumeTopics(parts, bus, {
+    consumptions: [
+      { topics: ['charge.events.v1'], onPoison, handle: bookChargeEvents(booking), afterCommit },
+      { topics: ['payment.events.v1'], onPoison, handle: oneByOne(bookPaymentEvents(booking)), afterCommit },
+      { topics: ['payout.events.v1'], onPoison, handle: oneByOne(bookPayout), afterCommit },
+    ],
+    // Postings and events; a crash takes them back with the offset, and they are booked again.
+    waitsForDisk: false,
   });
 
   const pollIntervalMs = config.releasePollIntervalMs;

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { oneByOne } from '@repasse/chassis/consumer/consumer';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { sealAnswers } from '@repasse/chassis/idempotency/sealed-answers';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
-import { consumeTopic, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
+import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
@@ -50,12 +51,18 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
     lifecycle.onStop('deliveries', () => worker.stop());
     health.addCheck('deliveries', () => worker.isAlive(), 'live');
 
-    await consumeTopic(parts, bus, {
-      topic: 'charge.events.v1',
-      // A webhook that cannot be planned is one merchant's; the others must not wait for it.
-      onPoison: 'dead-letter',
-      handle: createChargeEventHandler({ ids, clock }),
-      afterCommit: () => worker.wake(),
+    await consumeTopics(parts, bus, {
+      consumptions: [
+        {
+          topics: ['charge.events.v1'],
+          // A webhook that cannot be planned is one merchant's; the others must not wait for it.
+          onPoison: 'dead-letter',
+          handle: oneByOne(createChargeEventHandler({ ids, clock })),
+          afterCommit: () => worker.wake(),
+        },
+      ],
+      // A webhook that was sent must not be planned a second time, under another id.
+      waitsForDisk: true,
     });
     return serve(parts, {
       operations: operations(deps),

@@ -7,24 +7,23 @@ create table bus_partitions (
   primary key (topic, partition)
 ) with (fillfactor = 50);
 
+-- json and not jsonb: headers and values only pass through, and their text is handed on as it came.
 create table bus_messages (
   topic text not null,
   partition integer not null,
   "offset" bigint not null,
   key text not null,
-  headers jsonb not null,
-  value jsonb not null,
+  headers json not null,
+  value json not null,
   published_at timestamptz not null default clock_timestamp(),
   primary key (topic, partition, "offset")
 );
 
--- For replay of one key.
-create index bus_messages_by_key on bus_messages (key, topic);
-
--- For retention; tiny, since a log is written in order of time.
+-- For retention; tiny, since a log is written in order of time. A replay of one key reads its partition.
 create index bus_messages_by_age on bus_messages using brin (published_at);
 
--- The offset each group reads next. Who owns a partition is an advisory lock, not a row: a killed process frees it.
+-- The offset each group reads next, as far as its members have told. Members go by the offsets in their own database;
+-- these are for lag. Who owns a partition is decided by session locks, which end with their process.
 create table bus_offsets (
   group_name text not null,
   topic text not null,
@@ -34,47 +33,59 @@ create table bus_offsets (
   primary key (group_name, topic, partition)
 ) with (fillfactor = 50);
 
-create function bus_publish(messages jsonb) returns void language plpgsql as $$
+-- Appends messages, given as columns, and tells the subscribers of each topic how far its partitions reach now.
+--
+-- It does not wait for the disk. The outbox whose rows are published stands on the same server, and its deletes come
+-- later in the same log: after a crash either both are there, or the relay publishes again. An effect of a message is
+-- later too, so no effect outlives its message. For the same reason the notification may be part of the transaction:
+-- the lock it takes at the commit is held for no disk write.
+create function bus_publish(topics text[], partitions integer[], keys text[], headers text[], bodies text[])
+returns void language plpgsql as $$
+declare
+  heads jsonb;
 begin
+  perform set_config('synchronous_commit', 'off', true);
+
   -- Sorted, so that two publishers cannot each wait for the other.
   perform from bus_partitions p
-  where (p.topic, p.partition) in (
-    select m ->> 'topic', (m ->> 'partition')::integer from jsonb_array_elements(messages) as e(m)
-  )
+  where (p.topic, p.partition) in (select t, n from unnest(topics, partitions) as wanted(t, n))
   order by p.topic, p.partition
   for update;
 
   with incoming as (
-    select
-      e.ordinal,
-      e.m ->> 'topic' as topic,
-      (e.m ->> 'partition')::integer as partition,
-      e.m,
-      row_number() over (partition by e.m ->> 'topic', e.m ->> 'partition' order by e.ordinal desc) as from_last
-    from jsonb_array_elements(messages) with ordinality as e(m, ordinal)
+    select i.*, row_number() over (partition by i.topic, i.partition order by i.ordinal desc) as from_last
+    from unnest(topics, partitions, keys, headers, bodies) with ordinality
+      as i(topic, partition, key, headers, value, ordinal)
   ), advanced as (
     update bus_partitions p
     set next_offset = p.next_offset + i.total
     from (select topic, partition, count(*) as total from incoming group by topic, partition) as i
     where p.topic = i.topic and p.partition = i.partition
     returning p.topic, p.partition, p.next_offset
+  ), added as (
+    insert into bus_messages (topic, partition, "offset", key, headers, value)
+    select i.topic, i.partition, a.next_offset - i.from_last, i.key, i.headers::json, i.value::json
+    from incoming i
+    join advanced a on a.topic = i.topic and a.partition = i.partition
+    order by i.ordinal
   )
-  insert into bus_messages (topic, partition, "offset", key, headers, value)
-  select i.topic, i.partition, a.next_offset - i.from_last, i.m ->> 'key', i.m -> 'headers', i.m -> 'value'
-  from incoming i
-  join advanced a on a.topic = i.topic and a.partition = i.partition
-  order by i.ordinal;
+  select jsonb_object_agg(topic, reached) into heads
+  from (select topic, string_agg(partition || ':' || next_offset, ' ') as reached from advanced group by topic) as told;
+
+  perform pg_notify('bus ' || topic, reached) from jsonb_each_text(heads) as told(topic, reached);
 end
 $$;
 
--- Never goes back: a member that lost its partition while it worked may commit late. Losing the latest commit in a
--- crash brings messages again, which every consumer expects, so it need not wait for the disk.
-create function bus_commit(of_group text, of_topic text, of_partition integer, reached bigint) returns void
-language plpgsql as $$
+-- Never goes back: a member that lost its partition while it worked may tell late. It is a measure of lag only, so it
+-- need not wait for the disk.
+create function bus_commit(of_group text, topics text[], partitions integer[], reached bigint[])
+returns void language plpgsql as $$
 begin
   perform set_config('synchronous_commit', 'off', true);
   insert into bus_offsets as o (group_name, topic, partition, next_offset)
-  values (of_group, of_topic, of_partition, reached)
+  select of_group, r.topic, r.partition, r.next_offset
+  from unnest(topics, partitions, reached) as r(topic, partition, next_offset)
+  order by r.topic, r.partition
   on conflict (group_name, topic, partition) do update
     set next_offset = greatest(o.next_offset, excluded.next_offset), committed_at = now();
 end

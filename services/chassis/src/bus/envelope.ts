@@ -47,7 +47,7 @@ export const toMessage = (event: EventEnvelope): OutgoingMessage => ({
     ce_position: String(event.position),
     ...(event.traceparent === undefined ? {} : { traceparent: event.traceparent }),
   },
-  value: event.data,
+  value: JSON.stringify(event.data),
 });
 
 /** The event a message carries; throws PoisonError when it is none. Fields nobody here knows are let through. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AnyEvent } from '@repasse/contracts';
-import { type IncomingMessage, type OwnershipSignal } from '../bus/bus';
+import { type IncomingMessage } from '../bus/bus';
 import { PoisonError } from '../bus/envelope';
 import { faultPoint } from '../faults/fault-point';
 import { isRetryableFault } from '../postgres/faults';
+import { type ParkedKey } from './admit-closely';
 import { applyMessages } from './batch';
 import { type ParkedOptions } from './parked';
 import { bury } from './poison';
@@ -13,8 +13,10 @@ const triesMax = 3;
 const tryDelayMs = 100;
 
 export interface BatchHandlerOptions extends ParkedOptions {
-  readonly onGap: (keys: readonly string[]) => void;
-  readonly onGapFilled: () => void;
+  readonly waitsForDisk: boolean;
+  readonly onGaps: (gaps: readonly ParkedKey[]) => void;
+  /** An aggregate was parked, or may go on. */
+  readonly onParked: () => void;
 }
 
 /**
@@ -23,31 +25,24 @@ export interface BatchHandlerOptions extends ParkedOptions {
  */
 export const createBatchHandler =
   (options: BatchHandlerOptions) =>
-  async (messages: readonly IncomingMessage[], signal: OwnershipSignal): Promise<void> => {
+  async (messages: readonly IncomingMessage[]): Promise<void> => {
     try {
       await applyTogether(options, messages);
     } catch (fault) {
       if (isRetryableFault(fault)) throw fault;
-      for (const message of messages) {
-        if (signal.isLost()) throw new LostPartitionError('The partition belongs to somebody else now.');
-        await applyAlone(options, message);
-      }
+      for (const message of messages) await applyAlone(options, message);
     }
   };
 
-export class LostPartitionError extends Error {
-  override readonly name = 'LostPartitionError';
-  readonly code = 'consumer.partition_lost';
-  readonly isRetryable = true;
-}
-
 const applyTogether = async (options: BatchHandlerOptions, messages: readonly IncomingMessage[]): Promise<void> => {
-  const { db, topic, afterCommit, onGap, onGapFilled } = options;
-  const { handled, gaps, filled } = await db.transaction((tx) => applyMessages(tx, topic, messages, options));
+  const { db, consumptions, waitsForDisk, afterCommit, onGaps, onParked } = options;
+  const { handled, gaps, isGapFilled } = await db.transaction((tx) => applyMessages(tx, messages, consumptions), {
+    waitsForDisk,
+  });
   faultPoint('consumer.after_effect');
-  if (handled.length > 0) afterCommit(handled);
-  if (gaps.length > 0) onGap(gaps);
-  if (filled.length > 0) onGapFilled();
+  for (const { consumption, events } of handled) afterCommit(consumption, events);
+  if (gaps.length > 0) onGaps(gaps);
+  if (gaps.length > 0 || isGapFilled) onParked();
 };
 
 const applyAlone = async (options: BatchHandlerOptions, message: IncomingMessage): Promise<void> => {
@@ -62,14 +57,3 @@ const applyAlone = async (options: BatchHandlerOptions, message: IncomingMessage
     }
   }
 };
-
-/** Whatever wakes relays and waiters must not undo what is committed. */
-export const guarded =
-  (afterCommit: ((events: readonly AnyEvent[]) => void) | undefined, onFault: (fault: unknown) => void) =>
-  (events: readonly AnyEvent[]): void => {
-    try {
-      afterCommit?.(events);
-    } catch (fault) {
-      onFault(fault);
-    }
-  };

@@ -1,40 +1,43 @@
 import { type Bus } from '../bus/bus';
+import { within } from '../lifecycle/within';
 import { type Logger } from '../log/logger';
 import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
 
-const measureIntervalMs = 5_000;
+/** A scrape waits no longer for the bus or the database; the gauges keep their values then. */
+const measureTimeoutMs = 2_000;
 
 export interface MeasuredConsumer {
   readonly group: string;
-  readonly topic: string;
+  readonly topics: readonly string[];
   readonly db: Database;
   readonly bus: Bus;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
 
-/** Keeps the gauges of a consumer up to date; answers how to stop. */
-export const measureConsumer = ({ group, topic, db, bus, metrics, log }: MeasuredConsumer): (() => void) => {
-  const lag = metrics.gauge('repasse_consumer_lag', 'Messages the group has not committed yet.', ['topic']);
+/** Measures a consumer whenever its gauges are read, and never otherwise. */
+export const measureConsumer = ({ group, topics, db, bus, metrics, log }: MeasuredConsumer): void => {
+  const lag = metrics.gauge('repasse_consumer_lag', 'Messages the group has not consumed yet.', ['topic']);
   const parked = metrics.gauge('repasse_consumer_parked_aggregates', 'Aggregates that stand still.', ['topic']);
-  const measure = async (): Promise<void> => {
+  metrics.measureOnScrape(async () => {
     try {
-      lag.set({ topic }, await bus.lag(group, topic));
-      parked.set({ topic }, await countParked(db, topic));
+      const [behind, standing] = await within(measureTimeoutMs, 'Measuring the consumer', () =>
+        Promise.all([bus.lag(group, topics), countParked(db)]),
+      );
+      for (const topic of topics) {
+        lag.set({ topic }, behind.get(topic) ?? 0);
+        parked.set({ topic }, standing.get(topic) ?? 0);
+      }
     } catch (fault) {
-      log.debug({ err: fault, topic }, 'consumer not measured');
+      log.debug({ err: fault }, 'consumer not measured');
     }
-  };
-  const timer = setInterval(() => void measure(), measureIntervalMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  });
 };
 
-const countParked = async (db: Database, topic: string): Promise<number> => {
-  const [row] = await db.query<{ count: number }>(
-    'select count(*) from consumed_positions where topic = $1 and parked_at is not null',
-    [topic],
+const countParked = async (db: Database): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db.query<{ topic: string; count: number }>(
+    'select topic, count(*) from consumed_positions where parked_at is not null group by topic',
   );
-  return row?.count ?? 0;
+  return new Map(rows.map(({ topic, count }) => [topic, count]));
 };

@@ -1,31 +1,29 @@
-import { type AnyEvent } from '@repasse/contracts';
-import { type Bus, type IncomingMessage } from '../bus/bus';
+import { type Bus } from '../bus/bus';
 import { type Logger } from '../log/logger';
-import { type Database, type Tx } from '../postgres/database';
+import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
-import { createBatchHandler, guarded } from './batch-handler';
+import { createBatchHandler } from './batch-handler';
 import { measureConsumer } from './consumer-metrics';
-import { startParkedRetrier } from './parked';
+import { consumptionsByTopic, type Consumption } from './consumption';
+import { deferIdle } from './deferred';
+import { startParkedRetrier, type ParkedOptions } from './parked';
+import { loadOffsets } from './progress';
 import { superviseSubscription } from './supervise';
 
+export { oneByOne, type Consumption, type Handle } from './consumption';
+
 export interface ConsumerOptions {
+  /** The group's name too. */
   readonly service: string;
-  readonly topic: string;
   readonly db: Database;
   readonly bus: Bus;
+  readonly consumptions: readonly Consumption[];
   /**
-   * What becomes of an event that cannot be handled: `park` holds its aggregate's later events back, where order means
-   * money; `dead-letter` sends it to `<topic>.dlq` and goes on.
+   * Whether effects are on the disk before `afterCommit` runs. Needed where it leads to something outside that cannot
+   * be taken back: a call to a provider, a webhook. What only becomes rows and events needs it not: a crash of the server
+   * undoes it together with the offset, and it is done again.
    */
-  readonly onPoison: 'park' | 'dead-letter';
-  /** Runs in the transaction that also remembers the event, so use `tx` for every write. Gets every known type. */
-  readonly handle: (event: AnyEvent, tx: Tx) => Promise<void>;
-  /** The same for many at once, in order: one statement for a batch instead of one for each event. */
-  readonly handleBatch?: (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
-  /** Runs after the commit with what was handled: wake relays and waiters here. */
-  readonly afterCommit?: (events: readonly AnyEvent[]) => void;
-  /** Runs in the transaction that steps over a dead letter. */
-  readonly onDeadLetter?: (message: IncomingMessage, tx: Tx) => Promise<void>;
+  readonly waitsForDisk: boolean;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -36,43 +34,57 @@ export interface Consumer {
   stop(): Promise<void>;
 }
 
-/** A transaction of this many effects is short, and amortises its commit well enough. */
-const maxBatchMessages = 100;
+/** A transaction of this many effects takes well under a second, and amortises its round trips. */
+const maxBatchMessages = 500;
 
-/** Reads a topic as the group `<service>.<topic>`. Each event takes effect once, in order of its aggregate. */
+/** Reads all its topics as one group. What has come is one batch: one transaction, in which each event takes effect once. */
 export const startConsumer = async (options: ConsumerOptions): Promise<Consumer> => {
-  const { service, topic, bus, metrics, log } = options;
-  const group = `${service}.${topic}`;
-  const deadLetters = metrics.counter('repasse_consumer_dead_letters_total', 'Events put away as dead letters.', [
-    'topic',
-  ]);
-  const parkedOptions = {
-    ...options,
-    group,
-    countDeadLetter: () => deadLetters.inc({ topic }),
-    afterCommit: guarded(options.afterCommit, (fault) => log.error({ err: fault, topic }, 'afterCommit failed')),
-  };
+  const { service: group, consumptions, db, bus, log } = options;
+  const topics = consumptions.flatMap((consumption) => consumption.topics);
+  const parkedOptions = parkedOptionsOf(options);
   const retrier = startParkedRetrier(parkedOptions);
   const onBatch = createBatchHandler({
     ...parkedOptions,
-    onGap: (keys) => {
-      log.error({ topic, keys }, 'events are missing; their aggregates are parked until the gap is filled');
-      retrier.wake();
-    },
-    onGapFilled: () => retrier.wake(),
+    waitsForDisk: options.waitsForDisk,
+    onGaps: (gaps) => log.error({ gaps }, 'events are missing; their aggregates are parked until the gap is filled'),
+    onParked: () => retrier.wake(),
   });
-  const subscribe = () => bus.subscribe({ group, topic, onBatch, maxBatchMessages });
+  const deferring = deferIdle(onBatch, parkedOptions.consumptions, log);
+  const subscribe = () =>
+    bus.subscribe({ group, topics, onBatch: deferring.handle, loadOffsets: () => loadOffsets(db), maxBatchMessages });
   const subscription = await superviseSubscription(subscribe, log).catch(async (fault: unknown) => {
     await retrier.stop();
     throw fault;
   });
-  const stopMeasuring = measureConsumer({ ...options, group });
+  measureConsumer({ ...options, group, topics });
 
   return {
     isAlive: () => subscription.isAlive(),
     stop: async () => {
-      stopMeasuring();
       await Promise.all([subscription.stop(), retrier.stop()]);
+      await deferring.stop();
+    },
+  };
+};
+
+const parkedOptionsOf = ({ service, consumptions, db, bus, log, metrics }: ConsumerOptions): ParkedOptions => {
+  const deadLetters = metrics.counter('repasse_consumer_dead_letters_total', 'Events put away as dead letters.', [
+    'topic',
+  ]);
+  return {
+    group: service,
+    consumptions: consumptionsByTopic(consumptions),
+    db,
+    bus,
+    log,
+    countDeadLetter: (topic) => deadLetters.inc({ topic }),
+    // Whatever wakes relays and waiters must not undo what is committed.
+    afterCommit: ({ afterCommit, topics }, events) => {
+      try {
+        afterCommit?.(events);
+      } catch (fault) {
+        log.error({ err: fault, topics }, 'afterCommit failed');
+      }
     },
   };
 };

@@ -4,12 +4,14 @@ import { positionOf } from '../bus/envelope';
 import { createDoorbell } from '../doorbell';
 import { isRetryableFault } from '../postgres/faults';
 import { type Tx } from '../postgres/database';
-import { handleOne, type Handlers } from './batch';
+import { eventsOf, handleTogether } from './batch';
+import { type ParkedKey } from './admit-closely';
+import { type Consumption } from './consumption';
 import { bury, detailOf, parkedRetryDelayMs, type PoisonOptions } from './poison';
-import { keepMessage } from './positions';
+import { keepMessage } from './progress';
 
-export interface ParkedOptions extends PoisonOptions, Handlers {
-  readonly afterCommit: (events: readonly AnyEvent[]) => void;
+export interface ParkedOptions extends PoisonOptions {
+  readonly afterCommit: (consumption: Consumption, events: readonly AnyEvent[]) => void;
 }
 
 /** Tries parked aggregates again, when their time has come or something may have changed. */
@@ -18,34 +20,43 @@ export interface ParkedRetrier {
   stop(): Promise<void>;
 }
 
-const dueCheckIntervalMs = 5_000;
+/** Parking wakes the retrier of its own process; this finds what another process has left behind. */
+const dueCheckIntervalMs = 15_000;
+
+/** After a round that found something: what another transaction had locked then may go on now. */
+const nextRoundMs = 1_000;
 
 /** Those that do not fit wait for the next round, seconds later. */
 const aggregatesPerRoundMax = 50;
 
 interface Due {
+  readonly topic: string;
   readonly key: string;
   /** Microseconds and all: tells whether somebody has asked for another try meanwhile. */
   readonly retryAt: string;
 }
 
 export const startParkedRetrier = (options: ParkedOptions): ParkedRetrier => {
-  const { db, topic, log } = options;
+  const { db, log } = options;
   const bell = createDoorbell();
   let isStopping = false;
 
-  const retryDue = async (): Promise<void> => {
+  const retryDue = async (): Promise<number> => {
     const due = await db.query<Due>(
-      `select key, retry_at::text as "retryAt" from consumed_positions
-       where topic = $1 and parked_at is not null and retry_at <= now() order by retry_at limit $2`,
-      [topic, aggregatesPerRoundMax],
+      `select topic, key, retry_at::text as "retryAt" from consumed_positions
+       where parked_at is not null and retry_at <= now() order by retry_at limit $1`,
+      [aggregatesPerRoundMax],
     );
     for (const aggregate of due) if (!isStopping) await retryAggregate(options, aggregate);
+    return due.length;
   };
   const run = async (): Promise<void> => {
     while (!isStopping) {
-      await retryDue().catch((fault: unknown) => log.warn({ err: fault, topic }, 'parked aggregates not retried'));
-      await bell.wait(dueCheckIntervalMs);
+      const tried = await retryDue().catch((fault: unknown) => {
+        log.warn({ err: fault }, 'parked aggregates not retried');
+        return 0;
+      });
+      await bell.wait(tried > 0 ? nextRoundMs : dueCheckIntervalMs);
     }
   };
 
@@ -61,11 +72,11 @@ export const startParkedRetrier = (options: ParkedOptions): ParkedRetrier => {
 };
 
 const retryAggregate = async (options: ParkedOptions, due: Due): Promise<void> => {
-  const { topic, log } = options;
-  const { key } = due;
+  const { log } = options;
+  const { topic, key } = due;
   try {
-    await fillGap(options, key);
-    const last = await advanceWhilePossible(options, key);
+    await fillGap(options, due);
+    const last = await advanceWhilePossible(options, due);
     if (last === 'caught up') log.info({ topic, key }, 'parked aggregate caught up');
     if (last === 'gap') await postpone(options, due, 'A position is missing on the bus too.');
   } catch (fault) {
@@ -75,7 +86,7 @@ const retryAggregate = async (options: ParkedOptions, due: Due): Promise<void> =
 };
 
 /** Fetches what is missing before the first message that was kept, from the bus, which has everything. */
-const fillGap = async ({ db, bus, topic }: ParkedOptions, key: string): Promise<void> => {
+const fillGap = async ({ db, bus }: ParkedOptions, { topic, key }: ParkedKey): Promise<void> => {
   const [row] = await db.query<{ position: number; next: number | null }>(
     `select c.position, (
        select min(m.position) from parked_messages m
@@ -91,28 +102,29 @@ const fillGap = async ({ db, bus, topic }: ParkedOptions, key: string): Promise<
 
 type Step = 'advanced' | 'caught up' | 'gap' | 'somebody else is at it';
 
-const advanceWhilePossible = async (options: ParkedOptions, key: string): Promise<Step> => {
+const advanceWhilePossible = async (options: ParkedOptions, parked: ParkedKey): Promise<Step> => {
   for (;;) {
-    const step = await advanceOrBury(options, key);
+    const step = await advanceOrBury(options, parked);
     if (step !== 'advanced') return step;
   }
 };
 
-const advanceOrBury = async (options: ParkedOptions, key: string): Promise<Step> => {
+const advanceOrBury = async (options: ParkedOptions, parked: ParkedKey): Promise<Step> => {
+  const consumption = options.consumptions(parked.topic);
   let tried: IncomingMessage | undefined;
-  const events: AnyEvent[] = [];
+  let events: readonly AnyEvent[] = [];
   try {
     const step = await options.db.transaction((tx) =>
-      advance(tx, options, key, async (message) => {
+      advance(tx, parked, async (message) => {
         tried = message;
-        const event = await handleOne(message, tx, options.handle);
-        if (event !== undefined) events.push(event);
+        events = eventsOf(consumption, [message]);
+        if (events.length > 0) await handleTogether(consumption, events, tx);
       }),
     );
-    if (events.length > 0) options.afterCommit(events);
+    if (events.length > 0) options.afterCommit(consumption, events);
     return step;
   } catch (fault) {
-    if (tried === undefined || options.onPoison === 'park' || isRetryableFault(fault)) throw fault;
+    if (tried === undefined || consumption.onPoison === 'park' || isRetryableFault(fault)) throw fault;
     await bury(options, tried, fault);
     return 'advanced';
   }
@@ -121,8 +133,7 @@ const advanceOrBury = async (options: ParkedOptions, key: string): Promise<Step>
 /** Lets the next message of a parked aggregate take effect; with none left, the aggregate is parked no longer. */
 const advance = async (
   tx: Tx,
-  { topic }: ParkedOptions,
-  key: string,
+  { topic, key }: ParkedKey,
   apply: (message: IncomingMessage) => Promise<void>,
 ): Promise<Step> => {
   const [row] = await tx.query<{ position: number }>(
@@ -163,7 +174,7 @@ const unpark = async (tx: Tx, topic: string, key: string): Promise<Step> => {
 };
 
 /** Not when an event that may fill the gap came during the try: it has set another time. */
-const postpone = async ({ db, topic }: ParkedOptions, { key, retryAt }: Due, detail: string): Promise<void> => {
+const postpone = async ({ db }: ParkedOptions, { topic, key, retryAt }: Due, detail: string): Promise<void> => {
   await db.query(
     `update consumed_positions
      set retry_at = now() + $3 * interval '1 millisecond', park_attempts = park_attempts + 1, parked_detail = $4

@@ -2,7 +2,8 @@ import { type Bus, type IncomingMessage, type OutgoingMessage } from '../bus/bus
 import { positionOf } from '../bus/envelope';
 import { type Logger } from '../log/logger';
 import { type Database, type Tx } from '../postgres/database';
-import { keepMessage, lockProgress, OvertakenError, park, saveProgress } from './positions';
+import { type Consumptions } from './consumption';
+import { consume, keepMessage, lockProgress, OvertakenError, park, saveProgress } from './progress';
 
 /** How long a parked aggregate waits between tries: soon enough after a fix, rare enough not to be load. */
 export const parkedRetryDelayMs = 30_000;
@@ -12,41 +13,34 @@ const detailLengthMax = 500;
 
 export interface PoisonOptions {
   readonly group: string;
-  readonly topic: string;
+  readonly consumptions: Consumptions;
   readonly db: Database;
   readonly bus: Bus;
-  readonly onPoison: 'park' | 'dead-letter';
-  /** Runs in the transaction that steps over a dead letter. */
-  readonly onDeadLetter?: ((message: IncomingMessage, tx: Tx) => Promise<void>) | undefined;
   readonly log: Logger;
-  readonly countDeadLetter: () => void;
+  readonly countDeadLetter: (topic: string) => void;
 }
 
 /** Puts away a message that cannot take effect, so that the others can go on. */
 export const bury = async (options: PoisonOptions, message: IncomingMessage, fault: unknown): Promise<void> => {
-  const { topic, db, log, onPoison } = options;
+  const { db, log, consumptions } = options;
+  const { topic } = message;
   const position = positionOf(message);
   const facts = { err: fault, topic, key: message.key, position, partition: message.partition, offset: message.offset };
   // Without a position the aggregate cannot be held: its next event will show the gap, and park it.
-  if (onPoison === 'park' && position !== undefined) {
-    await db.transaction((tx) => parkAt(tx, options, message, position, detailOf(fault)));
+  if (consumptions(topic).onPoison === 'park' && position !== undefined) {
+    await db.transaction((tx) => parkAt(tx, message, position, detailOf(fault)));
     log.error(facts, 'event cannot be handled; its aggregate is parked');
     return;
   }
   await deadLetter(options, message, fault);
-  if (position !== undefined) await db.transaction((tx) => stepOver(tx, options, message, position));
+  await db.transaction((tx) => stepOver(tx, options, message, position));
   log.error(facts, 'event cannot be handled; it is a dead letter now');
 };
 
-const parkAt = async (
-  tx: Tx,
-  { topic }: PoisonOptions,
-  message: IncomingMessage,
-  position: number,
-  detail: string,
-): Promise<void> => {
-  const { key } = message;
-  await lockProgress(tx, topic, [key]);
+const parkAt = async (tx: Tx, message: IncomingMessage, position: number, detail: string): Promise<void> => {
+  const { topic, key } = message;
+  await consume(tx, [message], []);
+  await lockProgress(tx, topic, key);
   await park(tx, { topic, key, position: position - 1, reason: 'poison', detail, retryDelayMs: parkedRetryDelayMs });
   await keepMessage(tx, message);
 };
@@ -54,7 +48,7 @@ const parkAt = async (
 /** Publishes first: a crash in between leaves two dead letters rather than none. */
 const deadLetter = async (options: PoisonOptions, message: IncomingMessage, fault: unknown): Promise<void> => {
   await options.bus.publish([toDeadLetter(options.group, message, fault)]);
-  options.countDeadLetter();
+  options.countDeadLetter(message.topic);
 };
 
 export const toDeadLetter = (group: string, message: IncomingMessage, fault: unknown): OutgoingMessage => ({
@@ -67,17 +61,27 @@ export const toDeadLetter = (group: string, message: IncomingMessage, fault: unk
     dlq_group: group,
     dlq_topic: message.topic,
     dlq_partition: String(message.partition),
-    dlq_offset: message.offset,
+    dlq_offset: String(message.offset),
   },
-  value: typeof message.value === 'object' && message.value !== null ? message.value : { raw: message.value },
+  value: JSON.stringify(
+    typeof message.value === 'object' && message.value !== null ? message.value : { raw: message.value },
+  ),
 });
 
-const stepOver = async (tx: Tx, options: PoisonOptions, message: IncomingMessage, position: number): Promise<void> => {
-  const known = await lockProgress(tx, options.topic, [message.key]);
-  const last = known.get(message.key)?.position ?? 0;
-  if (position !== last + 1) throw new OvertakenError(`${message.key} of ${options.topic} is at ${last} already.`);
-  await options.onDeadLetter?.(message, tx);
-  await saveProgress(tx, options.topic, known, new Map([[message.key, position]]));
+const stepOver = async (
+  tx: Tx,
+  options: PoisonOptions,
+  message: IncomingMessage,
+  position: number | undefined,
+): Promise<void> => {
+  const { topic, key } = message;
+  await consume(tx, [message], []);
+  if (position === undefined) return;
+  const known = await lockProgress(tx, topic, key);
+  const last = known?.position ?? 0;
+  if (position !== last + 1) throw new OvertakenError(`${key} of ${topic} is at ${last} already.`);
+  await options.consumptions(topic).onDeadLetter?.(message, tx);
+  await saveProgress(tx, { topic, key, position, known });
 };
 
 export const detailOf = (fault: unknown): string =>

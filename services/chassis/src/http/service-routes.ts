@@ -19,7 +19,7 @@ export const addServiceRoutes = (app: Express, options: AppOptions, responder: R
     '/health/ready': () => healthAnswer(health, 'ready'),
     '/metrics': async () => ({
       status: 200,
-      body: await metrics.registry.metrics(),
+      body: await metrics.scrape(),
       contentType: metrics.registry.contentType,
     }),
     '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),

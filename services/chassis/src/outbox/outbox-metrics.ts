@@ -1,8 +1,10 @@
+import { within } from '../lifecycle/within';
 import { type Logger } from '../log/logger';
 import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
 
-const measureIntervalMs = 5_000;
+/** A scrape waits no longer; the gauges keep their values then. */
+const measureTimeoutMs = 2_000;
 
 /** Counting is cut off here: beyond it the alarm is the same and the count only costs. */
 const pendingMax = 100_000;
@@ -13,20 +15,22 @@ const measureSql = `
     coalesce(extract(epoch from clock_timestamp() - (select created_at from outbox order by id limit 1)), 0)::float8
       as "lagSeconds"`;
 
-/** Keeps two gauges up to date: how many events wait for the bus and how long the oldest has. Answers how to stop. */
-export const measureOutbox = (db: Database, metrics: Metrics, log: Logger): (() => void) => {
+/** Two gauges, measured whenever they are read: how many events wait for the bus and how long the oldest has. */
+export const measureOutbox = (db: Database, metrics: Metrics, log: Logger): void => {
   const pending = metrics.gauge('repasse_outbox_pending', 'Events in the outbox that the bus has not got yet.');
   const lag = metrics.gauge('repasse_outbox_lag_seconds', 'Age of the oldest event in the outbox.');
-  const measure = async (): Promise<void> => {
+  metrics.measureOnScrape(async () => {
     try {
-      const [row] = await db.query<{ pending: number; lagSeconds: number }>(measureSql);
+      const [row] = await within(measureTimeoutMs, 'Measuring the outbox', () => db.query<Measured>(measureSql));
       pending.set(row?.pending ?? 0);
       lag.set(row?.lagSeconds ?? 0);
     } catch (fault) {
       log.debug({ err: fault }, 'outbox not measured');
     }
-  };
-  const timer = setInterval(() => void measure(), measureIntervalMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  });
 };
+
+interface Measured {
+  readonly pending: number;
+  readonly lagSeconds: number;
+}

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs } from '../backoff';
-import { type Bus, type OutgoingMessage } from '../bus/bus';
+import { type Bus } from '../bus/bus';
 import { createDoorbell, type Doorbell } from '../doorbell';
 import { faultPoint } from '../faults/fault-point';
 import { type Logger } from '../log/logger';
 import { type HeldLock } from '../postgres/advisory-lock';
-import { type Database, type Tx } from '../postgres/database';
+import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
 import { measureOutbox } from './outbox-metrics';
+import { createOutboxReader, type OutboxReader } from './outbox-reader';
 
 export interface RelayOptions {
   readonly db: Database;
@@ -26,10 +27,13 @@ export interface Relay {
 }
 
 /** Between processes a wake-up travels as a NOTIFY after the commit; this poll finds what a lost one leaves behind. */
-const pollIntervalMsDefault = 250;
+const pollIntervalMsDefault = 1_000;
 
 /** Half a megabyte of typical events: large enough to fill the bus, small enough to repeat after a crash. */
 const batchMessagesDefault = 500;
+
+/** What was sent is deleted with the next reading. When none follows within this time, it is deleted by itself. */
+const deleteWithinMs = 250;
 
 const retryLimits = { firstMs: 100, maxMs: 10_000 };
 const channel = 'outbox';
@@ -39,17 +43,17 @@ const channel = 'outbox';
  * A row is deleted after the bus has it, so a crash in between sends it again and nothing is ever lost.
  */
 export const startRelay = (options: RelayOptions): Relay => {
-  const { db, log, metrics } = options;
+  const { db, log, metrics, batchMessages = batchMessagesDefault } = options;
   const bell = createDoorbell();
   const stopping = new AbortController();
-  const stopMeasuring = measureOutbox(db, metrics, log);
+  measureOutbox(db, metrics, log);
   const wakeOther = createRemoteWake(db, log);
   let isActive = false;
 
   const workWhileHeld = async (lock: HeldLock): Promise<void> => {
     isActive = true;
     try {
-      await relayUntilStopped(lock, { ...options, bell, signal: stopping.signal });
+      await relayUntilStopped(lock, { ...options, batchMessages, bell, signal: stopping.signal });
     } finally {
       isActive = false;
       await lock.release();
@@ -80,73 +84,51 @@ export const startRelay = (options: RelayOptions): Relay => {
       stopping.abort();
       bell.ring();
       await running;
-      stopMeasuring();
     },
   };
 };
 
 interface Work extends RelayOptions {
+  readonly batchMessages: number;
   readonly bell: Doorbell;
   readonly signal: AbortSignal;
 }
 
 /** Returns when it is told to stop; throws when the lock's connection is gone. */
 const relayUntilStopped = async (lock: HeldLock, work: Work): Promise<void> => {
-  const { log, signal, bell, pollIntervalMs = pollIntervalMsDefault } = work;
+  const { bus, log, signal, bell, batchMessages, pollIntervalMs = pollIntervalMsDefault } = work;
+  const { session } = lock;
+  const reader = createOutboxReader({ session, isBusElsewhere: bus.isElsewhere, messagesMax: batchMessages });
   // Losing the latest deletes in a crash of PostgreSQL only sends those events again, so they wait for no disk.
-  await lock.session.query('set synchronous_commit = off');
-  await lock.session.query(`listen ${channel}`);
+  await session.query('set synchronous_commit = off');
+  await session.query(`listen ${channel}`);
   for (let failures = 0; !signal.aborted;) {
     try {
-      await drain(lock.session, work);
+      await drain(reader, work);
       failures = 0;
-      await bell.wait(pollIntervalMs);
+      await bell.wait(reader.hasSent() ? deleteWithinMs : pollIntervalMs);
     } catch (fault) {
       if (!lock.isHeld()) throw fault;
       failures += 1;
+      reader.putBack();
       log.error({ err: fault, failures }, 'outbox could not be published and is kept');
       await pause(backoffMs(failures, retryLimits), undefined, { signal }).catch(() => undefined);
     }
   }
+  if (reader.hasSent()) await reader.take();
 };
 
-interface OutboxMessage {
-  readonly id: number;
-  readonly topic: string;
-  readonly aggregateid: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly payload: object;
-  readonly traceparent: string | null;
-}
-
-// Not `id > last`: ids become visible out of order, and a cursor would step over those that commit late.
-const selectSql = `
-  select id, topic, aggregateid, headers, payload, traceparent
-  from outbox where id <> all ($1) order by id limit $2`;
-
-const deleteSql = 'delete from outbox where id = any ($1)';
-
-/** Publishes until the outbox is empty. The next batch is read while the bus takes the one before. */
-const drain = async (session: Tx, work: Work): Promise<void> => {
-  const { bus, signal, batchMessages = batchMessagesDefault } = work;
-  const read = (except: readonly number[]) => session.query<OutboxMessage>(selectSql, [except, batchMessages]);
-
-  let batch = await read([]);
+/** Publishes until the outbox is empty. While more than one batch waits, the next is read as the bus takes this one. */
+const drain = async (reader: OutboxReader, { bus, signal, batchMessages }: Work): Promise<void> => {
+  let batch = await reader.take();
   while (batch.length > 0) {
-    const ids = batch.map(({ id }) => id);
-    const [next] = await Promise.all([signal.aborted ? [] : read(ids), bus.publish(batch.map(toOutgoing))]);
+    const isMoreLikely = batch.length === batchMessages && !signal.aborted;
+    const [next] = await Promise.all([isMoreLikely ? reader.take() : [], bus.publish(batch)]);
     faultPoint('relay.after_publish');
-    await session.query(deleteSql, [ids]);
+    reader.sent(batch);
     batch = next;
   }
 };
-
-const toOutgoing = ({ topic, aggregateid, headers, payload, traceparent }: OutboxMessage): OutgoingMessage => ({
-  topic,
-  key: aggregateid,
-  headers: traceparent === null ? headers : { ...headers, traceparent },
-  value: payload,
-});
 
 /** Tells the process that relays. After the commit, never inside it, where NOTIFY takes a lock all writers share. */
 const createRemoteWake = (db: Database, log: Logger): (() => void) => {

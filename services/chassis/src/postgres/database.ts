@@ -5,7 +5,7 @@ import { awaitAdvisoryLock, holdAdvisoryLock, type HeldLock } from './advisory-l
 import { connectionConfig, type ConnectionOptions } from './connection';
 import { isConnectionFault } from './faults';
 import { keepListening } from './listen';
-import { inTurn, statement } from './statements';
+import { onPipeline, statement } from './statements';
 import { type Tx } from './tx';
 
 export { type Tx } from './tx';
@@ -16,7 +16,7 @@ export interface Database extends Tx {
   /** For queries that are composed; hot ones are written by hand and go through `query`. */
   readonly knex: Knex;
   /** Commits when `work` resolves and rolls back when it throws. READ COMMITTED. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Calls back on every NOTIFY of the channel, on a connection of its own that comes back after a loss. A hint only:
    * one may be missed while reconnecting (the callback then runs once, with ''), so poll as well.
@@ -27,6 +27,14 @@ export interface Database extends Tx {
   /** Stands by until the lock is free; undefined when the signal came first. */
   awaitAdvisoryLock(name: string, signal: AbortSignal): Promise<HeldLock | undefined>;
   close(): Promise<void>;
+}
+
+export interface TransactionOptions {
+  /**
+   * False for what is done again after a crash of the server anyway: the commit then takes effect at once, but the
+   * latest ones, of some hundred milliseconds, may be undone by a crash, always the later before the earlier.
+   */
+  readonly waitsForDisk?: boolean;
 }
 
 export interface DatabaseOptions extends ConnectionOptions {
@@ -41,7 +49,7 @@ const poolMaxDefault = 10;
 const knexPoolMax = 4;
 
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const pool = new Pool({ ...connectionConfig(options), max: options.poolMax ?? poolMaxDefault });
+  const pool = new Pool({ ...connectionConfig(options), max: options.poolMax ?? poolMaxDefault, pipeline: true });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (fault) => options.log?.warn({ err: fault }, 'idle database connection lost'));
   let knex: Knex | undefined;
@@ -54,7 +62,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     },
     query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
       (await pool.query<R & QueryResultRow>(statement(sql, params))).rows,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work, how) => inTransaction(pool, work, how),
     listen: (channel, onNotify) => keepListening(options, channel, onNotify, options.log),
     holdAdvisoryLock: (name) => holdAdvisoryLock(options, name),
     awaitAdvisoryLock: (name, signal) => awaitAdvisoryLock(options, name, signal),
@@ -70,13 +78,22 @@ const openKnex = (options: DatabaseOptions): Knex => {
   return createKnex({ client: 'pg', connection, pool: { min: 0, max: knexPoolMax } });
 };
 
-const inTransaction = async <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
+const inTransaction = async <T>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<T>,
+  { waitsForDisk = true }: TransactionOptions = {},
+): Promise<T> => {
   const client = await acquire(pool);
   let fault: unknown;
   try {
-    await client.query('begin');
-    const result = await work(inTurn(client));
-    await client.query('commit');
+    // Sent with the first statement of the work, not before it: one round trip less.
+    const begun = client.query(waitsForDisk ? 'begin' : 'begin; set local synchronous_commit = off');
+    begun.catch(ignoreFault);
+    const result = await work(onPipeline(client));
+    await begun;
+    const { command } = await client.query('commit');
+    // Whoever swallowed the fault of a statement believes in effects that are not there.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back, since a statement of it had failed.');
     return result;
   } catch (thrown) {
     fault = thrown;

@@ -21,6 +21,12 @@ const nameOf = (sql: string): string | undefined => {
   return name;
 };
 
+/** A connection in pipeline mode takes statements without waiting for the answers of those before. */
+export const onPipeline = (client: ClientBase): Tx => ({
+  query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
+    (await client.query<R & QueryResultRow>(statement(sql, params))).rows,
+});
+
 /** A connection does one thing at a time: statements handed over at once are sent one after the other. */
 export const inTurn = (client: ClientBase): Tx => {
   let last: Promise<unknown> = Promise.resolve();

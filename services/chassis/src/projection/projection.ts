@@ -1,9 +1,9 @@
-import { type AnyEvent } from '@repasse/contracts';
+import { topicOf, type AnyEvent } from '@repasse/contracts';
 import { type Bus, type IncomingMessage } from '../bus/bus';
 import { fromMessage } from '../bus/envelope';
-import { startConsumer, type Consumer, type ConsumerOptions } from '../consumer/consumer';
+import { startConsumer, type Consumer, type Consumption } from '../consumer/consumer';
 import { type Logger } from '../log/logger';
-import { type Database, type Tx } from '../postgres/database';
+import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
 import { archiveEvents } from './archive';
 import { applyAll, type Projection } from './definition';
@@ -22,49 +22,37 @@ export interface ProjectionsOptions {
 }
 
 /**
- * One consumer per topic: keeps every event in received_events and shows it through each projection, all in one
- * transaction. A projection that is new is built from what was received before, first.
+ * Keeps every event in received_events and shows it through each projection, in one transaction for all that has come.
+ * It need not reach the disk at once: after a crash the events come again. A projection that is new is built from what
+ * was received before, first.
  */
 export const startProjections = async (options: ProjectionsOptions): Promise<Consumer> => {
   const { projections, db, log } = options;
   for (const projection of projections) await buildIfNew(db, projection, log);
-
-  const topics = [...new Set(projections.flatMap((projection) => projection.topics))];
-  const consumers = await Promise.all(topics.map((topic) => startConsumer(consumerOptions(options, topic))));
-  return {
-    isAlive: () => consumers.every((consumer) => consumer.isAlive()),
-    stop: async () => {
-      await Promise.all(consumers.map((consumer) => consumer.stop()));
-    },
-  };
+  return startConsumer({ ...options, consumptions: [consumptionOf(options)], waitsForDisk: false });
 };
 
-const consumerOptions = (options: ProjectionsOptions, topic: string): ConsumerOptions => {
-  const { service, projections, db, bus, afterCommit, log, metrics } = options;
+const consumptionOf = ({ projections, afterCommit, metrics }: ProjectionsOptions): Consumption => {
   const lag = metrics.gauge('repasse_projection_lag_seconds', 'Age of the latest event shown, when it was.', ['topic']);
-  const concerned = projections.filter((projection) => projection.topics.includes(topic));
-  const show = async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
-    await archiveEvents(tx, topic, events);
-    for (const projection of concerned) await applyAll(projection, events, tx);
-  };
   return {
-    service,
-    topic,
-    db,
-    bus,
-    log,
-    metrics,
+    topics: [...new Set(projections.flatMap((projection) => projection.topics))],
     // A view is worth more with a hole than stopped, and a rebuild fills the hole.
     onPoison: 'dead-letter',
-    handle: (event, tx) => show([event], tx),
-    handleBatch: show,
+    handle: async (events, tx) => {
+      await archiveEvents(tx, events);
+      for (const projection of projections) {
+        const own = events.filter((event) => projection.topics.includes(topicOf(event.type)));
+        if (own.length > 0) await applyAll(projection, own, tx);
+      }
+    },
     onDeadLetter: async (message, tx) => {
       const event = tryParse(message);
-      if (event !== undefined) await archiveEvents(tx, topic, [event]);
+      if (event !== undefined) await archiveEvents(tx, [event]);
     },
     afterCommit: (events) => {
-      const latest = events.at(-1);
-      if (latest !== undefined) lag.set({ topic }, Math.max(0, Date.now() - Date.parse(latest.time)) / 1_000);
+      for (const event of events) {
+        lag.set({ topic: topicOf(event.type) }, Math.max(0, Date.now() - Date.parse(event.time)) / 1_000);
+      }
       afterCommit?.(events);
     },
   };

@@ -1,10 +1,13 @@
 import { type Bus } from '../bus/bus';
 import { createBus } from '../bus/create-bus';
+import { refuseOtherServer } from '../bus/postgres/same-server';
 import { startConsumer, type ConsumerOptions } from '../consumer/consumer';
 import { startRelay, type Relay } from '../outbox/relay';
 import { type ServiceParts } from './parts';
 
-export const openBus = async ({ config, log, metrics, lifecycle }: ServiceParts): Promise<Bus> => {
+export const openBus = async ({ config, db, log, metrics, lifecycle }: ServiceParts): Promise<Bus> => {
+  const { kafkaBrokers, postgresUrl } = config.bus;
+  if (kafkaBrokers === undefined && postgresUrl !== undefined) await refuseOtherServer(db, postgresUrl);
   const bus = await createBus(config.bus, { log, metrics });
   lifecycle.onStop('bus', () => bus.close());
   return bus;
@@ -17,13 +20,12 @@ export const publishOutbox = ({ db, log, metrics, lifecycle }: ServiceParts, bus
   return relay;
 };
 
-export type Consumption = Pick<ConsumerOptions, 'topic' | 'onPoison' | 'handle' | 'handleBatch' | 'afterCommit'>;
+export type Consuming = Pick<ConsumerOptions, 'consumptions' | 'waitsForDisk'>;
 
-/** Reads a topic until the service stops; a consumer that stays dead turns liveness red. */
-export const consumeTopic = async (parts: ServiceParts, bus: Bus, consumption: Consumption): Promise<void> => {
+/** Reads topics until the service stops; a consumer that stays dead turns liveness red. */
+export const consumeTopics = async (parts: ServiceParts, bus: Bus, consuming: Consuming): Promise<void> => {
   const { service, db, log, metrics, health, lifecycle } = parts;
-  const consumer = await startConsumer({ service, db, bus, log, metrics, ...consumption });
-  const name = `consumer of ${consumption.topic}`;
-  lifecycle.onStop(name, () => consumer.stop());
-  health.addCheck(name, () => consumer.isAlive(), 'live');
+  const consumer = await startConsumer({ service, db, bus, log, metrics, ...consuming });
+  lifecycle.onStop('consumer', () => consumer.stop());
+  health.addCheck('consumer', () => consumer.isAlive(), 'live');
 };

@@ -12,6 +12,10 @@ export interface Metrics {
     labels?: readonly L[],
     buckets?: readonly number[],
   ): Histogram<L>;
+  /** Runs the work before every scrape, and at no other time: for gauges whose value has to be asked for. */
+  measureOnScrape(work: () => Promise<void>): void;
+  /** Everything in Prometheus' text format. */
+  scrape(): Promise<string>;
 }
 
 /** From half a millisecond, a cached answer, to ten seconds, the longest any request may take. */
@@ -21,7 +25,13 @@ export const createMetrics = (service: string): Metrics => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
+  const measures: (() => Promise<void>)[] = [];
   return {
+    measureOnScrape: (work) => void measures.push(work),
+    scrape: async () => {
+      await Promise.all(measures.map((measure) => measure()));
+      return registry.metrics();
+    },
     registry,
     counter: <L extends string>(name: string, help: string, labels: readonly L[] = []) =>
       known(registry, name, Counter<L>) ?? new Counter({ name, help, labelNames: labels, registers: [registry] }),

@@ -3,7 +3,7 @@ import { type TopicOffsets } from './replay';
 
 export interface BusAdmin {
   offsetsOf(topic: string): Promise<readonly TopicOffsets[]>;
-  lag(group: string, topic: string): Promise<number>;
+  lag(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }
 
@@ -32,17 +32,29 @@ export const createAdmin = (kafka: Kafka): BusAdmin => {
   };
   return {
     offsetsOf: (topic) => ask((admin) => admin.fetchTopicOffsets(topic)),
-    lag: (group, topic) => ask((admin) => lagOf(admin, group, topic)),
+    lag: (group, topics) => ask((admin) => lagOfAll(admin, group, topics)),
     close,
   };
 };
 
-const lagOf = async (admin: Admin, group: string, topic: string): Promise<number> => {
-  const [offsets, committed] = await Promise.all([
-    admin.fetchTopicOffsets(topic),
-    admin.fetchOffsets({ groupId: group, topics: [topic] }),
-  ]);
-  const committedOf = new Map(committed[0]?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
+const lagOfAll = async (
+  admin: Admin,
+  group: string,
+  topics: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
+  const lags = topics.map(async (topic): Promise<[string, number]> => {
+    const own = committed.find((one) => one.topic === topic)?.partitions ?? [];
+    return [topic, lagOf(await admin.fetchTopicOffsets(topic), own)];
+  });
+  return new Map(await Promise.all(lags));
+};
+
+const lagOf = (
+  offsets: readonly TopicOffsets[],
+  committed: readonly { readonly partition: number; readonly offset: string }[],
+): number => {
+  const committedOf = new Map(committed.map(({ partition, offset }) => [partition, BigInt(offset)]));
   return offsets.reduce(
     (sum, { partition, low, high }) => sum + behind(BigInt(low), BigInt(high), committedOf.get(partition)),
     0,

@@ -9,7 +9,7 @@ export const toIncoming = async (
 ): Promise<IncomingMessage> => ({
   topic,
   partition,
-  offset: message.offset,
+  offset: Number(message.offset),
   key: message.key?.toString() ?? '',
   headers: textsOf(message.headers),
   value: await codec.decode(topic, message.value),

@@ -30,6 +30,7 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   const published = options.metrics.counter('repasse_bus_published_total', 'Messages given to the bus.', ['topic']);
 
   return {
+    isElsewhere: true,
     publish: async (messages) => {
       await publisher.publish(messages);
       for (const { topic } of messages) published.inc({ topic });
@@ -41,7 +42,7 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
       return subscription;
     },
     replay: async (topic, key) => replayKey({ kafka, codec }, { topic, key, offsets: await admin.offsetsOf(topic) }),
-    lag: (group, topic) => admin.lag(group, topic),
+    lag: (group, topics) => admin.lag(group, topics),
     close: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await publisher.close();

@@ -1,18 +1,22 @@
-import { type Consumer, type Kafka } from 'kafkajs';
+import { type Consumer, type EachBatchHandler, type Kafka } from 'kafkajs';
 import { type Logger } from '../../log/logger';
-import { type SubscribeOptions, type Subscription } from '../bus';
+import { maxBatchMessagesDefault, type PlaceOffset, type SubscribeOptions, type Subscription } from '../bus';
+import { createPauses } from '../pauses';
+import { createToldOffsets, type ToldOffsets } from '../told-offsets';
+import { createIntake } from './intake';
 import { briefRetry } from './kafka-client';
-import { createPartitionReader, type PartitionReader } from './partition-reader';
+import { createPartitionHandler } from './partition-handler';
 import { type SchemaCodec } from './schema-codec';
+import { seekOnJoin } from './seek-on-join';
 
 /** The least a broker allows; a member that was killed holds its partitions this long. */
 const sessionTimeoutMs = 6_000;
 /** A second member gets its share at the first member's next heartbeat. */
 const heartbeatIntervalMs = 500;
 /** How long an idle fetch waits for a message, and with it how long a stop or a rebalance takes; not the latency. */
-const fetchWaitMsMax = 100;
-/** Half of a topic's partitions: each batch holds a connection of the service's pool. */
-const partitionsAtOnce = 3;
+const fetchWaitMsMax = 250;
+/** More than any group has partitions: all of a fetch are handed over together and become one batch. */
+const partitionsAtOnce = 1_000;
 
 const firstRestartDelayMs = 500;
 const restartDelayMsMax = 30_000;
@@ -32,7 +36,8 @@ export interface KafkaSubscriptionOptions extends SubscribeOptions {
  * retries, and stops without a word to its user. Each time, a new member takes the old one's place.
  */
 export class KafkaSubscription implements Subscription {
-  private readonly reader: PartitionReader;
+  private readonly told: ToldOffsets;
+  private readonly eachBatch: EachBatchHandler;
   private consumer: Consumer | undefined;
   private epoch = 0;
   private heardAtMs = Date.now();
@@ -42,7 +47,13 @@ export class KafkaSubscription implements Subscription {
   private isStopped = false;
 
   constructor(private readonly options: KafkaSubscriptionOptions) {
-    this.reader = createPartitionReader({ ...options, heartbeatIntervalMs, epoch: () => this.epoch });
+    const { group, onBatch, maxBatchMessages = maxBatchMessagesDefault, codec, log } = options;
+    this.told = createToldOffsets((offsets) => this.tell(offsets), log);
+    this.eachBatch = createPartitionHandler({
+      ...{ group, codec, log, heartbeatIntervalMs, told: this.told },
+      intake: createIntake({ onBatch, maxBatchMessages }),
+      pauses: createPauses(),
+    });
   }
 
   isAlive(): boolean {
@@ -58,11 +69,11 @@ export class KafkaSubscription implements Subscription {
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.restartTimer);
-    this.reader.stop();
-    const left = this.starting.then(() => this.leave());
-    await within(stopTimeoutMs, left);
-    // A handler that is still at work has outstayed: whatever it does from here on, it does for a partition of others.
     this.epoch += 1;
+    await within(
+      stopTimeoutMs,
+      this.starting.then(() => this.leave()),
+    );
   }
 
   private async join(): Promise<void> {
@@ -71,12 +82,12 @@ export class KafkaSubscription implements Subscription {
     const consumer = this.createConsumer();
     this.consumer = consumer;
     await consumer.connect();
-    await consumer.subscribe({ topic: this.options.topic, fromBeginning: true });
+    await consumer.subscribe({ topics: [...this.options.topics], fromBeginning: true });
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: partitionsAtOnce,
-      eachBatch: this.reader.eachBatch,
+      eachBatch: this.eachBatch,
     });
   }
 
@@ -92,7 +103,7 @@ export class KafkaSubscription implements Subscription {
     });
     const { GROUP_JOIN, HEARTBEAT, REBALANCING, CRASH } = consumer.events;
     consumer.on(HEARTBEAT, () => this.hear());
-    consumer.on(GROUP_JOIN, () => this.rejoined());
+    consumer.on(GROUP_JOIN, ({ payload }) => this.rejoined(consumer, payload.memberAssignment));
     consumer.on(REBALANCING, () => void (this.epoch += 1));
     consumer.on(CRASH, ({ payload }) => this.restartAfter(payload.error));
     return consumer;
@@ -102,10 +113,18 @@ export class KafkaSubscription implements Subscription {
     this.heardAtMs = Date.now();
   }
 
-  private rejoined(): void {
+  private rejoined(consumer: Consumer, assigned: Readonly<Record<string, number[]>>): void {
     this.hear();
     this.epoch += 1;
     this.restarts = 0;
+    const { epoch } = this;
+    seekOnJoin({ ...this.options, consumer, assigned, isOver: () => this.epoch !== epoch });
+  }
+
+  private async tell(offsets: readonly PlaceOffset[]): Promise<void> {
+    await this.consumer?.commitOffsets(
+      offsets.map(({ topic, partition, nextOffset }) => ({ topic, partition, offset: String(nextOffset) })),
+    );
   }
 
   private restartAfter(fault: unknown): void {
@@ -113,14 +132,16 @@ export class KafkaSubscription implements Subscription {
     this.epoch += 1;
     const delayMs = Math.min(firstRestartDelayMs * 2 ** this.restarts, restartDelayMsMax);
     this.restarts += 1;
-    const { group, topic, log } = this.options;
-    log.warn({ group, topic, delayMs, err: fault }, 'consumer ended, starts again');
+    const { group, log } = this.options;
+    log.warn({ group, delayMs, err: fault }, 'consumer ended, starts again');
     clearTimeout(this.restartTimer);
     this.restartTimer = setTimeout(() => void this.start(), delayMs);
   }
 
   /** The old member may be half dead; whatever it still says at its end does not matter. */
   private async leave(): Promise<void> {
+    // A group hears of offsets from its members only, so before this one leaves.
+    await this.told.stop();
     const consumer = this.consumer;
     this.consumer = undefined;
     await consumer?.disconnect().catch(() => undefined);

@@ -38,15 +38,15 @@ export const createSchemaCodec = (schemaRegistryUrl: string): SchemaCodec => {
 const encode = async (registry: RegistryClient, { topic, headers, value }: OutgoingMessage): Promise<Buffer> => {
   const type = headers['ce_type'] ?? '';
   if (!isEventType(type)) {
-    if (isDeadLetterTopic(topic)) return plainJson(value);
+    if (isDeadLetterTopic(topic)) return Buffer.from(value);
     throw new InvalidMessageError(`${type || 'A message without ce_type'} is not an event of the catalogue.`);
   }
   const id = await registry.idOf(subjectOf(topic, type), schemaTextOf(type));
   try {
-    return await registry.encode(id, value);
+    return await registry.encode(id, JSON.parse(value) as object);
   } catch (fault) {
     if (!isNamed(fault, 'ConfluentSchemaRegistryValidationError')) throw fault;
-    if (isDeadLetterTopic(topic)) return plainJson(value);
+    if (isDeadLetterTopic(topic)) return Buffer.from(value);
     throw new InvalidMessageError(`A ${type} does not match its schema: ${pathsOf(fault)}.`, { cause: fault });
   }
 };
@@ -73,8 +73,6 @@ const lastingReason = (fault: unknown): string | undefined => {
   const status: unknown = fault instanceof Error && 'status' in fault ? fault.status : undefined;
   return status === notFound ? 'The registry has no schema of its id.' : undefined;
 };
-
-const plainJson = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 
 const parseJson = (bytes: Buffer): unknown => {
   try {

@@ -5,8 +5,9 @@ import { chassisMigrations, migrate } from '../../postgres/migrate';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Bus, type IncomingMessage } from '../bus';
 import { partitionOf } from '../partitioner';
-import { openOwnershipSession } from './ownership-session';
-import { createPublisher, createTopicEnsurer, newsChannel, parseNews } from './publisher';
+import { openGroupSession } from './group-session';
+import { parseNews } from './news';
+import { createPublisher, createTopicEnsurer } from './publisher';
 import { startRetention } from './retention';
 import { startSubscription, type PostgresSubscription } from './subscription';
 import { topicSettings } from './topic-settings';
@@ -17,8 +18,8 @@ export interface PostgresBusOptions {
   readonly metrics: Metrics;
 }
 
-/** Readers of some topics and the relay share these; each holds one for a millisecond at a time. */
-const poolMax = 6;
+/** The reader, the relay and a measurement at a time. */
+const poolMax = 3;
 
 /** Opens the log in PostgreSQL; creates the database and its tables when they are missing. */
 export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions): Promise<Bus> => {
@@ -27,33 +28,31 @@ export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions)
   await migrate(db, [chassisMigrations.bus]);
 
   const subscriptions = new Set<PostgresSubscription>();
-  const reviewAll = () => subscriptions.forEach((subscription) => subscription.review());
-  const tell = (topic: string, partitions: Iterable<number>) =>
-    subscriptions.forEach((subscription) => subscription.topic === topic && subscription.onNews(partitions));
-  const ownership = openOwnershipSession(
-    { url, name: 'bus ownership' },
+  const session = openGroupSession(
+    { url, name: 'bus group' },
     {
-      onNotification: (channel, payload) => {
-        const news = channel === newsChannel ? parseNews(payload) : undefined;
-        if (news === undefined) reviewAll();
-        else tell(news.topic, news.partitions);
+      onChange: () => subscriptions.forEach((subscription) => subscription.review()),
+      onNews: (channel, payload) => {
+        const news = parseNews(channel, payload);
+        if (news !== undefined) subscriptions.forEach((one) => one.onNews(news.topic, news.heads));
       },
-      onLost: reviewAll,
     },
   );
   const published = metrics.counter('repasse_bus_published_total', 'Messages given to the bus.', ['topic']);
-  const publisher = createPublisher(db, log, (news) => news.forEach((partitions, topic) => tell(topic, partitions)));
+  const publish = createPublisher(db);
   const ensureTopic = createTopicEnsurer(db);
   const stopRetention = startRetention(db, log);
 
   return {
+    isElsewhere: false,
     publish: async (messages) => {
-      await publisher.publish(messages);
+      await publish(messages);
       for (const { topic } of messages) published.inc({ topic });
     },
     subscribe: async (options) => {
-      await ensureTopic(options.topic);
-      const subscription = startSubscription(options, { db, ownership, log });
+      for (const topic of options.topics) await ensureTopic(topic);
+      await session.follow(options.topics);
+      const subscription = startSubscription(options, { db, session, log });
       subscriptions.add(subscription);
       return {
         isAlive: () => subscription.isAlive(),
@@ -64,30 +63,32 @@ export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions)
       };
     },
     replay: (topic, key) => replay(db, topic, key),
-    lag: (group, topic) => lag(db, group, topic),
+    lag: (group, topics) => lag(db, group, topics),
     close: async () => {
       stopRetention();
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-      await ownership.close();
+      await session.close();
       await db.close();
     },
   };
 };
 
+/** Reads the whole partition: a replay follows a gap, which is rare, and no message pays for an index. */
 const replay = (db: Database, topic: string, key: string): Promise<IncomingMessage[]> =>
   db.query<IncomingMessage>(
-    `select topic, partition, "offset"::text as "offset", key, headers, value
-     from bus_messages where key = $1 and topic = $2 and partition = $3 order by bus_messages."offset"`,
+    `select topic, partition, "offset", key, headers, value
+     from bus_messages where key = $1 and topic = $2 and partition = $3 order by "offset"`,
     [key, topic, partitionOf(key, topicSettings(topic).partitions)],
   );
 
-const lag = async (db: Database, group: string, topic: string): Promise<number> => {
-  const [row] = await db.query<{ lag: number }>(
-    `select coalesce(sum(p.next_offset - coalesce(o.next_offset, 0)), 0)::bigint as lag
+const lag = async (db: Database, group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db.query<{ topic: string; lag: number }>(
+    `select p.topic, sum(p.next_offset - coalesce(o.next_offset, 0))::bigint as lag
      from bus_partitions p
      left join bus_offsets o on o.group_name = $1 and o.topic = p.topic and o.partition = p.partition
-     where p.topic = $2`,
-    [group, topic],
+     where p.topic = any ($2)
+     group by p.topic`,
+    [group, topics],
   );
-  return row?.lag ?? 0;
+  return new Map(rows.map((row) => [row.topic, row.lag]));
 };

@@ -1,6 +1,8 @@
-import { type IncomingMessage } from '../bus/bus';
+import { type IncomingMessage, type PlaceOffset } from '../bus/bus';
+import { offsetsBehind } from '../bus/by-place';
 import { positionOf } from '../bus/envelope';
 import { type Tx } from '../postgres/database';
+import { firstOf, lastOf, type Run } from './runs';
 
 export interface Progress {
   /** The last position that took effect; 0 before the first. */
@@ -15,49 +17,62 @@ export class OvertakenError extends Error {
   readonly isRetryable = true;
 }
 
-/** Locks, until the transaction ends, how far each key got. Keys that are new are not in the answer. */
-export const lockProgress = async (tx: Tx, topic: string, keys: readonly string[]): Promise<Map<string, Progress>> => {
-  // In order of the key, so that two members with the same keys cannot each wait for the other.
-  const rows = await tx.query<Progress & { key: string }>(
-    `select key, position, parked_at is not null as "isParked"
-     from consumed_positions where topic = $1 and key = any ($2) order by key for update`,
-    [topic, keys],
-  );
-  return new Map(rows.map(({ key, position, isParked }) => [key, { position, isParked }]));
-};
-
-/** Saves the positions that were reached: `known` holds those of lockProgress, the rest is new. */
-export const saveProgress = async (
+/**
+ * Takes the offsets of a batch and, of each run, what comes right behind what was consumed, in one statement. Returns the
+ * runs that were taken.
+ */
+export const consume = async (
   tx: Tx,
-  topic: string,
-  known: ReadonlyMap<string, Progress>,
-  reached: ReadonlyMap<string, number>,
-): Promise<void> => {
-  const all = [...reached];
-  const moved = all.filter(([key]) => known.has(key));
-  const added = all.filter(([key]) => !known.has(key));
-  if (moved.length > 0) {
-    await tx.query(
-      `update consumed_positions c set position = n.position
-       from unnest($2::text[], $3::bigint[]) as n(key, position) where c.topic = $1 and c.key = n.key`,
-      [topic, ...columnsOf(moved)],
-    );
-  }
-  if (added.length > 0) {
-    const inserted = await tx.query(
-      `insert into consumed_positions (topic, key, position)
-       select $1, n.key, n.position from unnest($2::text[], $3::bigint[]) as n(key, position) order by n.key
-       on conflict do nothing returning key`,
-      [topic, ...columnsOf(added)],
-    );
-    if (inserted.length < added.length) throw new OvertakenError(`Keys of ${topic} were consumed by somebody else.`);
-  }
+  messages: readonly IncomingMessage[],
+  runs: readonly Run[],
+): Promise<ReadonlySet<Run>> => {
+  const offsets = offsetsBehind(messages);
+  const rows = await tx.query<{ place: number }>('select consume($1, $2, $3, $4, $5, $6, $7) as place', [
+    offsets.map(({ topic }) => topic),
+    offsets.map(({ partition }) => partition),
+    offsets.map(({ nextOffset }) => nextOffset),
+    runs.map(({ topic }) => topic),
+    runs.map(({ key }) => key),
+    runs.map(firstOf),
+    runs.map(lastOf),
+  ]);
+  const taken = new Set(rows.map(({ place }) => place));
+  return new Set(runs.filter((_, index) => taken.has(index + 1)));
 };
 
-const columnsOf = (entries: readonly (readonly [string, number])[]): [string[], number[]] => [
-  entries.map(([key]) => key),
-  entries.map(([, position]) => position),
-];
+/** The offsets that this service's effects have reached. */
+export const loadOffsets = (tx: Tx): Promise<PlaceOffset[]> =>
+  tx.query<PlaceOffset>('select topic, partition, next_offset as "nextOffset" from consumed_offsets');
+
+/** Locks, until the transaction ends, how far an aggregate got; undefined when it is new. */
+export const lockProgress = async (tx: Tx, topic: string, key: string): Promise<Progress | undefined> => {
+  const [row] = await tx.query<Progress>(
+    `select position, parked_at is not null as "isParked"
+     from consumed_positions where topic = $1 and key = $2 for update`,
+    [topic, key],
+  );
+  return row;
+};
+
+export interface Reached {
+  readonly topic: string;
+  readonly key: string;
+  readonly position: number;
+  /** What lockProgress returned. */
+  readonly known: Progress | undefined;
+}
+
+/** Saves the position an aggregate has reached. */
+export const saveProgress = async (tx: Tx, { topic, key, position, known }: Reached): Promise<void> => {
+  if (position === (known?.position ?? 0)) return;
+  const saved = await tx.query(
+    known === undefined
+      ? `insert into consumed_positions (topic, key, position) values ($1, $2, $3) on conflict do nothing returning key`
+      : `update consumed_positions set position = $3 where topic = $1 and key = $2 returning key`,
+    [topic, key, position],
+  );
+  if (saved.length === 0) throw new OvertakenError(`${key} of ${topic} was consumed by somebody else.`);
+};
 
 export type ParkReason = 'gap' | 'poison';
 

@@ -1,0 +1,78 @@
+-- How far each aggregate of a topic was consumed. The row advances in the transaction of the effect, which makes once
+-- out of at-least-once. A parked aggregate stands still until what holds it is solved; its later events wait in
+-- parked_messages.
+create table consumed_positions (
+  topic text not null,
+  key text not null,
+  position bigint not null,
+  parked_at timestamptz,
+  parked_reason text check (parked_reason in ('gap', 'poison')),
+  parked_detail text,
+  park_attempts integer not null default 0,
+  retry_at timestamptz,
+  primary key (topic, key)
+) with (fillfactor = 80);
+
+create index consumed_positions_parked on consumed_positions (retry_at) where parked_at is not null;
+
+-- The offset of each partition that is read next. It moves in the transaction of the effect, so a crash takes both
+-- back, and whoever takes over a partition begins behind what took effect.
+create table consumed_offsets (
+  topic text not null,
+  partition integer not null,
+  next_offset bigint not null,
+  primary key (topic, partition)
+) with (fillfactor = 50);
+
+create table parked_messages (
+  topic text not null,
+  key text not null,
+  position bigint not null,
+  partition integer not null,
+  "offset" bigint not null,
+  headers json not null,
+  value json not null,
+  parked_at timestamptz not null default now(),
+  primary key (topic, key, position)
+);
+
+-- Takes the offsets of a batch and, for each aggregate in it, its unbroken run of positions first..last. Returns the
+-- places of the runs that begin right behind what was consumed: those take effect. What is missing is a duplicate, a
+-- gap or parked, and the caller looks closer. Locks are taken in order of the key, against two members of a group that
+-- hold the same partition for a moment.
+create function consume(
+  offset_topics text[], offset_partitions integer[], next_offsets bigint[],
+  run_topics text[], run_keys text[], firsts bigint[], lasts bigint[]
+) returns setof integer language plpgsql as $$
+begin
+  insert into consumed_offsets as o (topic, partition, next_offset)
+  select r.topic, r.partition, r.next_offset
+  from unnest(offset_topics, offset_partitions, next_offsets) as r(topic, partition, next_offset)
+  order by r.topic, r.partition
+  on conflict (topic, partition) do update set next_offset = greatest(o.next_offset, excluded.next_offset);
+
+  return query
+  with runs as (
+    select r.* from unnest(run_topics, run_keys, firsts, lasts) with ordinality as r(topic, key, first, last, place)
+  ), held as (
+    select c.topic, c.key, r.last, r.place
+    from runs r
+    join consumed_positions c on c.topic = r.topic and c.key = r.key
+    where c.position = r.first - 1 and c.parked_at is null
+    order by c.topic, c.key
+    for update of c
+  ), moved as (
+    update consumed_positions c set position = h.last
+    from held h where c.topic = h.topic and c.key = h.key
+    returning h.place
+  ), added as (
+    insert into consumed_positions as c (topic, key, position)
+    select r.topic, r.key, r.last from runs r where r.first = 1 order by r.topic, r.key
+    on conflict do nothing
+    returning c.topic, c.key
+  )
+  select place::integer from moved
+  union all
+  select r.place::integer from runs r join added a on a.topic = r.topic and a.key = r.key;
+end
+$$;

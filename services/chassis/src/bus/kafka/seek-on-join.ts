@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Consumer } from 'kafkajs';
+import { backoffMs } from '../../backoff';
+import { type Logger } from '../../log/logger';
+import { placeName, type PlaceOffset } from '../bus';
+
+const retryLimits = { firstMs: 100, maxMs: 5_000 };
+
+export interface SeekOptions {
+  readonly group: string;
+  readonly consumer: Consumer;
+  /** Topic → the partitions this member was given. */
+  readonly assigned: Readonly<Record<string, number[]>>;
+  readonly loadOffsets: () => Promise<readonly PlaceOffset[]>;
+  /** The group has divided its partitions anew, or the member is gone. */
+  readonly isOver: () => boolean;
+  readonly log: Logger;
+}
+
+/**
+ * Begins each partition where the group's own database says, not where the broker was told: what the broker knows is
+ * older, or newer than what survived a crash of the database. kafkajs runs listeners before it fetches, so the
+ * partitions are paused in time.
+ */
+export const seekOnJoin = (options: SeekOptions): void => {
+  const { consumer, assigned, group, log } = options;
+  const partitions = Object.entries(assigned).map(([topic, own]) => ({ topic, partitions: own }));
+  consumer.pause(partitions);
+  seekAndResume(options, partitions).catch((fault: unknown) => {
+    log.error({ err: fault, group }, 'partitions could not be begun');
+  });
+};
+
+const seekAndResume = async (
+  options: SeekOptions,
+  partitions: readonly { readonly topic: string; readonly partitions: number[] }[],
+): Promise<void> => {
+  const { consumer, isOver } = options;
+  const offsets = await loadWhileWanted(options);
+  if (offsets === undefined || isOver()) return;
+  const nextOf = new Map(offsets.map((offset) => [placeName(offset), offset.nextOffset]));
+  for (const { topic, partitions: own } of partitions) {
+    for (const partition of own) {
+      // 0 may be older than what the topic keeps; kafkajs goes to its first message then.
+      consumer.seek({ topic, partition, offset: String(nextOf.get(placeName({ topic, partition })) ?? 0) });
+    }
+  }
+  consumer.resume([...partitions]);
+};
+
+const loadWhileWanted = async ({
+  loadOffsets,
+  isOver,
+  group,
+  log,
+}: SeekOptions): Promise<readonly PlaceOffset[] | undefined> => {
+  for (let tries = 1; !isOver(); tries += 1) {
+    try {
+      return await loadOffsets();
+    } catch (fault) {
+      log.warn({ err: fault, group, tries }, 'offsets not read');
+      await pause(backoffMs(tries, retryLimits), undefined, { ref: false });
+    }
+  }
+  return undefined;
+};

@@ -1,0 +1,73 @@
+import { placeName, type IncomingMessage, type Place, type PlaceOffset } from '../bus';
+import { offsetsBehind } from '../by-place';
+
+/** Where to read from, and how far the partition is known to reach. */
+interface OwnedPlace extends Place {
+  nextOffset: number;
+  head: number;
+}
+
+/** The partitions a member reads, each with its progress. Knows what is there to be fetched, so nothing else is. */
+export interface OwnedPlaces {
+  names(): ReadonlySet<string>;
+  /** Drops what is not wanted and takes what is new, from the offsets given. */
+  take(wanted: readonly Place[], offsets: readonly PlaceOffset[]): void;
+  clear(): void;
+  /** The partition reaches this far, or further. */
+  learn(head: PlaceOffset): void;
+  /** What has messages that were not read, longest unread first. */
+  unread(): readonly PlaceOffset[];
+  /** After a fetch of the given places: one that came with less than `limit` holds no more than that. */
+  fetched(places: readonly PlaceOffset[], messages: readonly IncomingMessage[], limit: number): void;
+  advance(messages: readonly IncomingMessage[]): void;
+}
+
+export const createOwnedPlaces = (): OwnedPlaces => {
+  let owned = new Map<string, OwnedPlace>();
+
+  return {
+    names: () => new Set(owned.keys()),
+    take: (wanted, offsets) => {
+      const starts = new Map(offsets.map((offset) => [placeName(offset), offset.nextOffset]));
+      const take = ({ topic, partition }: Place): OwnedPlace => {
+        const nextOffset = starts.get(placeName({ topic, partition })) ?? 0;
+        return { topic, partition, nextOffset, head: nextOffset };
+      };
+      owned = new Map(wanted.map((place) => [placeName(place), owned.get(placeName(place)) ?? take(place)]));
+    },
+    clear: () => owned.clear(),
+    learn: (head) => {
+      const place = owned.get(placeName(head));
+      if (place !== undefined) place.head = Math.max(place.head, head.nextOffset);
+    },
+    unread: () => [...owned.values()].filter(({ nextOffset, head }) => nextOffset < head),
+    fetched: (places, messages, limit) => {
+      const reached = new Map(offsetsBehind(messages).map((behind) => [placeName(behind), behind.nextOffset]));
+      const counts = countByPlace(messages);
+      for (const { topic, partition, nextOffset } of places) {
+        const name = placeName({ topic, partition });
+        const place = owned.get(name);
+        if (place === undefined || (counts.get(name) ?? 0) >= limit) continue;
+        // After a crash of the server the log may be shorter than it was said to be.
+        place.head = Math.min(place.head, reached.get(name) ?? nextOffset);
+      }
+    },
+    advance: (messages) => {
+      for (const behind of offsetsBehind(messages)) {
+        const name = placeName(behind);
+        const place = owned.get(name);
+        if (place === undefined) continue;
+        place.nextOffset = Math.max(place.nextOffset, behind.nextOffset);
+        // Served last, so that a busy partition leaves room for the others.
+        owned.delete(name);
+        owned.set(name, place);
+      }
+    },
+  };
+};
+
+const countByPlace = (messages: readonly IncomingMessage[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const message of messages) counts.set(placeName(message), (counts.get(placeName(message)) ?? 0) + 1);
+  return counts;
+};

@@ -1,0 +1,57 @@
+import { type Logger } from '../../log/logger';
+import { type Database } from '../../postgres/database';
+import { maxBatchMessagesDefault, placeName, type IncomingMessage, type SubscribeOptions } from '../bus';
+import { handOver } from '../by-place';
+import { createPauses } from '../pauses';
+import { type ToldOffsets } from '../told-offsets';
+import { fetchMessages } from './fetch';
+import { type OwnedPlaces } from './owned-places';
+
+/** Reads the partitions a member owns. */
+export interface PlaceReader {
+  /** What is known to be there, over all partitions that do not pause. */
+  fetch(): Promise<readonly IncomingMessage[]>;
+  /** False when a part of it failed: what took effect is to be asked for then. */
+  deliver(messages: readonly IncomingMessage[]): Promise<boolean>;
+  /** Until a partition that failed is tried again; undefined when none pauses. */
+  pausesForMs(): number | undefined;
+}
+
+export interface PlaceReaderOptions extends SubscribeOptions {
+  readonly db: Database;
+  readonly owned: OwnedPlaces;
+  readonly told: ToldOffsets;
+  readonly log: Logger;
+}
+
+export const createPlaceReader = (options: PlaceReaderOptions): PlaceReader => {
+  const { group, onBatch, db, owned, told, log, maxBatchMessages = maxBatchMessagesDefault } = options;
+  const pauses = createPauses();
+
+  return {
+    fetch: async () => {
+      const now = performance.now();
+      const unread = owned.unread().filter((place) => pauses.isOver(place, now));
+      const places = unread.slice(0, maxBatchMessages);
+      if (places.length === 0) return [];
+      const limit = Math.max(1, Math.floor(maxBatchMessages / places.length));
+      const messages = await fetchMessages(db, places, limit);
+      owned.fetched(places, messages, limit);
+      return messages;
+    },
+    deliver: async (messages) => {
+      const failures = await handOver(messages, onBatch);
+      const failed = new Set(failures.map(placeName));
+      const consumed = messages.filter((message) => !failed.has(placeName(message)));
+      owned.advance(consumed);
+      told.consumed(consumed);
+      for (const message of consumed) pauses.forget(message);
+      for (const { topic, partition, fault } of failures) {
+        const delayMs = pauses.begin({ topic, partition }, performance.now());
+        log.warn({ err: fault, group, topic, partition, delayMs }, 'batch failed and comes again');
+      }
+      return failures.length === 0;
+    },
+    pausesForMs: () => pauses.nextOverInMs(performance.now()),
+  };
+};

@@ -1,0 +1,52 @@
+import { type AnyEvent, type EventType } from '@repasse/contracts';
+import { type IncomingMessage } from '../bus/bus';
+import { type Tx } from '../postgres/database';
+
+/** What a service makes of the events of some topics. */
+export interface Consumption {
+  readonly topics: readonly string[];
+  /**
+   * The types that have an effect; all when it is left out. Events of other types only move the consumer on, which may
+   * wait for the next batch that has an effect, so they cost no transaction of their own.
+   */
+  readonly types?: readonly EventType[];
+  /**
+   * What becomes of an event that cannot be handled: `park` holds its aggregate's later events back, where order means
+   * money; `dead-letter` sends it to `<topic>.dlq` and goes on.
+   */
+  readonly onPoison: 'park' | 'dead-letter';
+  /**
+   * Gets every event once, those of an aggregate in order, as many at once as have come. Runs in the transaction that
+   * also remembers them, so use `tx` for every statement, and few statements for all of them.
+   */
+  readonly handle: Handle;
+  /** Runs after the commit with what was handled: wake relays and workers here. */
+  readonly afterCommit?: (events: readonly AnyEvent[]) => void;
+  /** Runs in the transaction that steps over a dead letter. */
+  readonly onDeadLetter?: (message: IncomingMessage, tx: Tx) => Promise<void>;
+}
+
+export type Handle = (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
+
+/** A handler for one event at a time, as a handler of batches. */
+export const oneByOne =
+  (handle: (event: AnyEvent, tx: Tx) => Promise<void>): Handle =>
+  async (events, tx) => {
+    for (const event of events) await handle(event, tx);
+  };
+
+/** Finds what is made of a message by its topic. */
+export type Consumptions = (topic: string) => Consumption;
+
+export const consumptionsByTopic = (consumptions: readonly Consumption[]): Consumptions => {
+  const byTopic = new Map(consumptions.flatMap((one) => one.topics.map((topic) => [topic, one])));
+  return (topic) => {
+    const consumption = byTopic.get(topic);
+    if (consumption === undefined) throw new Error(`Nobody here consumes ${topic}.`);
+    return consumption;
+  };
+};
+
+/** True when the message has an effect, or is not known to have none. */
+export const concerns = ({ types }: Consumption, { headers }: IncomingMessage): boolean =>
+  types === undefined || (types as readonly string[]).includes(headers['ce_type'] ?? '');

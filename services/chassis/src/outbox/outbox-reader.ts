@@ -1,0 +1,86 @@
+import { type OutgoingMessage } from '../bus/bus';
+import { type Tx } from '../postgres/database';
+
+/** The outbox as the relay sees it. */
+export interface OutboxReader {
+  /** The oldest rows, but for those it has returned and that were not forgotten. Deletes what was sent before. */
+  take(): Promise<readonly OutboxMessage[]>;
+  /** The bus has them: they are deleted by the next take. */
+  sent(messages: readonly OutboxMessage[]): void;
+  /** Publishing failed: what was taken and not sent comes again. */
+  putBack(): void;
+  hasSent(): boolean;
+}
+
+export interface OutboxMessage extends OutgoingMessage {
+  readonly id: number;
+}
+
+export interface OutboxReaderOptions {
+  readonly session: Tx;
+  /** The bus keeps messages on another server. */
+  readonly isBusElsewhere: boolean;
+  readonly messagesMax: number;
+}
+
+export const createOutboxReader = ({ session, isBusElsewhere, messagesMax }: OutboxReaderOptions): OutboxReader => {
+  const sql = isBusElsewhere ? takeFlushedSql : takeSql;
+  let taken: readonly number[] = [];
+  let sent: readonly number[] = [];
+  return {
+    take: async () => {
+      const deleted = sent;
+      const rows = await session.query<Row>(sql, [deleted, taken, messagesMax]);
+      sent = sent.filter((id) => !deleted.includes(id));
+      taken = [...taken, ...rows.map(({ id }) => id)];
+      return rows.map(toMessage);
+    },
+    sent: (messages) => {
+      const ids = messages.map(({ id }) => id);
+      const gone = new Set(ids);
+      taken = taken.filter((id) => !gone.has(id));
+      sent = [...sent, ...ids];
+    },
+    putBack: () => (taken = []),
+    hasSent: () => sent.length > 0,
+  };
+};
+
+interface Row {
+  readonly id: number;
+  readonly topic: string;
+  readonly aggregateid: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: string;
+  readonly traceparent: string | null;
+}
+
+const toMessage = ({ id, topic, aggregateid, headers, payload, traceparent }: Row): OutboxMessage => ({
+  id,
+  topic,
+  key: aggregateid,
+  headers: traceparent === null ? headers : { ...headers, traceparent },
+  value: payload,
+});
+
+// Not `id > last`: ids become visible out of order, and a cursor would step over those that commit late.
+const takeSql = `
+  with gone as (
+    delete from outbox where id = any ($1)
+  )
+  select id, topic, aggregateid, headers, payload::text as payload, traceparent
+  from outbox where id <> all ($1) and id <> all ($2) order by id limit $3`;
+
+// Consumers commit without waiting for the disk. What leaves this server for another is on the disk first: a message
+// written to the log and flushed takes everything before it along. PostgreSQL 17 and later have that flush.
+const takeFlushedSql = `
+  with gone as (
+    delete from outbox where id = any ($1)
+  ), taken as materialized (
+    select id, topic, aggregateid, headers, payload::text as payload, traceparent
+    from outbox where id <> all ($1) and id <> all ($2) order by id limit $3
+  ), flushed as materialized (
+    select pg_logical_emit_message(false, 'outbox relay', '', true) from (select count(*) as rows from taken) as counted
+    where counted.rows > 0
+  )
+  select taken.* from taken, flushed order by id`;
