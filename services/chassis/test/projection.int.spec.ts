@@ -1,8 +1,7 @@
-import { type AnyEvent } from '@repasse/contracts';
 import { type Bus } from '../src/bus/bus';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
 import { type Consumer } from '../src/consumer/consumer';
-import { openDatabase, type Database, type Tx } from '../src/postgres/database';
+import { openDatabase, type Database } from '../src/postgres/database';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { defineProjection, startProjections } from '../src/projection/projection';
 import { rebuild } from '../src/projection/rebuild';
@@ -21,13 +20,13 @@ const seenCharges = defineProjection({
   name: 'seen-charges',
   topics: [topic],
   tables: ['seen_charges'],
-  apply: async (event: AnyEvent, tx: Tx) => {
-    await tx.query(
-      `insert into seen_charges as s (key, times, last_at) values ($1, 1, $2)
-       on conflict (key) do update set times = s.times + 1, last_at = excluded.last_at`,
-      [event.subject, event.time],
-    );
+  rowsOf: (events) => {
+    const rows = new Map<string, { key: string; times: number; last_at: string }>();
+    for (const { subject: key, time } of events)
+      rows.set(key, { key, times: (rows.get(key)?.times ?? 0) + 1, last_at: time });
+    return [...rows.values()];
   },
+  write: 'show_seen_charges',
 });
 
 beforeAll(async () => {
@@ -37,7 +36,12 @@ beforeAll(async () => {
   await db.query(`
     create table seen_charges (key text primary key, times integer not null check (times > 0), last_at timestamptz not null);
     create index seen_charges_by_times on seen_charges (times) where times > 1;
-    create unique index seen_charges_by_upper_key on seen_charges (upper(key))`);
+    create unique index seen_charges_by_upper_key on seen_charges (upper(key));
+    create function show_seen_charges(shown json) returns void language plpgsql strict as $$
+    begin
+      insert into seen_charges as s select * from json_populate_recordset(null::seen_charges, shown)
+      on conflict (key) do update set times = s.times + excluded.times, last_at = excluded.last_at;
+    end $$`);
   bus = await openPostgresBus({ url: databases[1]!.url, log: silentLog, metrics: createMetrics('test') });
 });
 
@@ -56,6 +60,7 @@ const start = async (): Promise<void> => {
   const metrics = createMetrics('test');
   consumer = await startProjections({
     service: 'viewer',
+    topics: [topic],
     projections: [seenCharges],
     db,
     bus,

@@ -7,13 +7,13 @@ import { openBus } from '@repasse/chassis/service/messaging';
 import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { serve, tokenVerifier } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
+import { topics } from '@repasse/contracts';
 import { loadConfig, type Config } from './config';
 import { getChargeTimeline } from './http/get-charge-timeline';
 import { getInvoice } from './http/get-invoice';
 import { getInvoiceTimeline } from './http/get-invoice-timeline';
 import { listInvoicesOperation } from './http/list-invoices';
 import { views } from './projections/all-projections';
-import { archiveProjection } from './projections/archive';
 import { measureDrift } from './projections/drift';
 
 export type Overrides = PartOverrides & { readonly verifyToken?: TokenVerifier };
@@ -25,8 +25,8 @@ export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Pr
     const { service, db, log, metrics, health, lifecycle } = parts;
     lifecycle.onStop('drift gauges', measureDrift(db, metrics, log, config.driftPollIntervalMs));
     const bus = await openBus(parts);
-    const projections = [archiveProjection, ...views];
-    const reading = await startProjections({ service, projections, db, bus, log, metrics });
+    const kept = topics.map(({ name }) => name);
+    const reading = await startProjections({ service, topics: kept, projections: views, db, bus, log, metrics });
     lifecycle.onStop('projections', () => reading.stop());
     health.addCheck('projections', () => reading.isAlive(), 'live');
 

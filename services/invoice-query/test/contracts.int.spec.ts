@@ -1,3 +1,4 @@
+import { showEvents } from '@repasse/chassis/projection/show-events';
 import { eventCatalogue } from '@repasse/contracts';
 import { views } from '../src/projections/all-projections';
 import { event } from './support/events';
@@ -15,9 +16,7 @@ describe('the contracts of invoice-query', () => {
     async (_name, type) => {
       const published = event(type, { key: type, position: 1, at: '00.000' });
 
-      await service.db.transaction(async (tx) => {
-        for (const view of views) await view.apply(published, tx);
-      });
+      await showEvents(service.db, views, [published]);
 
       const [entry] = await service.db.query('select type from timeline_entries where event_id = $1', [published.id]);
       // Every event of a charge, a payment or a withdrawal is told; what identity says of users is no part of their stories.

@@ -220,7 +220,8 @@ describe('the archive', () => {
     const registered = event('repasse.user.registered.v1', { key: '1001', position: 1, at: '00.000' });
     await service.tell([registered]);
 
-    const [kept] = await service.db.query('select envelope from received_events where key = $1', ['1001']);
+    const ofUser = "select envelope from received_events where envelope ->> 'subject' = $1";
+    const [kept] = await service.db.query(ofUser, ['1001']);
     expect(kept).toEqual({ envelope: registered });
   });
 });
@@ -284,7 +285,7 @@ describe('a verification', () => {
     await service.db.query("update charges set status = 'PENDING' where charge_id = $1", [one!.chargeId]);
     await service.db.query('delete from invoices where subject_id = $1', [two!.paymentId]);
     await service.db.query(
-      "insert into timeline_entries select 'made up', charge_id, owner_id, type, source, position, at, details, subject_id from timeline_entries limit 1",
+      "insert into timeline_entries select 'made up', charge_id, subject_id, owner_id, type, source, position, at, details from timeline_entries limit 1",
     );
 
     const [charges, invoices, timeline] = await service.rebuild({ isVerify: true });

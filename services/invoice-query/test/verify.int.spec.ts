@@ -28,7 +28,8 @@ const tampering: readonly (readonly [view: string, table: string, altering: stri
     'charges',
     'charges',
     "status = 'EXPIRED'",
-    `(charge_id, position, user_id, attempts_offered, updated_at) values ('ch_made_up', 1, 1, 0, now())`,
+    `(charge_id, position, user_id, attempts_offered, refunded_minor, surplus_minor, surplus_refunded_minor, updated_at)
+     values ('ch_made_up', 1, 1, 0, 0, 0, 0, now())`,
   ],
   [
     'invoices',

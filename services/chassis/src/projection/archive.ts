@@ -1,4 +1,4 @@
-import { topicOf, type AnyEvent } from '@repasse/contracts';
+import { type AnyEvent } from '@repasse/contracts';
 import { type Tx } from '../postgres/database';
 
 export interface ArchivedEvent {
@@ -6,18 +6,6 @@ export interface ArchivedEvent {
   readonly sequence: number;
   readonly envelope: AnyEvent;
 }
-
-/** Keeps events for rebuilds, in this order. One that comes twice is kept once. */
-export const archiveEvents = async (tx: Tx, events: readonly AnyEvent[]): Promise<void> => {
-  await tx.query(
-    `insert into received_events (topic, key, position, type, occurred_at, envelope)
-     select t.topic, e ->> 'subject', (e ->> 'position')::bigint, e ->> 'type', (e ->> 'time')::timestamptz, e
-     from jsonb_array_elements($2::jsonb) with ordinality as batch(e, nth)
-     join unnest($1::text[]) with ordinality as t(topic, nth) using (nth) order by nth
-     on conflict on constraint received_events_once do nothing`,
-    [events.map(({ type }) => topicOf(type)), JSON.stringify(events)],
-  );
-};
 
 /**
  * The sequence below which nothing can appear any more. A sequence number is taken before its transaction commits, so

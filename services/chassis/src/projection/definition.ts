@@ -1,23 +1,21 @@
 import { type AnyEvent } from '@repasse/contracts';
-import { type Tx } from '../postgres/database';
 
+/** A view of events: a pure part, which tells what they show, and a SQL function, which merges that into the tables. */
 export interface Projection {
   readonly name: string;
   readonly topics: readonly string[];
   /** Every table it writes, unqualified: a rebuild fills tables of the same names in another schema. */
   readonly tables: readonly string[];
   /**
-   * Writes what one event shows. Idempotent, no side effects, times taken from the event: a rebuild must lead to the
-   * same rows. Unknown types are to be ignored.
+   * The rows that the events of a batch show, folded in the order of the events. No clock, no lookup, times taken from
+   * the events: a rebuild must lead to the same tables, wherever the batches are cut. Unknown types are to be ignored.
    */
-  readonly apply: (event: AnyEvent, tx: Tx) => Promise<void>;
-  /** The same for many at once, in order, where rebuilding and catching up should be fast. */
-  readonly applyBatch?: (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
+  readonly rowsOf: (events: readonly AnyEvent[]) => readonly object[];
+  /**
+   * The SQL function that merges those rows into the tables: `name(rows json) returns void`, strict, with unqualified
+   * table names. It is called once for a batch, and not at all when the batch shows nothing.
+   */
+  readonly write: string;
 }
 
 export const defineProjection = (projection: Projection): Projection => projection;
-
-export const applyAll = async (projection: Projection, events: readonly AnyEvent[], tx: Tx): Promise<void> => {
-  if (projection.applyBatch !== undefined) return projection.applyBatch(events, tx);
-  for (const event of events) await projection.apply(event, tx);
-};

@@ -5,14 +5,16 @@ import { startConsumer, type Consumer, type Consumption } from '../consumer/cons
 import { type Logger } from '../log/logger';
 import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
-import { archiveEvents } from './archive';
-import { applyAll, type Projection } from './definition';
+import { type Projection } from './definition';
 import { rebuild } from './rebuild';
+import { receiveEvents } from './show-events';
 
 export { defineProjection, type Projection } from './definition';
 
 export interface ProjectionsOptions {
   readonly service: string;
+  /** What is kept in received_events, so that a view that is thought of next year can be built from it. */
+  readonly topics: readonly string[];
   readonly projections: readonly Projection[];
   readonly db: Database;
   readonly bus: Bus;
@@ -32,22 +34,16 @@ export const startProjections = async (options: ProjectionsOptions): Promise<Con
   return startConsumer({ ...options, consumptions: [consumptionOf(options)], waitsForDisk: false });
 };
 
-const consumptionOf = ({ projections, afterCommit, metrics }: ProjectionsOptions): Consumption => {
+const consumptionOf = ({ topics, projections, afterCommit, metrics }: ProjectionsOptions): Consumption => {
   const lag = metrics.gauge('repasse_projection_lag_seconds', 'Age of the latest event shown, when it was.', ['topic']);
   return {
-    topics: [...new Set(projections.flatMap((projection) => projection.topics))],
+    topics,
     // A view is worth more with a hole than stopped, and a rebuild fills the hole.
     onPoison: 'dead-letter',
-    handle: async (events, tx) => {
-      await archiveEvents(tx, events);
-      for (const projection of projections) {
-        const own = events.filter((event) => projection.topics.includes(topicOf(event.type)));
-        if (own.length > 0) await applyAll(projection, own, tx);
-      }
-    },
+    handle: (events, tx) => receiveEvents(tx, projections, events),
     onDeadLetter: async (message, tx) => {
       const event = tryParse(message);
-      if (event !== undefined) await archiveEvents(tx, [event]);
+      if (event !== undefined) await receiveEvents(tx, [], [event]);
     },
     afterCommit: (events) => {
       for (const event of events) {

@@ -1,6 +1,6 @@
 import { openDatabase, type Database, type Tx } from '../postgres/database';
 import { readArchive, settledSequence, type ArchivedEvent } from './archive';
-import { applyAll, type Projection } from './definition';
+import { type Projection } from './definition';
 import {
   countDifferences,
   createTables,
@@ -10,6 +10,7 @@ import {
   useLiveTables,
   useRebuildTables,
 } from './rebuild-tables';
+import { showEvents } from './show-events';
 
 export interface TableDrift {
   readonly table: string;
@@ -111,10 +112,10 @@ const progressAfter = (from: Progress, archived: readonly ArchivedEvent[], settl
 const applyArchived = async (tx: Tx, projection: Projection, archived: readonly ArchivedEvent[]): Promise<void> => {
   if (archived.length === 0) return;
   await useRebuildTables(tx);
-  await applyAll(
-    projection,
-    archived.map(({ envelope }) => envelope),
+  await showEvents(
     tx,
+    [projection],
+    archived.map(({ envelope }) => envelope),
   );
 };
 

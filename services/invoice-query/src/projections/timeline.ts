@@ -1,4 +1,4 @@
-import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type Database } from '@repasse/chassis/postgres/database';
 import { defineProjection } from '@repasse/chassis/projection/projection';
 import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 
@@ -12,11 +12,6 @@ export interface TimelineEntry<T extends EventType = EventType> {
   readonly details: EventData[T];
 }
 
-const applyBatch = async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
-  const rows = events.map(rowOf).filter(({ charge_id, subject_id }) => charge_id !== null || subject_id !== null);
-  if (rows.length > 0) await tx.query(insert, [JSON.stringify(rows)]);
-};
-
 /** The stories of charges, payments and withdrawals, from every service that has part in them. */
 export const timelineProjection = defineProjection({
   name: 'timeline',
@@ -29,8 +24,9 @@ export const timelineProjection = defineProjection({
     'payout.events.v1',
   ],
   tables: ['timeline_entries'],
-  apply: (event, tx) => applyBatch([event], tx),
-  applyBatch,
+  rowsOf: (events) =>
+    events.map(rowOf).filter(({ charge_id, subject_id }) => charge_id !== null || subject_id !== null),
+  write: 'show_timeline',
 });
 
 const rowOf = (event: AnyEvent) => ({
@@ -52,10 +48,6 @@ const subjectOf = ({ type, data }: AnyEvent): string | null => {
 };
 
 const ofPayments = /^repasse\.(payment|refund|dispute)\./;
-
-const insert = `
-  insert into timeline_entries select * from jsonb_populate_recordset(null::timeline_entries, $1::jsonb)
-  on conflict (event_id) do nothing`;
 
 /** Whose charge it is, as soon as any service has spoken of it; undefined for one that nobody knows. */
 export const readOwner = async (db: Database, chargeId: string): Promise<number | undefined> => {

@@ -66,13 +66,10 @@ export const startService = async (label: string): Promise<RunningService> => {
   const bus = await createBus(config.bus, { log, metrics: createMetrics(label) });
   const db = openDatabase({ url: own.url, name: label });
 
-  // By its id: two topics may have one key, and each counts its own positions.
-  const isReceived = async ({ id, subject }: AnyEvent): Promise<boolean> => {
-    const found = await db.query("select 1 from received_events where key = $1 and envelope ->> 'id' = $2", [
-      subject,
-      id,
-    ]);
-    return found.length > 0;
+  const areReceived = async (events: readonly AnyEvent[]): Promise<boolean> => {
+    const ids = [...new Set(events.map(({ id }) => id))];
+    const found = await db.query("select from received_events where envelope ->> 'id' = any ($1)", [ids]);
+    return found.length === ids.length;
   };
   const fetchText = async (path: string, token?: string) => {
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -83,7 +80,7 @@ export const startService = async (label: string): Promise<RunningService> => {
     db,
     tell: async (events) => {
       await bus.publish(events.map(toMessage));
-      for (const each of events) await eventually(() => isReceived(each));
+      await eventually(() => areReceived(events), { timeoutMs: 20_000 });
     },
     get: async (path, token) => {
       const { status, text } = await fetchText(path, token);

@@ -1,0 +1,89 @@
+-- Merges what a batch shows of invoices, one row an invoice, and moves the counts by it: one more where an invoice is
+-- now, one less where it was. Null was not told and changes nothing. Repeated deposits add up, and so do refunds.
+create function show_invoices(shown json) returns void language plpgsql strict as $$
+declare
+  emptied_days   tid[];
+  emptied_counts tid[];
+begin
+  with incoming as materialized (
+    select * from json_populate_recordset(null::invoices, shown)
+  ), before as (
+    -- Every part of the statement sees the table as it was before it. Row by row through the key: a plan that is kept from
+    -- when the table was small would read all of it.
+    select known.*
+    from incoming cross join lateral (
+      select i.subject_id, i.user_id, i.created_at, i.invoice_type, i.provider, i.invoice_status
+      from invoices i where i.subject_id = incoming.subject_id limit 1
+    ) known
+  ), after as (
+    insert into invoices as i (
+      subject_id, invoice_type, position, invoice_id, user_id, charge_id, attempt_id, payment_method, status,
+      amount_minor, received_minor, refunded_minor, deposited_minor, currency, provider, provider_reference,
+      external_reference, payer_currency, payer_amount_minor, installments, decline_code, dispute_status, pay_address,
+      pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at)
+    select
+      subject_id, invoice_type, position, invoice_id, user_id, charge_id, attempt_id, payment_method, status,
+      amount_minor, received_minor, refunded_minor, deposited_minor, currency, provider, provider_reference,
+      external_reference, payer_currency, payer_amount_minor, installments, decline_code, dispute_status, pay_address,
+      pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at
+    from incoming
+    on conflict (subject_id) do update set
+      position = excluded.position,
+      charge_id = coalesce(excluded.charge_id, i.charge_id),
+      attempt_id = coalesce(excluded.attempt_id, i.attempt_id),
+      amount_minor = coalesce(excluded.amount_minor, i.amount_minor),
+      provider = excluded.provider,
+      status = coalesce(excluded.status, i.status),
+      received_minor = i.received_minor + excluded.received_minor,
+      refunded_minor = i.refunded_minor + excluded.refunded_minor,
+      payer_currency = coalesce(excluded.payer_currency, i.payer_currency),
+      payer_amount_minor = coalesce(excluded.payer_amount_minor, i.payer_amount_minor),
+      installments = coalesce(excluded.installments, i.installments),
+      decline_code = coalesce(excluded.decline_code, i.decline_code),
+      pay_address = coalesce(excluded.pay_address, i.pay_address),
+      pay_amount = coalesce(excluded.pay_amount, i.pay_amount),
+      pay_uri = coalesce(excluded.pay_uri, i.pay_uri),
+      coin = coalesce(excluded.coin, i.coin),
+      deposited_minor = coalesce(excluded.deposited_minor, i.deposited_minor),
+      dispute_status = coalesce(excluded.dispute_status, i.dispute_status),
+      provider_reference = coalesce(excluded.provider_reference, i.provider_reference),
+      external_reference = coalesce(excluded.external_reference, i.external_reference),
+      expires_at = coalesce(excluded.expires_at, i.expires_at),
+      paid_at = coalesce(excluded.paid_at, i.paid_at),
+      updated_at = excluded.updated_at
+    where i.position < excluded.position
+    returning i.subject_id, i.user_id, i.created_at, i.invoice_type, i.provider, i.invoice_status
+  ), moves as (
+    select a.user_id, a.created_at, a.invoice_type, a.provider, a.invoice_status, 1 as one from after a
+    union all
+    select b.user_id, b.created_at, b.invoice_type, b.provider, b.invoice_status, -1
+    from before b join after using (subject_id)
+  ), moved as (
+    select user_id, (created_at at time zone interval '-03:00')::date as day, invoice_type, provider,
+           coalesce(invoice_status, '') as invoice_status, sum(one)::bigint as invoices
+    from moves group by 1, 2, 3, 4, 5 having sum(one) <> 0
+  ), days as (
+    -- In the order of the key, here and below, so that two batches beside one another cannot each wait for the other.
+    insert into invoice_days as d (user_id, day, invoice_type, provider, invoice_status, invoices)
+    select coalesce(user_id, 0) as user_id, day, invoice_type, provider, invoice_status, sum(invoices)
+    from moved
+    group by grouping sets ((user_id, 2, 3, 4, 5), (2, 3, 4, 5)) having sum(invoices) <> 0 order by 1, 2, 3, 4, 5
+    on conflict (user_id, day, invoice_type, provider, invoice_status)
+    do update set invoices = d.invoices + excluded.invoices
+    returning d.ctid as place, d.invoices
+  ), counts as (
+    insert into invoice_counts as c (user_id, invoice_type, provider, invoice_status, invoices)
+    select user_id, invoice_type, provider, invoice_status, sum(invoices)
+    from moved group by 1, 2, 3, 4 having sum(invoices) <> 0 order by 1, 2, 3, 4
+    on conflict (user_id, invoice_type, provider, invoice_status) do update set invoices = c.invoices + excluded.invoices
+    returning c.ctid as place, c.invoices
+  )
+  select (select array_agg(place) from days where invoices = 0), (select array_agg(place) from counts where invoices = 0)
+  into emptied_days, emptied_counts;
+
+  -- A kind without invoices has no row, or a rebuild, which folds more at a time, would lead to other rows. These are
+  -- locked by this transaction, so they stay where they are.
+  delete from invoice_days where ctid = any (emptied_days);
+  delete from invoice_counts where ctid = any (emptied_counts);
+end
+$$;
