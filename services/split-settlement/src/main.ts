@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
-import { oneByOne } from '@repasse/chassis/consumer/consumer';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
@@ -18,9 +17,8 @@ import { getWithdrawal } from './http/get-withdrawal';
 import { listLedgerEntries } from './http/list-ledger-entries';
 import { listWithdrawals } from './http/list-withdrawals';
 import { requestWithdrawal } from './http/request-withdrawal';
-import { bookChargeEvents } from './kafka/book-charge-events';
-import { bookPaymentEvents } from './kafka/book-payment-events';
-import { bookPayouts } from './kafka/book-payouts';
+import { bookEvents } from './kafka/book-events';
+import { bookedTypes } from './kafka/bookings';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
 import { startReleaseWorker } from './workflow/release-worker';
 import { countWithdrawals } from './workflow/withdrawal-metrics';
@@ -78,16 +76,17 @@ const startBooking = async (parts: Parts): Promise<Relay> => {
   const { config, clock, ids, log, lifecycle, metrics, db } = parts;
   const bus = await openBus(parts);
   const relay = publishOutbox(parts, bus);
-  const booking = { schedule: releaseScheduleOf(config), clock, ids, log };
-  const bookPayout = bookPayouts({ ids, clock, log, count: countWithdrawals(metrics) });
-  // The order of a charge's events is the order of its money.
-  const onPoison = 'park';
-  const afterCommit = (): void => relay.wake();
+  const booking = { schedule: releaseScheduleOf(config), clock, ids, log, count: countWithdrawals(metrics) };
   await consumeTopics(parts, bus, {
     consumptions: [
-      { topics: ['charge.events.v1'], onPoison, handle: bookChargeEvents(booking), afterCommit },
-      { topics: ['payment.events.v1'], onPoison, handle: oneByOne(bookPaymentEvents(booking)), afterCommit },
-      { topics: ['payout.events.v1'], onPoison, handle: oneByOne(bookPayout), afterCommit },
+      {
+        topics: ['charge.events.v1', 'payment.events.v1', 'payout.events.v1'],
+        types: bookedTypes,
+        // The order of a charge's events is the order of its money.
+        onPoison: 'park',
+        handle: bookEvents(booking),
+        afterCommit: () => relay.wake(),
+      },
     ],
     // Postings and events; a crash takes them back with the offset, and they are booked again.
     waitsForDisk: false,

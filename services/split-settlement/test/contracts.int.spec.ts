@@ -29,7 +29,7 @@ const exampleOf = (type: EventType, change: object = {}): AnyEvent => {
 
 const handle = (event: AnyEvent): Promise<void> => {
   if (event.source === sourceOf('charge')) return ledger.tell(event);
-  return topicOf(event.type) === 'payout.events.v1' ? ledger.payout(event) : ledger.dispute(event);
+  return topicOf(event.type) === 'payout.events.v1' ? ledger.tell(event) : ledger.tell(event);
 };
 
 /** A payout ends in one way only, so each example is of a withdrawal of its own. */

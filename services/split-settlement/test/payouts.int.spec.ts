@@ -44,7 +44,7 @@ describe('what the gateway tells of a payout', () => {
       [withdrawalId],
     );
   const tell = async (...events: readonly AnyEvent[]): Promise<void> => {
-    for (const event of events) await ledger.payout(event);
+    for (const event of events) await ledger.tell(event);
   };
 
   it('numbers the invoice, once', async () => {

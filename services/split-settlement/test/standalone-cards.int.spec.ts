@@ -45,7 +45,7 @@ const disputed = (type: DisputeType, payment: Payment, disputeId: string, amount
   eventOf(type, payment.paymentId, 6, refundedAt, { ...payment, disputeId, amountMinor });
 
 const tell = async (...events: readonly AnyEvent[]): Promise<void> => {
-  for (const event of events) await ledger.dispute(event);
+  for (const event of events) await ledger.tell(event);
 };
 const release = (now: string): Promise<number> => releaseDue(ledger.db, randomIds, now, 500);
 const heldBy = async ({ userId }: Payment): Promise<Record<string, number>> => {

@@ -40,7 +40,7 @@ const goesBack = (payment: Payment, amountMinor: number, change: object = {}): A
 };
 
 const tell = async (...events: readonly AnyEvent[]): Promise<void> => {
-  for (const event of events) await ledger.dispute(event);
+  for (const event of events) await ledger.tell(event);
 };
 const heldBy = async ({ userId }: Payment): Promise<Record<string, number>> => {
   const all = Object.entries(await ledger.balances());

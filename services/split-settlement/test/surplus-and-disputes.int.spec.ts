@@ -142,8 +142,8 @@ describe('a dispute', () => {
   it('holds the shares in proportion, once', async () => {
     const [charge, disputeId] = [freshCharge(), newDispute()];
     await ledger.tell(paidEvent(charge));
-    await ledger.dispute(disputeEvent(opened, charge, disputeId, 5_000));
-    await ledger.dispute(disputeEvent(opened, charge, disputeId, 5_000));
+    await ledger.tell(disputeEvent(opened, charge, disputeId, 5_000));
+    await ledger.tell(disputeEvent(opened, charge, disputeId, 5_000));
 
     expect(await heldBy(charge.userId)).toEqual({ user_available: 3_901, dispute_held: 4_000 });
     expect(await heldBy(charge.userId + 1)).toEqual({ user_available: 1_000, dispute_held: 1_000 });
@@ -152,9 +152,9 @@ describe('a dispute', () => {
   it('gives it back when it is won, once', async () => {
     const [charge, disputeId] = [freshCharge(), newDispute()];
     await ledger.tell(paidEvent(charge));
-    await ledger.dispute(disputeEvent(opened, charge, disputeId, 10_000));
-    await ledger.dispute(disputeEvent(won, charge, disputeId, 10_000, 3));
-    await ledger.dispute(disputeEvent(won, charge, disputeId, 10_000, 3));
+    await ledger.tell(disputeEvent(opened, charge, disputeId, 10_000));
+    await ledger.tell(disputeEvent(won, charge, disputeId, 10_000, 3));
+    await ledger.tell(disputeEvent(won, charge, disputeId, 10_000, 3));
 
     expect(await heldBy(charge.userId)).toEqual({ user_available: 7_901 });
     expect(await heldBy(charge.userId + 1)).toEqual({ user_available: 2_000 });
@@ -164,8 +164,8 @@ describe('a dispute', () => {
     const [charge, disputeId] = [freshCharge(), newDispute()];
     await ledger.tell(paidEvent(charge));
     const before = (await ledger.balances())['provider_clearing:PIX'] ?? 0;
-    await ledger.dispute(disputeEvent(opened, charge, disputeId, 6_000));
-    await ledger.dispute(disputeEvent(lost, charge, disputeId, 6_000, 3));
+    await ledger.tell(disputeEvent(opened, charge, disputeId, 6_000));
+    await ledger.tell(disputeEvent(lost, charge, disputeId, 6_000, 3));
     await ledger.tell(refundEvent(charge, 4_000));
 
     expect(await heldBy(charge.userId)).toEqual({ user_debt: -99 });
@@ -176,8 +176,8 @@ describe('a dispute', () => {
   it('that was won has taken nothing, as far as a refund after it is concerned', async () => {
     const [charge, disputeId] = [freshCharge(), newDispute()];
     await ledger.tell(paidEvent(charge));
-    await ledger.dispute(disputeEvent(opened, charge, disputeId, 5_000));
-    await ledger.dispute(disputeEvent(won, charge, disputeId, 5_000, 3));
+    await ledger.tell(disputeEvent(opened, charge, disputeId, 5_000));
+    await ledger.tell(disputeEvent(won, charge, disputeId, 5_000, 3));
     await ledger.tell(refundEvent(charge, 5_000));
 
     expect(await heldBy(charge.userId + 1)).toEqual({ user_available: 1_000 });
@@ -186,7 +186,7 @@ describe('a dispute', () => {
   it('takes the reserve first, which is there for it', async () => {
     const charge = freshCharge({ paymentMethod: 'INTERNATIONAL', disputeReserveMinor: 495 });
     await ledger.tell(paidEvent(charge));
-    await ledger.dispute(disputeEvent(opened, charge, newDispute(), 1_000));
+    await ledger.tell(disputeEvent(opened, charge, newDispute(), 1_000));
 
     expect(await heldBy(charge.userId)).toEqual({ user_pending: 7_406 - 305, dispute_held: 800 });
     expect(await heldBy(charge.userId + 1)).toEqual({ user_pending: 1_800, dispute_held: 200 });
@@ -197,7 +197,7 @@ describe('a dispute', () => {
     const second = { ...charge, paymentId: `pay_${randomIds.ulid()}` };
     const surplus = { surplusAmountMinor: 10_000, handling: 'ACCEPT', statusReason: 'DUPLICATE' } as const;
     await ledger.tell(paidEvent(charge), surplusEvent('repasse.charge.surplus_received.v1', second, surplus));
-    await ledger.dispute(disputeEvent(opened, second, newDispute(), 10_000));
+    await ledger.tell(disputeEvent(opened, second, newDispute(), 10_000));
 
     expect(await heldBy(charge.userId)).toEqual({ user_available: 7_901, dispute_held: 10_000 });
     expect(await heldBy(charge.userId + 1)).toEqual({ user_available: 2_000 });
@@ -212,20 +212,20 @@ describe('a dispute', () => {
       surplusEvent('repasse.charge.surplus_resolved.v1', first, { surplusAmountMinor: 500, handling: 'APPLY' }, 3),
       paidEvent(charge, 4),
     );
-    await ledger.dispute(disputeEvent(opened, first, newDispute(), 500));
+    await ledger.tell(disputeEvent(opened, first, newDispute(), 500));
 
     expect(await heldBy(charge.userId + 1)).toEqual({ user_available: 1_900, dispute_held: 100 });
   });
 
   it('of a payment that is not in the books yet waits, parked', async () => {
-    await expect(ledger.dispute(disputeEvent(opened, freshCharge(), newDispute(), 100))).rejects.toMatchObject({
+    await expect(ledger.tell(disputeEvent(opened, freshCharge(), newDispute(), 100))).rejects.toMatchObject({
       code: 'ledger.settlement_missing',
       isRetryable: false,
     });
   });
 
   it('cannot be decided before it was opened', async () => {
-    await expect(ledger.dispute(disputeEvent(won, freshCharge(), newDispute(), 100))).rejects.toMatchObject({
+    await expect(ledger.tell(disputeEvent(won, freshCharge(), newDispute(), 100))).rejects.toMatchObject({
       code: 'ledger.dispute_missing',
     });
   });

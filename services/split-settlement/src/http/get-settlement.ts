@@ -3,7 +3,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { type StatedFee } from '../store/book-settlements';
+import { type StatedFee } from '../store/books/settlements';
 import { readReversals, readSurpluses } from '../store/read-reversals';
 import { readSettlement, type StoredSettlement, type StoredShare } from '../store/read-settlement';
 import { callerOf, isStaff } from './caller';

@@ -8,9 +8,8 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/split-settlement';
 import { withdrawal, type WithdrawalTerms } from '../domain/withdrawal';
 import { bookWithdrawal } from '../store/book-withdrawal';
-import { readBalance } from '../store/read-balance';
-import { findWithdrawal, stateOf, type StoredWithdrawal } from '../store/withdrawals';
-import { lockLedger } from '../store/write-transactions';
+import { openBooks } from '../store/books/books';
+import { stateOf, type StoredWithdrawal } from '../store/withdrawals';
 import { type CountWithdrawal } from '../workflow/withdrawal-metrics';
 import { type AnswerOnce } from './answer-once';
 import { callerOf } from './caller';
@@ -71,20 +70,25 @@ const termsOf = (request: ApiRequest<Body>, ids: Ids): WithdrawalTerms => {
 };
 
 const take = async (tx: Tx, terms: WithdrawalTerms, o: RequestWithdrawalDeps): Promise<StoredWithdrawal> => {
-  await lockLedger(tx);
-  const { availableMinor: heldMinor, debtMinor } = await readBalance(tx, terms.userId, currency);
-  const limits = { availableMinor: Math.max(heldMinor - debtMinor, 0), amountMinorMin: o.amountMinorMin };
+  const { withdrawalId, userId } = terms;
+  const books = await openBooks(tx, [{ withdrawalIds: [withdrawalId], users: [userId] }], o.ids);
+  const { availableMinor, debtMinor } = books.accounts;
+  const limits = {
+    availableMinor: Math.max(availableMinor(userId, currency) - debtMinor(userId, currency), 0),
+    amountMinorMin: o.amountMinorMin,
+  };
   const data = { terms, ...limits, now: toIso(o.clock.now()) };
   // It is there when an earlier process made it and was cut off.
-  const state = stateOf(await findWithdrawal(tx, terms.withdrawalId));
+  const state = stateOf(books.withdrawals.find(withdrawalId));
   const decision = withdrawal.decide({ type: 'RequestWithdrawal', data }, state);
   if (isRejection(decision)) {
     o.count(decision.code === 'withdrawal.insufficient_balance' ? 'insufficient_balance' : 'below_minimum');
     throw withdrawalRefused(decision, limits);
   }
-  for (const event of decision) await bookWithdrawal(tx, event, { ids: o.ids, occurredAt: event.data.at });
-  const made = await findWithdrawal(tx, terms.withdrawalId);
-  if (made === undefined) throw new Error(`Withdrawal ${terms.withdrawalId} was made and is not there.`);
+  for (const event of decision) bookWithdrawal(books, event, { ids: o.ids, occurredAt: event.data.at });
+  await books.write();
+  const made = books.withdrawals.find(withdrawalId);
+  if (made === undefined) throw new Error(`Withdrawal ${withdrawalId} was made and is not there.`);
   return made;
 };
 

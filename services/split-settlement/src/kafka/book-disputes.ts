@@ -1,54 +1,57 @@
 import { toIso } from '@repasse/chassis/clock';
-import { type Tx } from '@repasse/chassis/postgres/database';
-import { type AnyEvent, type EventEnvelope } from '@repasse/contracts';
+import { type EventEnvelope } from '@repasse/contracts';
 import { decideDispute, type DisputeOutcome } from '../domain/dispute';
 import { divideReversal, type Giving } from '../domain/divide-reversal';
 import { LedgerFault } from '../domain/ledger';
 import { reverse } from '../domain/reversal';
-import { readDispute, writeDecision } from '../store/disputes';
-import { readHoldings } from '../store/read-holdings';
-import { readParties } from '../store/read-parties';
-import { findStandaloneReceipt, keepStandaloneTransactions } from '../store/standalone';
-import { findSurplusOfPayment } from '../store/surpluses';
-import { isReversed, writeReversal } from '../store/write-reversal';
-import { lockLedger } from '../store/write-transactions';
-import { type BookingDependencies } from './book-paid-charges';
+import { type Books } from '../store/books/books';
+import { isApplied } from '../store/books/surpluses';
+import { addReversal, holdingsOf } from './add-reversal';
+import { newTransactionId, type Booking, type BookingDependencies } from './booking';
 
 type Opened = EventEnvelope<'repasse.dispute.opened.v1'>;
-type Decided = EventEnvelope<'repasse.dispute.won.v1'> | EventEnvelope<'repasse.dispute.lost.v1'>;
+type Won = EventEnvelope<'repasse.dispute.won.v1'>;
+type Lost = EventEnvelope<'repasse.dispute.lost.v1'>;
 
-/** Holds what a payer disputes, and lets it go when the dispute is decided. Other events of payments move no money here. */
-export const bookDisputes =
-  (o: BookingDependencies) =>
-  async (event: AnyEvent, tx: Tx): Promise<void> => {
-    switch (event.type) {
-      case 'repasse.dispute.opened.v1':
-        return hold(event.data, o, tx);
-      case 'repasse.dispute.won.v1':
-        return decide(event.data, 'WON', o, tx);
-      case 'repasse.dispute.lost.v1':
-        return decide(event.data, 'LOST', o, tx);
-      default:
-        return undefined;
+/** Holds what a payer disputes. */
+export const openedDispute: Booking<Opened['type']> = {
+  needs: ({ disputeId, chargeId, paymentId, userId, currency, amountMinor }) => ({
+    reversalIds: [disputeId],
+    ...(chargeId === null
+      ? { receiptPayments: [paymentId], takings: [{ userId, currency, amountMinor, paymentId }] }
+      : {
+          ...{ reversed: [{ chargeId, amountMinor }], surplusPayments: [paymentId] },
+          takings: [{ userId, currency, amountMinor, paymentId: null }],
+        }),
+  }),
+  book: ({ data }, books, o) => {
+    const { chargeId, paymentId, disputeId, currency } = data;
+    if (books.reversals.has(disputeId)) {
+      o.log.warn({ chargeId, paymentId, disputeId }, 'dispute already booked');
+      return;
     }
-  };
+    const { settlementId, releasesOf, givings } = dividedOf(data, books);
+    const holdings = holdingsOf(givings, books, { releasesOf, currency });
+    const transactionId = newTransactionId(o);
+    addReversal(
+      reverse(factsOf(data, { settlementId, transactionId }), givings, holdings),
+      books,
+      toIso(o.clock.now()),
+    );
+    if (chargeId === null) books.standalone.addTransaction(transactionId, paymentId);
+  },
+};
 
-const hold = async (data: Opened['data'], o: BookingDependencies, tx: Tx): Promise<void> => {
-  const { chargeId, paymentId, disputeId, currency } = data;
-  await lockLedger(tx);
-  if (await isReversed(tx, disputeId)) {
-    o.log.warn({ chargeId, paymentId, disputeId }, 'dispute already booked');
-    return;
-  }
+/** Lets go what was held of those it was taken from. */
+export const wonDispute: Booking<Won['type']> = {
+  needs: ({ disputeId }) => ({ reversalIds: [disputeId] }),
+  book: ({ data }, books, o) => decide(data, 'WON', books, o),
+};
 
-  const { settlementId, releasesOf, givings } = await (chargeId === null
-    ? standaloneGivingsOf(data, tx)
-    : givingsOf(data, chargeId, tx));
-  const holdings = await readHoldings(tx, { settlementId: releasesOf, currency, givings });
-  const transactionId = `txn_${o.ids.ulid()}`;
-  const reversal = reverse(factsOf(data, { settlementId, transactionId }), givings, holdings);
-  await writeReversal(tx, reversal, toIso(o.clock.now()), o.ids);
-  if (chargeId === null) await keepStandaloneTransactions(tx, [{ transactionId, paymentId }]);
+/** Sends what was held to the provider, who has given it to the payer. */
+export const lostDispute: Booking<Lost['type']> = {
+  needs: ({ disputeId }) => ({ reversalIds: [disputeId] }),
+  book: ({ data }, books, o) => decide(data, 'LOST', books, o),
 };
 
 interface Divided {
@@ -58,18 +61,21 @@ interface Divided {
   readonly givings: readonly Giving[];
 }
 
+const dividedOf = (data: Opened['data'], books: Books): Divided =>
+  data.chargeId === null ? standaloneGivings(data, books) : givingsOfCharge(data, data.chargeId, books);
+
 /**
  * Money that was divided is held of everybody who got of it; a surplus was the owner's alone. A payment of which nothing
  * is booked yet parks the dispute, which is tried again until the payment's charge has been heard of.
  */
-const givingsOf = async (
+const givingsOfCharge = (
   { paymentId, userId, amountMinor }: Opened['data'],
   chargeId: string,
-  tx: Tx,
-): Promise<Divided> => {
-  const settlement = await readParties(tx, chargeId);
-  const surplus = await findSurplusOfPayment(tx, paymentId);
-  const isDivided = settlement?.paymentId === paymentId || surplus?.isApplied === true;
+  { settlements, surpluses }: Books,
+): Divided => {
+  const settlement = settlements.ofCharge(chargeId);
+  const surplus = surpluses.ofPayment(paymentId);
+  const isDivided = settlement?.paymentId === paymentId || (surplus !== undefined && isApplied(surplus));
   if (settlement !== undefined && isDivided) {
     const { settlementId, parties } = settlement;
     return { settlementId, releasesOf: settlementId, givings: divideReversal(parties, amountMinor, null) };
@@ -80,23 +86,21 @@ const givingsOf = async (
 };
 
 /** What came without a charge is its owner's alone, and so is what is disputed of it. */
-const standaloneGivingsOf = async (
+const standaloneGivings = (
   { disputeId, paymentId, userId, amountMinor }: Opened['data'],
-  tx: Tx,
-): Promise<Divided> => {
-  const releasesOf = await findStandaloneReceipt(tx, paymentId);
+  { standalone }: Books,
+): Divided => {
+  const releasesOf = standalone.transactionOf(paymentId);
   if (releasesOf === undefined) {
     throw new LedgerFault('ledger.payment_missing', `Dispute ${disputeId}: payment ${paymentId} is not in the books.`);
   }
   return { settlementId: null, releasesOf, givings: [{ userId, isOwner: true, amountMinor }] };
 };
 
-interface Booked {
-  readonly settlementId: string | null;
-  readonly transactionId: string;
-}
-
-const factsOf = (data: Opened['data'], booked: Booked) => ({
+const factsOf = (
+  data: Opened['data'],
+  booked: { readonly settlementId: string | null; readonly transactionId: string },
+) => ({
   ...booked,
   reversalId: data.disputeId,
   kind: 'DISPUTE' as const,
@@ -109,22 +113,32 @@ const factsOf = (data: Opened['data'], booked: Booked) => ({
   occurredAt: data.openedAt,
 });
 
-const decide = async (
-  { disputeId, chargeId, decidedAt }: Decided['data'],
+const decide = (
+  { disputeId, chargeId, decidedAt }: (Won | Lost)['data'],
   outcome: DisputeOutcome,
+  books: Books,
   o: BookingDependencies,
-  tx: Tx,
-): Promise<void> => {
-  await lockLedger(tx);
-  const dispute = await readDispute(tx, disputeId);
+): void => {
+  const dispute = books.reversals.dispute(disputeId);
   if (dispute === undefined) throw new LedgerFault('ledger.dispute_missing', `Dispute ${disputeId} was never opened.`);
   if (dispute.outcome !== null) {
     o.log.warn({ chargeId, disputeId }, 'dispute already decided');
     return;
   }
-
-  const transaction = decideDispute(dispute, outcome, `txn_${o.ids.ulid()}`, decidedAt);
-  await writeDecision(tx, { disputeId, outcome, transaction, bookedAt: toIso(o.clock.now()) }, o.ids);
-  const { transactionId } = transaction;
-  if (chargeId === null) await keepStandaloneTransactions(tx, [{ transactionId, paymentId: dispute.paymentId }]);
+  const transaction = decideDispute(dispute, outcome, newTransactionId(o), decidedAt);
+  books.accounts.post(transaction, toIso(o.clock.now()));
+  books.reversals.decide(dispute, outcome, transaction);
+  if (chargeId === null) books.standalone.addTransaction(transaction.transactionId, dispute.paymentId);
+  if (outcome === 'WON' && dispute.settlementId !== null) giveBack(dispute.settlementId, dispute.held, books);
 };
+
+/** A dispute that was won has taken nothing, as far as later refunds are concerned. */
+const giveBack = (
+  settlementId: string,
+  held: readonly { readonly userId: number; readonly amountMinor: number }[],
+  { settlements }: Books,
+): void =>
+  settlements.takeOf(
+    settlementId,
+    held.map(({ userId, amountMinor }) => ({ userId, amountMinor: -amountMinor, isListed: false })),
+  );

@@ -1,85 +1,71 @@
 import { toIso } from '@repasse/chassis/clock';
-import { type Tx } from '@repasse/chassis/postgres/database';
 import { type EventEnvelope } from '@repasse/contracts';
 import { LedgerFault } from '../domain/ledger';
 import { receiveStandalone, refundStandalone, standaloneFee, type StandaloneMovement } from '../domain/standalone';
-import { planReleases } from '../store/plan-releases';
-import { readHoldings } from '../store/read-holdings';
-import {
-  findStandaloneReceipt,
-  isStandaloneRefunded,
-  keepStandaloneReceipt,
-  keepStandaloneRefund,
-  readStandaloneFeeRule,
-} from '../store/standalone';
-import { shrinkReleases } from '../store/write-reversal';
-import { lockLedger, writeTransactions } from '../store/write-transactions';
-import { type BookingDependencies } from './book-paid-charges';
+import { holdingsOf } from './add-reversal';
+import { newTransactionId, type Booking, type BookingDependencies } from './booking';
 
-type Received = EventEnvelope<'repasse.payment.received.v1'>['data'];
-type Refunded = EventEnvelope<'repasse.refund.settled.v1'>['data'];
+type Received = EventEnvelope<'repasse.payment.received.v1'>;
+type Refunded = EventEnvelope<'repasse.refund.settled.v1'>;
 
-/** Books payments without a charge. Those of charges are booked when the charge says what they are. */
-export const bookStandalone = (o: BookingDependencies) => {
-  const bookedAt = (): string => toIso(o.clock.now());
-
-  const received = async (data: Received, tx: Tx): Promise<void> => {
-    if (data.chargeId !== null) return;
+/** Books what came for a payment without a charge. That of charges is booked when the charge says what it is. */
+export const receivedPayment: Booking<Received['type']> = {
+  concerns: ({ chargeId }) => chargeId === null,
+  needs: ({ paymentId, userId }) => ({ receiptPayments: [paymentId], users: [userId] }),
+  book: ({ data }, { accounts, releases, standalone }, o) => {
     const { paymentId, providerReference, paymentMethod, amountMinor } = data;
     const installments = data.installments ?? 1;
-    const rule = await readStandaloneFeeRule(tx, paymentMethod, installments);
+    const rule = standalone.feeRule(paymentMethod, installments);
     if (rule === undefined) {
-      throw new LedgerFault(
-        'ledger.fee_rule_missing',
-        `Payment ${paymentId}: nothing says what ${paymentMethod} in ${installments} costs.`,
-      );
+      const what = `nothing says what ${paymentMethod} in ${installments} costs`;
+      throw new LedgerFault('ledger.fee_rule_missing', `Payment ${paymentId}: ${what}.`);
     }
-    await lockLedger(tx);
-    const movement = movementOf(o, data, data.receivedAt);
-    const feeMinor = standaloneFee(amountMinor, rule);
-    if (!(await keepStandaloneReceipt(tx, { ...movement, paymentId, providerReference, feeMinor }))) {
+    if (standalone.hasReceipt(paymentId, providerReference)) {
       o.log.warn({ paymentId, providerReference }, 'receipt already booked');
       return;
     }
-    const terms = { ...o.schedule[paymentMethod], installments };
-    const { transaction, releases } = receiveStandalone(movement, feeMinor, terms);
-    await writeTransactions(tx, [{ transaction, bookedAt: bookedAt() }], o.ids);
-    await planReleases(
-      tx,
-      releases.map((release) => ({ ...release, transactionId: null })),
-    );
-  };
+    const movement = movementOf(o, data, data.receivedAt);
+    const feeMinor = standaloneFee(amountMinor, rule);
+    const receipt = receiveStandalone(movement, feeMinor, { ...o.schedule[paymentMethod], installments });
+    standalone.addReceipt({ ...movement, paymentId, providerReference, feeMinor });
+    accounts.post(receipt.transaction, toIso(o.clock.now()));
+    releases.plan(receipt.releases.map((release) => ({ ...release, transactionId: null })));
+  },
+};
 
-  const refunded = async (data: Refunded, tx: Tx): Promise<void> => {
-    if (data.chargeId !== null) return;
+/** Takes a refund of a payment without a charge from its owner. */
+export const settledRefund: Booking<Refunded['type']> = {
+  concerns: ({ chargeId }) => chargeId === null,
+  needs: ({ paymentId, refundId, userId, currency, amountMinor }) => ({
+    ...{ receiptPayments: [paymentId], standaloneRefundIds: [refundId] },
+    takings: [{ userId, currency, amountMinor, paymentId }],
+  }),
+  book: ({ data }, books, o) => {
     const { paymentId, refundId, userId, amountMinor, currency } = data;
-    await lockLedger(tx);
-    if (await isStandaloneRefunded(tx, refundId)) {
+    const { accounts, releases, standalone } = books;
+    if (standalone.hasRefund(refundId)) {
       o.log.warn({ paymentId, refundId }, 'refund already booked');
       return;
     }
-    const settlementId = await findStandaloneReceipt(tx, paymentId);
-    if (settlementId === undefined) {
+    const releasesOf = standalone.transactionOf(paymentId);
+    if (releasesOf === undefined) {
       throw new LedgerFault('ledger.payment_missing', `Refund ${refundId}: payment ${paymentId} is not in the books.`);
     }
-    const givings = [{ userId, isOwner: true, amountMinor }];
-    const holdings = await readHoldings(tx, { settlementId, currency, givings });
+    const holdings = holdingsOf([{ userId, isOwner: true, amountMinor }], books, { releasesOf, currency });
     const movement = movementOf(o, data, data.settledAt);
     const { taking, transaction } = refundStandalone(movement, holdings.get(userId));
-    await writeTransactions(tx, [{ transaction, bookedAt: bookedAt() }], o.ids);
-    await shrinkReleases(tx, [taking]);
-    await keepStandaloneRefund(tx, { ...movement, paymentId, refundId }, taking);
-  };
-
-  return { received, refunded };
+    accounts.post(transaction, toIso(o.clock.now()));
+    releases.take([taking]);
+    standalone.addRefund({ ...movement, paymentId, refundId }, taking);
+  },
 };
 
 const movementOf = (
-  { ids }: BookingDependencies,
-  data: Received | Refunded,
+  o: BookingDependencies,
+  data: (Received | Refunded)['data'],
   occurredAt: string,
 ): StandaloneMovement => ({
-  transactionId: `txn_${ids.ulid()}`,
+  transactionId: newTransactionId(o),
   userId: data.userId,
   paymentMethod: data.paymentMethod,
   amountMinor: data.amountMinor,

@@ -1,82 +1,86 @@
 import { toIso } from '@repasse/chassis/clock';
-import { type Tx } from '@repasse/chassis/postgres/database';
 import { assertNever } from '@repasse/chassis/decider';
+import { sumMinor } from '@repasse/chassis/money';
 import { type EventEnvelope } from '@repasse/contracts';
-import { LedgerFault, type LedgerTransaction } from '../domain/ledger';
+import { LedgerFault } from '../domain/ledger';
 import { acceptSurplus, applySurplus, receiveSurplus, refundSurplus, type SurplusFacts } from '../domain/surplus';
 import { refundOrder, takeBack, type Taking } from '../domain/take-back';
-import { readHoldings } from '../store/read-holdings';
-import {
-  keepResolution,
-  keepSurplus,
-  keepSurplusRefund,
-  lockSurplus,
-  settleSurplus,
-  type StoredSurplus,
-  type Surplus,
-  type SurplusKey,
-  type SurplusStatus,
-} from '../store/surpluses';
-import { shrinkReleases } from '../store/write-reversal';
-import { lockLedger, writeTransactions } from '../store/write-transactions';
-import { type BookingDependencies } from './book-paid-charges';
+import { type Books } from '../store/books/books';
+import { type StoredSurplus } from '../store/books/read-books';
+import { type Standing, type Surplus, type SurplusKey, type SurplusStatus } from '../store/books/surpluses';
+import { holdingsOf } from './add-reversal';
+import { newTransactionId, type Booking, type BookingDependencies } from './booking';
 
 type Received = EventEnvelope<'repasse.charge.surplus_received.v1'>;
 type Resolved = EventEnvelope<'repasse.charge.surplus_resolved.v1'>;
 type Refunded = EventEnvelope<'repasse.charge.surplus_refunded.v1'>;
 
-/** Books money that a charge had no use for: its arrival, what the merchant decides about it, and its way back. */
-export const bookSurplus = (o: BookingDependencies) => {
-  const write = (tx: Tx, transaction: LedgerTransaction): Promise<void> =>
-    writeTransactions(tx, [{ transaction, bookedAt: toIso(o.clock.now()) }], o.ids);
-  const newTransactionId = (): string => `txn_${o.ids.ulid()}`;
-
-  const received = async ({ data }: Received, tx: Tx): Promise<void> => {
-    const isAccepted = data.handling === 'ACCEPT';
-    const surplus = surplusOf(data, isAccepted);
-    if (!(await keepSurplus(tx, surplus, toIso(o.clock.now())))) {
+/** Books money that a charge had no use for. */
+export const receivedSurplus: Booking<Received['type']> = {
+  needs: ({ chargeId, userId }) => ({ surplusCharges: [chargeId], users: [userId] }),
+  book: ({ data }, { accounts, surpluses }, o) => {
+    if (surpluses.find(data) !== undefined) {
       logRepeat(o, data, 'surplus already booked');
       return;
     }
-    await write(tx, receiveSurplus(factsOf(surplus, newTransactionId(), data.receivedAt), isAccepted));
-  };
+    const isAccepted = data.handling === 'ACCEPT';
+    const [surplus, bookedAt] = [surplusOf(data, isAccepted), toIso(o.clock.now())];
+    surpluses.add(surplus, bookedAt);
+    accounts.post(receiveSurplus(factsOf(surplus, newTransactionId(o), data.receivedAt), isAccepted), bookedAt);
+  },
+};
 
-  const resolved = async ({ data }: Resolved, tx: Tx): Promise<void> => {
-    // The refund's own events tell when it has gone back; until then it is held.
-    if (data.handling === 'REFUND') return;
-    await lockLedger(tx);
-    const surplus = await surplusFor(tx, data);
+/** Books what the merchant decides about it. */
+export const resolvedSurplus: Booking<Resolved['type']> = {
+  // The refund's own events tell when it has gone back; until then it is held.
+  concerns: ({ handling }) => handling !== 'REFUND',
+  needs: ({ chargeId, userId }) => ({ surplusCharges: [chargeId], users: [userId] }),
+  book: ({ data }, { accounts, surpluses }, o) => {
+    const { handling, resolvedAt: at } = data;
+    if (handling === 'REFUND') return;
+    const surplus = surplusFor(data, surpluses);
     // Of one receipt the charge may use a part, and the merchant keep the rest.
-    const [amountMinor, transactionId] = [Math.min(data.surplusAmountMinor, surplus.heldMinor), newTransactionId()];
-    const resolution = { handling: data.handling, amountMinor, transactionId, at: data.resolvedAt };
-    if (amountMinor === 0 || !(await keepResolution(tx, data, resolution))) {
+    const amountMinor = Math.min(data.surplusAmountMinor, surplus.heldMinor);
+    if (amountMinor === 0 || surplus.handlings.includes(handling)) {
       logRepeat(o, data, 'surplus already decided');
       return;
     }
-    const facts = factsOf({ ...surplus, amountMinor }, transactionId, data.resolvedAt);
-    await settleSurplus(tx, data, afterDecision(surplus, data.handling, amountMinor), data.resolvedAt);
-    await write(tx, data.handling === 'ACCEPT' ? acceptSurplus(facts) : applySurplus(facts));
-  };
+    const transactionId = newTransactionId(o);
+    const facts = factsOf({ ...surplus, amountMinor }, transactionId, at);
+    surpluses.resolve(surplus, afterDecision(surplus, handling, amountMinor, at), {
+      handling,
+      amountMinor,
+      transactionId,
+    });
+    accounts.post(handling === 'ACCEPT' ? acceptSurplus(facts) : applySurplus(facts), toIso(o.clock.now()));
+  },
+};
 
-  const refunded = async ({ data }: Refunded, tx: Tx): Promise<void> => {
-    await lockLedger(tx);
-    const surplus = await surplusFor(tx, data);
-    const [{ refundId, amountMinor, refundedAt: at }, transactionId] = [data, newTransactionId()];
-    const isNew = await keepSurplusRefund(tx, data, { refundId, amountMinor, transactionId, at });
-    if (!isNew) {
+/** Books its way back. */
+export const refundedSurplus: Booking<Refunded['type']> = {
+  needs: ({ chargeId, userId, currency, amountMinor }) => ({
+    surplusCharges: [chargeId],
+    takings: [{ userId, currency, amountMinor, paymentId: null }],
+  }),
+  book: ({ data }, books, o) => {
+    const { refundId, amountMinor, refundedAt: at } = data;
+    const surplus = surplusFor(data, books.surpluses);
+    if (surplus.refunds.some((refund) => refund.refundId === refundId)) {
       logRepeat(o, data, 'refund of a surplus already booked');
       return;
     }
-
+    const transactionId = newTransactionId(o);
     const heldMinor = Math.min(surplus.heldMinor, amountMinor);
-    const takings = await takeFromOwner(tx, surplus, amountMinor - heldMinor);
+    const takings = takenFromOwner(surplus, amountMinor - heldMinor, books);
     const facts = factsOf({ ...surplus, amountMinor }, transactionId, at);
-    await write(tx, refundSurplus(facts, heldMinor, takings));
-    await shrinkReleases(tx, takings);
-    await settleSurplus(tx, data, afterRefund(surplus, heldMinor, amountMinor), at);
-  };
-
-  return { received, resolved, refunded };
+    books.accounts.post(refundSurplus(facts, heldMinor, takings), toIso(o.clock.now()));
+    books.releases.take(takings);
+    books.surpluses.refund(surplus, afterRefund(surplus, heldMinor, amountMinor, at), {
+      refundId,
+      amountMinor,
+      transactionId,
+    });
+  },
 };
 
 const surplusOf = (data: Received['data'], isAccepted: boolean): Surplus => ({
@@ -100,19 +104,17 @@ const factsOf = (surplus: Surplus, transactionId: string, occurredAt: string): S
 });
 
 /** The receipt an event speaks of. Its arrival comes before it in the stream, so without it something is wrong. */
-const surplusFor = async (tx: Tx, key: SurplusKey): Promise<StoredSurplus> => {
-  const surplus = await lockSurplus(tx, key);
+const surplusFor = (key: SurplusKey, { find }: Books['surpluses']): StoredSurplus => {
+  const surplus = find(key);
   if (surplus !== undefined) return surplus;
   const detail = `Charge ${key.chargeId}: no surplus ${key.providerReference} of payment ${key.paymentId} was booked.`;
   throw new LedgerFault('ledger.surplus_missing', detail);
 };
 
-type Standing = Pick<Surplus, 'status' | 'heldMinor'>;
-
 /** What is left of it waits on. */
-const afterDecision = (surplus: Surplus, handling: 'ACCEPT' | 'APPLY', amountMinor: number): Standing => {
+const afterDecision = (surplus: Surplus, handling: 'ACCEPT' | 'APPLY', amountMinor: number, at: string): Standing => {
   const heldMinor = surplus.heldMinor - amountMinor;
-  return { heldMinor, status: heldMinor > 0 ? 'HELD' : statusAfter(handling) };
+  return { heldMinor, status: heldMinor > 0 ? 'HELD' : statusAfter(handling), at };
 };
 
 const statusAfter = (handling: 'ACCEPT' | 'APPLY'): SurplusStatus => {
@@ -127,19 +129,19 @@ const statusAfter = (handling: 'ACCEPT' | 'APPLY'): SurplusStatus => {
 };
 
 /** Part of it may have gone back while the rest still waits, or stays with the merchant. */
-const afterRefund = (surplus: StoredSurplus, fromHeldMinor: number, amountMinor: number): Standing => {
+const afterRefund = (surplus: StoredSurplus, fromHeldMinor: number, amountMinor: number, at: string): Standing => {
   const heldMinor = surplus.heldMinor - fromHeldMinor;
-  if (heldMinor > 0) return { heldMinor, status: 'HELD' };
-  const isAllBack = surplus.refundedMinor + amountMinor >= surplus.amountMinor;
-  return { heldMinor, status: isAllBack || surplus.status === 'HELD' ? 'REFUNDED' : surplus.status };
+  if (heldMinor > 0) return { heldMinor, status: 'HELD', at };
+  const refundedMinor = sumMinor(surplus.refunds.map((refund) => refund.amountMinor));
+  const isAllBack = refundedMinor + amountMinor >= surplus.amountMinor;
+  return { heldMinor, status: isAllBack || surplus.status === 'HELD' ? 'REFUNDED' : surplus.status, at };
 };
 
 /** What the merchant had kept and now gives back. */
-const takeFromOwner = async (tx: Tx, surplus: Surplus, amountMinor: number): Promise<Taking[]> => {
+const takenFromOwner = ({ userId, currency }: Surplus, amountMinor: number, books: Books): Taking[] => {
   if (amountMinor === 0) return [];
-  const { userId, currency } = surplus;
   const giving = { userId, isOwner: true, amountMinor };
-  const holdings = await readHoldings(tx, { settlementId: null, currency, givings: [giving] });
+  const holdings = holdingsOf([giving], books, { releasesOf: null, currency });
   return [takeBack(giving, holdings.get(userId), refundOrder)];
 };
 

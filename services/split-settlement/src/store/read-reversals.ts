@@ -1,6 +1,6 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type DisputeOutcome } from '../domain/dispute';
-import { type SurplusStatus } from './surpluses';
+import { type SurplusStatus } from './books/surpluses';
 
 export interface ReversedShare {
   readonly userId: number;

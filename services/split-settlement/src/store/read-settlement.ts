@@ -1,6 +1,6 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type PaymentMethod } from '../domain/ledger';
-import { type StatedFee } from './book-settlements';
+import { type StatedFee } from './books/settlements';
 
 export interface StoredSettlement {
   readonly settlementId: string;

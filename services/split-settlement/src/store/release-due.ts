@@ -1,10 +1,8 @@
 import { type Ids } from '@repasse/chassis/ids';
-import { enqueue } from '@repasse/chassis/outbox/outbox';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { releaseFunds, type Release, type ReleaseSource } from '../domain/release';
+import { openBooks, type Books } from './books/books';
 import { fundsReleasedEvents } from './public-events';
-import { keepStandaloneTransactions } from './standalone';
-import { lockLedger, writeTransactions } from './write-transactions';
 
 interface DueRow {
   /** Null of a payment without a charge, which alone has the other. */
@@ -33,30 +31,23 @@ export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): 
   db.transaction(async (tx) => {
     const [due] = await tx.query(`select from releases r where ${isDue} limit 1`, [now]);
     if (due === undefined) return 0;
-    // Before the rows: a reversal takes the ledger's lock and then shrinks releases, and two orders would cross.
-    await lockLedger(tx);
-    const rows = await tx.query<DueRow>(selectDue, [now, limit]);
+    const rows = await lockDue(tx, now, limit);
     if (rows.length === 0) return 0;
 
-    const settlements = bySettlement(rows, ids);
-    // Those are keyed by charge; the merchant of a payment without one has been told by PaymentReceived.
-    const events = settlements.flatMap(({ chargeId, releases }) =>
-      chargeId === null ? [] : fundsReleasedEvents(chargeId, releases, now, ids),
-    );
-    const transactions = settlements.map((settlement) => releaseFunds({ ...settlement, now }));
-    await enqueue(tx, events);
-    await writeTransactions(
-      tx,
-      transactions.map((transaction) => ({ transaction, bookedAt: now })),
-      ids,
-    );
-    await keepStandaloneTransactions(tx, settlements.flatMap(standaloneOf));
-    await markReleased(tx, settlements);
+    const books = await openBooks(tx, [{ users: rows.map(({ user_id }) => user_id) }], ids);
+    for (const settlement of bySettlement(rows, ids)) release(settlement, books, now, ids);
+    await books.write();
     return rows.length;
   });
 
 // What was taken back of a release does not come.
 const isDue = 'r.transaction_id is null and r.taken_minor < r.amount_minor and r.due_at <= $1';
+
+/** What is due once the ledger's lock is held, and therefore still due when it is released. */
+const lockDue = async (tx: Tx, now: string, limit: number): Promise<DueRow[]> => {
+  const [, rows] = await Promise.all([tx.query('select lock_ledger()'), tx.query<DueRow>(selectDue, [now, limit])]);
+  return rows;
+};
 
 const selectDue = `
   select s.charge_id, p.payment_id, r.settlement_id, r.user_id, r.source, r.installment,
@@ -66,6 +57,15 @@ const selectDue = `
   where ${isDue}
   order by r.due_at
   limit $2`;
+
+const release = (settlement: SettlementReleases, books: Books, now: string, ids: Ids): void => {
+  const { chargeId, paymentId, transactionId, releases } = settlement;
+  books.accounts.post(releaseFunds({ ...settlement, now }), now);
+  books.releases.end(releases, transactionId);
+  // Those are keyed by charge; the merchant of a payment without one has been told by PaymentReceived.
+  if (chargeId !== null) books.say(fundsReleasedEvents(chargeId, releases, now, ids));
+  if (paymentId !== null) books.standalone.addTransaction(transactionId, paymentId);
+};
 
 const bySettlement = (rows: readonly DueRow[], ids: Ids): SettlementReleases[] => {
   const settlements = new Map<string, SettlementReleases & { releases: Release[] }>();
@@ -85,9 +85,6 @@ const settlementOf = (row: DueRow, ids: Ids): SettlementReleases & { releases: R
   releases: [releaseOf(row)],
 });
 
-const standaloneOf = ({ transactionId, paymentId }: SettlementReleases) =>
-  paymentId === null ? [] : [{ transactionId, paymentId }];
-
 const releaseOf = (row: DueRow): Release => ({
   settlementId: row.settlement_id,
   userId: row.user_id,
@@ -97,17 +94,3 @@ const releaseOf = (row: DueRow): Release => ({
   currency: row.currency,
   dueAt: row.due_at,
 });
-
-const markReleased = async (tx: Tx, settlements: readonly SettlementReleases[]): Promise<void> => {
-  const rows = settlements.flatMap(({ transactionId, releases }) =>
-    releases.map((release) => ({ ...release, transactionId })),
-  );
-  await tx.query(updateReleases, [JSON.stringify(rows)]);
-};
-
-const updateReleases = `
-  update releases r set transaction_id = d."transactionId"
-  from jsonb_to_recordset($1::jsonb) as d(
-    "settlementId" text, "userId" bigint, source text, installment smallint, "transactionId" text)
-  where r.settlement_id = d."settlementId" and r.user_id = d."userId" and r.source = d.source
-    and r.installment = d.installment`;

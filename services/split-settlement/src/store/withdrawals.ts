@@ -12,7 +12,7 @@ export interface StoredWithdrawal extends WithdrawalTerms {
   readonly updatedAt: string;
 }
 
-/** Undefined when nobody asked for it. What it says stays so while the ledger's lock is held. */
+/** Undefined when nobody asked for it. */
 export const findWithdrawal = async (tx: Tx, withdrawalId: string): Promise<StoredWithdrawal | undefined> => {
   const [found] = await tx.query<StoredWithdrawal>(`${select} where withdrawal_id = $1`, [withdrawalId]);
   return found;
@@ -36,12 +36,6 @@ const termsOf = (found: StoredWithdrawal): WithdrawalTerms => ({
   memo: found.memo,
   externalReference: found.externalReference,
 });
-
-/** Keeps the number that the gateway gave the withdrawal's invoice; false when there is no such withdrawal. */
-export const keepInvoiceId = async (tx: Tx, withdrawalId: string, invoiceId: number, at: string): Promise<boolean> => {
-  const kept = await tx.query(updateInvoice, [withdrawalId, invoiceId, at]);
-  return kept.length > 0;
-};
 
 export interface WithdrawalFilter {
   readonly userId: number;
@@ -77,11 +71,6 @@ const select = `
          pay_currency as "payCurrency", pay_address as "payAddress", memo, external_reference as "externalReference",
          status, failure, invoice_id as "invoiceId", created_at as "createdAt", updated_at as "updatedAt"
   from withdrawals`;
-
-// Told twice, or behind the end of the payout, it changes nothing any more.
-const updateInvoice = `
-  update withdrawals set invoice_id = $2, updated_at = case when invoice_id is null then $3 else updated_at end
-  where withdrawal_id = $1 returning withdrawal_id`;
 
 const selectPage = `${select}
   where user_id = $1 and status = coalesce($2, status)

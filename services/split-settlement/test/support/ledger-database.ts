@@ -6,10 +6,8 @@ import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
 import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { releaseScheduleOf } from '../../src/config';
-import { bookChargeEvents } from '../../src/kafka/book-charge-events';
 import { type AnyEvent } from '@repasse/contracts';
-import { bookPaymentEvents } from '../../src/kafka/book-payment-events';
-import { bookPayouts } from '../../src/kafka/book-payouts';
+import { bookEvents } from '../../src/kafka/book-events';
 import { paidEvent, type ChargePaid } from './charges';
 
 export const release = {
@@ -25,12 +23,8 @@ export interface LedgerDatabase {
   readonly clock: FakeClock;
   /** Books as the consumer does, each call in a transaction of its own. */
   readonly book: (...charges: readonly ChargePaid[]) => Promise<void>;
-  /** The same for any events of charges, all of them one batch. */
+  /** The same for any events, all of them one batch. */
   readonly tell: (...events: readonly AnyEvent[]) => Promise<void>;
-  /** The same for one event of a payment. */
-  readonly dispute: (event: AnyEvent) => Promise<void>;
-  /** The same for one event of a payout. */
-  readonly payout: (event: AnyEvent) => Promise<void>;
   /** What every account holds, credits positive. */
   balances(): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -47,21 +41,14 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
   ]);
   const clock = fakeClock('2026-01-01T12:00:01.000Z');
   const log = createLogger({ service: label, level: 'silent' });
-  const booking = { schedule: releaseScheduleOf({ release }), ids: randomIds, clock, log };
-  const bookEvents = bookChargeEvents(booking);
-  const bookPayment = bookPaymentEvents(booking);
-  const bookPayout = bookPayouts({ ...booking, count: () => undefined });
+  const schedule = releaseScheduleOf({ release });
+  const book = bookEvents({ schedule, ids: randomIds, clock, log, count: () => undefined });
+  const tell = (...events: readonly AnyEvent[]) => db.transaction((tx) => book(events, tx));
   return {
     db,
     clock,
-    book: (...charges) =>
-      db.transaction(async (tx) => {
-        const events = charges.map((charge) => paidEvent(charge));
-        await bookEvents(events, tx);
-      }),
-    tell: (...events) => db.transaction((tx) => bookEvents(events, tx)),
-    dispute: (event) => db.transaction((tx) => bookPayment(event, tx)),
-    payout: (event) => db.transaction((tx) => bookPayout(event, tx)),
+    book: (...charges) => tell(...charges.map((charge) => paidEvent(charge))),
+    tell,
     balances: async () => {
       const rows = await db.query<{ account_id: string; balance_minor: number }>('select * from balances');
       return Object.fromEntries(rows.map(({ account_id, balance_minor }) => [account_id, balance_minor]));

@@ -3,7 +3,7 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { type WithdrawalTerms } from '../../src/domain/withdrawal';
 import { bookWithdrawal } from '../../src/store/book-withdrawal';
-import { lockLedger } from '../../src/store/write-transactions';
+import { openBooks } from '../../src/store/books/books';
 import { eventOf, paidCharge, surplusEvent } from './charges';
 import { type LedgerDatabase } from './ledger-database';
 
@@ -32,8 +32,10 @@ export const ask = ({ db, clock }: LedgerDatabase, terms: WithdrawalTerms): Prom
 
 /** The same as a part of something greater. */
 export const askWithin = async (tx: Tx, terms: WithdrawalTerms, at: string): Promise<void> => {
-  await lockLedger(tx);
-  await bookWithdrawal(tx, { type: 'WithdrawalRequested', data: { terms, at } }, { ids: randomIds, occurredAt: at });
+  const { withdrawalId, userId } = terms;
+  const books = await openBooks(tx, [{ withdrawalIds: [withdrawalId], users: [userId] }], randomIds);
+  bookWithdrawal(books, { type: 'WithdrawalRequested', data: { terms, at } }, { ids: randomIds, occurredAt: at });
+  await books.write();
 };
 
 type PayoutType = 'repasse.payout.requested.v1' | 'repasse.payout.settled.v1' | 'repasse.payout.failed.v1';

@@ -1,0 +1,116 @@
+-- The one way into the books: writes whatever a batch, a request or a release adds and changes, in one call. Each argument
+-- is a list of rows by the names of their columns, or null. The caller holds the ledger's lock (see lock_ledger), which
+-- also keeps the positions in the outbox in order.
+create function write_books(
+  new_settlements json, new_shares json, new_accounts json, new_transactions json, new_postings json, new_releases json,
+  taken_releases json, ended_releases json, new_reversals json, new_reversal_shares json, new_decisions json,
+  new_surpluses json, surplus_standings json, new_surplus_resolutions json, new_surplus_refunds json, new_receipts json,
+  new_standalone_refunds json, new_standalone_transactions json, new_withdrawals json, withdrawal_standings json,
+  new_withdrawal_transactions json, new_events json
+) returns void language plpgsql as $$
+begin
+  if new_settlements is not null then
+    insert into settlements select * from json_populate_recordset(null::settlements, new_settlements);
+    insert into settlement_shares select * from json_populate_recordset(null::settlement_shares, new_shares);
+  end if;
+
+  if new_transactions is not null then
+    perform write_transactions(new_accounts, new_transactions, new_postings);
+  end if;
+
+  if new_releases is not null then
+    insert into releases select * from json_populate_recordset(null::releases, new_releases);
+  end if;
+  if taken_releases is not null then
+    update releases r set taken_minor = r.taken_minor + t.taken_minor
+    from json_populate_recordset(null::releases, taken_releases) t
+    where r.settlement_id = t.settlement_id and r.user_id = t.user_id and r.source = t.source
+      and r.installment = t.installment and r.transaction_id is null;
+  end if;
+  if ended_releases is not null then
+    update releases r set transaction_id = e.transaction_id
+    from json_populate_recordset(null::releases, ended_releases) e
+    where r.settlement_id = e.settlement_id and r.user_id = e.user_id and r.source = e.source
+      and r.installment = e.installment;
+  end if;
+
+  if new_reversals is not null then
+    insert into reversals select * from json_populate_recordset(null::reversals, new_reversals);
+    insert into reversal_shares select * from json_populate_recordset(null::reversal_shares, new_reversal_shares);
+  end if;
+  if new_decisions is not null then
+    insert into dispute_decisions select * from json_populate_recordset(null::dispute_decisions, new_decisions);
+  end if;
+
+  if new_surpluses is not null then
+    insert into surpluses select * from json_populate_recordset(null::surpluses, new_surpluses);
+  end if;
+  if surplus_standings is not null then
+    update surpluses s set status = n.status, held_minor = n.held_minor, updated_at = n.updated_at
+    from json_populate_recordset(null::surpluses, surplus_standings) n
+    where (s.charge_id, s.payment_id, s.provider_reference) = (n.charge_id, n.payment_id, n.provider_reference);
+  end if;
+  if new_surplus_resolutions is not null then
+    insert into surplus_resolutions
+    select * from json_populate_recordset(null::surplus_resolutions, new_surplus_resolutions);
+  end if;
+  if new_surplus_refunds is not null then
+    insert into surplus_refunds select * from json_populate_recordset(null::surplus_refunds, new_surplus_refunds);
+  end if;
+
+  if new_receipts is not null then
+    insert into standalone_receipts select * from json_populate_recordset(null::standalone_receipts, new_receipts);
+  end if;
+  if new_standalone_refunds is not null then
+    insert into standalone_refunds select * from json_populate_recordset(null::standalone_refunds, new_standalone_refunds);
+  end if;
+  if new_standalone_transactions is not null then
+    insert into standalone_transactions
+    select * from json_populate_recordset(null::standalone_transactions, new_standalone_transactions);
+  end if;
+
+  if new_withdrawals is not null then
+    insert into withdrawals select * from json_populate_recordset(null::withdrawals, new_withdrawals);
+  end if;
+  if withdrawal_standings is not null then
+    update withdrawals w
+    set status = n.status, failure = n.failure, invoice_id = n.invoice_id, updated_at = n.updated_at
+    from json_populate_recordset(null::withdrawals, withdrawal_standings) n where w.withdrawal_id = n.withdrawal_id;
+  end if;
+  if new_withdrawal_transactions is not null then
+    insert into withdrawal_transactions
+    select * from json_populate_recordset(null::withdrawal_transactions, new_withdrawal_transactions);
+  end if;
+
+  if new_events is not null then
+    perform enqueue_events(array(select json_array_elements(new_events)::jsonb));
+  end if;
+end
+$$;
+
+-- Writes transactions that the domain made with their lines, opens the accounts they are the first to use, and moves the
+-- balances by what was posted.
+create function write_transactions(new_accounts json, new_transactions json, new_postings json) returns void
+language plpgsql as $$
+begin
+  insert into accounts (account_id, kind, payment_method, user_id)
+  select n.account_id, n.kind, n.payment_method, n.user_id from json_populate_recordset(null::accounts, new_accounts) n
+  where not exists (select from accounts a where a.account_id = n.account_id);
+
+  with written as (
+    insert into ledger_transactions
+    select * from json_populate_recordset(null::ledger_transactions, new_transactions)
+  ), posted as (
+    insert into postings (transaction_id, line, account_id, user_id, direction, amount_minor, currency, booked_at)
+    select p.transaction_id, p.line, p.account_id, p.user_id, p.direction, p.amount_minor, p.currency, p.booked_at
+    from json_populate_recordset(null::postings, new_postings) p
+    returning account_id, currency, direction, amount_minor
+  ), moved as (
+    select account_id, currency, sum(case direction when 'credit' then amount_minor else -amount_minor end)::bigint as minor
+    from posted group by account_id, currency
+  )
+  merge into balances b using moved m on b.account_id = m.account_id and b.currency = m.currency
+  when matched and m.minor <> 0 then update set balance_minor = b.balance_minor + m.minor
+  when not matched then insert values (m.account_id, m.currency, m.minor);
+end
+$$;

@@ -1,0 +1,100 @@
+import { type Ids } from '@repasse/chassis/ids';
+import { repayDebts } from '../../domain/debt';
+import { accountIdOf, signedMinor, type Account, type LedgerTransaction, type Posting } from '../../domain/ledger';
+import { type Entries } from './entries';
+import { type StoredBalance } from './read-books';
+
+/** What users have and owe, moved by every transaction. */
+export interface Accounts {
+  readonly availableMinor: (userId: number, currency: string) => number;
+  /** As a positive amount. */
+  readonly debtMinor: (userId: number, currency: string) => number;
+  /**
+   * Posts a transaction. Whoever has a debt and money that becomes available by it repays from it, in a transaction that
+   * follows at once.
+   */
+  readonly post: (transaction: LedgerTransaction, bookedAt: string) => void;
+  readonly entries: () => Entries;
+}
+
+export const openAccounts = (balances: readonly StoredBalance[], users: readonly number[], ids: Ids): Accounts => {
+  const known = new Set([...users, ...balances.map(({ userId }) => userId)]);
+  const held = new Map(
+    balances.map(({ userId, kind, currency, balanceMinor }) => [keyOf({ kind, userId }, currency), balanceMinor]),
+  );
+  const opened = new Map<string, object>();
+  const transactions: object[] = [];
+  const postings: object[] = [];
+
+  const heldIn = (kind: StoredBalance['kind'], userId: number, currency: string): number => {
+    if (!known.has(userId)) throw new Error(`The balance of user ${userId} was not read.`);
+    return held.get(keyOf({ kind, userId }, currency)) ?? 0;
+  };
+  const debtMinor = (userId: number, currency: string): number => Math.abs(heldIn('user_debt', userId, currency));
+
+  const write = (transaction: LedgerTransaction, bookedAt: string): void => {
+    transactions.push(transactionRow(transaction, bookedAt));
+    transaction.postings.forEach((posting, index) => {
+      const { account, currency } = posting;
+      const accountId = accountIdOf(account);
+      if (!opened.has(accountId)) opened.set(accountId, accountRow(account, accountId));
+      postings.push(postingRow(transaction.transactionId, index + 1, posting, bookedAt));
+      const key = keyOf(account, currency);
+      held.set(key, (held.get(key) ?? 0) + signedMinor(posting));
+    });
+  };
+
+  const post = (transaction: LedgerTransaction, bookedAt: string): void => {
+    write(transaction, bookedAt);
+    const debts = creditedBy(transaction).flatMap(({ userId, currency }) => {
+      const owedMinor = debtMinor(userId, currency);
+      return owedMinor === 0 ? [] : [{ userId, currency, owedMinor }];
+    });
+    if (debts.length === 0) return;
+    for (const repayment of repayDebts([{ transaction, repaymentId: `txn_${ids.ulid()}` }], debts)) {
+      write(repayment, bookedAt);
+    }
+  };
+
+  return {
+    availableMinor: (userId, currency) => heldIn('user_available', userId, currency),
+    debtMinor,
+    post,
+    entries: () => ({ new_accounts: [...opened.values()], new_transactions: transactions, new_postings: postings }),
+  };
+};
+
+const keyOf = (account: Account, currency: string): string => `${accountIdOf(account)} ${currency}`;
+
+/** Whose available money grows. */
+const creditedBy = ({ postings }: LedgerTransaction): { userId: number; currency: string }[] =>
+  postings.flatMap(({ account, direction, currency }) =>
+    account.kind === 'user_available' && direction === 'credit' ? [{ userId: account.userId, currency }] : [],
+  );
+
+const transactionRow = (transaction: LedgerTransaction, bookedAt: string): object => ({
+  transaction_id: transaction.transactionId,
+  kind: transaction.kind,
+  charge_id: transaction.chargeId,
+  settlement_id: transaction.settlementId,
+  occurred_at: transaction.occurredAt,
+  booked_at: bookedAt,
+});
+
+const accountRow = (account: Account, accountId: string): object => ({
+  account_id: accountId,
+  kind: account.kind,
+  payment_method: 'paymentMethod' in account ? account.paymentMethod : null,
+  user_id: 'userId' in account ? account.userId : null,
+});
+
+const postingRow = (transactionId: string, line: number, posting: Posting, bookedAt: string): object => ({
+  transaction_id: transactionId,
+  line,
+  account_id: accountIdOf(posting.account),
+  user_id: 'userId' in posting.account ? posting.account.userId : null,
+  direction: posting.direction,
+  amount_minor: posting.amountMinor,
+  currency: posting.currency,
+  booked_at: bookedAt,
+});

@@ -1,0 +1,60 @@
+import { type Ids } from '@repasse/chassis/ids';
+import { toOutboxRow, type PublicEvent } from '@repasse/chassis/outbox/outbox';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { openAccounts, type Accounts } from './accounts';
+import { writeEntries, type Entries } from './entries';
+import { needsOf, type Needs } from './needs';
+import { readBooks, type BooksRead } from './read-books';
+import { openReleases, type Releases } from './releases';
+import { openReversals, type Reversals } from './reversals';
+import { openSettlements, type Settlements } from './settlements';
+import { openStandalone, type Standalone } from './standalone';
+import { openSurpluses, type Surpluses } from './surpluses';
+import { openWithdrawals, type Withdrawals } from './withdrawals';
+
+/**
+ * The part of the books that a batch, a request or a release touches. It is read at once, under the ledger's lock; what is
+ * decided changes it in memory, so that the next decision sees it; and what was added is written at once.
+ */
+export interface Books {
+  readonly accounts: Accounts;
+  readonly settlements: Settlements;
+  readonly releases: Releases;
+  readonly reversals: Reversals;
+  readonly surpluses: Surpluses;
+  readonly standalone: Standalone;
+  readonly withdrawals: Withdrawals;
+  /** Tells other services, with the commit. */
+  readonly say: (events: readonly PublicEvent[]) => void;
+  readonly write: () => Promise<void>;
+}
+
+/** Waits for the ledger's lock and holds it to the commit. One statement here, and one to write. */
+export const openBooks = async (tx: Tx, needs: readonly Needs[], ids: Ids): Promise<Books> => {
+  const needed = needsOf(needs);
+  const read = await readBooks(tx, needed);
+  const sheets = {
+    accounts: openAccounts(read.balances, [...needed.users, ...usersIn(read)], ids),
+    settlements: openSettlements(read.settledPayments, read.settlements),
+    releases: openReleases(read.releases),
+    reversals: openReversals(read.reversals, read.disputes),
+    surpluses: openSurpluses(read.surpluses),
+    standalone: openStandalone(read),
+    withdrawals: openWithdrawals(read.withdrawals),
+  };
+  const said: PublicEvent[] = [];
+  return {
+    ...sheets,
+    say: (events) => void said.push(...events),
+    write: () => writeEntries(tx, { ...entriesOf(Object.values(sheets)), new_events: said.map(toOutboxRow) }),
+  };
+};
+
+/** Whose balances were read beside those asked for. */
+const usersIn = ({ settlements, disputes, withdrawals }: BooksRead): number[] =>
+  [...settlements.flatMap(({ parties }) => parties), ...disputes.flatMap(({ held }) => held), ...withdrawals].map(
+    ({ userId }) => userId,
+  );
+
+const entriesOf = (sheets: readonly { readonly entries: () => Entries }[]): Entries =>
+  Object.assign({}, ...sheets.map((sheet) => sheet.entries())) as Entries;

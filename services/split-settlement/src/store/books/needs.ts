@@ -1,0 +1,70 @@
+/** A charge that was paid, as far as its booking has to be prepared. */
+export interface PaidPayment {
+  readonly chargeId: string;
+  readonly paymentId: string;
+  readonly currency: string;
+  readonly shares: readonly { readonly userId: number; readonly amountMinor: number; readonly isOwner: boolean }[];
+}
+
+/** What may have to be taken of one user alone; `paymentId` of a payment without a charge that it is taken back of. */
+export interface OwnTaking {
+  readonly userId: number;
+  readonly currency: string;
+  readonly amountMinor: number;
+  readonly paymentId: string | null;
+}
+
+/** What has to be read before an event, or a batch of them, can be booked. */
+export interface Needs {
+  /** Payments of charges that are to be booked, unless they are in the books. Their users may have debts to repay. */
+  readonly paid?: readonly PaidPayment[];
+  /** What goes back of charges, from everybody who got of it. */
+  readonly reversed?: readonly { readonly chargeId: string; readonly amountMinor: number }[];
+  readonly takings?: readonly OwnTaking[];
+  /** Refunds of charges, and disputes. */
+  readonly reversalIds?: readonly string[];
+  readonly surplusCharges?: readonly string[];
+  readonly surplusPayments?: readonly string[];
+  /** Payments without a charge. */
+  readonly receiptPayments?: readonly string[];
+  readonly standaloneRefundIds?: readonly string[];
+  readonly withdrawalIds?: readonly string[];
+  /** Who else may get or give. */
+  readonly users?: readonly number[];
+}
+
+export type AllNeeds = Required<Needs>;
+
+/** What a batch needs. Who is paid in it and may have to give it back in it is not in the books yet, and so added here. */
+export const needsOf = (needs: readonly Needs[]): AllNeeds => {
+  const all = <T>(of: (one: Needs) => readonly T[] | undefined): T[] => needs.flatMap((one) => of(one) ?? []);
+  const [paid, reversed] = [all((one) => one.paid), all((one) => one.reversed)];
+  const takings = [...all((one) => one.takings), ...takingsWithin(paid, reversed)];
+  const users = [...all((one) => one.users), ...paid.flatMap(usersOf), ...takings.map(({ userId }) => userId)];
+  return {
+    ...{ paid, reversed, takings, users: [...new Set(users)] },
+    reversalIds: all((one) => one.reversalIds),
+    surplusCharges: all((one) => one.surplusCharges),
+    surplusPayments: all((one) => one.surplusPayments),
+    receiptPayments: all((one) => one.receiptPayments),
+    standaloneRefundIds: all((one) => one.standaloneRefundIds),
+    withdrawalIds: all((one) => one.withdrawalIds),
+  };
+};
+
+const usersOf = ({ shares }: PaidPayment): number[] => shares.map(({ userId }) => userId);
+
+const takingsWithin = (paid: AllNeeds['paid'], reversed: AllNeeds['reversed']): OwnTaking[] =>
+  reversed.flatMap(({ chargeId, amountMinor }) =>
+    paid
+      .filter((each) => each.chargeId === chargeId)
+      .flatMap(({ currency, shares }) =>
+        shares.map((share) => ({
+          userId: share.userId,
+          currency,
+          // Nobody but the owner gives more than they got.
+          amountMinor: share.isOwner ? amountMinor : Math.min(amountMinor, share.amountMinor),
+          paymentId: null,
+        })),
+      ),
+  );

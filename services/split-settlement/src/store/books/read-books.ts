@@ -1,0 +1,123 @@
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Party } from '../../domain/divide-reversal';
+import { type HeldDispute, type DisputeOutcome } from '../../domain/dispute';
+import { type Release } from '../../domain/release';
+import { type StandaloneFeeRule } from '../../domain/standalone';
+import { type StoredWithdrawal } from '../withdrawals';
+import { type AllNeeds } from './needs';
+import { type Surplus } from './surpluses';
+
+/** A settlement as a reversal sees it: who got what, and what was taken back of it already. */
+export interface ReversibleSettlement {
+  readonly settlementId: string;
+  readonly chargeId: string;
+  readonly paymentId: string;
+  readonly parties: readonly Party[];
+}
+
+export interface StoredDispute extends HeldDispute {
+  readonly disputeId: string;
+  readonly paymentId: string;
+  readonly outcome: DisputeOutcome | null;
+}
+
+export interface StoredSurplus extends Surplus {
+  /** What was decided about it. */
+  readonly handlings: readonly ('ACCEPT' | 'APPLY')[];
+  readonly refunds: readonly { readonly refundId: string; readonly amountMinor: number }[];
+}
+
+export interface StoredReceipt {
+  readonly paymentId: string;
+  readonly providerReference: string;
+  readonly transactionId: string;
+}
+
+export interface StoredFeeRule extends StandaloneFeeRule {
+  readonly paymentMethod: string;
+  readonly installmentsFrom: number;
+  readonly installmentsTo: number;
+}
+
+export interface StoredBalance {
+  readonly userId: number;
+  readonly kind: 'user_available' | 'user_debt';
+  readonly currency: string;
+  readonly balanceMinor: number;
+}
+
+/** What the books say about what was asked for. */
+export interface BooksRead {
+  /** Those of the payments asked for that are in the books. */
+  readonly settledPayments: readonly string[];
+  /** The first of each charge. */
+  readonly settlements: readonly ReversibleSettlement[];
+  /** What waits for its day, and how much of it is left; as much as could be taken. */
+  readonly releases: readonly Release[];
+  readonly balances: readonly StoredBalance[];
+  readonly reversals: readonly string[];
+  readonly disputes: readonly StoredDispute[];
+  readonly surpluses: readonly StoredSurplus[];
+  /** Oldest first. */
+  readonly receipts: readonly StoredReceipt[];
+  readonly standaloneRefunds: readonly string[];
+  readonly feeRules: readonly StoredFeeRule[];
+  readonly withdrawals: readonly StoredWithdrawal[];
+}
+
+/** Waits for the ledger's lock, holds it to the commit, and reads in the same call: what it says stays so until then. */
+export const readBooks = async (tx: Tx, needs: AllNeeds): Promise<BooksRead> => {
+  const [row] = await tx.query<Row>(select, [
+    needs.users,
+    rows(needs.paid.map(({ chargeId, paymentId }) => ({ chargeId, paymentId }))),
+    rows(needs.reversed),
+    rows(needs.takings),
+    list(needs.reversalIds),
+    list(needs.surplusCharges),
+    list(needs.surplusPayments),
+    list(needs.receiptPayments),
+    list(needs.standaloneRefundIds),
+    list(needs.withdrawalIds),
+  ]);
+  if (row === undefined) throw new Error('The books gave no answer.');
+  return {
+    settledPayments: row.settled_payments ?? [],
+    settlements: row.settlements ?? [],
+    releases: (row.releases ?? []).map((release) => ({ ...release, dueAt: isoOf(release.dueAt) })),
+    balances: row.balances ?? [],
+    reversals: row.reversals ?? [],
+    disputes: row.disputes ?? [],
+    surpluses: row.surpluses ?? [],
+    receipts: row.receipts ?? [],
+    standaloneRefunds: row.standalone_refunds ?? [],
+    feeRules: row.fee_rules ?? [],
+    withdrawals: (row.withdrawals ?? []).map((withdrawal) => ({
+      ...withdrawal,
+      createdAt: isoOf(withdrawal.createdAt),
+      updatedAt: isoOf(withdrawal.updatedAt),
+    })),
+  };
+};
+
+interface Row {
+  readonly settled_payments: BooksRead['settledPayments'] | null;
+  readonly settlements: BooksRead['settlements'] | null;
+  readonly releases: BooksRead['releases'] | null;
+  readonly balances: BooksRead['balances'] | null;
+  readonly reversals: BooksRead['reversals'] | null;
+  readonly disputes: BooksRead['disputes'] | null;
+  readonly surpluses: BooksRead['surpluses'] | null;
+  readonly receipts: BooksRead['receipts'] | null;
+  readonly standalone_refunds: BooksRead['standaloneRefunds'] | null;
+  readonly fee_rules: BooksRead['feeRules'] | null;
+  readonly withdrawals: BooksRead['withdrawals'] | null;
+}
+
+const select = 'select * from read_books($1, $2::json, $3::json, $4::json, $5, $6, $7, $8, $9, $10)';
+
+/** What is not needed is null, so that it is not looked for. */
+const rows = (all: readonly object[]): string | null => (all.length === 0 ? null : JSON.stringify(all));
+const list = (all: readonly string[]): readonly string[] | null => (all.length === 0 ? null : all);
+
+/** PostgreSQL writes a moment into JSON in a form of its own. */
+const isoOf = (moment: string): string => new Date(moment).toISOString();

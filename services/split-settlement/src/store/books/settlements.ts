@@ -1,0 +1,110 @@
+import { sumMinor } from '@repasse/chassis/money';
+import { type Booking, type PaidCharge } from '../../domain/booking';
+import { type Giving, type Party } from '../../domain/divide-reversal';
+import { type Entries } from './entries';
+import { type ReversibleSettlement } from './read-books';
+
+/** A fee as the charge stated it, kept so that a settlement can say why the net amount is what it is. */
+export interface StatedFee {
+  readonly code: string;
+  readonly method: string;
+  readonly percentBps: number;
+  readonly fixedMinor: number;
+  readonly amountMinor: number;
+}
+
+/** Paid charges: who got what, and what was taken back of it. */
+export interface Settlements {
+  /** Whether this payment is in the books already. */
+  readonly hasPayment: (paymentId: string) => boolean;
+  /** The first settlement of a charge; undefined when nothing is booked for it. */
+  readonly ofCharge: (chargeId: string) => ReversibleSettlement | undefined;
+  readonly add: (booking: Booking, fees: readonly StatedFee[]) => void;
+  /** Notes what each gives of a refund or a dispute, or gets back of a dispute that was won. */
+  readonly takeOf: (settlementId: string, givings: readonly Taken[]) => void;
+  readonly entries: () => Entries;
+}
+
+export interface Taken extends Pick<Giving, 'userId' | 'amountMinor'> {
+  /** Because somebody said so by name, instead of in proportion. */
+  readonly isListed: boolean;
+}
+
+export const openSettlements = (
+  settledPayments: readonly string[],
+  read: readonly ReversibleSettlement[],
+): Settlements => {
+  const payments = new Set(settledPayments);
+  const byCharge = new Map(read.map((settlement) => [settlement.chargeId, settlement]));
+  const settlements: object[] = [];
+  const shares: object[] = [];
+  return {
+    hasPayment: (paymentId) => payments.has(paymentId),
+    ofCharge: (chargeId) => byCharge.get(chargeId),
+    add: (booking, fees) => {
+      const { ids, charge } = booking;
+      payments.add(charge.paymentId);
+      settlements.push(settlementRow(booking, fees));
+      shares.push(...shareRows(booking));
+      if (!byCharge.has(charge.chargeId)) byCharge.set(charge.chargeId, reversible(charge, ids.settlementId));
+    },
+    takeOf: (settlementId, givings) => {
+      for (const settlement of byCharge.values()) {
+        if (settlement.settlementId !== settlementId) continue;
+        const parties = settlement.parties.map((party) => after(party, givings));
+        byCharge.set(settlement.chargeId, { ...settlement, parties });
+      }
+    },
+    entries: () => ({ new_settlements: settlements, new_shares: shares }),
+  };
+};
+
+/** The owner's part is what the others leave of the gross amount. The owner comes first, as when it is read. */
+const reversible = (charge: PaidCharge, settlementId: string): ReversibleSettlement => {
+  const others = charge.shares.filter(({ isOwner }) => !isOwner);
+  const ownerMinor = charge.grossAmountMinor - sumMinor(others.map(({ amountMinor }) => amountMinor));
+  const parties = charge.shares
+    .map(({ userId, isOwner, amountMinor }) => ({
+      ...{ userId, isOwner, partMinor: isOwner ? ownerMinor : amountMinor },
+      ...{ takenMinor: 0, listedMinor: 0 },
+    }))
+    .sort((one, other) => Number(other.isOwner) - Number(one.isOwner) || one.userId - other.userId);
+  return { settlementId, chargeId: charge.chargeId, paymentId: charge.paymentId, parties };
+};
+
+const after = (party: Party, givings: readonly Taken[]): Party => {
+  const given = (isListed: boolean): number =>
+    sumMinor(
+      givings
+        .filter((giving) => giving.userId === party.userId && giving.isListed === isListed)
+        .map(({ amountMinor }) => amountMinor),
+    );
+  return { ...party, takenMinor: party.takenMinor + given(false), listedMinor: party.listedMinor + given(true) };
+};
+
+const settlementRow = ({ ids, charge, bookedAt }: Booking, fees: readonly StatedFee[]): object => ({
+  settlement_id: ids.settlementId,
+  charge_id: charge.chargeId,
+  payment_id: charge.paymentId,
+  user_id: charge.userId,
+  payment_method: charge.paymentMethod,
+  gross_minor: charge.grossAmountMinor,
+  fee_minor: charge.feeAmountMinor,
+  reserve_minor: charge.disputeReserveMinor,
+  net_minor: charge.netAmountMinor,
+  currency: charge.currency,
+  fees,
+  paid_at: charge.paidAt,
+  settled_at: bookedAt,
+});
+
+const shareRows = ({ ids, shares }: Booking): object[] =>
+  shares.map((share) => ({
+    settlement_id: ids.settlementId,
+    user_id: share.userId,
+    amount_minor: share.amountMinor,
+    reserve_minor: share.reserveMinor,
+    reduced_by_minor: share.reducedByMinor,
+    is_owner: share.isOwner,
+    release_at: share.releaseAt,
+  }));
