@@ -33,16 +33,19 @@ create table bus_offsets (
   primary key (group_name, topic, partition)
 ) with (fillfactor = 50);
 
--- Appends messages, given as columns, and tells the subscribers of each topic how far its partitions reach now.
+-- Appends messages, given as columns, and tells the subscribers of each topic how far its partitions reach now, and
+-- which types of events have come: 0:17 3:9|repasse.charge.paid.v1.
 --
 -- It does not wait for the disk. The outbox whose rows are published stands on the same server, and its deletes come
 -- later in the same log: after a crash either both are there, or the relay publishes again. An effect of a message is
 -- later too, so no effect outlives its message. For the same reason the notification may be part of the transaction:
 -- the lock it takes at the commit is held for no disk write.
-create function bus_publish(topics text[], partitions integer[], keys text[], headers text[], bodies text[])
-returns void language plpgsql as $$
+create function bus_publish(
+  topics text[], partitions integer[], types text[], keys text[], headers text[], bodies text[]
+) returns void language plpgsql as $$
 declare
   heads jsonb;
+  told jsonb;
 begin
   perform set_config('synchronous_commit', 'off', true);
 
@@ -70,9 +73,13 @@ begin
     order by i.ordinal
   )
   select jsonb_object_agg(topic, reached) into heads
-  from (select topic, string_agg(partition || ':' || next_offset, ' ') as reached from advanced group by topic) as told;
+  from (select topic, string_agg(partition || ':' || next_offset, ' ') as reached from advanced group by topic) as h;
 
-  perform pg_notify('bus ' || topic, reached) from jsonb_each_text(heads) as told(topic, reached);
+  select jsonb_object_agg(topic, come) into told
+  from (
+    select i.topic, string_agg(distinct i.type, ' ') as come from unnest(topics, types) as i(topic, type) group by i.topic
+  ) as kinds;
+  perform pg_notify('bus ' || topic, reached || '|' || (told ->> topic)) from jsonb_each_text(heads) as h(topic, reached);
 end
 $$;
 

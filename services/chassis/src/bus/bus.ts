@@ -41,6 +41,10 @@ export interface SubscribeOptions {
    */
   readonly onBatch: (messages: readonly IncomingMessage[]) => Promise<void>;
   readonly maxBatchMessages?: number;
+  /** The types of events it is in a hurry for; others may come with them, or some seconds later. All when left out. */
+  readonly wakesFor?: ReadonlySet<string> | undefined;
+  /** From the beginning of a batch to that of the next: what nobody waits for costs less in few batches. */
+  readonly intervalMsMin?: number | undefined;
 }
 
 export interface Subscription {

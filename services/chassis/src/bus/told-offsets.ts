@@ -3,7 +3,7 @@ import { placeName, type IncomingMessage, type PlaceOffset } from './bus';
 import { offsetsBehind } from './by-place';
 
 /** Lag is read by people and by alarms that look every few seconds. */
-const tellIntervalMs = 1_000;
+const tellIntervalMs = 2_000;
 
 /** Tells the bus how far a group got, now and then: for lag, and for whoever looks at the bus with its own tools. */
 export interface ToldOffsets {

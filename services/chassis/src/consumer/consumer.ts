@@ -4,7 +4,7 @@ import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
 import { createBatchHandler } from './batch-handler';
 import { measureConsumer } from './consumer-metrics';
-import { consumptionsByTopic, type Consumption } from './consumption';
+import { consumptionsByTopic, effectiveTypes, type Consumption } from './consumption';
 import { deferIdle } from './deferred';
 import { startParkedRetrier, type ParkedOptions } from './parked';
 import { loadOffsets } from './progress';
@@ -24,6 +24,8 @@ export interface ConsumerOptions {
    * undoes it together with the offset, and it is done again.
    */
   readonly waitsForDisk: boolean;
+  /** From the beginning of a batch to that of the next, where nobody waits for the effects. 0 when left out. */
+  readonly intervalMsMin?: number;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -50,8 +52,13 @@ export const startConsumer = async (options: ConsumerOptions): Promise<Consumer>
     onParked: () => retrier.wake(),
   });
   const deferring = deferIdle(onBatch, parkedOptions.consumptions, log);
+  const { intervalMsMin } = options;
+  const wakesFor = effectiveTypes(consumptions);
   const subscribe = () =>
-    bus.subscribe({ group, topics, onBatch: deferring.handle, loadOffsets: () => loadOffsets(db), maxBatchMessages });
+    bus.subscribe({
+      ...{ group, topics, onBatch: deferring.handle, maxBatchMessages, wakesFor, intervalMsMin },
+      loadOffsets: () => loadOffsets(db),
+    });
   const subscription = await superviseSubscription(subscribe, log).catch(async (fault: unknown) => {
     await retrier.stop();
     throw fault;

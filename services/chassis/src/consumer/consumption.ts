@@ -47,6 +47,12 @@ export const consumptionsByTopic = (consumptions: readonly Consumption[]): Consu
   };
 };
 
+/** All types that have an effect; undefined when any may have one. */
+export const effectiveTypes = (consumptions: readonly Consumption[]): ReadonlySet<string> | undefined => {
+  const all = consumptions.map(({ types }) => types);
+  return all.includes(undefined) ? undefined : new Set(all.flatMap((types) => types ?? []));
+};
+
 /** True when the message has an effect, or is not known to have none. */
 export const concerns = ({ types }: Consumption, { headers }: IncomingMessage): boolean =>
   types === undefined || (types as readonly string[]).includes(headers['ce_type'] ?? '');

@@ -23,6 +23,9 @@ export interface ProjectionsOptions {
   readonly metrics: Metrics;
 }
 
+/** A view may be this much behind: the events of one payment, which come in a burst, are shown together then. */
+const intervalMsMin = 50;
+
 /**
  * Keeps every event in received_events and shows it through each projection, in one transaction for all that has come.
  * It need not reach the disk at once: after a crash the events come again. A projection that is new is built from what
@@ -31,7 +34,7 @@ export interface ProjectionsOptions {
 export const startProjections = async (options: ProjectionsOptions): Promise<Consumer> => {
   const { projections, db, log } = options;
   for (const projection of projections) await buildIfNew(db, projection, log);
-  return startConsumer({ ...options, consumptions: [consumptionOf(options)], waitsForDisk: false });
+  return startConsumer({ ...options, consumptions: [consumptionOf(options)], waitsForDisk: false, intervalMsMin });
 };
 
 const consumptionOf = ({ topics, projections, afterCommit, metrics }: ProjectionsOptions): Consumption => {

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { placeName, type IncomingMessage, type Place } from '../bus';
 import { handOver } from '../by-place';
 
 export interface IntakeOptions {
   readonly onBatch: (messages: readonly IncomingMessage[]) => Promise<void>;
   readonly maxBatchMessages: number;
+  readonly intervalMsMin: number;
 }
 
 /** Undefined when the messages took effect. */
@@ -18,7 +20,7 @@ interface Waiting extends Place {
  * Puts together what kafkajs hands over partition by partition: what has come while a batch was under way is the next
  * one. A part that is larger than a batch may be is handed over in several.
  */
-export const createIntake = ({ onBatch, maxBatchMessages }: IntakeOptions): Intake => {
+export const createIntake = ({ onBatch, maxBatchMessages, intervalMsMin }: IntakeOptions): Intake => {
   const waiting: Waiting[] = [];
   let isRunning = false;
 
@@ -27,12 +29,16 @@ export const createIntake = ({ onBatch, maxBatchMessages }: IntakeOptions): Inta
     // The partitions of one fetch are handed over in one turn of the event loop; all of them are wanted.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
+      const beganAtMs = performance.now();
       const parts = takeParts(waiting, maxBatchMessages);
       const failures = await handOver(
         parts.flatMap(({ messages }) => messages),
         onBatch,
       );
       const faults = new Map(failures.map(({ fault, ...place }) => [placeName(place), { fault }]));
+      const leftMs = intervalMsMin - (performance.now() - beganAtMs);
+      // kafkajs fetches on when this is settled, and gets more at once then.
+      if (leftMs > 0) await pause(leftMs);
       for (const part of parts) part.settle(faults.get(placeName(part)));
     }
     isRunning = false;

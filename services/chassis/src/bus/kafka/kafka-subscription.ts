@@ -47,11 +47,11 @@ export class KafkaSubscription implements Subscription {
   private isStopped = false;
 
   constructor(private readonly options: KafkaSubscriptionOptions) {
-    const { group, onBatch, maxBatchMessages = maxBatchMessagesDefault, codec, log } = options;
+    const { group, onBatch, maxBatchMessages = maxBatchMessagesDefault, intervalMsMin = 0, codec, log } = options;
     this.told = createToldOffsets((offsets) => this.tell(offsets), log);
     this.eachBatch = createPartitionHandler({
       ...{ group, codec, log, heartbeatIntervalMs, told: this.told },
-      intake: createIntake({ onBatch, maxBatchMessages }),
+      intake: createIntake({ onBatch, maxBatchMessages, intervalMsMin }),
       pauses: createPauses(),
     });
   }

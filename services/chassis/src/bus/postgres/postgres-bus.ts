@@ -34,7 +34,7 @@ export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions)
       onChange: () => subscriptions.forEach((subscription) => subscription.review()),
       onNews: (channel, payload) => {
         const news = parseNews(channel, payload);
-        if (news !== undefined) subscriptions.forEach((one) => one.onNews(news.topic, news.heads));
+        if (news !== undefined) subscriptions.forEach((one) => one.onNews(news));
       },
     },
   );

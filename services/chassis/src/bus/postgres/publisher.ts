@@ -12,9 +12,10 @@ export const createPublisher = (db: Database): Publish => {
   const ensureTopic = createTopicEnsurer(db);
   const publishSome = async (messages: readonly OutgoingMessage[]): Promise<void> => {
     await Promise.all([...new Set(messages.map(({ topic }) => topic))].map(ensureTopic));
-    await db.query('select bus_publish($1, $2, $3, $4, $5)', [
+    await db.query('select bus_publish($1, $2, $3, $4, $5, $6)', [
       messages.map(({ topic }) => topic),
       messages.map(({ topic, key }) => partitionOf(key, topicSettings(topic).partitions)),
+      messages.map(({ headers }) => headers['ce_type'] ?? ''),
       messages.map(({ key }) => key),
       messages.map(({ headers }) => JSON.stringify(headers)),
       messages.map(({ value }) => value),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs } from '../../backoff';
 import { createDoorbell } from '../../doorbell';
 import { type Logger } from '../../log/logger';
@@ -6,7 +7,7 @@ import { type PlaceOffset, type SubscribeOptions, type Subscription } from '../b
 import { createToldOffsets } from '../told-offsets';
 import { type GroupSession } from './group-session';
 import { createMembership } from './membership';
-import { type Heads } from './news';
+import { type News } from './news';
 import { createOwnedPlaces } from './owned-places';
 import { createPlaceReader } from './place-reader';
 
@@ -17,7 +18,7 @@ export interface SubscriptionDependencies {
 }
 
 export interface PostgresSubscription extends Subscription {
-  onNews(topic: string, heads: Heads): void;
+  onNews(news: News): void;
   /** Members came or went, or the connection was lost. */
   review(): void;
 }
@@ -36,7 +37,7 @@ export const startSubscription = (
   options: SubscribeOptions,
   { db, session, log }: SubscriptionDependencies,
 ): PostgresSubscription => {
-  const { group, topics } = options;
+  const { group, topics, wakesFor, intervalMsMin = 0 } = options;
   const bell = createDoorbell();
   const owned = createOwnedPlaces();
   const told = createToldOffsets((offsets) => tellOffsets(db, group, offsets), log);
@@ -53,9 +54,12 @@ export const startSubscription = (
     const messages = await reader.fetch();
     if (messages.length === 0 || membership.isOutdated()) {
       await bell.wait(Math.min(membership.dueInMs(), reader.pausesForMs() ?? Infinity));
-    } else if (!(await reader.deliver(messages))) {
-      lookAnew();
+      return;
     }
+    const beganAtMs = performance.now();
+    if (!(await reader.deliver(messages))) lookAnew();
+    const leftMs = intervalMsMin - (performance.now() - beganAtMs);
+    if (leftMs > 0) await pause(leftMs, undefined, { signal: stopping.signal }).catch(() => undefined);
   };
   const run = async (): Promise<void> => {
     for (let failures = 0; !stopping.signal.aborted;) {
@@ -73,10 +77,11 @@ export const startSubscription = (
 
   const running = run();
   return {
-    onNews: (topic, heads) => {
+    onNews: ({ topic, heads, types }) => {
       if (!topics.includes(topic)) return;
       for (const [partition, nextOffset] of heads) owned.learn({ topic, partition, nextOffset });
-      bell.ring();
+      // The rest is fetched along with what has an effect, or at the next review.
+      if (wakesFor === undefined || types.some((type) => wakesFor.has(type))) bell.ring();
     },
     review: () => {
       membership.hurry();

@@ -1,7 +1,7 @@
 import { createLogger } from '../../log/logger';
 import { type Database } from '../../postgres/database';
 import { eventually } from '../../testing/eventually';
-import { type IncomingMessage } from '../bus';
+import { type IncomingMessage, type SubscribeOptions } from '../bus';
 import { type GroupSession } from './group-session';
 import { startSubscription, type PostgresSubscription } from './subscription';
 
@@ -11,6 +11,9 @@ const log = createLogger({ service: 'test', level: 'silent' });
 const message = (partition: number, offset: number): IncomingMessage => ({
   ...{ topic, partition, offset, key: 'ch_1', headers: {}, value: {} },
 });
+
+/** One message in the partition. */
+const one = (partition: number): [number, number][] => [[partition, 1]];
 
 /** A log in memory that counts how often it is read. */
 const fakeLog = () => {
@@ -47,10 +50,14 @@ describe('the reader of a group', () => {
   let subscription: PostgresSubscription;
   afterEach(() => subscription.stop());
 
-  const subscribe = (log_: ReturnType<typeof fakeLog>, received: IncomingMessage[][]) => {
+  const subscribe = (
+    log_: ReturnType<typeof fakeLog>,
+    received: IncomingMessage[][],
+    more: Partial<SubscribeOptions> = {},
+  ) => {
     const session = fakeSession();
     const onBatch = (batch: readonly IncomingMessage[]) => Promise.resolve(void received.push([...batch]));
-    const options = { group: 'test', topics: [topic], loadOffsets: () => Promise.resolve([]), onBatch };
+    const options = { group: 'test', topics: [topic], loadOffsets: () => Promise.resolve([]), onBatch, ...more };
     subscription = startSubscription(options, { db: log_.db, session, log });
     return session;
   };
@@ -63,13 +70,7 @@ describe('the reader of a group', () => {
     expect(written.fetches).toEqual([]);
 
     written.messages.push(message(0, 0), message(3, 0));
-    subscription.onNews(
-      topic,
-      new Map([
-        [0, 1],
-        [3, 1],
-      ]),
-    );
+    subscription.onNews({ topic, heads: new Map([...one(0), ...one(3)]), types: [] });
     await eventually(() => received.length > 0);
     const reviews = session.reviews;
     await eventually(() => session.reviews > reviews + 1, { timeoutMs: 10_000 });
@@ -78,12 +79,27 @@ describe('the reader of a group', () => {
     expect(written.fetches).toEqual([[0, 3]]);
   });
 
+  it('leaves what it is in no hurry for until something else comes', async () => {
+    const written = fakeLog();
+    const received: IncomingMessage[][] = [];
+    const session = subscribe(written, received, { wakesFor: new Set(['repasse.charge.paid.v1']) });
+    await eventually(() => session.reviews >= 2);
+
+    written.messages.push(message(0, 0));
+    subscription.onNews({ topic, heads: new Map(one(0)), types: ['repasse.charge.created.v1'] });
+    written.messages.push(message(3, 0));
+    subscription.onNews({ topic, heads: new Map(one(3)), types: ['repasse.charge.paid.v1'] });
+    await eventually(() => received.length > 0);
+
+    expect(received).toEqual([[message(0, 0), message(3, 0)]]);
+  });
+
   it('does not go on asking for messages that a crash of the server took back', async () => {
     const written = fakeLog();
     const session = subscribe(written, []);
     await eventually(() => session.reviews >= 2);
 
-    subscription.onNews(topic, new Map([[0, 5]]));
+    subscription.onNews({ topic, heads: new Map([[0, 5]]), types: [] });
     const reviews = session.reviews;
     await eventually(() => session.reviews > reviews + 1, { timeoutMs: 10_000 });
 
