@@ -1,4 +1,5 @@
 import { banner } from './banner';
+import { nodeHint } from './node-hint';
 import { parseOptions, usage, UsageError } from './options';
 import { startStack, type Stack } from './stack';
 
@@ -39,6 +40,8 @@ const run = async (args: readonly string[]): Promise<void> => {
   running.stack = stack;
   say(banner(stack.file, options.dataDir));
   say(`Started in ${String(Math.round((Date.now() - startedAt) / 100) / 10)} s.`);
+  const hint = nodeHint(process.version);
+  if (hint !== undefined) say(hint);
 };
 
 export const main = (args: readonly string[]): void => {

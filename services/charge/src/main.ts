@@ -52,7 +52,10 @@ export const startCharge = (config: Config, overrides: Overrides = {}): Promise<
 /** What endpoints, consumers and the janitor share. */
 const createCore = (parts: Parts, relay: Relay) => {
   const { config, db, clock, ids, log, metrics, lifecycle } = parts;
-  const charges = createChargeStore({ store: createEventStore({ db, metrics, onCommitted: () => relay.wake() }), ids });
+  const charges = createChargeStore({
+    store: createEventStore({ db, metrics, onCommitted: () => relay.wakeSoon() }),
+    ids,
+  });
   const feeRules = createFeeRuleStore({ db, clock });
   const peer = { name: 'payment-gateway', baseUrl: config.paymentGatewayUrl, timeoutMs: gatewayTimeoutMs };
   const gateway = createPaymentGateway(internalClient(parts, peer), metrics);

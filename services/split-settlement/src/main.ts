@@ -85,7 +85,8 @@ const startBooking = async (parts: Parts): Promise<Relay> => {
         // The order of a charge's events is the order of its money.
         onPoison: 'park',
         handle: bookEvents(booking),
-        afterCommit: () => relay.wake(),
+        // Nobody acts upon what was booked but views.
+        afterCommit: () => relay.wakeSoon(),
       },
     ],
     // Postings and events; a crash takes them back with the offset, and they are booked again.

@@ -22,6 +22,8 @@ export interface RelayOptions {
 export interface Relay {
   /** Says that something was committed. Cheap: call it after every commit that filled the outbox. */
   wake(): void;
+  /** The same for events that nobody acts upon: those of some milliseconds travel together. */
+  wakeSoon(): void;
   /** Finishes the batch under way and frees the lock. */
   stop(): Promise<void>;
 }
@@ -34,6 +36,9 @@ const batchMessagesDefault = 500;
 
 /** What was sent is deleted with the next reading. When none follows within this time, it is deleted by itself. */
 const deleteWithinMs = 250;
+
+/** What a request leads to, until its answer, fits; a reader of a view does not notice it. */
+const lingerMs = 25;
 
 const retryLimits = { firstMs: 100, maxMs: 10_000 };
 const channel = 'outbox';
@@ -49,6 +54,7 @@ export const startRelay = (options: RelayOptions): Relay => {
   measureOutbox(db, metrics, log);
   const wakeOther = createRemoteWake(db, log);
   let isActive = false;
+  let lingering: NodeJS.Timeout | undefined;
 
   const workWhileHeld = async (lock: HeldLock): Promise<void> => {
     isActive = true;
@@ -74,13 +80,18 @@ export const startRelay = (options: RelayOptions): Relay => {
     }
   };
 
+  const wake = (): void => {
+    clearTimeout(lingering);
+    lingering = undefined;
+    if (isActive) bell.ring();
+    else wakeOther();
+  };
   const running = run();
   return {
-    wake: () => {
-      if (isActive) bell.ring();
-      else wakeOther();
-    },
+    wake,
+    wakeSoon: () => void (lingering ??= setTimeout(wake, lingerMs)),
     stop: async () => {
+      clearTimeout(lingering);
       stopping.abort();
       bell.ring();
       await running;
