@@ -107,33 +107,6 @@ export const describeMembership = (started: () => TestKafka): void => {
     await after.subscription.stop();
   }, 40_000);
 
-  it('gives the partitions to another member while a handler is held up, and loses nothing', async () => {
-    const key = newChargeId();
-    const group = newGroup();
-    await used.bus.publish([chargePaid(key)]);
-    let isHeld = false;
-    const released = new Promise<void>((resolve) => setTimeout(resolve, 0)).then(() =>
-      eventually(() => seenByOther.includes(key), { timeoutMs: groupTimeoutMs }),
-    );
-    const seenByOther: string[] = [];
-    const first = await collect(used.bus, group, {
-      onBatch: async (messages) => {
-        if (isHeld || !messages.some((message) => message.key === key)) return;
-        isHeld = true;
-        await released;
-      },
-    });
-    await eventually(() => isHeld, { timeoutMs: groupTimeoutMs });
-    const second = await collect(used.other, group, {
-      onBatch: async (messages) => void seenByOther.push(...messages.map((message) => message.key)),
-    });
-
-    await released;
-
-    expect(seenByOther).toContain(key);
-    await Promise.all([first.subscription.stop(), second.subscription.stop()]);
-  }, 60_000);
-
   it('is not alive when it cannot join for too long', async () => {
     const log = createLogger({ service: 'test', level: 'silent' });
     const subscription = new KafkaSubscription({
