@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Clock } from './clock';
+import { createMoveListeners, type Clock } from './clock';
 import { type Logger } from './log/logger';
+import { every } from './waiting/poll';
 
-export interface FollowedClock extends Clock {
+export interface FollowedClock extends Required<Clock> {
   stop(): Promise<void>;
 }
 
@@ -26,13 +26,16 @@ export const followClock = async (o: FollowedClockOptions): Promise<FollowedCloc
   const stopping = new AbortController();
   let offsetMs = 0;
   let isSilent = false;
+  const moves = createMoveListeners();
 
   const ask = async (): Promise<void> => {
     try {
       const next = await readOffsetMs(o.url, stopping.signal);
-      if (next !== offsetMs) o.log.info({ offsetMs: next }, 'the clock was moved');
-      offsetMs = next;
       isSilent = false;
+      if (next === offsetMs) return;
+      o.log.info({ offsetMs: next }, 'the clock was moved');
+      offsetMs = next;
+      moves.tell();
     } catch (err) {
       // Told once: a sandbox that restarts would otherwise fill the log of every service.
       if (!isSilent && !stopping.signal.aborted) o.log.warn({ err, url: o.url }, 'the clock does not answer');
@@ -40,19 +43,15 @@ export const followClock = async (o: FollowedClockOptions): Promise<FollowedCloc
     }
   };
 
-  const isTimeToAsk = (): Promise<boolean> =>
-    pause(o.intervalMs ?? intervalMsDefault, true, { signal: stopping.signal }).catch(() => false);
-  const follow = async (): Promise<void> => {
-    while (await isTimeToAsk()) await ask();
-  };
-
   await ask();
-  const following = follow();
+  const intervalMs = o.intervalMs ?? intervalMsDefault;
+  const following = every({ name: 'sandbox clock', intervalMs, firstDelayMs: intervalMs, log: o.log, run: ask });
   return {
     now: () => new Date(Date.now() + offsetMs),
+    onMove: moves.onMove,
     stop: async () => {
       stopping.abort();
-      await following;
+      await following.stop();
     },
   };
 };

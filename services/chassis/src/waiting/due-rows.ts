@@ -1,0 +1,85 @@
+import { type Tx } from '../postgres/tx';
+
+/** A table whose rows come due: what of it is claimed, and for how long. All names go into SQL as they are. */
+export interface DueTable {
+  readonly table: string;
+  readonly key: string;
+  /** Counts the claims of a row; a column that whatever changes a row may set back. */
+  readonly tries: string;
+  /** What a worker learns of a row, in terms of `r`: `r.payment_id as "paymentId", r.status`. */
+  readonly columns: string;
+  /** A worker that takes longer is thought dead, and its row is claimed by another. */
+  readonly leaseMs: number;
+}
+
+/** A claim on a row. */
+export interface Lease {
+  readonly key: string | number;
+  /** How often the row was claimed, this time included. */
+  readonly tries: number;
+  /** When it had come due. */
+  readonly dueSince: string;
+  /** Names this claim: a row that was claimed again, or changed, has another time there. */
+  readonly leasedUntil: string;
+}
+
+export interface Claimed<Row> {
+  /** Longest due first. */
+  readonly rows: readonly Row[];
+  /** When the next row comes due that is not due by now; null when none will. */
+  readonly nextDueAt: string | null;
+}
+
+export interface DueRows<Row> {
+  /** Takes rows that are due and that nobody holds; they are due again when the lease ends. */
+  claim(o: { readonly now: string; readonly limit: number }): Promise<Claimed<Row & Lease>>;
+  /** Gives a row its next time. Does nothing, and returns false, when the claim was lost or the row has changed. */
+  putOff(lease: Pick<Lease, 'key' | 'leasedUntil'>, dueAt: string): Promise<boolean>;
+}
+
+/**
+ * Rows with a column `due_at` (null: never again) and an index on it. A claim moves `due_at` by the lease, so that
+ * whoever dies with a row in hand leaves it to be due again, and no worker has to clean up after another.
+ */
+export const createDueRows = <Row extends object>(db: Tx, of: DueTable): DueRows<Row> => {
+  const { table, key } = of;
+  const claimSql = claimSqlOf(of);
+  const putOffSql = `update ${table} set due_at = $3 where ${key} = $1 and due_at = $2::timestamptz returning 1`;
+  return {
+    claim: async ({ now, limit }) => {
+      const found = await db.query<{ nextDueAt: string | null } & Row & (Lease | Unclaimed)>(claimSql, [
+        now,
+        of.leaseMs,
+        limit,
+      ]);
+      return { rows: found.filter(isClaimed), nextDueAt: found[0]?.nextDueAt ?? null };
+    },
+    putOff: async (lease, dueAt) => (await db.query(putOffSql, [lease.key, lease.leasedUntil, dueAt])).length > 0,
+  };
+};
+
+/**
+ * The end of a lease, in SQL. The microsecond makes it differ from every time that services write, which are in
+ * milliseconds, so that it names the claim.
+ */
+export const leaseEnd = (now: string, leaseMs: string): string =>
+  `${now}::timestamptz + ${leaseMs}::float8 * interval '1 millisecond' + interval '1 microsecond'`;
+
+/** One statement. When nothing is claimed, a row of nulls still tells when the next comes due. */
+const claimSqlOf = ({ table, key, tries, columns }: DueTable): string => `
+  with due as (
+    select ${key} as key, due_at from ${table} where due_at <= $1 order by due_at limit $3 for update skip locked
+  ), claimed as (
+    update ${table} r set due_at = ${leaseEnd('$1', '$2')}, ${tries} = r.${tries} + 1
+    from due where r.${key} = due.key
+    returning r.${key} as key, r.${tries} as tries, due.due_at as "dueSince", r.due_at::text as "leasedUntil", ${columns}
+  )
+  select next.at as "nextDueAt", claimed.*
+  from (select min(due_at) as at from ${table} where due_at > $1) as next left join claimed on true
+  order by claimed."dueSince"`;
+
+interface Unclaimed {
+  readonly key: null;
+}
+
+const isClaimed = <Row>(row: Row & (Lease | Unclaimed)): row is Row & Lease => row.key !== null;
