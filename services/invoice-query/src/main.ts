@@ -23,7 +23,8 @@ const migrations = [chassisMigrations.projection, join(__dirname, '../migrations
 export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'invoice-query', config, migrations, overrides }, async (parts) => {
     const { service, db, log, metrics, health, lifecycle } = parts;
-    lifecycle.onStop('drift gauges', measureDrift(db, metrics, log, config.driftPollIntervalMs));
+    const drift = measureDrift(db, metrics, log, config.driftPollIntervalMs);
+    lifecycle.onStop('drift gauges', () => drift.stop());
     const bus = await openBus(parts);
     const kept = topics.map(({ name }) => name);
     const reading = await startProjections({ service, topics: kept, projections: views, db, bus, log, metrics });

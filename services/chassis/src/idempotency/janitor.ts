@@ -1,5 +1,6 @@
 import { toIso, type Clock } from '../clock';
 import { type Logger } from '../log/logger';
+import { every } from '../waiting/poll';
 import { type IdempotencyStore } from './store';
 
 export interface Janitor {
@@ -11,7 +12,7 @@ export interface Janitor {
 /** Callers are promised 24 hours; the rest is for those who read the promise loosely. */
 const keepMs = 36 * 60 * 60_000;
 
-const everyMs = 10 * 60_000;
+const intervalMs = 10 * 60_000;
 
 /** Short deletes do not hold back the requests beside them. */
 const batchRows = 1_000;
@@ -27,7 +28,6 @@ export const startIdempotencyJanitor = (options: {
 }): Janitor => {
   const { store, clock, log } = options;
   let isStopped = false;
-  let round: Promise<unknown> = Promise.resolve();
 
   const sweep = async (): Promise<number> => {
     const createdBefore = toIso(new Date(clock.now().getTime() - keepMs));
@@ -39,17 +39,13 @@ export const startIdempotencyJanitor = (options: {
     }
     return removed;
   };
-  const timer = setInterval(() => {
-    round = sweep().catch((err: unknown) => log.warn({ err }, 'idempotency keys could not be swept'));
-  }, everyMs);
-  timer.unref();
+  const sweeping = every({ name: 'idempotency keys', intervalMs, firstDelayMs: intervalMs, log, run: sweep });
 
   return {
     sweep,
     stop: async () => {
       isStopped = true;
-      clearInterval(timer);
-      await round;
+      await sweeping.stop();
     },
   };
 };

@@ -32,9 +32,9 @@ export interface Claimed<Row> {
 
 export interface DueRows<Row> {
   /** Takes rows that are due and that nobody holds; they are due again when the lease ends. */
-  claim(o: { readonly now: string; readonly limit: number }): Promise<Claimed<Row & Lease>>;
+  readonly claim: (o: { readonly now: string; readonly limit: number }) => Promise<Claimed<Row & Lease>>;
   /** Gives a row its next time. Does nothing, and returns false, when the claim was lost or the row has changed. */
-  putOff(lease: Pick<Lease, 'key' | 'leasedUntil'>, dueAt: string): Promise<boolean>;
+  readonly putOff: (lease: Pick<Lease, 'key' | 'leasedUntil'>, dueAt: string) => Promise<boolean>;
 }
 
 /**

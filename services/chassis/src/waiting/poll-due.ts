@@ -3,7 +3,10 @@ import { type Logger } from '../log/logger';
 import { poll, type Poll } from './poll';
 
 export interface DuePoll extends Omit<Poll, 'retime'> {
-  /** Something comes due then: call it after the commit that says so. What is later than the next look costs nothing. */
+  /**
+   * Something comes due then: call it after the commit that says so. Costs nothing when the next look comes first, so
+   * what is due later than a backstop from now need not be told.
+   */
   expect(dueAt: string): void;
 }
 
@@ -17,7 +20,7 @@ export interface Look {
 
 export interface DuePollOptions {
   readonly name: string;
-  /** Due times are by this clock. Where it can be moved by hand, a move is noticed. */
+  /** Due times are by this clock. Where it can be moved by hand, each move is followed by a look. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly look: () => Promise<Look>;
@@ -50,7 +53,8 @@ export const pollDue = ({ name, clock, log, look, backstopMs = backstopMsDefault
       return isMore;
     },
   });
-  const stopListening = clock.onMove?.(() => loop.retime());
+  // What was not worth telling, because a backstop comes before it, may be due now.
+  const stopListening = clock.onMove?.(() => loop.wake());
 
   return {
     wake: () => loop.wake(),

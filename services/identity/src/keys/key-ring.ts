@@ -2,6 +2,7 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type SealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { every } from '@repasse/chassis/waiting/poll';
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -44,14 +45,16 @@ const refreshMs = 60_000;
 export const openKeyRing = async (options: Options): Promise<KeyRing> => {
   const { clock, log } = options;
   let keys = await load(options);
-  let refreshing = Promise.resolve();
   const refresh = async (): Promise<void> => {
     keys = await load(options);
   };
-  const timer = setInterval(() => {
-    refreshing = refresh().catch((err: unknown) => log.error({ err }, 'signing keys could not be refreshed'));
-  }, refreshMs);
-  timer.unref();
+  const refreshing = every({
+    name: 'signing keys',
+    intervalMs: refreshMs,
+    firstDelayMs: refreshMs,
+    log,
+    run: refresh,
+  });
 
   return {
     sign: async (jwt) => {
@@ -61,10 +64,7 @@ export const openKeyRing = async (options: Options): Promise<KeyRing> => {
     },
     publicKeys: () => ({ keys: keys.map(({ publicJwk }) => publicJwk) }),
     refresh,
-    stop: async () => {
-      clearInterval(timer);
-      await refreshing;
-    },
+    stop: () => refreshing.stop(),
   };
 };
 

@@ -2,6 +2,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type RebuildReport } from '@repasse/chassis/projection/rebuild';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { every, type Poll } from '@repasse/chassis/waiting/poll';
 import { views } from './all-projections';
 
 /** Rows that the events lead to and the view has not, and the other way round. */
@@ -25,9 +26,9 @@ interface CheckRow {
 
 /**
  * Keeps two gauges at what the last verification of each view found, and when: 0, in 1970, where there was none yet, so
- * that whoever waits for one is told. Answers how to stop.
+ * that whoever waits for one is told.
  */
-export const measureDrift = (db: Database, metrics: Metrics, log: Logger, intervalMs: number): (() => void) => {
+export const measureDrift = (db: Database, metrics: Metrics, log: Logger, intervalMs: number): Poll => {
   const drift = metrics.gauge('repasse_projection_drift_rows', 'Rows that differ from the events; must be 0.', [
     'projection',
   ]);
@@ -37,19 +38,12 @@ export const measureDrift = (db: Database, metrics: Metrics, log: Logger, interv
     ['projection'],
   );
   const measure = async (): Promise<void> => {
-    try {
-      const checks = await db.query<CheckRow>('select projection, drift_rows, checked_at from projection_checks');
-      for (const { name: projection } of views) {
-        const check = checks.find((each) => each.projection === projection);
-        checkedAt.set({ projection }, check === undefined ? 0 : Date.parse(check.checked_at) / 1_000);
-        if (check !== undefined) drift.set({ projection }, check.drift_rows);
-      }
-    } catch (fault) {
-      log.debug({ err: fault }, 'drift not measured');
+    const checks = await db.query<CheckRow>('select projection, drift_rows, checked_at from projection_checks');
+    for (const { name: projection } of views) {
+      const check = checks.find((each) => each.projection === projection);
+      checkedAt.set({ projection }, check === undefined ? 0 : Date.parse(check.checked_at) / 1_000);
+      if (check !== undefined) drift.set({ projection }, check.drift_rows);
     }
   };
-  void measure();
-  const timer = setInterval(() => void measure(), intervalMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  return every({ name: 'drift gauges', intervalMs, log, run: measure });
 };

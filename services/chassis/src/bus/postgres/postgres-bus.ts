@@ -65,7 +65,7 @@ export const openPostgresBus = async ({ url, log, metrics }: PostgresBusOptions)
     replay: (topic, key) => replay(db, topic, key),
     lag: (group, topics) => lag(db, group, topics),
     close: async () => {
-      stopRetention();
+      await stopRetention();
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await session.close();
       await db.close();

@@ -1,5 +1,6 @@
 import { type Logger } from '../../log/logger';
 import { type Database } from '../../postgres/database';
+import { every } from '../../waiting/poll';
 import { allTopicSettings, type TopicSettings } from './topic-settings';
 
 /** Retention is counted in days, so an hour more does no harm. */
@@ -12,40 +13,49 @@ const firstCleanUpDelayMs = 60_000;
 const deletedPerStatementMax = 2_000;
 
 /** Deletes what topics.yaml no longer wants kept. Every process runs it; a lock lets one work at a time. */
-export const startRetention = (db: Database, log: Logger): (() => void) => {
-  const cleanUp = () =>
-    cleanUpOnce(db, allTopicSettings).catch((fault: unknown) => log.warn({ err: fault }, 'old messages not deleted'));
-  const timers = [
-    setTimeout(() => void cleanUp(), firstCleanUpDelayMs),
-    setInterval(() => void cleanUp(), cleanUpIntervalMs),
-  ];
-  for (const timer of timers) timer.unref();
-  return () => timers.forEach((timer) => clearTimeout(timer));
+export const startRetention = (db: Database, log: Logger): (() => Promise<void>) => {
+  const stopping = new AbortController();
+  const cleaning = every({
+    name: 'bus retention',
+    intervalMs: cleanUpIntervalMs,
+    firstDelayMs: firstCleanUpDelayMs,
+    log,
+    run: () => cleanUpOnce(db, allTopicSettings, stopping.signal),
+  });
+  return () => {
+    stopping.abort();
+    return cleaning.stop();
+  };
 };
 
-export const cleanUpOnce = async (db: Database, settings: readonly TopicSettings[]): Promise<void> => {
+export const cleanUpOnce = async (
+  db: Database,
+  settings: readonly TopicSettings[],
+  stopping?: AbortSignal,
+): Promise<void> => {
   const lock = await db.holdAdvisoryLock('bus retention');
   if (lock === undefined) return;
   try {
-    for (const { name, retentionMs } of settings) if (retentionMs >= 0) await deleteOlder(db, name, retentionMs);
+    for (const { name, retentionMs } of settings) {
+      if (retentionMs >= 0) while (!stopping?.aborted && (await deleteOlder(db, name, retentionMs)));
+    }
   } finally {
     await lock.release();
   }
 };
 
-const deleteOlder = async (db: Database, topic: string, retentionMs: number): Promise<void> => {
-  for (let deleted = deletedPerStatementMax; deleted === deletedPerStatementMax;) {
-    const [row] = await db.query<{ deleted: number }>(
-      `with old as (
-         select topic, partition, "offset" from bus_messages
-         where topic = $1 and published_at < now() - $2 * interval '1 millisecond' limit $3
-       ), gone as (
-         delete from bus_messages m using old
-         where m.topic = old.topic and m.partition = old.partition and m."offset" = old."offset" returning 1
-       )
-       select count(*) as deleted from gone`,
-      [topic, retentionMs, deletedPerStatementMax],
-    );
-    deleted = row?.deleted ?? 0;
-  }
+/** Deletes some; returns whether there may be more. */
+const deleteOlder = async (db: Database, topic: string, retentionMs: number): Promise<boolean> => {
+  const [row] = await db.query<{ deleted: number }>(
+    `with old as (
+       select topic, partition, "offset" from bus_messages
+       where topic = $1 and published_at < now() - $2 * interval '1 millisecond' limit $3
+     ), gone as (
+       delete from bus_messages m using old
+       where m.topic = old.topic and m.partition = old.partition and m."offset" = old."offset" returning 1
+     )
+     select count(*) as deleted from gone`,
+    [topic, retentionMs, deletedPerStatementMax],
+  );
+  return row?.deleted === deletedPerStatementMax;
 };
