@@ -32,11 +32,10 @@ import { createResolveHeld } from './workflow/resolve-held-payment';
 import { createResolveRecipients } from './workflow/resolve-recipients';
 
 type Parts = ServiceParts<Config>;
-type Overrides = PartOverrides & { readonly pollIntervalMs?: number };
 
 const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
 
-export const startCharge = (config: Config, overrides: Overrides = {}): Promise<Running> =>
+export const startCharge = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
   startService({ service: 'charge', config, migrations, overrides }, async (parts) => {
     const { lifecycle } = parts;
     const bus = await openBus(parts);
@@ -44,7 +43,7 @@ export const startCharge = (config: Config, overrides: Overrides = {}): Promise<
     const core = createCore(parts, relay);
     await startConsuming(parts, bus, relay, consumePayments(core));
 
-    const janitor = startJanitor({ ...core, ...overrides });
+    const janitor = startJanitor(core);
     lifecycle.onStop('janitor', () => janitor.stop());
     return serveCharges(parts, core);
   });

@@ -60,6 +60,7 @@ describe('what time alone brings about', () => {
     };
     await eventually(async () => (await overdueSeconds()) === 600);
     await charge.db.query(`update charges set status = 'CANCELED' where charge_id = $1`, [chargeId]);
+    charge.clock.advance(1_000);
     await eventually(async () => (await overdueSeconds()) === 0);
   });
 

@@ -5,11 +5,28 @@ export interface OverdueCharge {
   readonly expiresAt: string;
 }
 
-/** Charges that nobody paid in time, longest overdue first. Who is paying is waited for: those are PROCESSING. */
-export const findOverdueCharges = (db: Tx, expiredBefore: string, limit: number): Promise<readonly OverdueCharge[]> =>
-  db.query<OverdueCharge>(
-    `select charge_id as "chargeId", expires_at as "expiresAt" from charges
-     where status = 'PENDING' and expires_at <= $1::timestamptz
-     order by expires_at limit $2`,
-    [expiredBefore, limit],
-  );
+export interface OverdueCharges {
+  /** Longest overdue first. */
+  readonly charges: readonly OverdueCharge[];
+  /** When the next of those that are not overdue expires; null when there is none. */
+  readonly nextExpiresAt: string | null;
+}
+
+type Row = { readonly nextExpiresAt: string | null } & (OverdueCharge | { readonly chargeId: null });
+
+/** Charges that nobody paid in time. Who is paying is waited for: those are PROCESSING. */
+export const findOverdueCharges = async (db: Tx, expiredBefore: string, limit: number): Promise<OverdueCharges> => {
+  const rows = await db.query<Row>(findSql, [expiredBefore, limit]);
+  return { charges: rows.filter((row) => row.chargeId !== null), nextExpiresAt: rows[0]?.nextExpiresAt ?? null };
+};
+
+/** When none is overdue, a row of nulls still tells when the next expires. */
+const findSql = `
+  with overdue as (
+    select charge_id as "chargeId", expires_at as "expiresAt" from charges
+    where status = 'PENDING' and expires_at <= $1::timestamptz order by expires_at limit $2
+  )
+  select next.at as "nextExpiresAt", overdue.*
+  from (select min(expires_at) as at from charges where status = 'PENDING' and expires_at > $1::timestamptz) as next
+  left join overdue on true
+  order by overdue."expiresAt"`;

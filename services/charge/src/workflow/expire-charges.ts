@@ -5,6 +5,7 @@ import type { Logger } from '@repasse/chassis/log/logger';
 import type { Database } from '@repasse/chassis/postgres/database';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { runInTrace } from '@repasse/chassis/telemetry/trace';
+import { pollDue, type DuePoll, type Look } from '@repasse/chassis/waiting/poll-due';
 import { expiryGraceMs } from '../domain/decide/ending';
 import type { ChargeStore } from '../store/charge-store';
 import { findOverdueCharges } from '../store/expiring-charges';
@@ -22,23 +23,31 @@ const batchCharges = 50;
 
 /**
  * Ends charges whose time is over. Two replicas may look at the same charge; the second finds nothing left to decide.
+ * One that cannot be ended is looked at again after the backstop.
  */
-export const createExpireCharges = (deps: ExpireDependencies): (() => Promise<void>) => {
-  const { db, clock, metrics } = deps;
+export const startExpiringCharges = (deps: ExpireDependencies): DuePoll => {
+  const { db, clock, log, metrics } = deps;
   const ended = metrics.counter('repasse_charge_expiry_total', 'Overdue charges looked at, by what came of it.', [
     'outcome',
   ]);
   const overdue = metrics.gauge('repasse_charge_expiry_overdue_seconds', 'How long the longest overdue charge waits.');
-  return async () => {
+  const look = async (): Promise<Look> => {
     const expiredBeforeMs = clock.now().getTime() - expiryGraceMs;
-    const found = await findOverdueCharges(db, toIso(new Date(expiredBeforeMs)), batchCharges);
-    const [longest] = found;
+    const { charges, nextExpiresAt } = await findOverdueCharges(db, toIso(new Date(expiredBeforeMs)), batchCharges);
+    const [longest] = charges;
     overdue.set(longest === undefined ? 0 : (expiredBeforeMs - Date.parse(longest.expiresAt)) / 1_000);
-    for (const { chargeId } of found) {
-      ended.inc({ outcome: await runInTrace({}, () => expire(deps, chargeId)) });
+    let expired = 0;
+    for (const { chargeId } of charges) {
+      const outcome = await runInTrace({}, () => expire(deps, chargeId));
+      ended.inc({ outcome });
+      if (outcome === 'expired') expired += 1;
     }
+    return { isMore: charges.length === batchCharges && expired > 0, nextDueAt: nextExpiresAt && endOf(nextExpiresAt) };
   };
+  return pollDue({ name: 'expiry of charges', clock, log, look });
 };
+
+const endOf = (expiresAt: string): string => toIso(new Date(Date.parse(expiresAt) + expiryGraceMs));
 
 /** One charge that cannot be ended must not keep the others from it. */
 const expire = async ({ charges, clock, log }: ExpireDependencies, chargeId: string): Promise<string> => {

@@ -1,10 +1,12 @@
+import { backoffMs, type BackoffLimits } from '@repasse/chassis/backoff';
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Database } from '@repasse/chassis/postgres/database';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { runInTrace } from '@repasse/chassis/telemetry/trace';
+import { startDueWork, type DueWork } from '@repasse/chassis/waiting/due-work';
 import { attemptOf, isOpen, type Attempt, type ExistingCharge } from '../domain/charge';
-import { countAwaitedOffers, forgetAwaited, takeDueOffers, type AwaitedOffer } from '../store/awaited-offers';
+import { createAwaitedOffers, forgetAwaited, type TakenOffer } from '../store/awaited-offers';
 import type { OfferAttempt } from './offer-attempt';
 import { recordCardAnswer, type CardDependencies } from './pay-by-card';
 
@@ -17,36 +19,47 @@ export interface FinishDependencies extends CardDependencies {
 }
 
 /** Asked for at a time: a provider that comes back after an outage is not met by all of it at once. */
-const batchOffers = 10;
+const offersAtOnceMax = 10;
+/** Between two questions about one attempt. Half of it is random, so that an outage does not end in a stampede. */
+const retryDelays: BackoffLimits = { firstMs: 15_000, maxMs: 5 * 60_000 };
 
 /**
  * Finishes attempts that were asked for and not answered: their process died, or the provider was away. The gateway
- * knows each payment by its id, so asking again never makes a second one.
+ * knows each payment by its id, so asking again never makes a second one. Requests need not tell of new ones: they are
+ * due after more than a backstop.
  */
-export const createFinishAwaited = (deps: FinishDependencies): (() => Promise<void>) => {
-  const { db, clock, metrics } = deps;
-  const waiting = metrics.gauge('repasse_charge_awaited_offers', 'Attempts whose provider has not answered.');
-  return async () => {
-    const due = await takeDueOffers(db, toIso(clock.now()), batchOffers);
-    await Promise.all(due.map((offer) => finish(deps, offer)));
-    waiting.set(await countAwaitedOffers(db));
-  };
+export const startFinishingAwaited = (deps: FinishDependencies): DueWork<TakenOffer> => {
+  const { db, clock, log, metrics } = deps;
+  const finished = metrics.counter('repasse_charge_janitor_total', 'Attempts asked for again.', ['outcome']);
+  const awaited = createAwaitedOffers(db);
+  return startDueWork({
+    name: 'awaited offers',
+    ...{ clock, log },
+    atOnceMax: offersAtOnceMax,
+    claim: awaited.claim,
+    work: async (offer) => {
+      const askedAtMs = clock.now().getTime();
+      finished.inc({ outcome: await finish(deps, offer) });
+      // Takes effect while the attempt is still waited for: its row goes with its answer.
+      const dueAt = toIso(new Date(askedAtMs + backoffMs(offer.tries, retryDelays)));
+      return (await awaited.putOff(offer, dueAt)) ? dueAt : null;
+    },
+  });
 };
 
-const finish = async (deps: FinishDependencies, offer: AwaitedOffer): Promise<void> => {
-  const finished = deps.metrics.counter('repasse_charge_janitor_total', 'Attempts asked for again.', ['outcome']);
+const finish = async (deps: FinishDependencies, offer: TakenOffer): Promise<string> => {
   const { attemptId, chargeId, tries } = offer;
   try {
     const outcome = await runInTrace({}, () => askAgain(deps, offer));
-    finished.inc({ outcome });
     deps.log.info({ chargeId, attemptId, tries, outcome }, 'attempt asked for again');
+    return outcome;
   } catch (err) {
-    finished.inc({ outcome: 'fault' });
     deps.log.warn({ err, chargeId, attemptId, tries }, 'attempt could not be asked for again');
+    return 'fault';
   }
 };
 
-const askAgain = async (deps: FinishDependencies, offer: AwaitedOffer): Promise<string> => {
+const askAgain = async (deps: FinishDependencies, offer: TakenOffer): Promise<string> => {
   const { chargeId, attemptId } = offer;
   const charge = await deps.charges.load(chargeId);
   const attempt = charge.status === 'absent' ? undefined : attemptOf(charge, attemptId);
@@ -73,7 +86,7 @@ const askForOffer = async (
   { charges, offerAttempt, clock }: FinishDependencies,
   charge: ExistingCharge,
   attempt: Attempt,
-  { chargeId, attemptId, customerMeta, gatewayOptions }: AwaitedOffer,
+  { chargeId, attemptId, customerMeta, gatewayOptions }: TakenOffer,
 ): Promise<string> => {
   const now = toIso(clock.now());
   if (attempt.terms.expiresAt <= now) {

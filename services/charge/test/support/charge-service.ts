@@ -65,7 +65,6 @@ export class ChargeService {
     this.#running = await startCharge(config, {
       ...(this.log && { log: this.log }),
       clock: this.clock,
-      pollIntervalMs: 50,
     });
     this.#db = openDatabase({ url: database.url, name: 'test' });
     this.#busDb = openDatabase({ url: busDatabase.url, name: 'test' });
