@@ -22,8 +22,6 @@ export const loadConfig = (env: Env = process.env) =>
       },
       // 10.00 BRL: what a network and the provider take for sending coins is of that order, and would eat up less.
       withdrawalAmountMinorMin: integer('WITHDRAWAL_AMOUNT_MIN_MINOR', { default: 1_000, min: 1, max: 100_000_000 }),
-      // Due times are whole days; a second late is on time.
-      releasePollIntervalMs: integer('RELEASE_POLL_INTERVAL_MS', { default: 1_000, min: 10, max: 3_600_000 }),
       // A check reads every posting, so not often; an alarm within minutes is soon enough for books that cannot change.
       ledgerCheckIntervalMs: integer('LEDGER_CHECK_INTERVAL_MS', { default: 300_000, min: 100, max: 86_400_000 }),
     },

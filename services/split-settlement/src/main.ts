@@ -93,8 +93,7 @@ const startBooking = async (parts: Parts): Promise<Relay> => {
     waitsForDisk: false,
   });
 
-  const pollIntervalMs = config.releasePollIntervalMs;
-  const worker = startReleaseWorker({ db, ids, clock, log, pollIntervalMs, onReleased: () => relay.wake() });
+  const worker = startReleaseWorker({ db, ids, clock, log, onReleased: () => relay.wake() });
   lifecycle.onStop('release worker', () => worker.stop());
   return relay;
 };

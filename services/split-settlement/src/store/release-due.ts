@@ -26,11 +26,25 @@ interface SettlementReleases {
   readonly releases: readonly Release[];
 }
 
+export interface DueReleases {
+  readonly isAnyDue: boolean;
+  /** When the next part comes due that is not due by now; null when none will. */
+  readonly nextDueAt: string | null;
+}
+
+/** Takes no lock: most of the time there is nothing to release. */
+export const findDueReleases = async (db: Tx, now: string): Promise<DueReleases> => {
+  const [row] = await db.query<DueReleases>(
+    `select exists (select from releases r where ${isOpen} and r.due_at <= $1) as "isAnyDue",
+       (select min(r.due_at) from releases r where ${isOpen} and r.due_at > $1) as "nextDueAt"`,
+    [now],
+  );
+  return row ?? { isAnyDue: false, nextDueAt: null };
+};
+
 /** Releases what is due, at most `limit` parts, and answers how many there were. Any number may run at once. */
 export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): Promise<number> =>
   db.transaction(async (tx) => {
-    const [due] = await tx.query(`select from releases r where ${isDue} limit 1`, [now]);
-    if (due === undefined) return 0;
     const rows = await lockDue(tx, now, limit);
     if (rows.length === 0) return 0;
 
@@ -41,7 +55,7 @@ export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): 
   });
 
 // What was taken back of a release does not come.
-const isDue = 'r.transaction_id is null and r.taken_minor < r.amount_minor and r.due_at <= $1';
+const isOpen = 'r.transaction_id is null and r.taken_minor < r.amount_minor';
 
 /** What is due once the ledger's lock is held, and therefore still due when it is released. */
 const lockDue = async (tx: Tx, now: string, limit: number): Promise<DueRow[]> => {
@@ -54,7 +68,7 @@ const selectDue = `
          r.amount_minor - r.taken_minor as amount_minor, r.currency, r.due_at
   from releases r left join settlements s using (settlement_id)
   left join standalone_receipts p on p.transaction_id = r.settlement_id
-  where ${isDue}
+  where ${isOpen} and r.due_at <= $1
   order by r.due_at
   limit $2`;
 

@@ -2,14 +2,16 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { openDatabase } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { startPoll, type Poll } from './poll';
+import { every } from '@repasse/chassis/waiting/poll';
 import { checkLedger, type LedgerReport } from '../store/check-ledger';
 import { sumAccounts } from '../store/sum-accounts';
 import { openWithdrawalSeconds } from '../store/withdrawals';
 
-export interface LedgerAudit extends Poll {
+export interface LedgerAudit {
   /** Checks now, and lets the metric know as well. */
   readonly check: () => Promise<LedgerReport>;
+  /** Waits for a check under way. */
+  stop(): Promise<void>;
 }
 
 export interface LedgerAuditOptions {
@@ -51,13 +53,11 @@ export const startLedgerAudit = ({ postgresUrl, metrics, clock, log, intervalMs 
     if (!report.isBalanced) log.error({ report }, 'ledger does not balance');
     return report;
   };
-  const poll = startPoll('ledger check', intervalMs, log, async () => {
-    await check();
-  });
+  const checking = every({ name: 'ledger check', intervalMs, log, run: check });
   return {
     check,
     stop: async () => {
-      await poll.stop();
+      await checking.stop();
       await db.close();
     },
   };

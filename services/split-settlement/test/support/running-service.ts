@@ -59,7 +59,6 @@ export const startService = async (label: string): Promise<RunningService> => {
     JWKS_URL: 'http://127.0.0.1:9/jwks',
     TOKEN_ISSUER: 'http://localhost',
     INTERNAL_TOKEN: 'a-token-that-keys-hashes',
-    RELEASE_POLL_INTERVAL_MS: '20',
     LEDGER_CHECK_INTERVAL_MS: '200',
     LOG_LEVEL: 'silent',
   });
