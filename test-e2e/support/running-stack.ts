@@ -80,7 +80,7 @@ export class RunningStack {
 }
 
 /** Eleven ports in a row that nothing uses; the start says so clearly if another test takes one in between. */
-const freePortBase = async (): Promise<number> => {
+export const freePortBase = async (): Promise<number> => {
   for (let base = 21_000 + (process.pid % 500) * 20; base < 60_000; base += 40) {
     const plan = portPlan(base);
     if ((await takenPorts(plan, Object.keys(plan) as PortName[])).length === 0) return base;

@@ -1,7 +1,8 @@
 import { openDatabase } from '@repasse/chassis/postgres/database';
 import { startEmbeddedPostgres } from '@repasse/chassis/testing/embedded-postgres';
 import { startTestIssuer, type TestIssuer } from '@repasse/chassis/testing/http-test';
-import { measureInTurns, type Percentiles } from './in-turns';
+import { type Percentiles } from '../load/quantiles';
+import { measureInTurns } from './in-turns';
 import { busyMerchant, loadInvoices } from './many-invoices';
 import { startInvoiceQuery, type RunningInvoiceQuery } from './running-invoice-query';
 
@@ -82,7 +83,7 @@ export const compare = async (small: Side, large: Side, token: string, print: Pr
 };
 
 /** How much longer a merchant with half of a million invoices waits than one with half of a thousand. */
-export const run = async (print: Print): Promise<void> => {
+export const compareInvoiceLists = async (print: Print): Promise<void> => {
   const postgres = await startEmbeddedPostgres([]);
   const issuer = await startTestIssuer();
   const sides: Side[] = [];

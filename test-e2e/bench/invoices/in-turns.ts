@@ -1,7 +1,4 @@
-export interface Percentiles {
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
+import { percentilesOf, type Percentiles } from '../load/quantiles';
 
 /**
  * Asks both sides the same number of times, one after the other, so that whatever else loads the machine falls on both
@@ -26,10 +23,4 @@ const timed = async (work: (round: number) => Promise<void>, round: number): Pro
   const startedAtMs = performance.now();
   await work(round);
   return performance.now() - startedAtMs;
-};
-
-const percentilesOf = (durationsMs: readonly number[]): Percentiles => {
-  const sorted = [...durationsMs].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
 };

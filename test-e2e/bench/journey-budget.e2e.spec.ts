@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { describeOn } from '../support/on-each-bus';
+import { journeyBudget } from './journey-budget';
+import { signIn, type Merchant } from './load/merchant';
+import { startWebhookReceiver, type WebhookReceiver } from './load/webhook-receiver';
+import { journeysOneByOne } from './measure/statements';
+import { measureSql, type SqlMeasurement, type SqlPerUnit } from './sql/measure-sql';
+import { openFollower, type Follower } from './system/followers';
+
+/** The first ones meet connections that are not open and statements that are not prepared. */
+const warmUpJourneys = 5;
+const journeys = 20;
+
+const byFrequency = ({ byText }: SqlPerUnit): string =>
+  byText.map(({ database, text, perUnit }) => `${perUnit.toFixed(1).padStart(6)}  ${database}: ${text}`).join('\n');
+
+// On Kafka the bus asks the database nothing, so what holds here holds there.
+describeOn('postgres', 'the budget of a PIX journey', (stack) => {
+  // A block of its own, because what it opens has to be closed before the system is stopped.
+  describe('held by counts', () => {
+    let receiver: WebhookReceiver;
+    let follower: Follower;
+    let merchant: Merchant;
+    let sql: SqlMeasurement;
+
+    beforeAll(async () => {
+      receiver = await startWebhookReceiver();
+      follower = await openFollower(stack.file);
+      merchant = await signIn(stack.file, receiver);
+      await journeysOneByOne(warmUpJourneys, merchant, follower);
+      sql = await measureSql(stack.file.postgresUrl, join(stack.dataFolder, 'logs', 'postgres.log'));
+    });
+
+    afterAll(async () => {
+      merchant.close();
+      await Promise.all([sql.close(), follower.close(), receiver.stop()]);
+    });
+
+    it('an idle system asks the databases seldom', () => {
+      expect(sql.idle.totalStatementsPerSecond).toBeGreaterThan(0);
+      expect(sql.idle.totalStatementsPerSecond).toBeLessThanOrEqual(journeyBudget.idleStatementsPerSecond);
+    });
+
+    it('a journey alone costs few statements and few waits for the disk', async () => {
+      const each = await sql.perUnit(() => journeysOneByOne(journeys, merchant, follower));
+
+      process.stdout.write(
+        `A journey: ${each.totalStatements.toFixed(1)} statements, ${each.waitingCommits?.toFixed(1) ?? '?'} commits that wait.\n`,
+      );
+      // What the statements were is what somebody needs to know who has to mend it.
+      if (each.totalStatements > journeyBudget.statements) process.stdout.write(`${byFrequency(each)}\n`);
+      expect(each.totalStatements).toBeGreaterThan(0);
+      expect(each.totalStatements).toBeLessThanOrEqual(journeyBudget.statements);
+      expect(each.waitingCommits).toBeGreaterThan(0);
+      expect(each.waitingCommits).toBeLessThanOrEqual(journeyBudget.waitingCommits);
+    });
+
+    it('every webhook came once, and signed', () => {
+      expect(receiver.received).toBe(warmUpJourneys + journeys);
+      expect(receiver.verifySamples(stack.file.merchant.webhookSecret)).toBeGreaterThan(0);
+    });
+  });
+});

@@ -1,0 +1,10 @@
+/**
+ * What one PIX journey may ask of the databases when it is alone, and an idle system at all. Counts, not times, so they
+ * hold on any machine; each is a little above what is measured, and is lowered whenever less is needed.
+ */
+export const journeyBudget = {
+  statements: 300,
+  /** Commits that wait for the disk. */
+  waitingCommits: 43,
+  idleStatementsPerSecond: 95,
+} as const;

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { type BusName } from './system/running-system';
+import { suiteNames, type SuiteName } from './suites';
+
+export interface BenchOptions {
+  readonly suites: readonly SuiteName[];
+  readonly buses: readonly BusName[];
+  /** A result to compare with. */
+  readonly compareWith: string | undefined;
+  readonly isMarkdown: boolean;
+  readonly portBase: number | undefined;
+}
+
+export class UsageError extends Error {}
+
+const busChoices: Readonly<Record<string, readonly BusName[]>> = {
+  postgres: ['postgres'],
+  kafka: ['kafka'],
+  both: ['postgres', 'kafka'],
+};
+
+/** Undefined when help was asked for. Without names, every suite runs but those that must be named. */
+export const parseOptions = (args: readonly string[]): BenchOptions | undefined => {
+  const { values, positionals } = parse(args);
+  if (values.help) return undefined;
+  const buses = busChoices[values.bus];
+  if (buses === undefined) throw new UsageError(`--bus is postgres, kafka or both, not '${values.bus}'.`);
+  const portBase = values['port-base'] === undefined ? undefined : Number(values['port-base']);
+  if (portBase !== undefined && !Number.isInteger(portBase))
+    throw new UsageError('--port-base must be a whole number.');
+  const suites = positionals.map(suiteNamed);
+  return { suites, buses, compareWith: values.compare, isMarkdown: values.markdown, portBase };
+};
+
+const suiteNamed = (name: string): SuiteName => {
+  const known = suiteNames.find((one) => one === name);
+  if (known === undefined) throw new UsageError(`No suite is called '${name}'.`);
+  return known;
+};
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        bus: { type: 'string', default: 'both' },
+        compare: { type: 'string' },
+        markdown: { type: 'boolean', default: false },
+        'port-base': { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};

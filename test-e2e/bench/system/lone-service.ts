@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { logTo } from '../../../deploy/local/log-to';
+import { projectRoot } from '../../../deploy/local/project-root';
+
+/** Compiling and migrating on a machine that is busy with other things. */
+const startTimeoutMs = 60_000;
+
+const logFolder = join(projectRoot, '.local', 'bench', 'logs');
+
+export interface LoneService {
+  readonly url: string;
+  /** Stops it where it stands, as a debugger does, so that work can be laid ready for it. */
+  freeze(): void;
+  thaw(): void;
+  stop(): Promise<void>;
+}
+
+/** One built service as a process of its own, without the others: what it can do when nobody else needs the machine. */
+export const startLoneService = async (
+  name: string,
+  own: { readonly postgresUrl: string; readonly busUrl: string; readonly env: Readonly<Record<string, string>> },
+): Promise<LoneService> => {
+  const port = await freePort();
+  const env = {
+    ...{ PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info' },
+    ...{ POSTGRES_URL: own.postgresUrl, BUS_POSTGRES_URL: own.busUrl, INTERNAL_TOKEN: 'nobody-calls-it-from-inside' },
+    ...own.env,
+  };
+  const child = fork(join(projectRoot, 'services', name, 'dist', 'main.js'), {
+    ...{ env, execArgv: [], silent: true },
+  });
+  mkdirSync(logFolder, { recursive: true });
+  logTo(join(logFolder, `${name}.log`), child);
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async (): Promise<void> => {
+    const exited = once(child, 'exit');
+    // Nothing of it is needed any more, and draining takes as long as the slowest receiver.
+    child.kill('SIGKILL');
+    await exited;
+  };
+  try {
+    await eventually(async () => (await fetch(`${url}/health/ready`)).ok, { timeoutMs: startTimeoutMs });
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+  return { url, stop, freeze: () => void child.kill('SIGSTOP'), thaw: () => void child.kill('SIGCONT') };
+};
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
