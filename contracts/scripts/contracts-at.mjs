@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { eventSchemaFiles } from './event-schema-files.mjs';
 
 /** More than all contracts of any commit. */
@@ -35,8 +35,8 @@ export const contractsAt = (root, commit) => {
 
 const contractsFrom = (schemaPaths, read) => ({
   schemas: Object.fromEntries(schemaPaths.map((path) => [path, JSON.parse(read(path))])),
-  topics: parse(read('topics.yaml')).topics,
-  problemCodes: parse(read('errors.yaml')),
+  topics: load(read('topics.yaml')).topics,
+  problemCodes: load(read('errors.yaml')),
 });
 
 /** One git process for all files: each answer is a line `<id> blob <bytes>`, the bytes, and a line end. */

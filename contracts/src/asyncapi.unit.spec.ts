@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { eventCatalogue, topics } from '@repasse/contracts';
 import { packageRoot, readText } from './package-root';
 
@@ -22,7 +22,7 @@ interface AsyncApi {
   readonly components: { readonly messages: Readonly<Record<string, { name: string; payload: unknown }>> };
 }
 
-const document = parse(readText('asyncapi.yaml')) as AsyncApi;
+const document = load(readText('asyncapi.yaml')) as AsyncApi;
 
 const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { openApiMethods, type OpenApiDocument, type OpenApiMethod, type OpenApiOperation } from './openapi-document';
 import { packageRoot, readText } from './package-root';
 
@@ -24,8 +24,8 @@ export const openApiServices: readonly string[] = readdirSync(join(packageRoot, 
 export const loadOpenApi = (service: string): OpenApiDocument => {
   if (!openApiServices.includes(service)) throw new Error(`There is no contracts/http/${service}${suffix}.`);
 
-  const own = parse(readText('http', `${service}${suffix}`).replaceAll('./common.yaml#/', '#/')) as Written;
-  const common = parse(readText('http', 'common.yaml')) as { components: Components };
+  const own = load(readText('http', `${service}${suffix}`).replaceAll('./common.yaml#/', '#/')) as Written;
+  const common = load(readText('http', 'common.yaml')) as { components: Components };
   const { paths, components = {} } = own;
   const roots = { paths, securitySchemes: components['securitySchemes'] };
   return { ...own, components: componentsUsedBy(roots, [components, common.components]) };

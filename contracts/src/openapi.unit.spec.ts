@@ -11,7 +11,7 @@ import {
   type OpenApiReference,
   type OpenApiSchema,
 } from '@repasse/contracts';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { readText } from './package-root';
 
 const documents = openApiServices.map((service) => [service, loadOpenApi(service)] as const);
@@ -97,7 +97,7 @@ describe('the HTTP descriptions', () => {
   });
 
   it('give a component name to one thing only, so that they can be merged', () => {
-    const common = parse(readText('http', 'common.yaml')) as OpenApiDocument;
+    const common = load(readText('http', 'common.yaml')) as OpenApiDocument;
     const seen = new Map<string, string>(
       Object.entries(common.components).flatMap(([kind, entries]) =>
         Object.entries(entries ?? {}).map(([name, entry]) => [`${kind}/${name}`, JSON.stringify(entry)] as const),

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { readText } from './package-root';
 
 export interface ProblemCode {
@@ -8,7 +8,7 @@ export interface ProblemCode {
   readonly meaning: string;
 }
 
-const listed = parse(readText('errors.yaml')) as ProblemCode[];
+const listed = load(readText('errors.yaml')) as ProblemCode[];
 
 /** Every code a problem may carry. */
 export const problemCodes: Readonly<Record<string, ProblemCode>> = Object.fromEntries(

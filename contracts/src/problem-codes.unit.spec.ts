@@ -1,8 +1,8 @@
 import { problemCode, problemCodes } from '@repasse/contracts';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { readText } from './package-root';
 
-const listed = parse(readText('errors.yaml')) as unknown[];
+const listed = load(readText('errors.yaml')) as unknown[];
 
 describe('the problem codes', () => {
   it('are listed once each', () => {

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { readText } from './package-root';
 
 export interface DeadLetterTopic {
@@ -21,7 +21,7 @@ export interface Topic {
   readonly deadLetter: DeadLetterTopic;
 }
 
-export const topics: readonly Topic[] = (parse(readText('topics.yaml')) as { topics: Topic[] }).topics;
+export const topics: readonly Topic[] = (load(readText('topics.yaml')) as { topics: Topic[] }).topics;
 
 export const topicNamed = (name: string): Topic => {
   const topic = topics.find((each) => each.name === name);

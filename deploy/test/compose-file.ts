@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parse } from 'yaml';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 
 export const root = resolve(__dirname, '../..');
 export const composeText = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
@@ -17,7 +17,9 @@ export interface ComposeService {
 
 /** What docker-compose.yml says with the given .env, variables filled in as Docker would. */
 export const composeServices = (env: Readonly<Record<string, string>>): readonly ComposeService[] => {
-  const file = parse(interpolate(composeText, env), { merge: true }) as { services: Record<string, RawService> };
+  const file = load(interpolate(composeText, env), { schema: CORE_SCHEMA.withTags(mergeTag) }) as {
+    services: Record<string, RawService>;
+  };
   return Object.entries(file.services).map(([name, { image, command = [], environment = {}, build }]) => ({
     name,
     image,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { root } from './compose-file';
 
 const read = (file: string): string => readFileSync(join(root, 'deploy/monitoring', file), 'utf8');
@@ -8,7 +8,7 @@ const read = (file: string): string => readFileSync(join(root, 'deploy/monitorin
 export const prometheusConfigText = read('prometheus.yml');
 
 export const scrapedTargets = (): string[] => {
-  const config = parse(prometheusConfigText) as { scrape_configs: { static_configs: { targets: string[] }[] }[] };
+  const config = load(prometheusConfigText) as { scrape_configs: { static_configs: { targets: string[] }[] }[] };
   return config.scrape_configs.flatMap((job) => job.static_configs.flatMap(({ targets }) => targets));
 };
 
@@ -26,7 +26,7 @@ interface Panel {
 }
 
 export const alerts = (): readonly Alert[] => {
-  const { groups } = parse(read('alerts.yml')) as { groups: { rules: Alert[] }[] };
+  const { groups } = load(read('alerts.yml')) as { groups: { rules: Alert[] }[] };
   return groups.flatMap(({ rules }) => rules);
 };
 
