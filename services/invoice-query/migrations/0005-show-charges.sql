@@ -5,6 +5,7 @@ begin
   insert into charges as c select * from json_populate_recordset(null::charges, shown)
   on conflict (charge_id) do update set
     position = excluded.position,
+    user_id = excluded.user_id,
     status = coalesce(excluded.status, c.status),
     status_reason = case when excluded.status is null then coalesce(excluded.status_reason, c.status_reason)
                          else excluded.status_reason end,

@@ -28,7 +28,12 @@ begin
       pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at
     from incoming
     on conflict (subject_id) do update set
+      invoice_type = excluded.invoice_type,
       position = excluded.position,
+      invoice_id = excluded.invoice_id,
+      user_id = excluded.user_id,
+      payment_method = excluded.payment_method,
+      currency = excluded.currency,
       charge_id = coalesce(excluded.charge_id, i.charge_id),
       attempt_id = coalesce(excluded.attempt_id, i.attempt_id),
       amount_minor = coalesce(excluded.amount_minor, i.amount_minor),

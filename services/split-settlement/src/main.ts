@@ -8,6 +8,7 @@ import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
+import { topicOf } from '@repasse/contracts';
 import { loadConfig, releaseScheduleOf, type Config } from './config';
 import { createAnswerOnce } from './http/answer-once';
 import { checkLedgerOperation } from './http/check-ledger';
@@ -80,7 +81,7 @@ const startBooking = async (parts: Parts): Promise<Relay> => {
   await consumeTopics(parts, bus, {
     consumptions: [
       {
-        topics: ['charge.events.v1', 'payment.events.v1', 'payout.events.v1'],
+        topics: [...new Set(bookedTypes.map(topicOf))],
         types: bookedTypes,
         // The order of a charge's events is the order of its money.
         onPoison: 'park',

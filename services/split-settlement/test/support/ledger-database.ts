@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
-import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
+import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
 import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
@@ -25,6 +25,8 @@ export interface LedgerDatabase {
   readonly book: (...charges: readonly ChargePaid[]) => Promise<void>;
   /** The same for any events, all of them one batch. */
   readonly tell: (...events: readonly AnyEvent[]) => Promise<void>;
+  /** Books within a transaction of the caller's. */
+  readonly bookWithin: (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
   /** What every account holds, credits positive. */
   balances(): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
     clock,
     book: (...charges) => tell(...charges.map((charge) => paidEvent(charge))),
     tell,
+    bookWithin: book,
     balances: async () => {
       const rows = await db.query<{ account_id: string; balance_minor: number }>('select * from balances');
       return Object.fromEntries(rows.map(({ account_id, balance_minor }) => [account_id, balance_minor]));

@@ -116,7 +116,10 @@ const keyRow = ({ settlementId, userId, source, installment }: Release): object 
 });
 
 const plannedRow = (release: PlannedRelease): object => ({
-  ...keyRow(release),
+  settlement_id: release.settlementId,
+  user_id: release.userId,
+  source: release.source,
+  installment: release.installment,
   amount_minor: release.amountMinor,
   currency: release.currency,
   due_at: release.dueAt,
