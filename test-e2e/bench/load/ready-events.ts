@@ -14,7 +14,12 @@ const readyEvent = <T extends EventType>(
 ): OutgoingMessage => {
   const { topic, example } = catalogueEntry(type);
   const headers = headersOf({ id: newId('evt'), type, key, time: new Date().toISOString() });
-  return { topic, key, headers: { ...headers, ce_position: String(position) }, value: { ...example, ...own } };
+  return {
+    topic,
+    key,
+    headers: { ...headers, ce_position: String(position) },
+    value: JSON.stringify({ ...example, ...own }),
+  };
 };
 
 /** Numbers of invoices that no payment of the run has. */
