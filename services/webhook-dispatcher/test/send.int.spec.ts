@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { attemptTimeoutMs, createSend, responseBytesMax, type Send } from '../src/delivery/send';
 import { Receiver } from './receiver';
 
@@ -6,6 +7,34 @@ const patienceMs = attemptTimeoutMs;
 /** For the tests of silence, which would otherwise take the real ten seconds. */
 const impatienceMs = 400;
 const message = { body: '{"type":"charge.paid"}', headers: { 'webhook-id': 'msg_1' } };
+
+/** Answers the first request of a connection, and closes the connection when the next comes: what a race for it looks like. */
+const startClosingReceiver = async ({ answersFirst = true } = {}) => {
+  const connections: string[][] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    const log: string[] = [];
+    connections.push(log);
+    sockets.push(socket);
+    let mayAnswer = answersFirst;
+    socket.on('data', () => {
+      log.push(mayAnswer ? 'answered' : 'closed');
+      if (mayAnswer) socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+      else socket.destroy();
+      mayAnswer = false;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    connections: () => connections.map((log) => log.join(' ')),
+    stop: async () => {
+      sockets.forEach((socket) => socket.destroy());
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
 
 describe('sending one webhook', () => {
   let receiver: Receiver;
@@ -90,6 +119,26 @@ describe('sending one webhook', () => {
 
     expect(outcome).toMatchObject({ type: 'answered', status: 200 });
     expect(outcome.type === 'answered' && outcome.body.length).toBe(responseBytesMax);
+  });
+
+  it('uses a connection again, and another when the receiver closed it meanwhile', async () => {
+    const { url, connections, stop } = await startClosingReceiver();
+
+    expect(await send({ url, ...message })).toMatchObject({ type: 'answered', status: 204 });
+    expect(await send({ url, ...message })).toMatchObject({ type: 'answered', status: 204 });
+
+    // The second request found its connection closed, and went out on another.
+    expect(connections()).toEqual(['answered closed', 'answered']);
+    await stop();
+  });
+
+  it('does not repeat a request that failed on a new connection', async () => {
+    const { url, connections, stop } = await startClosingReceiver({ answersFirst: false });
+
+    expect(await send({ url, ...message })).toMatchObject({ type: 'failed' });
+
+    expect(connections()).toEqual(['closed']);
+    await stop();
   });
 
   it('says why a connection failed', async () => {

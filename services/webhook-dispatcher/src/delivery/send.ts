@@ -1,5 +1,5 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AttemptOutcome } from '../domain/delivery';
@@ -15,6 +15,9 @@ export const responseBytesMax = 64 * 1024;
 /** Keeps connections to busy receivers open; more than this many open at once to one host is that host's own denial of service. */
 const socketsPerHostMax = 32;
 
+/** Most servers close a connection that was idle for five seconds or more; one that is about to be closed is not used. */
+const idleSocketTimeoutMs = 4_000;
+
 export type SendRequest = {
   readonly url: string;
   readonly body: string;
@@ -22,7 +25,7 @@ export type SendRequest = {
 };
 export type Send = (request: SendRequest) => Promise<AttemptOutcome>;
 
-/** Sends one webhook and always answers what came of it. Outside the sandbox only https to public addresses is dialled. */
+/** Sends one webhook and always returns what came of it. Outside the sandbox only https to public addresses is dialled. */
 export const createSend = (options: {
   readonly isSandbox: boolean;
   readonly timeoutMs?: number;
@@ -30,21 +33,19 @@ export const createSend = (options: {
   const agentOptions = {
     keepAlive: true,
     maxSockets: socketsPerHostMax,
+    maxFreeSockets: socketsPerHostMax,
+    timeout: idleSocketTimeoutMs,
+    // A connection that is used again leads to the address that was checked when it was made.
     ...(!options.isSandbox && { lookup: guardedLookup }),
   };
   const agents = { http: new HttpAgent(agentOptions), https: new HttpsAgent(agentOptions) };
   const timeoutMs = options.timeoutMs ?? attemptTimeoutMs;
 
-  const send: Send = async (request) => {
+  const send: Send = (request) => {
     const url = new URL(request.url);
     const refusal = options.isSandbox ? undefined : refusalOf(url);
-    if (refusal !== undefined) return { type: 'failed', failure: refusal };
-    const signal = AbortSignal.timeout(timeoutMs);
-    try {
-      return await exchange(url, request, url.protocol === 'https:' ? agents.https : agents.http, signal);
-    } catch (fault) {
-      return { type: 'failed', failure: signal.aborted ? `No whole answer within ${timeoutMs} ms.` : failureOf(fault) };
-    }
+    if (refusal !== undefined) return Promise.resolve({ type: 'failed', failure: refusal });
+    return exchange(() => open(url, request, agents), request.body, timeoutMs);
   };
 
   const close = () => {
@@ -75,51 +76,93 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-const exchange = (
-  url: URL,
-  { body, headers }: SendRequest,
-  agent: HttpAgent,
-  signal: AbortSignal,
-): Promise<AttemptOutcome> =>
-  new Promise((resolve, reject) => {
-    const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const request = start(url, {
-      method: 'POST',
-      agent,
-      signal,
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'user-agent': 'Repasse-Webhooks/1.0',
-      },
-    });
-    request.once('error', reject);
-    request.once('response', (response) => {
-      readLimited(response).then((text) => {
-        resolve({
-          type: 'answered',
-          status: response.statusCode ?? 0,
-          body: text,
-          retryAfterMs: retryAfterMs(response.headers['retry-after'], new Date()),
-        });
-      }, reject);
-    });
-    request.end(body);
+type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent };
+
+const open = (url: URL, { body, headers }: SendRequest, agents: Agents): ClientRequest => {
+  const isSecure = url.protocol === 'https:';
+  return (isSecure ? httpsRequest : httpRequest)(url, {
+    method: 'POST',
+    agent: isSecure ? agents.https : agents.http,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Repasse-Webhooks/1.0',
+    },
+  });
+};
+
+/** One request and its answer within the time; callbacks rather than promises, because this runs for every delivery. */
+const exchange = (openRequest: () => ClientRequest, body: string, timeoutMs: number): Promise<AttemptOutcome> =>
+  new Promise((resolve) => {
+    let request: ClientRequest;
+    let isOver = false;
+    const end = (outcome: AttemptOutcome): void => {
+      isOver = true;
+      clearTimeout(timer);
+      resolve(outcome);
+    };
+    const fail = (failure: string): void => {
+      if (isOver) return;
+      end({ type: 'failed', failure: storable(failure) });
+      request.destroy();
+    };
+    const timer = setTimeout(() => fail(`No whole answer within ${timeoutMs} ms.`), timeoutMs);
+
+    const start = (isRepeat: boolean): void => {
+      request = openRequest();
+      let isAnswered = false;
+      request.on('error', (fault) => {
+        // The receiver closed a connection that was idle as we began to use it again; it has seen nothing, or its
+        // server died, and will know the webhook-id.
+        if (!isOver && !isRepeat && !isAnswered && request.reusedSocket) start(true);
+        else fail(failureOf(fault));
+      });
+      request.once('response', (response) => {
+        isAnswered = true;
+        readLimited(
+          response,
+          (fault) => fail(failureOf(fault)),
+          (text) => end(answerOf(response, text)),
+        );
+      });
+      request.end(body);
+    };
+    start(false);
   });
 
 /** Stops reading at the limit and drops the connection, because an endless answer would otherwise be read to its end. */
-const readLimited = async (response: IncomingMessage): Promise<string> => {
+const readLimited = (
+  response: IncomingMessage,
+  onFault: (fault: unknown) => void,
+  onText: (text: string) => void,
+): void => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  const done = (): void => onText(Buffer.concat(chunks).subarray(0, responseBytesMax).toString('utf8'));
+  response.on('data', (chunk: Buffer) => {
+    if (bytes >= responseBytesMax) return;
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes >= responseBytesMax) break;
-  }
-  // PostgreSQL's text cannot hold a zero byte.
-  return Buffer.concat(chunks).subarray(0, responseBytesMax).toString('utf8').replaceAll('\u0000', '');
+    if (bytes < responseBytesMax) return;
+    done();
+    response.destroy();
+  });
+  response.once('end', () => {
+    if (bytes < responseBytesMax) done();
+  });
+  response.on('error', onFault);
 };
+
+const answerOf = ({ statusCode, headers }: IncomingMessage, text: string): AttemptOutcome => ({
+  type: 'answered',
+  status: statusCode ?? 0,
+  body: storable(text),
+  retryAfterMs: retryAfterMs(headers['retry-after'], new Date()),
+});
+
+/** PostgreSQL's text holds no zero byte and no half of a character. */
+const storable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '');
 
 /** Not by `instanceof`: a fault of Node's own network code may come from another realm than this module. */
 const failureOf = (fault: unknown): string => {
