@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { oneByOne } from '@repasse/chassis/consumer/consumer';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { sealAnswers } from '@repasse/chassis/idempotency/sealed-answers';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
@@ -9,11 +8,13 @@ import { type PartOverrides } from '@repasse/chassis/service/parts';
 import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { loadConfig, type Config } from './config';
-import { type AttemptDeps } from './delivery/attempt';
+import { attemptDelivery } from './delivery/attempt';
 import { createDeliveryMetrics } from './delivery/metrics';
+import { createRecorder } from './delivery/recorder';
 import { createSend, type Send } from './delivery/send';
 import { startDeliveryWorker } from './delivery/worker';
 import { operations } from './http/operations';
+import { announcedTypes, knownTypes } from './kafka/charge-news';
 import { createChargeEventHandler } from './kafka/consume-charge-events';
 import { createSigningSecrets } from './store/signing-secrets';
 
@@ -36,36 +37,43 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
     const { send, close } = createSend({ isSandbox: config.isSandbox });
     lifecycle.onStop('connections to receivers', close);
     const box = createSealedBox(config.keyEncryptionKey);
-    const deps: AttemptDeps = {
+    const secrets = createSigningSecrets(db, box);
+    const attemptDeps = { send: overrides.send ?? send, secrets, clock, ids, random: overrides.random ?? Math.random };
+    const recorder = createRecorder({
       db,
-      send: overrides.send ?? send,
-      secrets: createSigningSecrets(db, box),
-      clock,
-      ids,
-      random: overrides.random ?? Math.random,
       log,
       metrics: createDeliveryMetrics(metrics),
-      onCommitted: () => relay.wake(),
-    };
-    const worker = startDeliveryWorker(deps);
+      // What became of a webhook is for views.
+      onCommitted: () => relay.wakeSoon(),
+    });
+    const worker = startDeliveryWorker({
+      db,
+      clock,
+      log,
+      recorder,
+      attempt: (delivery, trigger) => attemptDelivery(delivery, trigger, attemptDeps),
+    });
     lifecycle.onStop('deliveries', () => worker.stop());
     health.addCheck('deliveries', () => worker.isAlive(), 'live');
 
+    const { handle, afterCommit } = createChargeEventHandler({ ids, clock, sender: worker });
     await consumeTopics(parts, bus, {
       consumptions: [
         {
           topics: ['charge.events.v1'],
+          types: knownTypes,
+          urgentTypes: announcedTypes,
           // A webhook that cannot be planned is one merchant's; the others must not wait for it.
           onPoison: 'dead-letter',
-          handle: oneByOne(createChargeEventHandler({ ids, clock })),
-          afterCommit: () => worker.wake(),
+          handle,
+          afterCommit,
         },
       ],
       // A webhook that was sent must not be planned a second time, under another id.
       waitsForDisk: true,
     });
     return serve(parts, {
-      operations: operations(deps),
+      operations: operations({ db, clock, secrets, worker }),
       verifyToken: tokenVerifier(parts),
       // A rotation answers with the new secret, which must not lie in the clear among the kept answers.
       idempotency: keepAnswers(parts, (store) => sealAnswers(store, box)).idempotency,

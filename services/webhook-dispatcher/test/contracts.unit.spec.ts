@@ -1,7 +1,8 @@
 import { stateMachine, validateEvent } from '@repasse/contracts';
 import { afterAttempt, type AttemptOutcome, type DeliveryStatus, type Trigger } from '../src/domain/delivery';
 import { attemptEvent } from '../src/kafka/public-events';
-import { type AttemptRecord, type DeliveryRow } from '../src/store/deliveries';
+import { type AttemptRecord } from '../src/store/attempts';
+import { type DueDelivery } from '../src/store/leases';
 
 const now = '2026-01-01T00:00:00.000Z';
 const outcomes: readonly AttemptOutcome[] = [
@@ -19,7 +20,7 @@ const tries: readonly { from: DeliveryStatus; trigger: Trigger; attemptsInRound:
   { from: 'EXHAUSTED', trigger: 'MANUAL', attemptsInRound: 4 },
 ];
 
-const delivery = (status: DeliveryStatus): DeliveryRow => ({
+const delivery: DueDelivery = {
   delivery_id: 'del_01KAJ2FB3N5P7Q9R1S3T5V7W9X',
   webhook_id: 'msg_01KAJ2FB3N5P7Q9R1S3T5V7W9X',
   user_id: 7,
@@ -27,13 +28,11 @@ const delivery = (status: DeliveryStatus): DeliveryRow => ({
   event_type: 'charge.paid',
   url: 'https://merchant.example/hook',
   receiver: 'merchant.example',
-  status,
+  body: '{}',
   attempts: 1,
   attempts_in_round: 1,
-  next_attempt_at: null,
   created_at: now,
-  updated_at: now,
-});
+};
 
 const record: AttemptRecord = {
   trigger: 'AUTOMATIC',
@@ -54,7 +53,7 @@ describe('a delivery’s moves and events', () => {
         { attempts: attemptsInRound, attemptsInRound },
         { outcome, trigger, now, random: 0.5 },
       );
-      const event = attemptEvent(delivery(from), decision, record, { id: 'evt_1', now });
+      const event = attemptEvent(delivery, decision, record, { id: 'evt_1', now });
 
       const allowed = stateMachine('delivery').transitions.filter(
         (transition) => transition.from === from && transition.to === decision.status,

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createBus } from '@repasse/chassis/bus/create-bus';
 import { fromMessage } from '@repasse/chassis/bus/envelope';
 import { createLogger } from '@repasse/chassis/log/logger';
+import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { openDatabase } from '@repasse/chassis/postgres/database';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { callApi, startTestIssuer, type TestAnswer, type TestIssuer } from '@repasse/chassis/testing/http-test';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
@@ -35,7 +37,9 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
   const config = loadConfig(envOf(database.url, busDatabase.url, issuer));
   const log = createLogger({ service: 'test', level: 'silent' });
   const bus = await createBus(config.bus, { log, metrics: createMetrics('test') });
+  const db = openDatabase({ url: database.url, name: 'test', log });
   let running = await startWebhookDispatcher(config, overrides);
+  const others: Running[] = [];
   const tokens = {
     owner: await issuer.token({ userId: ownerId, scopes }),
     stranger: await issuer.token({ userId: ownerId + 1, scopes }),
@@ -47,12 +51,19 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
       callApi(running.url, method, path, { token: tokens[as] }),
     eventsOf: async (deliveryId: string): Promise<AnyEvent[]> =>
       (await bus.replay(topicOf('repasse.webhook.delivered.v1'), deliveryId)).map(fromMessage),
+    /** Statements past the service. */
+    query: <R extends object>(sql: string, params?: readonly unknown[]) => db.query<R>(sql, params),
+    /** Another process of the service beside the first, on the same databases. */
+    startAnother: async (otherOverrides: Overrides = {}): Promise<void> => {
+      others.push(await startWebhookDispatcher(config, otherOverrides));
+    },
     restart: async (): Promise<void> => {
       await running.stop();
       running = await startWebhookDispatcher(config, overrides);
     },
     stop: async (): Promise<void> => {
-      await running.stop();
+      await Promise.all([running, ...others].map((process) => process.stop()));
+      await db.close();
       await bus.close();
       await issuer.stop();
       await Promise.all([database.drop(), busDatabase.drop()]);

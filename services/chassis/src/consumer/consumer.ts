@@ -4,7 +4,7 @@ import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
 import { createBatchHandler } from './batch-handler';
 import { measureConsumer } from './consumer-metrics';
-import { consumptionsByTopic, effectiveTypes, type Consumption } from './consumption';
+import { consumptionsByTopic, urgentTypesOf, type Consumption } from './consumption';
 import { deferIdle } from './deferred';
 import { startParkedRetrier, type ParkedOptions } from './parked';
 import { loadOffsets } from './progress';
@@ -53,7 +53,7 @@ export const startConsumer = async (options: ConsumerOptions): Promise<Consumer>
   });
   const deferring = deferIdle(onBatch, parkedOptions.consumptions, log);
   const { intervalMsMin } = options;
-  const wakesFor = effectiveTypes(consumptions);
+  const wakesFor = urgentTypesOf(consumptions);
   const subscribe = () =>
     bus.subscribe({
       ...{ group, topics, onBatch: deferring.handle, maxBatchMessages, wakesFor, intervalMsMin },

@@ -10,6 +10,8 @@ export interface Consumption {
    * wait for the next batch that has an effect, so they cost no transaction of their own.
    */
   readonly types?: readonly EventType[];
+  /** Those of them whose effect somebody waits for; the others may wait for one of these, some seconds. All of them when left out. */
+  readonly urgentTypes?: readonly EventType[];
   /**
    * What becomes of an event that cannot be handled: `park` holds its aggregate's later events back, where order means
    * money; `dead-letter` sends it to `<topic>.dlq` and goes on.
@@ -47,12 +49,18 @@ export const consumptionsByTopic = (consumptions: readonly Consumption[]): Consu
   };
 };
 
-/** All types that have an effect; undefined when any may have one. */
-export const effectiveTypes = (consumptions: readonly Consumption[]): ReadonlySet<string> | undefined => {
-  const all = consumptions.map(({ types }) => types);
+/** All types whose effect is waited for; undefined when that may be any. */
+export const urgentTypesOf = (consumptions: readonly Consumption[]): ReadonlySet<string> | undefined => {
+  const all = consumptions.map(({ types, urgentTypes = types }) => urgentTypes);
   return all.includes(undefined) ? undefined : new Set(all.flatMap((types) => types ?? []));
 };
 
 /** True when the message has an effect, or is not known to have none. */
-export const concerns = ({ types }: Consumption, { headers }: IncomingMessage): boolean =>
-  types === undefined || (types as readonly string[]).includes(headers['ce_type'] ?? '');
+export const concerns = ({ types }: Consumption, message: IncomingMessage): boolean => isOneOf(types, message);
+
+/** True when the effect of the message is waited for. */
+export const isUrgent = ({ types, urgentTypes = types }: Consumption, message: IncomingMessage): boolean =>
+  isOneOf(urgentTypes, message);
+
+const isOneOf = (types: readonly string[] | undefined, { headers }: IncomingMessage): boolean =>
+  types === undefined || types.includes(headers['ce_type'] ?? '');

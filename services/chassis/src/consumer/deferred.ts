@@ -1,6 +1,6 @@
 import { type IncomingMessage } from '../bus/bus';
 import { type Logger } from '../log/logger';
-import { concerns, type Consumptions } from './consumption';
+import { isUrgent, type Consumptions } from './consumption';
 
 /** Until then the bus shows a lag that is none, and a gap behind such a message is not noticed. */
 const deferredMsMax = 1_000;
@@ -15,8 +15,8 @@ export interface Deferring {
 }
 
 /**
- * Puts off messages without an effect until one comes that has one, or for a second: they then move the consumer on in
- * the same transaction, and cost none of their own. A crash in between brings them again, which changes nothing.
+ * Puts off messages whose effect nobody waits for until one comes that is waited for, or for a second: they are then part
+ * of the same transaction, and cost none of their own. A crash in between brings them again, which changes nothing.
  */
 export const deferIdle = (
   apply: (messages: readonly IncomingMessage[]) => Promise<void>,
@@ -41,8 +41,8 @@ export const deferIdle = (
   return {
     handle: async (messages) => {
       await flushing;
-      const hasEffect = messages.some((message) => concerns(consumptions(message.topic), message));
-      if (hasEffect || deferred.length + messages.length > deferredMessagesMax) return applyAll(messages);
+      const isWaitedFor = messages.some((message) => isUrgent(consumptions(message.topic), message));
+      if (isWaitedFor || deferred.length + messages.length > deferredMessagesMax) return applyAll(messages);
       deferred = [...deferred, ...messages];
       timer ??= setTimeout(() => void (flushing = flush()), deferredMsMax).unref();
     },

@@ -1,9 +1,7 @@
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { type DeliveryStatus, type Trigger } from '../domain/delivery';
+import { type EndedAttempt } from '../store/attempts';
 
-export type DeliveryMetrics = {
-  readonly observe: (status: DeliveryStatus, trigger: Trigger, durationMs: number, ageMs: number) => void;
-};
+export type DeliveryMetrics = { readonly observe: (attempt: EndedAttempt) => void };
 
 /** `PENDING` after a try means that it failed and another will follow. */
 const outcomes = { DELIVERED: 'delivered', PENDING: 'failed', EXHAUSTED: 'exhausted' } as const;
@@ -21,11 +19,12 @@ export const createDeliveryMetrics = (metrics: Metrics): DeliveryMetrics => {
     'From the plan of a delivery to its arrival.',
   );
   return {
-    observe: (status, trigger, durationMs, ageMs) => {
-      const outcome = outcomes[status];
-      attempts.inc({ outcome, trigger });
-      duration.observe({ outcome }, durationMs / 1_000);
-      if (status === 'DELIVERED' && trigger === 'AUTOMATIC') age.observe(ageMs / 1_000);
+    observe: ({ delivery, decision, record, endedAt }) => {
+      const outcome = outcomes[decision.status];
+      attempts.inc({ outcome, trigger: record.trigger });
+      duration.observe({ outcome }, record.durationMs / 1_000);
+      if (decision.status !== 'DELIVERED' || record.trigger !== 'AUTOMATIC') return;
+      age.observe((Date.parse(endedAt) - Date.parse(delivery.created_at)) / 1_000);
     },
   };
 };

@@ -9,13 +9,16 @@ export type SignatureHeaders = {
 
 export const secretPrefix = 'whsec_';
 
+/** What a secret, as merchants are shown it, is for HMAC. */
+export const signingKey = (secret: string): Buffer => Buffer.from(secret.slice(secretPrefix.length), 'base64');
+
 /**
- * Signs `{id}.{timestamp}.{body}` with every secret that is valid now, so that a receiver verifies with the old or the
+ * Signs `{id}.{timestamp}.{body}` with every key that is valid now, so that a receiver verifies with the old or the
  * new one while a rotation is under way. The timestamp is that of the try, in seconds; the id is the same on all tries.
  */
 export const signatureHeaders = (
   message: { readonly id: string; readonly body: string },
-  secrets: readonly string[],
+  keys: readonly Buffer[],
   now: Date,
 ): SignatureHeaders => {
   const timestamp = String(Math.floor(now.getTime() / 1000));
@@ -23,11 +26,8 @@ export const signatureHeaders = (
   return {
     'webhook-id': message.id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map((secret) => `v1,${hmac(secret, signed)}`).join(' '),
+    'webhook-signature': keys.map((key) => `v1,${hmac(key, signed)}`).join(' '),
   };
 };
 
-const hmac = (secret: string, signed: string): string =>
-  createHmac('sha256', Buffer.from(secret.slice(secretPrefix.length), 'base64'))
-    .update(signed)
-    .digest('base64');
+const hmac = (key: Buffer, signed: string): string => createHmac('sha256', key).update(signed).digest('base64');

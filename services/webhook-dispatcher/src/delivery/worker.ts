@@ -1,97 +1,99 @@
-import { randomUUID } from 'node:crypto';
-import { claimDue, type ClaimedDelivery } from '../store/deliveries';
-import { attemptDelivery, type AttemptDeps } from './attempt';
+import { type Clock } from '@repasse/chassis/clock';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { pollDue } from '@repasse/chassis/waiting/poll-due';
+import { type DeliveryDecision } from '../domain/delivery';
+import { type Sender } from '../kafka/consume-charge-events';
+import { claimDue, releaseLeases, type LeasedDelivery } from '../store/leases';
+import { createLanes } from './lanes';
+import { type Recorder } from './recorder';
+import { createSending, type SendingDeps } from './sending';
 
-/** Open requests of one process: each holds a socket and up to 64 KiB of answer, 16 MiB in all. */
-const underWayMax = 256;
+export type WorkerDeps = {
+  readonly db: Tx;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly recorder: Recorder;
+  readonly attempt: SendingDeps['attempt'];
+};
 
-/** One receiver may hold this many of them, so that a dead one leaves the others theirs. */
-const perReceiverMax = 32;
-
-/** Wakes by itself for retries that fall due; new deliveries wake it at once. */
-const pollMs = 500;
-
-export interface DeliveryWorker {
-  /** Looks for due deliveries now. */
-  wake(): void;
+export interface DeliveryWorker extends Sender {
+  /** Sends a leased delivery at once, beside all others, because a person asked for it. */
+  sendNow(delivery: LeasedDelivery): Promise<DeliveryDecision>;
   isAlive(): boolean;
-  /** Takes nothing new and waits for what is under way. */
+  /** Takes nothing new, gives back what waits, and waits for what is under way. */
   stop(): Promise<void>;
 }
 
-/** Sends what is due, many at a time. Every replica may run one: claims keep them apart. */
-export const startDeliveryWorker = (deps: AttemptDeps): DeliveryWorker => {
-  const underWay = new Map<string, number>();
-  const running = new Set<Promise<void>>();
-  let isStopped = false;
-  let isClaiming = false;
-  let isWoken = false;
-  let lastLookAt = Date.now();
+/**
+ * Sends what is due, many at a time. What this process plans is handed to it in memory; the database is asked for
+ * retries when they come due, and for what another process left. Every replica may run one: leases keep them apart.
+ */
+export const startDeliveryWorker = ({ db, clock, log, recorder, attempt }: WorkerDeps): DeliveryWorker => {
+  const lanes = createLanes();
 
-  const start = (delivery: ClaimedDelivery): void => {
-    count(delivery.receiver, 1);
-    const work = attemptDelivery(delivery, 'AUTOMATIC', deps)
-      .then(() => undefined)
-      // The claim runs out and the delivery is tried again; nothing else may stop because of it.
-      .catch((fault: unknown) =>
-        deps.log.error({ err: fault, deliveryId: delivery.delivery_id }, 'webhook attempt was not kept'),
-      )
-      .finally(() => {
-        count(delivery.receiver, -1);
-        running.delete(work);
-        wake();
-      });
-    running.add(work);
+  const poll = pollDue({
+    name: 'due webhooks',
+    clock,
+    log,
+    look: async () => {
+      const room = lanes.claims.begin();
+      if (room.limit === 0) return { isMore: false, nextDueAt: null };
+      const { deliveries, nextDueAt } = await claimDue(db, { ...room, now: clock.now().toISOString() });
+      const isMore = lanes.claims.end(room, deliveries);
+      take(deliveries);
+      return { isMore, nextDueAt };
+    },
+  });
+  const claimIfWorthIt = (receiver: string): void => {
+    if (lanes.claims.wantsMore(receiver)) poll.wake();
+  };
+  const expectRetry = (decision: DeliveryDecision | undefined): void => {
+    if (typeof decision?.nextAttemptAt === 'string') poll.expect(decision.nextAttemptAt);
+  };
+  const giveBack = async (deliveries: readonly LeasedDelivery[]): Promise<void> => {
+    if (deliveries.length === 0) return;
+    deliveries.forEach(lanes.forget);
+    await releaseLeases(db, deliveries).catch((fault: unknown) =>
+      log.warn({ err: fault }, 'leases not given back; they run out'),
+    );
+    deliveries.forEach(({ receiver }) => claimIfWorthIt(receiver));
+  };
+  const sending = createSending({
+    lanes,
+    recorder,
+    log,
+    attempt,
+    giveBack: (deliveries) => void giveBack(deliveries),
+    onDone: ({ receiver }, decision) => {
+      expectRetry(decision);
+      claimIfWorthIt(receiver);
+    },
+  });
+  const take = (deliveries: readonly LeasedDelivery[]): void => {
+    deliveries.forEach(lanes.add);
+    sending.sendReady();
   };
 
-  const count = (receiver: string, by: number): void => {
-    const next = (underWay.get(receiver) ?? 0) + by;
-    if (next === 0) underWay.delete(receiver);
-    else underWay.set(receiver, next);
-  };
-
-  const claim = async (): Promise<void> => {
-    const limit = underWayMax - running.size;
-    if (limit <= 0) return;
-    const claimed = await claimDue(deps.db, {
-      limit,
-      perReceiverMax,
-      underWay: Object.fromEntries(underWay),
-      claimId: randomUUID(),
-      now: deps.clock.now(),
-    });
-    for (const delivery of claimed) start(delivery);
-  };
-
-  const look = async (): Promise<void> => {
-    isClaiming = true;
-    // Whoever wakes during a look gets another one, so that a delivery committed just after the query is not left to the poll.
-    while (takeWake()) {
-      lastLookAt = Date.now();
-      await claim().catch((fault: unknown) => deps.log.error({ err: fault }, 'looking for due webhooks failed'));
-    }
-    isClaiming = false;
-  };
-
-  const takeWake = (): boolean => {
-    const hasWork = isWoken && !isStopped;
-    isWoken = false;
-    return hasWork;
-  };
-
-  const wake = (): void => {
-    isWoken = true;
-    if (!isStopped && !isClaiming) void look();
-  };
-
-  const timer = setInterval(wake, pollMs);
   return {
-    wake,
-    isAlive: () => Date.now() - lastLookAt < 60 * pollMs,
+    admission: lanes.admission,
+    take,
+    expectMoreOf: (receiver) => {
+      lanes.claims.expectMoreOf(receiver);
+      claimIfWorthIt(receiver);
+    },
+    sendNow: async (delivery) => {
+      const ended = await attempt(delivery, 'MANUAL');
+      await recorder.record(ended);
+      expectRetry(ended.decision);
+      return ended.decision;
+    },
+    isAlive: poll.isAlive,
     stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      await Promise.all(running);
+      await poll.stop();
+      const ended = sending.stop();
+      await giveBack(lanes.clear());
+      await ended;
     },
   };
 };

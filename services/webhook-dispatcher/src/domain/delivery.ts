@@ -21,7 +21,7 @@ export const isDelivered = (outcome: AttemptOutcome): boolean =>
 
 /**
  * What a delivery becomes after a try. A manual try begins a new round: when it fails, the normal retries follow,
- * also for a delivery that had used up its schedule or had already arrived once (design §6, resend).
+ * also for a delivery that had used up its schedule or had already arrived once.
  */
 export const afterAttempt = (
   progress: DeliveryProgress,

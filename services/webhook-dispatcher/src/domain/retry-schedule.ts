@@ -1,4 +1,4 @@
-/** Waits before the automatic retries (design §9): api-spec §6 rule 2 allows up to three. */
+/** Waits before the automatic retries, of which the API promises up to three. */
 export const retryDelaysMs = [5_000, 60_000, 15 * 60_000] as const;
 
 /** Spreads the retries of many deliveries that failed together, so that a receiver that comes back is not overrun. */

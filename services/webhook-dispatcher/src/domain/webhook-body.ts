@@ -55,7 +55,7 @@ const attemptOf = ({ paid, charge }: Announcement) => ({
   ...(paid.paymentMethod === 'CREDIT_CARD' && { installments: paid.installments ?? 1 }),
 });
 
-/** The body of a `charge.paid` webhook (design §9), as the text that is signed and sent on every try. */
+/** The body of a `charge.paid` webhook, as the text that is signed and sent on every try. */
 export const chargePaidBody = (announcement: Announcement): string => {
   const { paid, sequence, previousId } = announcement;
   return JSON.stringify({

@@ -1,20 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { type Operation } from '@repasse/chassis/http/operation';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type ApiResponse } from '@repasse/chassis/http/response';
-import { attemptDelivery, type AttemptDeps } from '../delivery/attempt';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type DeliveryWorker } from '../delivery/worker';
 import { findOwnCharge } from '../store/charges';
-import { claimForCharge, hasMessage } from '../store/deliveries';
+import { claimForCharge } from '../store/leases';
 import { ownerOf } from './views';
 
 /**
- * Delivers now and says how it went (api-spec §4.13). A try that another request or a retry has under way counts as
+ * Delivers now and says how it went. A try that another request or a retry has under way counts as
  * this one, so two at once deliver once. When it fails, the normal retries follow.
  */
-export const resendWebhook = (deps: AttemptDeps): Operation => ({
+export const resendWebhook = (db: Database, worker: Pick<DeliveryWorker, 'sendNow'>): Operation => ({
   handle: async (request) => {
     const id = request.params['id'] ?? '';
-    const charge = await findOwnCharge(deps.db, id, ownerOf(request));
+    const charge = await findOwnCharge(db, id, ownerOf(request));
     if (charge === undefined)
       throw new ProblemError({
         status: 404,
@@ -23,12 +23,12 @@ export const resendWebhook = (deps: AttemptDeps): Operation => ({
       });
     if (charge.webhook_url === null)
       throw conflict('webhook.no_destination', `${charge.charge_id} was created without a webhookUrl.`);
-    if (charge.invoice_id === null || !(await hasMessage(deps.db, charge.charge_id)))
+    if (charge.invoice_id === null)
       throw conflict('webhook.nothing_to_send', `${charge.charge_id} is not paid, so there is nothing to send yet.`);
 
-    const delivery = await claimForCharge(deps.db, charge.charge_id, randomUUID(), deps.clock.now());
+    const delivery = await claimForCharge(db, charge.charge_id);
     if (delivery === undefined) return answer(charge.invoice_id, 'pending', 'A delivery of this webhook is under way.');
-    const { status } = await attemptDelivery(delivery, 'MANUAL', deps);
+    const { status } = await worker.sendNow(delivery);
     return status === 'DELIVERED'
       ? answer(charge.invoice_id, 'success', 'The webhook was delivered.')
       : answer(charge.invoice_id, 'pending', 'The receiver did not accept the webhook; the normal retries follow.');

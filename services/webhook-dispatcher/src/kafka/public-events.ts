@@ -2,7 +2,8 @@ import { type EventData } from '@repasse/contracts';
 import { assertNever } from '@repasse/chassis/decider';
 import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
 import { type DeliveryDecision } from '../domain/delivery';
-import { type AttemptRecord, type DeliveryRow } from '../store/deliveries';
+import { type AttemptRecord } from '../store/attempts';
+import { type DueDelivery } from '../store/leases';
 
 type WebhookEvent =
   'repasse.webhook.delivered.v1' | 'repasse.webhook.attempt_failed.v1' | 'repasse.webhook.exhausted.v1';
@@ -23,7 +24,7 @@ const typeOf = ({ status }: DeliveryDecision): WebhookEvent => {
 
 /** The URL and the receiver's answer stay in the delivery log: both may hold what is nobody else's business. */
 export const attemptEvent = (
-  delivery: DeliveryRow,
+  delivery: DueDelivery,
   decision: DeliveryDecision,
   attempt: AttemptRecord,
   o: { readonly id: string; readonly now: string },

@@ -5,65 +5,61 @@ export type ChargeRow = {
   readonly user_id: number;
   readonly webhook_url: string | null;
   readonly kind: string;
-  /** What the charge asks for; null where it was not kept yet. */
-  readonly gross_amount_minor: number | null;
+  /** What the charge asks for. */
+  readonly gross_amount_minor: number;
   readonly expires_at: string;
   readonly created_at: string;
 };
 
-export const insertCharge = async (tx: Tx, charge: ChargeRow): Promise<void> => {
-  await tx.query(
-    `insert into charges (charge_id, user_id, webhook_url, kind, gross_amount_minor, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [
-      charge.charge_id,
-      charge.user_id,
-      charge.webhook_url,
-      charge.kind,
-      charge.gross_amount_minor,
-      charge.expires_at,
-      charge.created_at,
-    ],
-  );
+export type InvoiceRow = {
+  readonly invoice_id: number;
+  readonly charge_id: string;
+  readonly user_id: number;
+  /** What the attempt asked for; null for one that is told of only when it is paid. */
+  readonly gross_amount_minor: number | null;
 };
 
-export const insertInvoice = async (
-  tx: Tx,
-  invoice: { invoiceId: number; chargeId: string; userId: number; askedAmountMinor: number | null },
-): Promise<void> => {
-  await tx.query(
-    `insert into charge_invoices (invoice_id, charge_id, user_id, gross_amount_minor)
-     values ($1, $2, $3, $4) on conflict do nothing`,
-    [invoice.invoiceId, invoice.chargeId, invoice.userId, invoice.askedAmountMinor],
-  );
+/** What a batch of events says, in its order. What is known already stays as it is. */
+export type ChargeNews = {
+  readonly charges: readonly ChargeRow[];
+  readonly invoices: readonly InvoiceRow[];
+  readonly paid: readonly { readonly charge_id: string; readonly invoice_id: number }[];
 };
 
-/** What the attempt behind an invoice asked for; null where nobody said. */
-export const findAskedAmount = async (tx: Tx, invoiceId: number): Promise<number | null> => {
-  const [row] = await tx.query<{ askedAmountMinor: number | null }>(
-    'select gross_amount_minor as "askedAmountMinor" from charge_invoices where invoice_id = $1',
-    [invoiceId],
-  );
-  return row?.askedAmountMinor ?? null;
+/** A charge that was paid, with the attempt that paid it and the last announcement that was made of it. */
+export type PaidCharge = Omit<ChargeRow, 'user_id'> & {
+  readonly attempt_amount_minor: number | null;
+  readonly last_webhook_id: string | null;
+  readonly last_sequence: number | null;
 };
 
-export const findCharge = async (tx: Tx, chargeId: string): Promise<ChargeRow | undefined> => {
-  const [row] = await tx.query<ChargeRow>('select * from charges where charge_id = $1', [chargeId]);
-  return row;
+/** Keeps the news, and returns the charges that were paid by their ids. One that nobody told of is not among them. */
+export const learnOfCharges = async (tx: Tx, news: ChargeNews): Promise<ReadonlyMap<string, PaidCharge>> => {
+  const rows = await tx.query<PaidCharge>('select * from learn_of_charges($1::jsonb, $2::jsonb, $3::jsonb)', [
+    JSON.stringify(news.charges),
+    JSON.stringify(news.invoices),
+    JSON.stringify(news.paid),
+  ]);
+  return new Map(rows.map((row) => [row.charge_id, row]));
+};
+
+export type OwnCharge = {
+  readonly charge_id: string;
+  readonly webhook_url: string | null;
+  /** The invoice that was paid; null while there is nothing to announce. */
+  readonly invoice_id: number | null;
 };
 
 /** `id` is a charge id or the digits of an invoice id; only the owner's is found. */
-export const findOwnCharge = async (
-  tx: Tx,
-  id: string,
-  userId: number,
-): Promise<(ChargeRow & { invoice_id: number | null }) | undefined> => {
+export const findOwnCharge = async (tx: Tx, id: string, userId: number): Promise<OwnCharge | undefined> => {
   const isInvoice = /^\d{1,15}$/.test(id);
-  const [row] = await tx.query<ChargeRow & { invoice_id: number | null }>(
-    `select c.*, (select max(i.invoice_id) from charge_invoices i where i.charge_id = c.charge_id) as invoice_id
+  const [row] = await tx.query<OwnCharge>(
+    `select c.charge_id, c.webhook_url, max(m.invoice_id) as invoice_id
      from charges c
+     left join webhook_messages m on m.charge_id = c.charge_id
      where c.user_id = $2
-       and c.charge_id = ${isInvoice ? '(select i.charge_id from charge_invoices i where i.invoice_id = $1::bigint)' : '$1'}`,
+       and c.charge_id = ${isInvoice ? '(select i.charge_id from charge_invoices i where i.invoice_id = $1::bigint)' : '$1'}
+     group by c.charge_id`,
     [id, userId],
   );
   return row;

@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { type SealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
-import { secretPrefix } from '../delivery/sign';
+import { secretPrefix, signingKey } from '../delivery/sign';
 
 /** Standard Webhooks asks for 24 to 64 bytes. */
 const secretBytes = 32;
 
 /** Long enough to deploy a receiver with the new secret; while it lasts both sign. */
 export const overlapMs = 24 * 60 * 60_000;
+
+/**
+ * A rotation in another process is heard of this late. Until then that process' new secret does not sign yet, while the
+ * old one, which every receiver must accept for the overlap, does; whoever knows only the new one accepts a retry.
+ */
+const cachedMs = 30_000;
+
+/** Merchants whose secrets are remembered, at some 300 bytes each. */
+const cachedUsersMax = 10_000;
 
 export type SigningSecret = { readonly secret: string; readonly createdAt: string; readonly expiresAt: string | null };
 
@@ -16,6 +25,8 @@ type Row = { readonly sealed: Buffer; readonly created_at: string; readonly expi
 const contextOf = (userId: number): string => `webhook-secret:${userId}`;
 
 export interface SigningSecrets {
+  /** The keys of those that are valid, from memory where they were read a moment ago. */
+  signingKeys(userId: number, now: Date): Promise<readonly Buffer[]>;
   /** The current one first, then those whose overlap lasts. The first call for a user makes the secret. */
   validFor(userId: number, now: Date): Promise<readonly [SigningSecret, ...SigningSecret[]]>;
   /** Makes a new current secret; the old one signs beside it until the overlap ends. False while an overlap lasts. */
@@ -45,16 +56,24 @@ export const createSigningSecrets = (db: Database, box: SealedBox): SigningSecre
     }));
   };
 
+  const validFor: SigningSecrets['validFor'] = async (userId, now) => {
+    const known = await read(userId, now);
+    if (known.length === 0) await insert(db, userId, now);
+    const [current, ...previous] = known.length > 0 ? known : await read(userId, now);
+    if (current === undefined) throw new Error(`User ${userId} has no signing secret after one was made.`);
+    return [current, ...previous];
+  };
+  const cache = createKeyCache((userId, now) => validFor(userId, now));
+
   return {
-    validFor: async (userId, now) => {
-      const known = await read(userId, now);
-      if (known.length === 0) await insert(db, userId, now);
-      const [current, ...previous] = known.length > 0 ? known : await read(userId, now);
-      if (current === undefined) throw new Error(`User ${userId} has no signing secret after one was made.`);
-      return [current, ...previous];
+    signingKeys: async (userId, now) => {
+      const nowIso = now.toISOString();
+      const keys = await cache.get(userId, now);
+      return keys.filter(({ expiresAt }) => expiresAt === null || expiresAt > nowIso).map(({ key }) => key);
     },
-    rotate: (userId, now) =>
-      db.transaction(async (tx) => {
+    validFor,
+    rotate: async (userId, now) => {
+      const isRotated = await db.transaction(async (tx) => {
         // Two rotations at once would end the overlap of the first before any receiver could follow.
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [contextOf(userId)]);
         const overlapping = await tx.query('select 1 from signing_secrets where user_id = $1 and expires_at > $2', [
@@ -69,6 +88,35 @@ export const createSigningSecrets = (db: Database, box: SealedBox): SigningSecre
         ]);
         await insert(tx, userId, now);
         return true;
-      }),
+      });
+      cache.forget(userId);
+      return isRotated;
+    },
+  };
+};
+
+type CachedKey = { readonly key: Buffer; readonly expiresAt: string | null };
+
+/** Keeps the promise, not the answer: many deliveries at once read once, and what is forgotten meanwhile stays forgotten. */
+const createKeyCache = (read: (userId: number, now: Date) => Promise<readonly SigningSecret[]>) => {
+  const cached = new Map<number, { readonly readAtMs: number; readonly keys: Promise<readonly CachedKey[]> }>();
+
+  const readKeys = (userId: number, now: Date): Promise<readonly CachedKey[]> => {
+    const keys = read(userId, now).then((secrets) =>
+      secrets.map(({ secret, expiresAt }) => ({ key: signingKey(secret), expiresAt })),
+    );
+    keys.catch(() => cached.delete(userId));
+    if (cached.size >= cachedUsersMax) cached.clear();
+    cached.set(userId, { readAtMs: performance.now(), keys });
+    return keys;
+  };
+  return {
+    get: (userId: number, now: Date): Promise<readonly CachedKey[]> => {
+      const known = cached.get(userId);
+      return known !== undefined && performance.now() - known.readAtMs < cachedMs ? known.keys : readKeys(userId, now);
+    },
+    forget: (userId: number): void => {
+      cached.delete(userId);
+    },
   };
 };

@@ -1,0 +1,61 @@
+import { isRetryableFault } from '@repasse/chassis/postgres/faults';
+import { type OutboxRow } from '@repasse/chassis/outbox/outbox';
+import { type Settled } from '@repasse/chassis/event-store/group-commit';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type DeliveryDecision, type Trigger } from '../domain/delivery';
+import { type LeasedDelivery } from './leases';
+
+export type AttemptRecord = {
+  readonly trigger: Trigger;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly responseStatus: number | null;
+  readonly responseBody: string | null;
+  readonly failure: string | null;
+};
+
+/** What came of a try: where the delivery stands now, what the log says of it, and what the others are told. */
+export type EndedAttempt = {
+  readonly delivery: LeasedDelivery;
+  readonly decision: DeliveryDecision;
+  readonly record: AttemptRecord;
+  readonly endedAt: string;
+  readonly event: OutboxRow;
+};
+
+/** As record_attempts takes it, already text: it is measured, and sent, in this form. */
+export const serializeAttempt = ({ delivery, decision, record, endedAt, event }: EndedAttempt): string =>
+  JSON.stringify({
+    delivery_id: delivery.delivery_id,
+    lease_token: delivery.lease_token,
+    status: decision.status,
+    attempts: decision.attempts,
+    attempts_in_round: decision.attemptsInRound,
+    next_attempt_at: decision.nextAttemptAt,
+    ended_at: endedAt,
+    trigger: record.trigger,
+    started_at: record.startedAt,
+    duration_ms: record.durationMs,
+    response_status: record.responseStatus,
+    response_body: record.responseBody,
+    failure: record.failure,
+    event,
+  });
+
+/**
+ * Keeps a group in one round trip, and tells of each whether it was kept: one whose lease had run out, and was taken
+ * over, is not. When a group fails for what one of them carries, nothing was written, and each is tried by itself.
+ */
+export const recordAttempts = async (tx: Tx, attempts: readonly string[]): Promise<readonly Settled<boolean>[]> => {
+  try {
+    const [row] = await tx.query<{ kept: boolean[] }>('select record_attempts($1::jsonb) as kept', [
+      `[${attempts.join(',')}]`,
+    ]);
+    return (row?.kept ?? []).map((result) => ({ result }));
+  } catch (fault) {
+    if (attempts.length === 1 || isRetryableFault(fault)) return attempts.map(() => ({ fault }));
+  }
+  const settled: Settled<boolean>[] = [];
+  for (const attempt of attempts) settled.push(...(await recordAttempts(tx, [attempt])));
+  return settled;
+};

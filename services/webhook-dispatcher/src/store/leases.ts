@@ -1,0 +1,82 @@
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type DeliveryRow } from './deliveries';
+import { leaseEndsAt, leaseMs } from './lease-time';
+
+/** What sending and recording a delivery needs of it. */
+export type DueDelivery = Pick<
+  DeliveryRow,
+  | 'delivery_id'
+  | 'webhook_id'
+  | 'user_id'
+  | 'charge_id'
+  | 'event_type'
+  | 'url'
+  | 'receiver'
+  | 'attempts'
+  | 'attempts_in_round'
+  | 'created_at'
+> & { readonly body: string };
+
+/** A delivery that this process alone may send until the lease runs out. */
+export type LeasedDelivery = DueDelivery & {
+  readonly lease_token: number;
+  /** By `performance.now()`. */
+  readonly leaseEndsAtMs: number;
+  /** The trace of the event that planned it, where this process planned it. */
+  readonly traceparent?: string | undefined;
+};
+
+export type ClaimRequest = {
+  readonly now: string;
+  readonly limit: number;
+  /** How many more deliveries of each receiver there is room for. */
+  readonly rooms: Readonly<Record<string, number>>;
+  readonly roomOfOthers: number;
+};
+
+export type Claim = {
+  readonly deliveries: readonly LeasedDelivery[];
+  /** When the next delivery comes due that was not due by now. */
+  readonly nextDueAt: string | null;
+};
+
+type ClaimedRow = Omit<LeasedDelivery, 'leaseEndsAtMs'> & { readonly next_due_at: string | null };
+
+/** Leases what is due and held by nobody, with all that sending needs. */
+export const claimDue = async (tx: Tx, { now, limit, rooms, roomOfOthers }: ClaimRequest): Promise<Claim> => {
+  const leaseEndsAtMs = leaseEndsAt();
+  const rows = await tx.query<ClaimedRow | { readonly next_due_at: string | null; readonly delivery_id: null }>(
+    'select * from claim_deliveries($1, $2, $3::jsonb, $4, $5)',
+    [now, leaseMs, JSON.stringify(rooms), roomOfOthers, limit],
+  );
+  const claimed = rows.filter((row): row is ClaimedRow => row.delivery_id !== null);
+  return {
+    deliveries: claimed.map((row) => ({ ...row, leaseEndsAtMs })),
+    nextDueAt: rows[0]?.next_due_at ?? null,
+  };
+};
+
+/** Leases the delivery of a charge for a manual try; undefined while another try is under way. */
+export const claimForCharge = async (tx: Tx, chargeId: string): Promise<LeasedDelivery | undefined> => {
+  const leaseEndsAtMs = leaseEndsAt();
+  const [row] = await tx.query<Omit<LeasedDelivery, 'leaseEndsAtMs'>>(
+    `update deliveries d
+     set lease_token = d.lease_token + 1, lease_until = clock_timestamp() + $2::integer * interval '1 millisecond'
+     from webhook_messages m
+     where d.charge_id = $1 and m.webhook_id = d.webhook_id
+       and (d.lease_until is null or d.lease_until <= clock_timestamp())
+     returning d.*, m.body`,
+    [chargeId, leaseMs],
+  );
+  return row === undefined ? undefined : { ...row, leaseEndsAtMs };
+};
+
+/** Gives leases back before they run out: these deliveries were not tried, and anybody may. */
+export const releaseLeases = async (tx: Tx, deliveries: readonly LeasedDelivery[]): Promise<void> => {
+  await tx.query(
+    `update deliveries d set lease_until = null
+     from unnest($1::text[], $2::integer[]) as l(delivery_id, lease_token)
+     where d.delivery_id = l.delivery_id and d.lease_token = l.lease_token`,
+    [deliveries.map(({ delivery_id }) => delivery_id), deliveries.map(({ lease_token }) => lease_token)],
+  );
+};

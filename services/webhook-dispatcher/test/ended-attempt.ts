@@ -1,0 +1,43 @@
+import { toOutboxRow } from '@repasse/chassis/outbox/outbox';
+import { afterAttempt, type AttemptOutcome } from '../src/domain/delivery';
+import { attemptEvent } from '../src/kafka/public-events';
+import { type AttemptRecord, type EndedAttempt } from '../src/store/attempts';
+import { type LeasedDelivery } from '../src/store/leases';
+
+const accepted: AttemptOutcome = { type: 'answered', status: 204, body: '', retryAfterMs: null };
+
+export const leasedDelivery = (id: string, receiver = 'a.example'): LeasedDelivery => ({
+  delivery_id: `del_${id}`,
+  webhook_id: `msg_${id}`,
+  user_id: 7,
+  charge_id: `ch_${id}`,
+  event_type: 'charge.paid',
+  url: `https://${receiver}/hook`,
+  receiver,
+  attempts: 0,
+  attempts_in_round: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  body: '{}',
+  lease_token: 1,
+  leaseEndsAtMs: performance.now() + 30_000,
+});
+
+/** What came of a try that the receiver accepted. */
+export const endedAttempt = (delivery: LeasedDelivery): EndedAttempt => {
+  const now = '2026-01-01T00:00:10.000Z';
+  const { attempts, attempts_in_round: attemptsInRound } = delivery;
+  const decision = afterAttempt(
+    { attempts, attemptsInRound },
+    { outcome: accepted, trigger: 'AUTOMATIC', now, random: 0.5 },
+  );
+  const record: AttemptRecord = {
+    trigger: 'AUTOMATIC',
+    startedAt: now,
+    durationMs: 3,
+    responseStatus: 204,
+    responseBody: '',
+    failure: null,
+  };
+  const event = toOutboxRow(attemptEvent(delivery, decision, record, { id: `evt_${delivery.delivery_id}`, now }));
+  return { delivery, decision, record, endedAt: now, event };
+};

@@ -1,0 +1,187 @@
+import { type Database } from '@repasse/chassis/postgres/database';
+import { recordAttempts, serializeAttempt } from '../src/store/attempts';
+import { insertDeliveries } from '../src/store/deliveries';
+import { claimDue, claimForCharge, releaseLeases, type LeasedDelivery } from '../src/store/leases';
+import { endedAttempt } from './ended-attempt';
+import { openWebhookDatabase } from './webhook-database';
+
+let db: Database;
+let drop: () => Promise<void>;
+
+beforeAll(async () => ({ db, drop } = await openWebhookDatabase()));
+afterAll(() => drop());
+beforeEach(() => db.query('truncate webhook_messages, deliveries, delivery_attempts, outbox, outbox_positions'));
+
+const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+
+/** A delivery that is due at so many seconds, planned by a process that has leased it or not. */
+const plan = (id: string, second: number, { receiver = 'a.example', isLeased = false } = {}) =>
+  insertDeliveries(
+    db,
+    [
+      {
+        webhook_id: `msg_${id}`,
+        delivery_id: `del_${id}`,
+        user_id: 7,
+        charge_id: `ch_${id}`,
+        invoice_id: 1,
+        event_type: 'charge.paid',
+        sequence: 1,
+        previous_id: null,
+        body: `body of ${id}`,
+        url: `https://${receiver}/hook`,
+        receiver,
+        is_leased: isLeased,
+      },
+    ],
+    at(second),
+  );
+
+const claim = (second: number, room: { limit?: number; rooms?: Record<string, number>; roomOfOthers?: number } = {}) =>
+  claimDue(db, { now: at(second), limit: 100, rooms: {}, roomOfOthers: 100, ...room });
+
+const idsOf = (deliveries: readonly LeasedDelivery[]): string[] => deliveries.map(({ delivery_id }) => delivery_id);
+
+const runOut = (): Promise<unknown> =>
+  db.query('update deliveries set lease_until = clock_timestamp() where lease_until is not null');
+
+describe('a claim', () => {
+  it('takes what is due, longest due first, with all that sending needs, and tells when the next comes due', async () => {
+    await plan('b', 2);
+    await plan('a', 1);
+    await plan('later', 30);
+    await plan('latest', 40, { receiver: 'b.example' });
+
+    const { deliveries, nextDueAt } = await claim(3);
+
+    expect(idsOf(deliveries)).toEqual(['del_a', 'del_b']);
+    expect(deliveries[0]).toMatchObject({
+      webhook_id: 'msg_a',
+      url: 'https://a.example/hook',
+      body: 'body of a',
+      attempts: 0,
+      lease_token: 1,
+      created_at: at(1),
+    });
+    expect(nextDueAt).toBe(at(30));
+  });
+
+  it('finds nothing where nothing is due, and tells when something will be', async () => {
+    expect(await claim(3)).toEqual({ deliveries: [], nextDueAt: null });
+    await plan('later', 30);
+
+    expect(await claim(3)).toEqual({ deliveries: [], nextDueAt: at(30) });
+  });
+
+  it('takes of each receiver only what there is room for, and no more than the limit of all', async () => {
+    for (const receiver of ['a.example', 'b.example', 'c.example'])
+      for (const second of [1, 2, 3]) await plan(`${receiver}${second}`, second, { receiver });
+
+    const some = await claim(9, { rooms: { 'a.example': 0, 'b.example': 2 }, roomOfOthers: 1 });
+    expect(idsOf(some.deliveries).toSorted()).toEqual(['del_b.example1', 'del_b.example2', 'del_c.example1']);
+
+    const two = await claim(9, { limit: 2 });
+    expect(idsOf(two.deliveries).toSorted()).toEqual(['del_a.example1', 'del_a.example2']);
+  });
+
+  it('leaves what is leased, until the lease has run out', async () => {
+    await plan('planned', 1, { isLeased: true });
+    await plan('claimed', 1);
+    expect(idsOf((await claim(2)).deliveries)).toEqual(['del_claimed']);
+
+    expect((await claim(3_000)).deliveries).toEqual([]);
+    await runOut();
+
+    const again = (await claim(3)).deliveries;
+    expect(idsOf(again).toSorted()).toEqual(['del_claimed', 'del_planned']);
+    expect(again.map(({ lease_token }) => lease_token)).toEqual([2, 2]);
+  });
+
+  it('takes what was given back at once, but not what another has leased since', async () => {
+    await plan('a', 1);
+    await plan('b', 1);
+    const { deliveries } = await claim(2);
+    await runOut();
+    const [second] = (await claim(2, { limit: 1 })).deliveries;
+
+    await releaseLeases(db, deliveries);
+
+    const third = (await claim(2)).deliveries;
+    expect([second!.delivery_id, ...idsOf(third)].toSorted()).toEqual(['del_a', 'del_b']);
+  });
+
+  it('by hand takes the delivery of a charge, unless a try of it is under way', async () => {
+    await plan('a', 30);
+
+    expect(await claimForCharge(db, 'ch_a')).toMatchObject({ delivery_id: 'del_a', body: 'body of a', lease_token: 1 });
+    expect(await claimForCharge(db, 'ch_a')).toBeUndefined();
+  });
+});
+
+describe('what came of a try', () => {
+  const stateOf = async (id: string) => {
+    const [row] = await db.query('select status, attempts, lease_until from deliveries where delivery_id = $1', [id]);
+    return row;
+  };
+  const countsOf = async () => {
+    const [row] = await db.query(
+      `select (select count(*) from delivery_attempts) as attempts, (select count(*) from outbox) as events`,
+    );
+    return row;
+  };
+
+  it('is kept for all of a group in one statement, with the event of each', async () => {
+    await plan('a', 1);
+    await plan('b', 1);
+    const { deliveries } = await claim(2);
+
+    const settled = await recordAttempts(
+      db,
+      deliveries.map((delivery) => serializeAttempt(endedAttempt(delivery))),
+    );
+
+    expect(settled).toEqual([{ result: true }, { result: true }]);
+    expect(await stateOf('del_a')).toEqual({ status: 'DELIVERED', attempts: 1, lease_until: null });
+    expect(await countsOf()).toEqual({ attempts: 2, events: 2 });
+  });
+
+  it('is refused once another has leased the delivery, and the others of its group are kept', async () => {
+    await plan('a', 1);
+    const [stale] = (await claim(2)).deliveries;
+    await runOut();
+    const [current] = (await claim(2)).deliveries;
+    await plan('b', 1);
+    const [other] = (await claim(2)).deliveries;
+
+    const settled = await recordAttempts(
+      db,
+      [stale!, other!].map((delivery) => serializeAttempt(endedAttempt(delivery))),
+    );
+
+    expect(settled).toEqual([{ result: false }, { result: true }]);
+    expect(await stateOf('del_a')).toMatchObject({ status: 'PENDING', attempts: 0 });
+    expect(await recordAttempts(db, [serializeAttempt(endedAttempt(current!))])).toEqual([{ result: true }]);
+    expect(await countsOf()).toEqual({ attempts: 2, events: 2 });
+  });
+
+  it('is kept once when the first answer was lost and it is sent again', async () => {
+    await plan('a', 1);
+    const { deliveries } = await claim(2);
+    const attempts = deliveries.map((delivery) => serializeAttempt(endedAttempt(delivery)));
+    await recordAttempts(db, attempts);
+
+    expect(await recordAttempts(db, attempts)).toEqual([{ result: false }]);
+    expect(await countsOf()).toEqual({ attempts: 1, events: 1 });
+  });
+
+  it('that cannot be kept does not keep the others of its group from it', async () => {
+    for (const id of ['a', 'b', 'c']) await plan(id, 1);
+    const [a, b, c] = (await claim(2)).deliveries.map((delivery) => endedAttempt(delivery));
+    const unstorable = { ...b!, record: { ...b!.record, responseBody: '\0' } };
+
+    const settled = await recordAttempts(db, [a!, unstorable, c!].map(serializeAttempt));
+
+    expect(settled).toEqual([{ result: true }, { fault: expect.any(Error) }, { result: true }]);
+    expect(await countsOf()).toEqual({ attempts: 2, events: 2 });
+  });
+});

@@ -1,0 +1,184 @@
+import { type Database } from '@repasse/chassis/postgres/database';
+import { fakeClock } from '@repasse/chassis/testing/clock';
+import { countingIds } from '@repasse/chassis/testing/ids';
+import { catalogueEntry, type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
+import attemptOffered from '../../../contracts/events/charge/AttemptOffered.v1.example.json';
+import chargeCanceled from '../../../contracts/events/charge/ChargeCanceled.v1.example.json';
+import chargeCreated from '../../../contracts/events/charge/ChargeCreated.v1.example.json';
+import chargePaid from '../../../contracts/events/charge/ChargePaid.v1.example.json';
+import { createChargeEventHandler, type Sender } from '../src/kafka/consume-charge-events';
+import { type LeasedDelivery } from '../src/store/leases';
+import { openWebhookDatabase } from './webhook-database';
+
+let events = 0;
+
+const event = <T extends EventType>(type: T, data: object): AnyEvent => {
+  events += 1;
+  const id = `evt_${events}`;
+  const dataSchema = catalogueEntry(type).schema.$id;
+  const subject = (data as { chargeId: string }).chargeId;
+  const envelope = { id, source: 'repasse/charge', subject, time: chargePaid.paidAt, dataSchema, position: events };
+  return { ...envelope, type, data: data as EventData[T] } as AnyEvent;
+};
+
+const created = (chargeId: string, webhookUrl: string | null): AnyEvent =>
+  event('repasse.charge.created.v1', { ...chargeCreated, chargeId, webhookUrl });
+const offered = (chargeId: string, invoiceId: number, grossAmountMinor: number): AnyEvent =>
+  event('repasse.attempt.offered.v1', { ...attemptOffered, chargeId, invoiceId, grossAmountMinor });
+const paid = (chargeId: string, invoiceId: number): AnyEvent =>
+  event('repasse.charge.paid.v1', { ...chargePaid, chargeId, invoiceId });
+const canceled = (chargeId: string): AnyEvent => event('repasse.charge.canceled.v1', { ...chargeCanceled, chargeId });
+
+/** Everything that can meet in a batch: news of a charge and its payment, two payments, a card, nobody to tell. */
+const mixed: readonly AnyEvent[] = [
+  created('ch_a', 'https://a.example/hook'),
+  offered('ch_a', 1, 4_000),
+  created('ch_silent', null),
+  offered('ch_a', 2, 6_000),
+  paid('ch_a', 2),
+  canceled('ch_other'),
+  created('ch_card', 'https://b.example:8443/hook'),
+  paid('ch_card', 3),
+  paid('ch_silent', 4),
+  created('ch_a', 'https://late.example/hook'),
+  offered('ch_card', 3, 1),
+  paid('ch_a', 1),
+  created('ch_last', 'https://a.example/hook'),
+  offered('ch_last', 5, 10_000),
+  paid('ch_last', 5),
+];
+
+const inBatchesOf = (size: number): AnyEvent[][] =>
+  Array.from({ length: Math.ceil(mixed.length / size) }, (_, n) => mixed.slice(n * size, (n + 1) * size));
+
+const createSender = (room = Infinity) => {
+  const taken: LeasedDelivery[] = [];
+  const expected: string[] = [];
+  const sender: Sender = {
+    admission: () => {
+      let left = room;
+      return () => left-- > 0;
+    },
+    take: (deliveries) => taken.push(...deliveries),
+    expectMoreOf: (receiver) => expected.push(receiver),
+  };
+  return { sender, taken, expected };
+};
+
+let db: Database;
+let drop: () => Promise<void>;
+
+beforeAll(async () => ({ db, drop } = await openWebhookDatabase()));
+afterAll(() => drop());
+beforeEach(() => db.query('truncate charges, charge_invoices, webhook_messages, deliveries'));
+
+const clock = fakeClock();
+
+const consume = async (batches: readonly (readonly AnyEvent[])[], { sender }: { sender: Sender }): Promise<void> => {
+  const { handle, afterCommit } = createChargeEventHandler({ ids: countingIds(), clock, sender });
+  for (const batch of batches) {
+    await db.transaction((tx) => handle(batch, tx));
+    afterCommit(batch);
+  }
+};
+
+/** All that was written but for the ids, which are drawn anew, and the end of the leases. */
+const written = async () => ({
+  charges: await db.query('select * from charges order by charge_id'),
+  invoices: await db.query('select * from charge_invoices order by invoice_id'),
+  messages: await db.query(
+    `select user_id, charge_id, invoice_id, event_type, sequence, previous_id, body, created_at
+     from webhook_messages order by charge_id, sequence`,
+  ),
+  deliveries: await db.query(
+    `select m.charge_id = d.charge_id as "isOfMessage", d.user_id, d.charge_id, d.event_type, d.url, d.receiver,
+       d.status, d.attempts, d.next_attempt_at, d.lease_token, d.lease_until is not null as "isLeased"
+     from deliveries d join webhook_messages m using (webhook_id) order by d.charge_id`,
+  ),
+});
+
+describe('what a batch of events leaves', () => {
+  it.each([2, 3, 4, 7, mixed.length])('is in batches of %s what it is one by one', async (size) => {
+    const [alone, together] = [createSender(), createSender()];
+    await consume(inBatchesOf(1), alone);
+    const expected = await written();
+    await db.query('truncate charges, charge_invoices, webhook_messages, deliveries');
+
+    await consume(inBatchesOf(size), together);
+
+    expect(await written()).toEqual(expected);
+    expect(together.taken.map(({ body }) => body)).toEqual(alone.taken.map(({ body }) => body));
+    expect(expected.messages).toHaveLength(3);
+    expect(together.taken.map(({ receiver }) => receiver)).toEqual(['a.example', 'b.example:8443', 'a.example']);
+  });
+
+  it('takes one statement, and another when something is to be announced', async () => {
+    const { handle } = createChargeEventHandler({ ids: countingIds(), clock, ...createSender() });
+    const count = async (batch: readonly AnyEvent[]): Promise<number> => {
+      let statements = 0;
+      await db.transaction((tx) =>
+        handle(batch, {
+          query: (...args) => {
+            statements += 1;
+            return tx.query(...args);
+          },
+        }),
+      );
+      return statements;
+    };
+
+    expect(await count([canceled('ch_other')])).toBe(0);
+    expect(await count(mixed.slice(0, 4))).toBe(1);
+    expect(await count(mixed)).toBe(2);
+  });
+
+  it('is nothing when one of its payments is of a charge that nobody told of', async () => {
+    const together = createSender();
+
+    await expect(consume([[...mixed, paid('ch_unknown', 9)]], together)).rejects.toThrow('ch_unknown');
+
+    expect(await written()).toEqual({ charges: [], invoices: [], messages: [], deliveries: [] });
+    expect(together.taken).toEqual([]);
+  });
+});
+
+describe('what is planned', () => {
+  it('is left in the database where memory has no room for it', async () => {
+    const tight = createSender(1);
+    await consume([mixed], tight);
+
+    expect(tight.taken.map(({ charge_id }) => charge_id)).toEqual(['ch_a']);
+    expect(tight.expected).toEqual(['b.example:8443', 'a.example']);
+    expect((await written()).deliveries).toMatchObject([
+      { charge_id: 'ch_a', isLeased: true, lease_token: 1 },
+      { charge_id: 'ch_card', isLeased: false, lease_token: 0 },
+      { charge_id: 'ch_last', isLeased: false, lease_token: 0 },
+    ]);
+  });
+
+  it('is not sent by whoever meets the event again', async () => {
+    const again = createSender();
+    await consume([mixed], createSender());
+
+    await consume([mixed], again);
+
+    expect(again.taken).toEqual([]);
+    expect(again.expected).toEqual([]);
+  });
+
+  it('is sent once when its transaction was undone before', async () => {
+    const sender = createSender();
+    const { handle, afterCommit } = createChargeEventHandler({ ids: countingIds(), clock, ...sender });
+    const undone = db.transaction(async (tx) => {
+      await handle(mixed, tx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+
+    await db.transaction((tx) => handle(mixed, tx));
+    afterCommit(mixed);
+
+    const stored = await db.query<{ id: string }>('select delivery_id as id from deliveries order by 1');
+    expect(sender.taken.map(({ delivery_id }) => delivery_id)).toEqual(stored.map(({ id }) => id));
+  });
+});
