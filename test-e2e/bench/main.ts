@@ -14,17 +14,19 @@ import { runSuites } from './run-suites';
 import { systemSuites, usage, type SystemSuiteName } from './suites';
 import { type BusName, type RunningSystem } from './system/running-system';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Results and the systems' data; on the same disk as `npm start` has its own, since commits wait for it. */
 const folder = join(projectRoot, '.local', 'bench');
+
+type Say = (line: string) => void;
 
 /** Runs the command and answers its exit code. */
 export const main = async (args: readonly string[]): Promise<number> => {
   try {
     const options = parseOptions(args);
-    if (options === undefined) say(usage);
-    else await bench(options);
+    if (options !== undefined) return (await bench(options)) ? 0 : 1;
+    print(usage);
     return 0;
   } catch (error) {
     const isUsage = error instanceof UsageError;
@@ -33,39 +35,50 @@ export const main = async (args: readonly string[]): Promise<number> => {
   }
 };
 
-const bench = async (options: BenchOptions): Promise<void> => {
+/** True when everything that was asked for was measured. */
+const bench = async (options: BenchOptions): Promise<boolean> => {
   // Read first: a mistyped name is not to be told after ten minutes.
   const before = options.compareWith === undefined ? undefined : readResult(options.compareWith);
-  if (options.suites.includes('invoices')) await compareInvoiceLists(say);
-  const suites = options.suites.filter((name): name is SystemSuiteName => name !== 'invoices');
-  if (options.suites.length > 0 && suites.length === 0) return;
+  const failed: string[] = [];
+  if (options.suites.includes('invoices')) await compareInvoiceLists(print);
+  const result = options.show === undefined ? await measure(options, failed) : readResult(options.show);
+  if (result === undefined) return true;
 
-  const result = await measure(options, suites.length > 0 ? suites : allSystemSuites);
-  print(result, options.isMarkdown ? asMarkdown : asText);
-  if (before !== undefined) for (const table of comparedWith(before, result)) say(`\n${asText(table)}`);
-  say(`\nKept as ${relative(process.cwd(), keepResult(folder, result))}.`);
+  printResult(result, options.isMarkdown ? asMarkdown : asText);
+  if (before !== undefined) for (const table of comparedWith(before, result)) print(`\n${asText(table)}`);
+  if (failed.length > 0) print(`\nNot measured: ${failed.join(', ')}. The reasons stand above.`);
+  return failed.length === 0;
 };
 
 const allSystemSuites = Object.keys(systemSuites) as readonly SystemSuiteName[];
 
-const measure = async (options: BenchOptions, suites: readonly SystemSuiteName[]): Promise<BenchResult> => {
+/** Undefined when only what needs no running system was asked for. */
+const measure = async (options: BenchOptions, failed: string[]): Promise<BenchResult | undefined> => {
+  const suites =
+    options.suites.length === 0 ? allSystemSuites : allSystemSuites.filter((name) => options.suites.includes(name));
+  if (suites.length === 0) return undefined;
+  const say: Say = options.isMarkdown ? (line) => void process.stderr.write(`${line}\n`) : print;
+  const onFailed = (suite: string, fault: unknown): void => {
+    failed.push(suite);
+    say(`  FAILED: ${fault instanceof Error ? String(fault.stack) : String(fault)}`);
+  };
   const startedAt = new Date();
   const machine = describeMachine();
-  say(machineLine(machine));
   mkdirSync(folder, { recursive: true });
-  const running = stopWhenInterrupted();
+  const running = stopWhenInterrupted(say);
+  const onSystem = (system: RunningSystem | undefined) => void (running.system = system);
   const buses = [];
-  for (const bus of possible(options.buses)) {
-    const onSystem = (system: RunningSystem | undefined) => void (running.system = system);
-    const ordered = allSystemSuites.filter((name) => suites.includes(name));
-    const tables = await runSuites({ bus, suites: ordered, portBase: options.portBase, folder, say, onSystem });
-    buses.push({ bus, tables });
+  for (const bus of possible(options.buses, say)) {
+    const { portBase } = options;
+    buses.push({ bus, tables: await runSuites({ bus, suites, portBase, folder, say, onSystem, onFailed }) });
   }
   const durationSeconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);
-  return { startedAt: startedAt.toISOString(), durationSeconds, machine, buses };
+  const result = { startedAt: startedAt.toISOString(), durationSeconds, machine, buses };
+  say(`\nKept as ${relative(process.cwd(), keepResult(folder, result))}.`);
+  return result;
 };
 
-const possible = (buses: readonly BusName[]): readonly BusName[] =>
+const possible = (buses: readonly BusName[], say: Say): readonly BusName[] =>
   buses.filter((bus) => {
     const missing = bus === 'kafka' ? kafkaPrerequisites() : [];
     if (missing.length > 0) say(`Kafka is left out: ${missing.join('; ')}`);
@@ -73,7 +86,7 @@ const possible = (buses: readonly BusName[]): readonly BusName[] =>
   });
 
 /** Ctrl-C stops what was started before it ends the bench. */
-const stopWhenInterrupted = (): { system: RunningSystem | undefined } => {
+const stopWhenInterrupted = (say: Say): { system: RunningSystem | undefined } => {
   const running: { system: RunningSystem | undefined } = { system: undefined };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -85,11 +98,11 @@ const stopWhenInterrupted = (): { system: RunningSystem | undefined } => {
 };
 
 /** What counts first: the ratios to the goals, then where they come from. */
-const print = ({ buses, durationSeconds }: BenchResult, write: (table: Table) => string): void => {
-  say(`\nMeasured in ${durationSeconds} s.`);
-  for (const one of buses) {
+const printResult = (result: BenchResult, write: (table: Table) => string): void => {
+  print(`\n${result.startedAt}, ${result.durationSeconds} s. ${machineLine(result.machine)}`);
+  for (const one of result.buses) {
     for (const table of [goalsTable(one), ...one.tables]) {
-      if (table.rows.length > 0) say(`\n${write({ ...table, title: `${one.bus}: ${table.title}` })}`);
+      if (table.rows.length > 0) print(`\n${write({ ...table, title: `${one.bus}: ${table.title}` })}`);
     }
   }
 };

@@ -5,7 +5,9 @@ import { suiteNames, type SuiteName } from './suites';
 export interface BenchOptions {
   readonly suites: readonly SuiteName[];
   readonly buses: readonly BusName[];
-  /** A result to compare with. */
+  /** A kept result to print instead of measuring. */
+  readonly show: string | undefined;
+  /** A kept result to compare with. */
   readonly compareWith: string | undefined;
   readonly isMarkdown: boolean;
   readonly portBase: number | undefined;
@@ -29,7 +31,7 @@ export const parseOptions = (args: readonly string[]): BenchOptions | undefined 
   if (portBase !== undefined && !Number.isInteger(portBase))
     throw new UsageError('--port-base must be a whole number.');
   const suites = positionals.map(suiteNamed);
-  return { suites, buses, compareWith: values.compare, isMarkdown: values.markdown, portBase };
+  return { suites, buses, show: values.show, compareWith: values.compare, isMarkdown: values.markdown, portBase };
 };
 
 const suiteNamed = (name: string): SuiteName => {
@@ -45,6 +47,7 @@ const parse = (args: readonly string[]) => {
       allowPositionals: true,
       options: {
         bus: { type: 'string', default: 'both' },
+        show: { type: 'string' },
         compare: { type: 'string' },
         markdown: { type: 'boolean', default: false },
         'port-base': { type: 'string' },

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installKafka, installKafkaJava, installRegistry, installRegistryJava } from '../../deploy/kafka/install';
 import { freePortBase } from '../support/running-stack';
 import { signIn } from './load/merchant';
 import { startWebhookReceiver } from './load/webhook-receiver';
@@ -18,6 +19,7 @@ export interface SuiteRun {
   readonly say: (line: string) => void;
   /** Told of what runs, so that an interrupted bench leaves nothing running. */
   readonly onSystem: (system: RunningSystem | undefined) => void;
+  readonly onFailed: (suite: string, fault: unknown) => void;
 }
 
 /** Starts the system on one bus, measures, stops it; and starts it once more, on what it has written. */
@@ -25,6 +27,7 @@ export const runSuites = async (o: SuiteRun): Promise<readonly Table[]> => {
   const dataDir = join(o.folder, o.bus);
   const place = { bus: o.bus, portBase: o.portBase ?? (await freePortBase()), dataDir };
   o.say(`\nOn ${o.bus}: starting …`);
+  if (o.bus === 'kafka') await fetchOnce();
   const system = await startSystem({ ...place, isReset: true });
   o.onSystem(system);
   try {
@@ -34,11 +37,18 @@ export const runSuites = async (o: SuiteRun): Promise<readonly Table[]> => {
     const memory = memoryTable(memoryBefore, memoryOf(system.pid));
     await system.stop();
     o.onSystem(undefined);
-    return [startTable(startedSeconds, await startAgain(o, place)), memory, ...tables];
+    const startedAgain = await attempt('start', () => startAgain(o, place), o.onFailed);
+    return [startTable(startedSeconds, startedAgain), memory, ...tables];
   } finally {
     await system.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    // The logs stay until the next run, for whom a figure surprises.
+    for (const part of ['postgres', 'kafka', 'registry']) rmSync(join(dataDir, part), { recursive: true, force: true });
   }
+};
+
+/** What is downloaded the first time is no part of a start. */
+const fetchOnce = async (): Promise<void> => {
+  for (const fetch of [installKafka, installKafkaJava, installRegistry, installRegistryJava]) await fetch();
 };
 
 const measureAll = async (o: SuiteRun, system: RunningSystem): Promise<readonly Table[]> => {
@@ -53,13 +63,28 @@ const measureAll = async (o: SuiteRun, system: RunningSystem): Promise<readonly 
       if (!(buses as readonly BusName[]).includes(system.bus)) continue;
       o.say(`${name}: ${about}`);
       const startedAtMs = performance.now();
-      known.push(...(await measure({ system, receiver, follower, merchant, known, say: o.say })));
+      const bench = { system, receiver, follower, merchant, known, say: o.say };
+      known.push(...((await attempt(name, () => measure(bench), o.onFailed)) ?? []));
       o.say(`  (${Math.round((performance.now() - startedAtMs) / 1_000)} s)`);
     }
   } finally {
     await Promise.all([receiver.stop(), follower.close()]);
   }
   return known;
+};
+
+/** What fails costs its own figures, not those of ten minutes. */
+const attempt = async <Result>(
+  name: string,
+  work: () => Promise<Result>,
+  onFailed: SuiteRun['onFailed'],
+): Promise<Result | undefined> => {
+  try {
+    return await work();
+  } catch (fault) {
+    onFailed(name, fault);
+    return undefined;
+  }
 };
 
 const startAgain = async (

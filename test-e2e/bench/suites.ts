@@ -54,7 +54,8 @@ ${lines.join('\n')}
 
   --bus B         postgres, kafka or both (the default)
   --compare FILE  print a result of before beside this one, and the quotients
-  --markdown      print the tables as docs/performance.md has them
+  --show FILE     print a kept result instead of measuring
+  --markdown      print the tables as docs/performance.md has them, and progress to stderr
   --port-base N   where the system listens (a free place by default)
   --help          this text
 

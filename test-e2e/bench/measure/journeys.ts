@@ -11,7 +11,7 @@ const inFlightCounts = [16, 32];
 const closedLoopMs = { warmUpMs: 1_500, durationMs: 6_000 };
 
 /** Long enough for two hundred webhooks and more at either rate, so that a p99 is not a single one. */
-const openLoops = [
+const [calm, busy] = [
   { ratePerSecond: 10, durationMs: 20_000 },
   { ratePerSecond: 50, durationMs: 8_000 },
 ];
@@ -33,10 +33,13 @@ export const measureJourneys = async (bench: Bench): Promise<readonly Table[]> =
     const phase = await measurePhase(bench, { name, events: journeyConsequences, run });
     phases.push({ ...phase, payToWebhookMs });
   };
-  for (const open of openLoops) await measure(`${open.ratePerSecond}/s`, (work) => openLoop(open, work));
+  const measureOpen = (open: typeof calm) => measure(`${open.ratePerSecond}/s`, (work) => openLoop(open, work));
   for (const clients of inFlightCounts) {
     await measure(`${clients} in flight`, (work) => closedLoop({ clients, ...closedLoopMs }, work));
   }
+  await measureOpen(calm);
+  // Last, because a system that is too slow for it needs a while to recover.
+  await measureOpen(busy);
   merchant.close();
   const verified = bench.receiver.verifySamples(bench.system.stack.merchant.webhookSecret);
   return [

@@ -17,6 +17,9 @@ export interface Phase {
   readonly lag: Lag;
 }
 
+/** A problem's title and detail; the rest of an answer is ids. */
+const faultLengthMax = 300;
+
 /** `events` are the last ones that each piece of work causes. */
 export const measurePhase = async (
   { system, follower, say }: Bench,
@@ -30,8 +33,9 @@ export const measurePhase = async (
   const seen = await Promise.all(o.events.map((type) => follower.awaitEvents(since, type, load.completed)));
   const missing = Math.max(0, load.completed - Math.min(...seen));
   const phase = { name: o.name, load, cpu: cpuSince(), followedMs: performance.now() - endedAtMs, missing };
-  const fault = load.failed > 0 ? `, ${load.failed} failed: ${load.firstFault ?? ''}` : '';
+  const fault = load.failed > 0 ? `, ${load.failed} failed: ${load.firstFault?.slice(0, faultLengthMax) ?? ''}` : '';
   say(`  ${o.name}: ${load.ratePerSecond.toFixed(1)}/s${fault}`);
+  if (load.failed > 0 || missing > 0) await follower.awaitQuiet();
   return { ...phase, lag: endWatch() };
 };
 
