@@ -3,8 +3,7 @@ const { transformFileSync } = require('@swc/core');
 
 const options = {
   jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
-  // A dynamic import stays one: it loads packages that are ES modules only.
-  module: { type: 'commonjs', ignoreDynamic: true },
+  module: { type: 'commonjs' },
   sourceMaps: 'inline',
   swcrc: false,
 };

@@ -2,7 +2,6 @@ import { type BusConfig } from '../config/service-config';
 import { type Logger } from '../log/logger';
 import { type Metrics } from '../telemetry/metrics';
 import { type Bus } from './bus';
-import { openKafkaBus } from './kafka/kafka-bus';
 import { openPostgresBus } from './postgres/postgres-bus';
 
 export interface BusDependencies {
@@ -14,6 +13,8 @@ export interface BusDependencies {
 export const createBus = async (config: BusConfig, dependencies: BusDependencies): Promise<Bus> => {
   const { kafkaBrokers, schemaRegistryUrl, postgresUrl } = config;
   if (kafkaBrokers !== undefined && schemaRegistryUrl !== undefined) {
+    // Loaded here, since the client and its registry are a third of all modules and only an installation on Kafka has them.
+    const { openKafkaBus } = await import('./kafka/kafka-bus.ts');
     return openKafkaBus({ brokers: kafkaBrokers, schemaRegistryUrl, ...dependencies });
   }
   if (postgresUrl === undefined) {

@@ -1,4 +1,3 @@
-import createKnex, { type Knex } from 'knex';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { type Logger } from '../log/logger';
 import { awaitAdvisoryLock, holdAdvisoryLock, type HeldLock } from './advisory-lock';
@@ -13,8 +12,6 @@ export { type Tx } from './tx';
 export interface Database extends Tx {
   readonly url: string;
   readonly name: string;
-  /** For queries that are composed; hot ones are written by hand and go through `query`. */
-  readonly knex: Knex;
   /** Commits when `work` resolves and rolls back when it throws. READ COMMITTED. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
@@ -45,21 +42,14 @@ export interface DatabaseOptions extends ConnectionOptions {
 /** Enough for a service on a small machine: PostgreSQL does more work with few busy connections than with many. */
 const poolMaxDefault = 10;
 
-/** knex serves migrations and composed lists, beside the pool of the hot path. */
-const knexPoolMax = 4;
-
 export const openDatabase = (options: DatabaseOptions): Database => {
   const pool = new Pool({ ...connectionConfig(options), max: options.poolMax ?? poolMaxDefault, pipeline: true });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (fault) => options.log?.warn({ err: fault }, 'idle database connection lost'));
-  let knex: Knex | undefined;
 
   return {
     url: options.url,
     name: options.name,
-    get knex() {
-      return (knex ??= openKnex(options));
-    },
     query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
       (await pool.query<R & QueryResultRow>(statement(sql, params))).rows,
     transaction: (work, how) => inTransaction(pool, work, how),
@@ -67,15 +57,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     holdAdvisoryLock: (name) => holdAdvisoryLock(options, name),
     awaitAdvisoryLock: (name, signal) => awaitAdvisoryLock(options, name, signal),
     close: async () => {
-      await Promise.all([pool.end(), knex?.destroy()]);
+      await pool.end();
     },
   };
-};
-
-const openKnex = (options: DatabaseOptions): Knex => {
-  // knex hands its settings to node-postgres as they are; its own types know only some of them.
-  const connection: Knex.StaticConnectionConfig = { ...connectionConfig(options) } as Knex.PgConnectionConfig;
-  return createKnex({ client: 'pg', connection, pool: { min: 0, max: knexPoolMax } });
 };
 
 const inTransaction = async <T>(
