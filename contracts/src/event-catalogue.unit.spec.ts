@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv';
 import { eventCatalogue, topicOf, topics, validateEvent, type CatalogueEntry } from '@repasse/contracts';
 
 interface Schema {
@@ -79,6 +80,8 @@ const without = (value: Record<string, unknown>, name: string): Record<string, u
 
 const snakeCase = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 
+const draft = new Ajv({ strict: true });
+
 describe('the event catalogue', () => {
   it('has each event of the charge path once', () => {
     const types = eventCatalogue.map(({ type }) => type);
@@ -102,6 +105,10 @@ describe('the event catalogue', () => {
       expect(entry.type).toMatch(/^repasse(\.[a-z]+(_[a-z]+)*){2}\.v[1-9]\d*$/);
       // ApiKeyIssued is repasse.api_key.issued: where the noun ends only a person knows, so the dots count as breaks.
       expect(entry.type.replaceAll('.', '_')).toBe(`repasse_${snakeCase(name)}_v${entry.version}`);
+    });
+
+    it('is a schema of its draft', () => {
+      expect([draft.validateSchema(entry.schema), draft.errors]).toEqual([true, null]);
     });
 
     it('is closed and limited all the way down, and says what each field means', () => {

@@ -183,7 +183,9 @@ describe.each(platform.map((at) => [at.id, at] as const))('%s', (_, at) => {
     const bodies = Object.values(operation.requestBody?.content ?? {});
     const answers = responses.flatMap(([, { content }]) => Object.values(content ?? {}));
 
-    for (const { schema } of [...bodies, ...answers]) expect(() => validatorOf(document, schema)).not.toThrow();
+    for (const { schema } of [...bodies, ...answers, ...parametersOf(at)]) {
+      expect(() => validatorOf(document, schema)).not.toThrow();
+    }
   });
 
   it('has valid examples', () => {

@@ -10,7 +10,10 @@ import { isStorable } from './storable';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Checks one operation's input against its description. Built once; a request only runs compiled functions. */
+/**
+ * Checks one operation's input against its description. Its first request compiles the schemas, which takes longer than
+ * the rest of a service's start when it is done for every operation; the contracts' own specs see to it that all compile.
+ */
 export interface Validation {
   /** Query values become numbers and truth values where the description says so, and get their defaults. */
   query(given: Given): { readonly query: Given; readonly faults: readonly Fault[] };
@@ -19,33 +22,41 @@ export interface Validation {
 }
 
 export const createValidation = (schemas: Schemas, operation: DescribedOperation): Validation => {
-  const query = parameterCheck(schemas, operation, 'query');
-  const params = parameterCheck(schemas, operation, 'path');
-  const bodies = new Map(
+  const queryCheck = whenNeeded(() => parameterCheck(schemas, operation, 'query'));
+  const paramsCheck = whenNeeded(() => parameterCheck(schemas, operation, 'path'));
+  const bodyChecks = new Map(
     Object.entries(operation.requestBody?.content ?? {}).map(([contentType, { schema }]) => [
       contentType,
-      { validate: schemas.compile(schema), known: knownFields(schemas, schema) },
+      whenNeeded(() => ({ validate: schemas.compile(schema), known: knownFields(schemas, schema) })),
     ]),
   );
   const isBodyRequired = operation.requestBody?.required === true;
 
   return {
     query: (given) => {
+      const query = queryCheck();
       if (query === undefined) return { query: given, faults: none };
       const values = query.coerce(given);
       return { query: values, faults: [...faultsOf(query.validate, values, 'query'), ...unstorableFaults(values)] };
     },
-    params: (given) =>
-      params === undefined
-        ? none
-        : [...faultsOf(params.validate, params.coerce(given), 'path'), ...unstorableFaults(given)],
+    params: (given) => {
+      const params = paramsCheck();
+      if (params === undefined) return none;
+      return [...faultsOf(params.validate, params.coerce(given), 'path'), ...unstorableFaults(given)];
+    },
     body: (body, contentType) => {
       if (body === undefined) return { faults: isBodyRequired ? missingBody : none, ignored: [] };
-      const media = bodies.get(contentType);
+      const media = bodyChecks.get(contentType)?.();
       if (media === undefined) return { faults: none, ignored: [] };
       return { faults: faultsOf(media.validate, body, 'body'), ignored: ignoredFields(media.known, body) };
     },
   };
+};
+
+/** Makes it at the first call and keeps it. */
+const whenNeeded = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 };
 
 const none: readonly Fault[] = [];

@@ -1,4 +1,5 @@
-import { loadOpenApi, operationsOf, type OpenApiResponse } from '@repasse/contracts';
+import { loadOpenApi, operationsOf, type OpenApiResponse, type OpenApiSchema } from '@repasse/contracts';
+import { type ValidateFunction } from 'ajv';
 import { createSchemas } from '../http/schemas';
 
 export interface GivenAnswer {
@@ -19,6 +20,14 @@ export const describedBy = (service: string): AssertDescribed => {
   const document = loadOpenApi(service);
   const schemas = createSchemas(document);
   const operations = operationsOf(document);
+  // Compiling takes longer than the call whose answer is checked.
+  const compiled = new Map<OpenApiSchema, ValidateFunction>();
+
+  const validatorOf = (schema: OpenApiSchema): ValidateFunction => {
+    const validate = compiled.get(schema) ?? schemas.compile(schema);
+    compiled.set(schema, validate);
+    return validate;
+  };
 
   const responseFor = (method: string, path: string, status: number): OpenApiResponse | undefined => {
     const found = operations
@@ -37,7 +46,7 @@ export const describedBy = (service: string): AssertDescribed => {
     if (media === undefined)
       throw new Error(`${method} ${path} answered ${status} as ${mediaType}, which is not described.`);
 
-    const validate = schemas.compile(media.schema);
+    const validate = validatorOf(media.schema);
     if (validate(body)) return;
     throw new Error(`${method} ${path} answered what is not described: ${JSON.stringify(validate.errors)}`);
   };
