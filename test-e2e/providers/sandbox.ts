@@ -1,7 +1,7 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { loadConfig } from '../../services/provider-sandbox/src/config';
-import { startProviderSandbox } from '../../services/provider-sandbox/src/main';
+import { migrations, startProviderSandbox } from '../../services/provider-sandbox/src/main';
 
 export const sandboxPixClient = { clientId: 'gateway', clientSecret: 'a-secret-for-the-adapters' };
 export const sandboxMerchant = {
@@ -29,7 +29,7 @@ export interface Sandbox {
 
 /** The providers' side as everybody develops against it, on a database of its own. */
 export const startSandbox = async (notificationUrl?: string): Promise<Sandbox> => {
-  const database = await createTestDatabase('sandbox');
+  const database = await createTestDatabase('sandbox', migrations);
   const running = await startProviderSandbox(
     loadConfig({
       PORT: '0',

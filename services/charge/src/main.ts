@@ -33,7 +33,7 @@ import { createResolveRecipients } from './workflow/resolve-recipients';
 
 type Parts = ServiceParts<Config>;
 
-const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
+export const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
 
 export const startCharge = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
   startService({ service: 'charge', config, migrations, overrides }, async (parts) => {

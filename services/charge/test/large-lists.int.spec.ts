@@ -1,5 +1,5 @@
 import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
-import { migrate, chassisMigrations } from '@repasse/chassis/postgres/migrate';
+import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/postgres';
 import { join } from 'node:path';
 import { findChargeById, findChargeByReference } from '../src/projections/charge-reads';
@@ -39,10 +39,9 @@ describe('a list of a hundred thousand charges', () => {
     );
 
   beforeAll(async () => {
-    database = await createTestDatabase('large_lists');
     const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
+    database = await createTestDatabase('large_lists', migrations);
     db = openDatabase({ url: database.url, name: 'test' });
-    await migrate(db, migrations);
     await fill(few, 100);
     await fill(many, 100_000);
     await db.query(`insert into charge_counts (user_id, status, shard, total)

@@ -22,7 +22,7 @@ import { userOperations } from './users/routes';
 
 type Parts = ServiceParts<Config>;
 
-const migrations = [chassisMigrations.outbox, chassisMigrations.idempotency, join(__dirname, '../migrations')];
+export const migrations = [chassisMigrations.outbox, chassisMigrations.idempotency, join(__dirname, '../migrations')];
 
 export const startIdentity = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
   startService({ service: 'identity', config, migrations, overrides }, start);

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type Clock } from '@repasse/chassis/clock';
 import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
+import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/postgres';
 import { loadConfig } from '../src/config';
-import { startIdentity } from '../src/main';
+import { migrations, startIdentity } from '../src/main';
 
 export const adminClientId = 'admin-of-the-tests';
 export const adminClientSecret = 'a-secret-of-the-tests-that-is-long-enough';
@@ -36,8 +37,8 @@ export class TestIdentity {
 
   static async start(clock?: Clock): Promise<TestIdentity> {
     const [database, busDatabase] = await Promise.all([
-      createTestDatabase('identity'),
-      createTestDatabase('identity_bus'),
+      createTestDatabase('identity', migrations),
+      createTestDatabase('identity_bus', [chassisMigrations.bus]),
     ]);
     const running = await startOn(database, busDatabase, clock);
     const db = openDatabase({ url: database.url, name: 'test' });

@@ -18,7 +18,7 @@ import { measureDrift } from './projections/drift';
 
 export type Overrides = PartOverrides & { readonly verifyToken?: TokenVerifier };
 
-const migrations = [chassisMigrations.projection, join(__dirname, '../migrations')];
+export const migrations = [chassisMigrations.projection, join(__dirname, '../migrations')];
 
 export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'invoice-query', config, migrations, overrides }, async (parts) => {

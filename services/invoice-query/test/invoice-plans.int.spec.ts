@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
-import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
+import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { countInvoices, searchedMax } from '../src/store/count-invoices';
@@ -36,9 +36,9 @@ const fillCounts = `
   select user_id, invoice_type, provider, coalesce(invoice_status, ''), count(*) from invoices group by 1, 2, 3, 4`;
 
 beforeAll(async () => {
-  database = await createTestDatabase('invoice plans');
+  const migrations = [chassisMigrations.projection, join(__dirname, '../migrations')];
+  database = await createTestDatabase('invoice plans', migrations);
   db = openDatabase({ url: database.url, name: 'invoice plans', statementTimeoutMs: 120_000 });
-  await migrate(db, [chassisMigrations.projection, [join(__dirname, '../migrations')]]);
   await db.query(fill);
   await db.query(fillDays);
   await db.query(fillCounts);

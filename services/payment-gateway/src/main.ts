@@ -36,7 +36,7 @@ export interface Overrides extends PartOverrides {
 
 type Parts = ServiceParts<Config>;
 
-const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
+export const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
 
 export const startPaymentGateway = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'payment-gateway', config, migrations, overrides }, async (parts) => {

@@ -19,6 +19,8 @@ import { openWorld, type World } from './world';
 
 const service = 'provider-sandbox';
 
+export const migrations = [resolve(__dirname, '../migrations')];
+
 export const startProviderSandbox = async (config: Config): Promise<Running> => {
   const log = createLogger({ service, level: config.logLevel });
   const lifecycle = createLifecycle(log);
@@ -26,7 +28,7 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
     await ensureDatabase(config.postgresUrl);
     const db = openDatabase({ url: config.postgresUrl, name: service, log });
     lifecycle.onStop('database', () => db.close());
-    await migrate(db, [resolve(__dirname, '../migrations')]);
+    await migrate(db, migrations);
 
     const stopping = new AbortController();
     const world = await openWorld(db, log, stopping.signal, config);

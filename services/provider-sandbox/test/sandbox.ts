@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/postgres';
 import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { loadConfig } from '../src/config';
-import { startProviderSandbox } from '../src/main';
+import { migrations, startProviderSandbox } from '../src/main';
 
 export const clientId = 'merchant-at-psp';
 export const clientSecret = 'a-secret-only-the-tests-use';
@@ -35,7 +35,7 @@ export class TestSandbox {
   private token: string | undefined;
 
   static async start(notificationUrl?: string): Promise<TestSandbox> {
-    const database = await createTestDatabase('sandbox');
+    const database = await createTestDatabase('sandbox', migrations);
     return new TestSandbox(await startOn(database.url, notificationUrl), database, notificationUrl);
   }
 

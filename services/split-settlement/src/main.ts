@@ -27,7 +27,7 @@ import { countWithdrawals } from './workflow/withdrawal-metrics';
 type Parts = ServiceParts<Config>;
 export type Overrides = PartOverrides & { readonly verifyToken?: TokenVerifier };
 
-const migrations = [
+export const migrations = [
   chassisMigrations.outbox,
   chassisMigrations.idempotency,
   chassisMigrations.consumer,

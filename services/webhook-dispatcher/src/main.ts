@@ -21,7 +21,7 @@ import { createSigningSecrets } from './store/signing-secrets';
 /** What a test replaces: time, chance and the network. */
 export type Overrides = PartOverrides & { readonly random?: () => number; readonly send?: Send };
 
-const migrations = [
+export const migrations = [
   chassisMigrations.idempotency,
   chassisMigrations.outbox,
   chassisMigrations.consumer,

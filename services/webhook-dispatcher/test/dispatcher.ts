@@ -6,10 +6,11 @@ import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { openDatabase } from '@repasse/chassis/postgres/database';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { callApi, startTestIssuer, type TestAnswer, type TestIssuer } from '@repasse/chassis/testing/http-test';
+import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { topicOf, type AnyEvent } from '@repasse/contracts';
 import { loadConfig } from '../src/config';
-import { startWebhookDispatcher, type Overrides } from '../src/main';
+import { migrations, startWebhookDispatcher, type Overrides } from '../src/main';
 import { createMerchant, ownerId } from './merchant';
 
 const scopes = ['webhooks:read', 'webhooks:write'];
@@ -30,8 +31,8 @@ const envOf = (postgresUrl: string, busUrl: string, issuer: TestIssuer): Record<
 /** The service as it runs, on databases of its own, fed through the bus as charge would. */
 export const startDispatcher = async (overrides: Overrides = {}) => {
   const [database, busDatabase, issuer] = await Promise.all([
-    createTestDatabase('webhooks'),
-    createTestDatabase('webhooks_bus'),
+    createTestDatabase('webhooks', migrations),
+    createTestDatabase('webhooks_bus', [chassisMigrations.bus]),
     startTestIssuer(),
   ]);
   const config = loadConfig(envOf(database.url, busDatabase.url, issuer));

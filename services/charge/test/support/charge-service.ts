@@ -4,6 +4,7 @@ import { toMessage } from '@repasse/chassis/bus/envelope';
 import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { createLogger, type Logger } from '@repasse/chassis/log/logger';
 import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
+import { chassisMigrations, type MigrationSet } from '@repasse/chassis/postgres/migrate';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { fakeClock } from '@repasse/chassis/testing/clock';
@@ -17,7 +18,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/postgres';
 import { catalogueEntry, parseEvent, sourceOf, type EventData, type EventType } from '@repasse/contracts';
 import { loadConfig } from '../../src/config';
-import { startCharge } from '../../src/main';
+import { migrations, startCharge } from '../../src/main';
 import { Peers, testInternalToken } from './peers';
 
 const assertDescribed = describedBy('charge');
@@ -44,8 +45,8 @@ export class ChargeService {
   ) {}
 
   async start(): Promise<void> {
-    const database = await this.#newDatabase('charge');
-    const busDatabase = await this.#newDatabase('bus');
+    const database = await this.#newDatabase('charge', migrations);
+    const busDatabase = await this.#newDatabase('bus', [chassisMigrations.bus]);
     this.#issuer = await startTestIssuer(this.clock);
     await this.peers.start();
     const config = loadConfig({
@@ -173,8 +174,8 @@ export class ChargeService {
     await this.bus.publish([toMessage(parseEvent(envelope))]);
   }
 
-  async #newDatabase(part: string): Promise<TestDatabase> {
-    const database = await createTestDatabase(`${this.label}_${part}`);
+  async #newDatabase(part: string, sets: readonly MigrationSet[]): Promise<TestDatabase> {
+    const database = await createTestDatabase(`${this.label}_${part}`, sets);
     this.#databases.push(database);
     return database;
   }

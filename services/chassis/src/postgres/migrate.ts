@@ -57,9 +57,15 @@ export const migrate = async (db: Database, sets: readonly MigrationSet[]): Prom
 const isUpToDate = async (db: Database, migrations: readonly SqlMigration[]): Promise<boolean> => {
   const [table] = await db.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [tableName]);
   if (table?.isThere !== true) return false;
-  const listed = await db.query<{ name: string }>(`select name from ${tableName} order by id`);
-  return listed.map(({ name }) => name).join() === migrations.map(({ name }) => name).join();
+  const listed = await db.query<{ name: string }>(`select name from ${tableName}`);
+  return sortedNames(listed) === sortedNames(migrations);
 };
+
+const sortedNames = (named: readonly { readonly name: string }[]): string =>
+  named
+    .map(({ name }) => name)
+    .sort()
+    .join();
 
 /** Loaded here, since it brings 300 modules and few starts migrate. */
 const openKnex = async (options: ConnectionOptions): Promise<Knex> => {
@@ -69,7 +75,8 @@ const openKnex = async (options: ConnectionOptions): Promise<Knex> => {
   return createKnex({ client: 'pg', connection, pool: { min: 0, max: 1 } });
 };
 
-const listMigrations = async (sets: readonly MigrationSet[]): Promise<SqlMigration[]> => {
+/** The files of these sets, in the order they run. */
+export const listMigrations = async (sets: readonly MigrationSet[]): Promise<SqlMigration[]> => {
   const folders = [...new Set(sets.flat())];
   const perFolder = await Promise.all(folders.map(listFolder));
   return perFolder.flat();

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { ensureDatabase } from '../postgres/ensure-database';
+import { type MigrationSet } from '../postgres/migrate';
 import { openSession } from '../postgres/session';
 import { startContainerPostgres } from './container-postgres';
 import { startEmbeddedPostgres, type TestPostgres } from './embedded-postgres';
+import { templateWith } from './template-database';
 
 export { type TestPostgres } from './embedded-postgres';
 
@@ -10,6 +11,9 @@ export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
+
+/** Files are copied, which takes a second or two when everything else is busy as well. */
+const createTimeoutMs = 60_000;
 
 /** Tests throw their data away, so nothing has to reach a disk. */
 const carelessSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -26,21 +30,33 @@ const testSettings = [...carelessSettings, ...roomySettings].flatMap((setting) =
 export const startTestPostgres = async (): Promise<TestPostgres> =>
   (await startContainerPostgres(testSettings)) ?? startEmbeddedPostgres(testSettings);
 
-/** An empty database on the server of TEST_POSTGRES_URL; `label` shows in its name. */
-export const createTestDatabase = async (label: string): Promise<TestDatabase> => {
+/**
+ * A database on the server of TEST_POSTGRES_URL; `label` shows in its name. Empty, unless migrations are given: then it
+ * is a copy of one that has them, and the service that starts on it finds nothing to do.
+ */
+export const createTestDatabase = async (
+  label: string,
+  migrations?: readonly MigrationSet[],
+): Promise<TestDatabase> => {
   const admin = process.env['TEST_POSTGRES_URL'];
   if (admin === undefined)
     throw new Error('TEST_POSTGRES_URL is not set: jest.config.cjs starts PostgreSQL for *.int.spec.ts.');
   const database = `test_${label.replaceAll(/\W/g, '_').toLowerCase()}_${randomBytes(4).toString('hex')}`;
   const target = new URL(admin);
   target.pathname = `/${database}`;
-  await ensureDatabase(target.href);
+  const template = migrations === undefined ? 'template1' : await templateWith(admin, migrations);
+  await onServer(admin, `create database "${database}" template ${template}`);
   return {
     url: target.href,
-    drop: async () => {
-      const session = await openSession({ url: admin, name: 'drop-test-database' });
-      await session.query(`drop database if exists "${database}" with (force)`);
-      await session.close();
-    },
+    drop: () => onServer(admin, `drop database if exists "${database}" with (force)`),
   };
+};
+
+const onServer = async (url: string, statement: string): Promise<void> => {
+  const session = await openSession({ url, name: 'test-databases', statementTimeoutMs: createTimeoutMs });
+  try {
+    await session.query(statement);
+  } finally {
+    await session.close();
+  }
 };

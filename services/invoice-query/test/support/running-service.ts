@@ -6,10 +6,11 @@ import { openDatabase, type Database } from '@repasse/chassis/postgres/database'
 import { type RebuildReport } from '@repasse/chassis/projection/rebuild';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { eventually } from '@repasse/chassis/testing/eventually';
+import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { type AnyEvent } from '@repasse/contracts';
 import { loadConfig, loadRebuildConfig } from '../../src/config';
-import { startInvoiceQuery } from '../../src/main';
+import { migrations, startInvoiceQuery } from '../../src/main';
 import { runRebuild } from '../../src/rebuild';
 
 export interface Answer {
@@ -49,7 +50,10 @@ const views = ['charges', 'invoices', 'invoice_counts', 'invoice_days', 'timelin
 
 /** The service as it runs, with databases of its own and the bus in PostgreSQL. */
 export const startService = async (label: string): Promise<RunningService> => {
-  const [own, busDatabase] = await Promise.all([createTestDatabase(label), createTestDatabase(`${label} bus`)]);
+  const [own, busDatabase] = await Promise.all([
+    createTestDatabase(label, migrations),
+    createTestDatabase(`${label} bus`, [chassisMigrations.bus]),
+  ]);
   const config = loadConfig({
     PORT: '0',
     HOST: '127.0.0.1',

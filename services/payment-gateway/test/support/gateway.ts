@@ -5,11 +5,12 @@ import { createLogger } from '@repasse/chassis/log/logger';
 import { type Database, openDatabase } from '@repasse/chassis/postgres/database';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { describedBy } from '@repasse/chassis/testing/described-answers';
+import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type AnyEvent } from '@repasse/contracts';
 import { loadConfig } from '../../src/config';
-import { type Overrides, startPaymentGateway } from '../../src/main';
+import { migrations, type Overrides, startPaymentGateway } from '../../src/main';
 import { type Bank } from './bank';
 import { bankClientId, bankClientSecret } from './bank-books';
 
@@ -44,7 +45,10 @@ export interface Gateway {
 export const quickTimings = { exchangeTimeoutMs: 700, budgetMs: 2_500, retryDelayMs: 5 };
 
 export const startGateway = async (bank: Bank, overrides: Overrides = {}, more: object = {}): Promise<Gateway> => {
-  const [database, busDatabase] = await Promise.all([createTestDatabase('gateway'), createTestDatabase('gateway_bus')]);
+  const [database, busDatabase] = await Promise.all([
+    createTestDatabase('gateway', migrations),
+    createTestDatabase('gateway_bus', [chassisMigrations.bus]),
+  ]);
   const env = { ...envOf(bank, database.url, busDatabase.url), ...more };
   const settled: Overrides = { providerTimings: quickTimings, pollIntervalMs: 20, ...overrides };
   const running = await startPaymentGateway(loadConfig(env), settled);

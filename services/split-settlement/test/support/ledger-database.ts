@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
-import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
+import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { releaseScheduleOf } from '../../src/config';
@@ -33,14 +33,13 @@ export interface LedgerDatabase {
 }
 
 export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase> => {
-  const database = await createTestDatabase(label);
-  const db = openDatabase({ url: database.url, name: label });
-  await migrate(db, [
+  const database = await createTestDatabase(label, [
     chassisMigrations.outbox,
     chassisMigrations.idempotency,
     chassisMigrations.consumer,
-    [join(__dirname, '../../migrations')],
+    join(__dirname, '../../migrations'),
   ]);
+  const db = openDatabase({ url: database.url, name: label });
   const clock = fakeClock('2026-01-01T12:00:01.000Z');
   const log = createLogger({ service: label, level: 'silent' });
   const schedule = releaseScheduleOf({ release });

@@ -7,10 +7,11 @@ import { openDatabase, type Database } from '@repasse/chassis/postgres/database'
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { callApi, type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
+import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { type AnyEvent } from '@repasse/contracts';
 import { loadConfig } from '../../src/config';
-import { startSplitSettlement } from '../../src/main';
+import { migrations, startSplitSettlement } from '../../src/main';
 
 export interface Answer {
   readonly status: number;
@@ -50,7 +51,10 @@ const verifyToken = async (token: string): Promise<Principal | undefined> => {
 
 /** The service as it runs, with databases of its own and the bus in PostgreSQL. */
 export const startService = async (label: string): Promise<RunningService> => {
-  const [own, busDatabase] = await Promise.all([createTestDatabase(label), createTestDatabase(`${label} bus`)]);
+  const [own, busDatabase] = await Promise.all([
+    createTestDatabase(label, migrations),
+    createTestDatabase(`${label} bus`, [chassisMigrations.bus]),
+  ]);
   const config = loadConfig({
     PORT: '0',
     HOST: '127.0.0.1',
