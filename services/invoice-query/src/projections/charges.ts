@@ -12,12 +12,14 @@ export const chargesProjection = defineProjection({
 });
 
 /** The same rules as in show_charges, or a batch would lead to other rows than its events one by one. */
-const later = (known: ChargeRow | undefined, row: ChargeRow): ChargeRow => ({
-  ...overlay(known, row),
-  // A status comes with its reason, also when that is none.
-  ...(row.status === undefined ? {} : { status_reason: row.status_reason ?? null }),
-  attempts_offered: (known?.attempts_offered ?? 0) + row.attempts_offered,
-  refunded_minor: Math.max(known?.refunded_minor ?? 0, row.refunded_minor),
-  surplus_minor: (known?.surplus_minor ?? 0) + row.surplus_minor,
-  surplus_refunded_minor: (known?.surplus_refunded_minor ?? 0) + row.surplus_refunded_minor,
-});
+const later = (known: ChargeRow | undefined, row: ChargeRow): ChargeRow => {
+  if (known === undefined) return row;
+  return Object.assign(overlay(known, row), {
+    // A status comes with its reason, also when that is none.
+    ...(row.status !== undefined && { status_reason: row.status_reason ?? null }),
+    attempts_offered: known.attempts_offered + row.attempts_offered,
+    refunded_minor: Math.max(known.refunded_minor, row.refunded_minor),
+    surplus_minor: known.surplus_minor + row.surplus_minor,
+    surplus_refunded_minor: known.surplus_refunded_minor + row.surplus_refunded_minor,
+  });
+};

@@ -17,9 +17,11 @@ export const invoicesProjection = defineProjection({
 const invoiceRowsOf = (event: AnyEvent): InvoiceRow[] => [...paymentRowsOf(event), ...payoutRowsOf(event)];
 
 /** The same rules as in show_invoices, or a batch would lead to other rows than its events one by one. */
-const later = (known: InvoiceRow | undefined, row: InvoiceRow): InvoiceRow => ({
-  ...overlay(known, row),
-  received_minor: (known?.received_minor ?? 0) + row.received_minor,
-  refunded_minor: (known?.refunded_minor ?? 0) + row.refunded_minor,
-  created_at: known?.created_at ?? row.created_at,
-});
+const later = (known: InvoiceRow | undefined, row: InvoiceRow): InvoiceRow =>
+  known === undefined
+    ? row
+    : Object.assign(overlay(known, row), {
+        received_minor: known.received_minor + row.received_minor,
+        refunded_minor: known.refunded_minor + row.refunded_minor,
+        created_at: known.created_at,
+      });

@@ -1,19 +1,19 @@
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { type InvoiceRow } from './invoice-row';
 
-/** What an event tells of its payment; nothing for those of other aggregates. */
+/** What an event tells of its payment; nothing for those of other aggregates. Put together as those of charges are. */
 export const paymentRowsOf = (event: AnyEvent): InvoiceRow[] => {
   switch (event.type) {
     case 'repasse.payment.requested.v1':
-      return [{ ...ofPayment(event, event.data), status: 'WAITING_PAYMENT', ...requestedColumns(event.data) }];
+      return [Object.assign(ofPayment(event, event.data), requestedColumns(event.data), fxColumns(event.data))];
     case 'repasse.payment.offered.v1':
       return [
-        {
-          ...ofPayment(event, event.data),
-          ...offeredColumns(event.data),
-          ...fxColumns(event.data),
-          ...coinColumns(event.data),
-        },
+        Object.assign(
+          ofPayment(event, event.data),
+          offeredColumns(event.data),
+          fxColumns(event.data),
+          coinColumns(event.data),
+        ),
       ];
     case 'repasse.payment.confirming.v1':
       return [{ ...ofPayment(event, event.data), status: 'CONFIRMING' }];
@@ -24,7 +24,7 @@ export const paymentRowsOf = (event: AnyEvent): InvoiceRow[] => {
     case 'repasse.payment.reopened.v1':
       return [{ ...ofPayment(event, event.data), status: 'WAITING_PAYMENT' }];
     case 'repasse.payment.received.v1':
-      return [{ ...headOf(event, event.data), ...receivedColumns(event.data), ...fxColumns(event.data) }];
+      return [Object.assign(headOf(event, event.data), receivedColumns(event.data), fxColumns(event.data))];
     case 'repasse.payment.expired.v1':
       return [{ ...ofPayment(event, event.data), status: 'EXPIRED' }];
     case 'repasse.payment.canceled.v1':
@@ -91,9 +91,9 @@ const ofPayment = (event: AnyEvent, data: Common & { readonly amountMinor: numbe
 type Requested = EventData['repasse.payment.requested.v1'];
 
 const requestedColumns = (data: Requested) => ({
+  status: 'WAITING_PAYMENT' as const,
   external_reference: data.externalReference,
   ...(data.installments === undefined ? {} : { installments: data.installments }),
-  ...fxColumns(data),
 });
 
 /** What the payer pays in their own currency, where that is another one. */
