@@ -36,7 +36,7 @@ describe('the tables of the ledger', () => {
     await expect(db.query(`truncate ${table} cascade`)).rejects.toThrow('TRUNCATE on');
   });
 
-  it('refuse a transaction without postings, at commit', async () => {
+  it('refuse a transaction without postings', async () => {
     const insert = ledger.db.query(
       `insert into ledger_transactions (transaction_id, kind, charge_id, occurred_at, booked_at)
        select 'txn_empty', kind, charge_id, occurred_at, booked_at
@@ -55,6 +55,41 @@ describe('the tables of the ledger', () => {
     );
 
     await expect(insert).rejects.toThrow(`Ledger transaction ${transactionId} does not balance.`);
+  });
+
+  it.each([
+    [
+      'a line',
+      'ledger transaction',
+      `insert into postings (transaction_id, line, account_id, direction, amount_minor, currency, booked_at)
+       select 'unknown', line, account_id, direction, amount_minor, currency, booked_at from postings
+       where transaction_id = (select min(transaction_id) from postings)`,
+    ],
+    [
+      'a release',
+      'ledger transaction',
+      `insert into releases select 'stl_new', user_id, source, installment, amount_minor, currency, due_at, 'unknown'
+       from releases limit 1`,
+    ],
+    ['a released release', 'ledger transaction', `update releases set transaction_id = 'unknown'`],
+    [
+      'a share',
+      'settlement',
+      `insert into settlement_shares select 'unknown', user_id, amount_minor, reserve_minor, reduced_by_minor, is_owner,
+       release_at from settlement_shares limit 1`,
+    ],
+    [
+      'a transaction',
+      'settlement',
+      `with made as (
+         insert into ledger_transactions select 'txn_new', kind, charge_id, 'unknown', occurred_at, booked_at
+         from ledger_transactions where kind = 'CHARGE_PAID' limit 1)
+       insert into postings (transaction_id, line, account_id, direction, amount_minor, currency, booked_at)
+       select 'txn_new', line, account_id, direction, amount_minor, currency, booked_at from postings
+       where transaction_id = (select min(transaction_id) from postings)`,
+    ],
+  ])('refuse %s of a %s that there is not', async (_what, owner, statement) => {
+    await expect(ledger.db.query(statement)).rejects.toThrow(`There is no ${owner} unknown.`);
   });
 
   it('refuse to take from a user what the user has not', async () => {

@@ -6,8 +6,13 @@ import { LedgerFault } from '../domain/ledger';
 import { acceptSurplus, applySurplus, receiveSurplus, refundSurplus, type SurplusFacts } from '../domain/surplus';
 import { refundOrder, takeBack, type Taking } from '../domain/take-back';
 import { type Books } from '../store/books/books';
-import { type StoredSurplus } from '../store/books/read-books';
-import { type Standing, type Surplus, type SurplusKey, type SurplusStatus } from '../store/books/surpluses';
+import {
+  type Standing,
+  type StoredSurplus,
+  type Surplus,
+  type SurplusKey,
+  type SurplusStatus,
+} from '../store/books/surpluses';
 import { holdingsOf } from './add-reversal';
 import { newTransactionId, type Booking, type BookingDependencies } from './booking';
 

@@ -5,7 +5,7 @@ import { type Release } from '../../domain/release';
 import { type StandaloneFeeRule } from '../../domain/standalone';
 import { type StoredWithdrawal } from '../withdrawals';
 import { type AllNeeds } from './needs';
-import { type Surplus } from './surpluses';
+import { type StoredSurplus } from './surpluses';
 
 /** A settlement as a reversal sees it: who got what, and what was taken back of it already. */
 export interface ReversibleSettlement {
@@ -19,12 +19,6 @@ export interface StoredDispute extends HeldDispute {
   readonly disputeId: string;
   readonly paymentId: string;
   readonly outcome: DisputeOutcome | null;
-}
-
-export interface StoredSurplus extends Surplus {
-  /** What was decided about it. */
-  readonly handlings: readonly ('ACCEPT' | 'APPLY')[];
-  readonly refunds: readonly { readonly refundId: string; readonly amountMinor: number }[];
 }
 
 export interface StoredReceipt {

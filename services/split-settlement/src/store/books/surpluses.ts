@@ -1,6 +1,5 @@
 import { type PaymentMethod } from '../../domain/ledger';
 import { type Entries } from './entries';
-import { type StoredSurplus } from './read-books';
 
 export type SurplusStatus = 'HELD' | 'ACCEPTED' | 'APPLIED' | 'REFUNDED';
 
@@ -21,6 +20,13 @@ export interface Surplus extends SurplusKey {
   readonly statusReason: string;
   readonly status: SurplusStatus;
   readonly receivedAt: string;
+}
+
+/** A receipt with what has become of it so far. */
+export interface StoredSurplus extends Surplus {
+  /** What was decided about it. */
+  readonly handlings: readonly ('ACCEPT' | 'APPLY')[];
+  readonly refunds: readonly { readonly refundId: string; readonly amountMinor: number }[];
 }
 
 /** What becomes of a receipt, and what of it is still to be decided. */
