@@ -27,6 +27,8 @@ export interface OpenApiOperation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** Only users with one of these profiles may call it. */
   readonly 'x-profiles'?: readonly string[];
+  /** How large a body may be, where the chassis' limit is too small. */
+  readonly 'x-body-limit-bytes'?: number;
 }
 
 export interface OpenApiParameter {

@@ -25,8 +25,6 @@ export interface AppOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
-  /** 64 KiB unless said otherwise. */
-  readonly bodyLimitBytes?: number;
   readonly clock?: Clock;
   readonly ids?: Ids;
   /** Adds what an OpenAPI description cannot say, such as pages, before "not found" is answered. */

@@ -24,10 +24,14 @@ export interface DescribedOperation {
   readonly parameters: readonly OpenApiParameter[];
   readonly takesIdempotencyKey: boolean;
   readonly requestBody: OpenApiRequestBody | undefined;
+  readonly bodyLimitBytes: number;
   readonly access: readonly Access[];
   /** Empty when any profile may call. */
   readonly profiles: readonly string[];
 }
+
+/** Of an operation that names none. The largest body of the API, a charge with many recipients, stays under 16 KiB; four times that is generous. */
+export const bodyLimitBytesDefault = 64 * 1_024;
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const satisfies readonly OpenApiMethod[];
 
@@ -53,6 +57,7 @@ const describe = (
     parameters,
     takesIdempotencyKey: parameters.some(({ name, in: place }) => place === 'header' && name === 'Idempotency-Key'),
     requestBody: operation.requestBody,
+    bodyLimitBytes: operation['x-body-limit-bytes'] ?? bodyLimitBytesDefault,
     access: accessOf(operation),
     profiles: operation['x-profiles'] ?? [],
   };

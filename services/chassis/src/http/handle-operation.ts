@@ -19,7 +19,6 @@ export interface ReadyOperation {
   readonly validation: Validation;
   /** Media types of the body. */
   readonly accepted: readonly string[];
-  readonly bodyLimitBytes: number;
   readonly once: RunOnce | undefined;
 }
 
@@ -38,7 +37,7 @@ export const handleOperation = async (
 ): Promise<Handled> => {
   const given = queryOf(incoming.url);
   const caller = await ready.authenticate({ headers: incoming.headers, params, query: given });
-  const received = await readBody(incoming, ready.accepted, ready.bodyLimitBytes);
+  const received = await readBody(incoming, ready.accepted, ready.described.bodyLimitBytes);
   const query = ready.validation.query(given);
   const body = ready.validation.body(received.value, received.contentType);
   const request = new RequestInHand(

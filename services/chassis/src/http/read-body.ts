@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
+import { collectBody, hasBody, refuseTooLarge } from './collect-body';
 import { ProblemError } from './problem';
 import { isStorable } from './storable';
 
@@ -11,14 +12,6 @@ export interface ReceivedBody {
   /** Lower case, without parameters; '' when nothing was sent. */
   readonly contentType: string;
 }
-
-/** The caller hung up in the middle of the body: there is nobody left to answer. */
-export class CallerGoneError extends Error {
-  override readonly name = 'CallerGoneError';
-}
-
-/** The largest body of the API, a charge with many recipients, stays under 16 KiB; four times that is generous. */
-export const bodyLimitBytesDefault = 64 * 1_024;
 
 /** Nothing we take is nested even half as deep; recursion over a hostile body must end somewhere. */
 const nestingMax = 32;
@@ -31,13 +24,12 @@ export const readBody = async (
   accepted: readonly string[],
   limitBytes: number,
 ): Promise<ReceivedBody> => {
-  const declaredBytes = Number(request.headers['content-length'] ?? 0);
-  const hasBody = declaredBytes > 0 || request.headers['transfer-encoding'] !== undefined;
-  if (!hasBody || accepted.length === 0) return nothing;
-  if (declaredBytes > limitBytes) throw tooLarge(limitBytes);
+  if (!hasBody(request)) return nothing;
+  refuseTooLarge(request, limitBytes);
+  if (accepted.length === 0) return nothing;
 
   const contentType = mediaTypeOf(request, accepted);
-  const raw = await collect(request, limitBytes);
+  const raw = await collectBody(request, limitBytes);
   if (raw.length === 0) return nothing;
   return { raw, contentType, value: parse(raw, contentType) };
 };
@@ -55,35 +47,6 @@ const mediaTypeOf = ({ headers }: IncomingMessage, accepted: readonly string[]):
     detail: `Send the body as ${accepted.join(' or ')} in UTF-8, without a Content-Encoding.`,
   });
 };
-
-const collect = (request: IncomingMessage, limitBytes: number): Promise<Buffer> =>
-  new Promise((resolve, refuse) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= limitBytes) {
-        chunks.push(chunk);
-        return;
-      }
-      request.pause();
-      refuse(tooLarge(limitBytes));
-    });
-    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.once('error', (cause) => refuse(new CallerGoneError('The request broke off.', { cause })));
-    request.once('close', () => {
-      if (!request.readableEnded) refuse(new CallerGoneError('The request broke off.'));
-    });
-  });
-
-const tooLarge = (limitBytes: number): ProblemError =>
-  new ProblemError({
-    status: 413,
-    code: 'request.too_large',
-    detail: `The body may have at most ${limitBytes} bytes.`,
-    // What is left of the body is not read, so the connection cannot carry another request.
-    headers: { Connection: 'close' },
-  });
 
 const parse = (raw: Buffer, contentType: string): unknown => {
   if (contentType === 'application/x-www-form-urlencoded') return kept({ ...parseForm(raw.toString('latin1')) });

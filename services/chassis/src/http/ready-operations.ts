@@ -5,7 +5,6 @@ import { type AppOptions } from './app-options';
 import { createAuthentication } from './authentication';
 import { describedOperations, type DescribedOperation } from './described-operation';
 import { type ReadyOperation } from './handle-operation';
-import { bodyLimitBytesDefault } from './read-body';
 import { createSchemas } from './schemas';
 import { createValidation } from './validation';
 
@@ -27,7 +26,6 @@ export const readyOperations = (
       authenticate: createAuthentication(each, options),
       validation: createValidation(schemas, each),
       accepted: Object.keys(each.requestBody?.content ?? {}),
-      bodyLimitBytes: options.bodyLimitBytes ?? bodyLimitBytesDefault,
       once,
     };
   });

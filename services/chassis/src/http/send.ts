@@ -1,5 +1,6 @@
 import { type ServerResponse } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
+import { discardBody, isBodyPending, isTooMuchToDiscard } from './discard-body';
 import { type ApiResponse } from './response';
 import { serialise } from './serialise';
 
@@ -28,13 +29,21 @@ export const createSender =
       ...(answer.status === 204 || answer.status === 304 || answer.stream !== undefined
         ? {}
         : { 'content-length': text === undefined ? 0 : Buffer.byteLength(text) }),
-      ...(isDraining() ? { connection: 'close' } : {}),
+      ...(isDraining() || isTooMuchToDiscard(response.req) ? { connection: 'close' } : {}),
       ...lowerCased(further),
       ...lowerCased(answer.headers),
     });
-    if (answer.stream === undefined) response.end(text);
-    else sendStream(answer.stream, response);
+    if (answer.stream !== undefined) sendStream(answer.stream, response);
+    else if (isBodyPending(response.req)) sendEarly(text, response);
+    else response.end(text);
   };
+
+/** The caller has the whole answer at once; the connection goes on, or is closed, when what they send has been read. */
+const sendEarly = (text: string | undefined, response: ServerResponse): void => {
+  response.flushHeaders();
+  if (text !== undefined) response.write(text);
+  discardBody(response.req, () => response.end());
+};
 
 const sendStream = (stream: Readable, response: ServerResponse): void => {
   if (response.req.method === 'HEAD') {

@@ -25,7 +25,7 @@ export const keepAnswers = (
 
 type OwnOptions = Pick<
   AppOptions,
-  'operations' | 'verifyToken' | 'internalToken' | 'guards' | 'idempotency' | 'bodyLimitBytes' | 'extend'
+  'operations' | 'verifyToken' | 'internalToken' | 'guards' | 'idempotency' | 'extend'
 >;
 
 /** Answers HTTP as the service's description says, until the service stops. Answers its URL. */

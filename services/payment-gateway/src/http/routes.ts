@@ -36,9 +36,6 @@ import { listStatementChecks } from './list-statement-checks';
 import { settleDifference } from './settle-difference';
 import { type PixReceiver } from './standalone-body';
 
-/** A bank may report many receipts in one callback, each of some 500 bytes. */
-const bodyLimitBytes = 1024 * 1024;
-
 export const serveGateway = async (
   parts: ServiceParts<Config>,
   {
@@ -102,7 +99,6 @@ export const serveGateway = async (
     guards: checkout.guards,
     internalToken: config.internalToken,
     idempotency,
-    bodyLimitBytes,
   });
   // Stops before the server, which waits for every answer to end.
   parts.lifecycle.onStop('checkout pages', () => checkout.stop());

@@ -1,0 +1,48 @@
+import { type IncomingMessage } from 'node:http';
+import { ProblemError } from './problem';
+
+/** The caller hung up in the middle of the body: there is nobody left to answer. */
+export class CallerGoneError extends Error {
+  override readonly name = 'CallerGoneError';
+}
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  declaredBytes(headers) > 0 || headers['transfer-encoding'] !== undefined;
+
+/** What Content-Length says; 0 without one. */
+export const declaredBytes = (headers: IncomingMessage['headers']): number => Number(headers['content-length'] ?? 0);
+
+/** Throws the problem to answer with when Content-Length says that the body is larger than the limit. */
+export const refuseTooLarge = ({ headers }: IncomingMessage, limitBytes: number): void => {
+  if (declaredBytes(headers) > limitBytes) throw tooLarge(limitBytes);
+};
+
+/** The bytes of a body. Fails with the problem to answer with when they are too many, or with CallerGoneError. */
+export const collectBody = (request: IncomingMessage, limitBytes: number): Promise<Buffer> =>
+  new Promise((resolve, refuse) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const take = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes <= limitBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      // What is left is discarded by whoever answers.
+      request.off('data', take).pause();
+      refuse(tooLarge(limitBytes));
+    };
+    request.on('data', take);
+    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.once('error', (cause) => refuse(new CallerGoneError('The request broke off.', { cause })));
+    request.once('close', () => {
+      if (!request.readableEnded) refuse(new CallerGoneError('The request broke off.'));
+    });
+  });
+
+const tooLarge = (limitBytes: number): ProblemError =>
+  new ProblemError({
+    status: 413,
+    code: 'request.too_large',
+    detail: `The body may have at most ${limitBytes} bytes.`,
+  });
