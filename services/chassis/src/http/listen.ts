@@ -1,11 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { type Express } from 'express';
 
-const drains = new WeakMap<Express, () => void>();
+const drains = new WeakMap<RequestListener, () => void>();
 
 /** What an application wants to know when its server stops listening. */
-export const onDrain = (app: Express, drain: () => void): void => {
+export const onDrain = (app: RequestListener, drain: () => void): void => {
   drains.set(app, drain);
 };
 
@@ -16,7 +15,10 @@ export interface Listening {
   close(timeoutMs?: number): Promise<void>;
 }
 
-/** Longer than the idle time of common load balancers (60 s), so that they close first and never reuse a dead one. */
+/**
+ * Longer than callers keep an idle connection (common load balancers 60 s, the edge 30 s, our HTTP client 20 s), so that
+ * they close first and never send a request into a connection that is being closed.
+ */
 const keepAliveMs = 65_000;
 
 /** A whole request has to arrive within this; who sends slower is occupying a connection on purpose. */
@@ -30,7 +32,7 @@ const closeTimeoutMsDefault = 10_000;
 
 /** Serves on a port (0 for a free one) of every interface unless `host` says otherwise. */
 export const listen = async (
-  app: Express,
+  app: RequestListener,
   port: number,
   options: { readonly host?: string } = {},
 ): Promise<Listening> => {
