@@ -5,20 +5,23 @@ import type { ApiResponse } from '@repasse/chassis/http/response';
 import { securityHeaders } from '@repasse/chassis/http/security-headers';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 
-export type OwnPages = (path: string) => Promise<ApiResponse | undefined>;
+/** By path. */
+export type OwnPages = ReadonlyMap<string, () => Promise<ApiResponse>>;
 
-/** What the edge answers by itself: the whole API in one document, and how it fares. Undefined for every other path. */
+/** What the edge answers by itself: the whole API in one document, and how it fares. */
 export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
   const openapi = mergedOpenApi();
+  const description = JSON.stringify(openapi);
   const { html, styleHash } = docsPage(openapi);
+  const pageHeaders = securityHeaders(styleHash);
 
   const pages: Readonly<Record<string, () => Promise<ApiResponse>>> = {
-    '/openapi.json': async () => ({ status: 200, body: openapi }),
+    '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),
     '/docs': async () => ({
       status: 200,
       body: html,
       contentType: 'text/html; charset=utf-8',
-      headers: securityHeaders(styleHash),
+      headers: pageHeaders,
     }),
     '/metrics': async () => ({
       status: 200,
@@ -28,7 +31,7 @@ export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
     '/health/live': () => healthPage(health, 'live'),
     '/health/ready': () => healthPage(health, 'ready'),
   };
-  return async (path) => (Object.hasOwn(pages, path) ? pages[path]?.() : undefined);
+  return new Map(Object.entries(pages));
 };
 
 const healthPage = async (health: Health, kind: HealthKind): Promise<ApiResponse> => {

@@ -1,12 +1,18 @@
 import type { OpenApiDocument } from '@repasse/contracts';
+import { bodyLimitBytesDefault, describedOperations } from '@repasse/chassis/http/described-operation';
 
 /** Only other services call these, and they call each other without the edge. */
-const internalPrefixes = ['/internal/'];
+const internalPrefix = '/internal/';
 
-type Route<Name extends string> = { readonly segments: readonly string[]; readonly upstream: Name };
+export type Route<Name extends string> = {
+  readonly upstream: Name;
+  readonly bodyLimitBytesOf: (method: string) => number;
+};
 
 /** Which service answers a path; undefined when none does. */
-export type RouteTable<Name extends string> = { readonly upstreamOf: (path: string) => Name | undefined };
+export type RouteTable<Name extends string> = { readonly find: (path: string) => Route<Name> | undefined };
+
+type Pattern<Name extends string> = Route<Name> & { readonly segments: readonly string[] };
 
 /**
  * The services' own OpenAPI documents are the routing table, so an endpoint is routed as soon as it is described, and
@@ -15,25 +21,44 @@ export type RouteTable<Name extends string> = { readonly upstreamOf: (path: stri
 export const createRouteTable = <Name extends string>(
   documents: Readonly<Record<Name, OpenApiDocument>>,
 ): RouteTable<Name> => {
-  const routes = (Object.entries(documents) as [Name, OpenApiDocument][])
-    .flatMap(([upstream, { paths }]) =>
-      Object.keys(paths).map((path): Route<Name> => ({ segments: segmentsOf(path), upstream })),
-    )
-    .filter(({ segments }) => !internalPrefixes.some((prefix) => `/${segments.join('/')}`.startsWith(prefix)))
-    .sort(mostLiteralFirst);
-  return { upstreamOf: (path) => routes.find(({ segments }) => matches(segments, segmentsOf(path)))?.upstream };
+  // By their number of segments: every request is compared with patterns, and few are as long as its path.
+  const patterns = new Map<number, Pattern<Name>[]>();
+  for (const [upstream, document] of Object.entries(documents) as [Name, OpenApiDocument][]) {
+    for (const pattern of patternsOf(upstream, document)) {
+      const { length } = pattern.segments;
+      patterns.set(length, [...(patterns.get(length) ?? []), pattern].sort(mostLiteralFirst));
+    }
+  }
+  return {
+    find: (path) => {
+      const segments = segmentsOf(path);
+      return patterns.get(segments.length)?.find((pattern) => matches(pattern.segments, segments));
+    },
+  };
+};
+
+const patternsOf = <Name extends string>(upstream: Name, document: OpenApiDocument): readonly Pattern<Name>[] => {
+  const operations = describedOperations(document);
+  return Object.keys(document.paths)
+    .filter((path) => !path.startsWith(internalPrefix))
+    .map((path) => {
+      const limits = new Map<string, number>();
+      for (const each of operations) if (each.path === path) limits.set(each.method, each.bodyLimitBytes);
+      const bodyLimitBytesOf = (method: string): number => limits.get(method) ?? bodyLimitBytesDefault;
+      return { segments: segmentsOf(path), upstream, bodyLimitBytesOf };
+    });
 };
 
 const segmentsOf = (path: string): string[] => path.split('/').slice(1);
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
+/** Both have the same number of segments. */
 const matches = (pattern: readonly string[], path: readonly string[]): boolean =>
-  pattern.length === path.length &&
   pattern.every((segment, index) => (isParameter(segment) ? path[index] !== '' : segment === path[index]));
 
 /** `/charge/list` before `/charge/{chargeId}`: the first segment in which two patterns differ in kind decides. */
-const mostLiteralFirst = (a: Route<string>, b: Route<string>): number => {
+const mostLiteralFirst = (a: Pattern<string>, b: Pattern<string>): number => {
   const index = a.segments.findIndex((segment, at) => isParameter(segment) !== isParameter(b.segments[at] ?? ''));
   if (index === -1) return 0;
   return isParameter(a.segments[index] ?? '') ? 1 : -1;

@@ -34,7 +34,7 @@ describe('which service answers a path', () => {
     ['/invoices/payment-gateway/timeline', 'invoice-query'],
     ['/oauth/token', 'identity'],
     ['/users/7/api-keys', 'identity'],
-  ])('%s → %s', (path, upstream) => expect(routes.upstreamOf(path)).toBe(upstream));
+  ])('%s → %s', (path, upstream) => expect(routes.find(path)?.upstream).toBe(upstream));
 
   it.each([
     '/',
@@ -44,7 +44,7 @@ describe('which service answers a path', () => {
     '/internal/users',
     '/charge/',
     '/charge/ch_1/',
-  ])('%s → nobody', (path) => expect(routes.upstreamOf(path)).toBeUndefined());
+  ])('%s → nobody', (path) => expect(routes.find(path)?.upstream).toBeUndefined());
 });
 
 describe('where two services have paths of one shape', () => {
@@ -53,7 +53,7 @@ describe('where two services have paths of one shape', () => {
   it('a path that is spelled out goes before one with a parameter, whichever service comes first', () => {
     const table = createRouteTable({ broad: describing('/things/{id}'), narrow: describing('/things/list') });
 
-    expect(table.upstreamOf('/things/list')).toBe('narrow');
-    expect(table.upstreamOf('/things/7')).toBe('broad');
+    expect(table.find('/things/list')?.upstream).toBe('narrow');
+    expect(table.find('/things/7')?.upstream).toBe('broad');
   });
 });

@@ -1,30 +1,22 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { loadConfig } from '../edge/config';
-import { startEdge } from '../edge/main';
+import { listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
 
 describe('a stream through the edge', () => {
   const open: ServerResponse[] = [];
-  let upstream: Server;
+  let upstream: TestServer;
   let edge: Running;
 
   beforeAll(async () => {
-    upstream = createServer((_request, response) => {
+    const server = createServer((_request, response) => {
       open.push(response.writeHead(200, { 'content-type': 'text/event-stream' }));
       response.write('event: state\n\n');
     });
-    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-    const names = ['CHARGE', 'PAYMENT_GATEWAY', 'SPLIT_SETTLEMENT', 'INVOICE_QUERY', 'WEBHOOK_DISPATCHER', 'IDENTITY'];
-    const upstreams = Object.fromEntries(names.map((name) => [`${name}_URL`, url]));
-    edge = await startEdge(loadConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...upstreams }));
+    upstream = await listenOn(server);
+    edge = await startEdgeBefore(upstream.url);
   });
-  afterAll(async () => {
-    upstream.closeAllConnections();
-    await new Promise((resolve) => upstream.close(resolve));
-  });
+  afterAll(() => upstream.close());
 
   const follow = (signal?: AbortSignal): Promise<Response> =>
     fetch(`${edge.url}/checkout/ch_1/events?token=t`, signal ? { signal } : {});

@@ -1,0 +1,82 @@
+import { createBodyReader, type BodyReader } from './answer-body';
+import { MalformedAnswerError, parseAnswerHead, type AnswerHead } from './answer-head';
+
+/** What happens to a request that gets its answer: a head, data, an end. */
+export type AnswerSink = {
+  readonly head: (head: AnswerHead) => void;
+  /** Answers false when no more is wanted for now. */
+  readonly data: (bytes: Buffer) => boolean;
+  readonly end: () => void;
+};
+
+/** `full`: the answer goes on, but no more of it is wanted for now. */
+export type Reading = 'more' | 'full' | 'whole';
+
+/** Reads one answer out of the bytes of a connection. Throws MalformedAnswerError when they are not one answer. */
+export type AnswerReader = {
+  readonly take: (bytes: Buffer) => Reading;
+  /** The service has ended the connection: true when that is how the end of this answer is told. */
+  readonly takeEnd: () => boolean;
+  readonly hasBegun: () => boolean;
+  /** Of an answer that is whole: whether another may follow on the same connection. */
+  readonly isKeptAlive: () => boolean;
+};
+
+/** Twice what node's server writes at most. */
+const headBytesMax = 32 * 1_024;
+
+const endOfHead = '\r\n\r\n';
+
+export const createAnswerReader = (method: string | undefined, sink: AnswerSink): AnswerReader => {
+  let begun: Buffer | undefined;
+  let head: AnswerHead | undefined;
+  let readBody: BodyReader | undefined;
+
+  const takeHead = (bytes: Buffer): Reading => {
+    const all = begun === undefined ? bytes : Buffer.concat([begun, bytes]);
+    const headEnd = all.indexOf(endOfHead);
+    begun = headEnd < 0 ? all : undefined;
+    if (Math.max(headEnd, begun?.length ?? 0) > headBytesMax) throw new MalformedAnswerError('A head without end.');
+    if (headEnd < 0) return 'more';
+    const found = parseAnswerHead(all.toString('latin1', 0, headEnd), method);
+    const rest = all.subarray(headEnd + endOfHead.length);
+    // The answer proper comes behind what is only said meanwhile.
+    if (found.status < 200) return rest.length === 0 ? 'more' : takeHead(rest);
+    head = found;
+    sink.head(found);
+    return beginBody(found, rest);
+  };
+
+  const beginBody = ({ framing }: AnswerHead, rest: Buffer): Reading => {
+    if (framing.kind === 'none') {
+      if (rest.length > 0) throw new MalformedAnswerError('A body where there is none.');
+      return end();
+    }
+    readBody = createBodyReader(framing);
+    return rest.length === 0 ? 'more' : takeBody(readBody, rest);
+  };
+
+  const takeBody = (read: BodyReader, bytes: Buffer): Reading => {
+    const { data, isWhole } = read(bytes);
+    let isWanted = true;
+    for (const piece of data) isWanted = sink.data(piece);
+    if (isWhole) return end();
+    return isWanted ? 'more' : 'full';
+  };
+
+  const end = (): Reading => {
+    sink.end();
+    return 'whole';
+  };
+
+  return {
+    take: (bytes) => (readBody === undefined ? takeHead(bytes) : takeBody(readBody, bytes)),
+    takeEnd: () => {
+      if (head?.framing.kind !== 'until-close') return false;
+      end();
+      return true;
+    },
+    hasBegun: () => begun !== undefined || head !== undefined,
+    isKeptAlive: () => head?.isKeptAlive === true,
+  };
+};

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { withoutHopByHop } from './hop-by-hop';
+
+/** Written anew. The body goes out at once and whole, so nobody waits for a go-ahead (`expect`). */
+const ownNames = new Set([
+  ...['content-length', 'expect', 'x-request-id'],
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'],
+]);
+
+/** Without a length a service would have to guess whether a body comes. */
+const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
+
+/**
+ * A request as a service gets it, as bytes in a latin1 text: what the client sent, and who it was. Node's parser refuses
+ * line breaks in names and values, so none of them can begin a line of its own.
+ */
+export const forwardedRequest = (request: IncomingMessage, requestId: string, body: Buffer | undefined): string => {
+  const { headers, method = 'GET', url = '/', rawHeaders } = request;
+  let text = `${method} ${url} HTTP/1.1\r\n`;
+  const passed = withoutHopByHop(rawHeaders, headers.connection ?? '', ownNames);
+  for (let at = 0; at < passed.length; at += 2) text += `${passed[at] ?? ''}: ${passed[at + 1] ?? ''}\r\n`;
+  // HTTP/1.0 asks for no host, the services' HTTP/1.1 does.
+  if (headers.host === undefined) text += 'host: edge\r\n';
+  text += `x-request-id: ${requestId}\r\n${forwardedHeaders(request)}`;
+  if (body === undefined && !methodsWithBody.has(method)) return `${text}\r\n`;
+  return `${text}content-length: ${body?.length ?? 0}\r\n\r\n${body?.toString('latin1') ?? ''}`;
+};
+
+/** What the first proxy on the way saw of the client counts; each adds the address it was called from. */
+const forwardedHeaders = ({ headers, socket }: IncomingMessage): string => {
+  const { remoteAddress = '', localPort = '' } = socket;
+  const before = headers['x-forwarded-for'];
+  const host = headers['x-forwarded-host'] ?? headers.host ?? '';
+  const port = headers['x-forwarded-port'] ?? localPort;
+  return (
+    `x-forwarded-for: ${before === undefined ? '' : `${String(before)}, `}${remoteAddress}\r\n` +
+    `x-forwarded-host: ${String(host)}\r\nx-forwarded-port: ${String(port)}\r\n` +
+    `x-forwarded-proto: ${String(headers['x-forwarded-proto'] ?? 'http')}\r\n`
+  );
+};

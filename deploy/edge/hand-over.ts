@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http';
+import type { AnswerHead, Framing } from './answer-head';
+import type { Answering, ConnectionFault } from './connection';
+
+/** Nearly all answers are smaller; they are handed over whole, so that one which breaks off becomes a clean fault. */
+const wholeBytesMax = 64 * 1_024;
+
+export type HandOver = {
+  readonly response: ServerResponse;
+  /** The service did not answer, or not to the end, and the client has not been told anything yet. */
+  readonly onFault: (fault: ConnectionFault) => void;
+  /** The client took what there was, and wants more. */
+  readonly onDrain: () => void;
+  /** The edge is about to stop, so no further request is wanted on the client's connection. */
+  readonly isDraining: () => boolean;
+};
+
+/** Hands a service's answer to the client: a small one when it is complete, any other as it comes. */
+export const handOver = ({ response, onFault, onDrain, isDraining }: HandOver): Answering => {
+  let head: AnswerHead | undefined;
+  let isStream = false;
+  const pieces: Buffer[] = [];
+
+  const writeHead = ({ status, headers }: AnswerHead): void => {
+    if (isDraining()) response.shouldKeepAlive = false;
+    response.writeHead(status, headers);
+  };
+
+  return {
+    head: (given) => {
+      head = given;
+      isStream = !isSmall(given.framing);
+      if (!isStream) return;
+      writeHead(given);
+      // The first piece may be long in coming, and the client waits for the status.
+      response.flushHeaders();
+      response.on('drain', onDrain);
+    },
+    data: (bytes) => {
+      if (isStream) return response.write(bytes);
+      pieces.push(bytes);
+      return true;
+    },
+    end: () => {
+      if (head === undefined || response.destroyed) return;
+      if (isStream) {
+        response.end();
+        return;
+      }
+      writeHead(head);
+      // As text, node sends it in one piece with the headers.
+      response.end(textOf(pieces), 'latin1');
+    },
+    fault: (fault) => {
+      if (response.destroyed) return;
+      // Half of an answer is out already; cutting the connection is the only honest end.
+      if (response.headersSent) response.destroy();
+      else onFault(fault);
+    },
+  };
+};
+
+/** An answer without a length may be a stream of events, whose end nobody should wait for. */
+const isSmall = (framing: Framing): boolean =>
+  framing.kind === 'none' || (framing.kind === 'length' && framing.bytes <= wholeBytesMax);
+
+const textOf = (pieces: readonly Buffer[]): string => {
+  const [first] = pieces;
+  if (first === undefined) return '';
+  return (pieces.length === 1 ? first : Buffer.concat(pieces)).toString('latin1');
+};

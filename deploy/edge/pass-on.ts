@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loadOpenApi } from '@repasse/contracts';
+import { CallerGoneError, collectBody, hasBody, refuseTooLarge } from '@repasse/chassis/http/collect-body';
+import { problem, ProblemError } from '@repasse/chassis/http/problem';
+import type { Sender } from '@repasse/chassis/http/send';
+import type { Logger } from '@repasse/chassis/log/logger';
+import type { Metrics } from '@repasse/chassis/telemetry/metrics';
+import { notFound, upstreamDown } from './answers';
+import type { Config, UpstreamName } from './config';
+import { forwardedRequest } from './forwarded-request';
+import { handOver } from './hand-over';
+import { createRouteTable, type Route } from './routes';
+import { createUpstream, type Passing } from './upstream';
+
+/** A request of a client, and where its answer goes. */
+export type Visit = {
+  readonly path: string;
+  readonly requestId: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+};
+
+export type PassOn = {
+  readonly pass: (visit: Visit) => Promise<void>;
+  /** Closes the connections to the services. */
+  readonly close: () => void;
+};
+
+export type PassOnOptions = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly send: Sender;
+  readonly isDraining: () => boolean;
+};
+
+/** Finds the service that answers a path and passes the request on to it. */
+export const createPassOn = (options: PassOnOptions): PassOn => {
+  const { config, send } = options;
+  const names = Object.keys(config.upstreams) as UpstreamName[];
+  const routes = createRouteTable(recordOf(names, loadOpenApi));
+  const passes = recordOf(names, (name) => createPass(name, options));
+
+  return {
+    pass: async (visit) => {
+      const { path, request, response, requestId } = visit;
+      const route = routes.find(path);
+      if (route === undefined) {
+        send(response, notFound(path), requestId);
+        return;
+      }
+      try {
+        passes[route.upstream].pass(visit, hasBody(request) ? await bodyOf(request, route) : undefined);
+      } catch (fault) {
+        if (fault instanceof ProblemError) send(response, problem(fault.problem), requestId);
+        else if (!(fault instanceof CallerGoneError)) throw fault;
+      }
+    },
+    close: () => names.forEach((name) => passes[name].close()),
+  };
+};
+
+/**
+ * Whole, before the service is asked: a slow sender keeps none of its connections, a request that has to be sent again
+ * is at hand, and what the service gets has a length, so that nobody can smuggle a second request behind it.
+ */
+const bodyOf = async (request: IncomingMessage, { bodyLimitBytesOf }: Route<UpstreamName>): Promise<Buffer> => {
+  const limitBytes = bodyLimitBytesOf(request.method ?? '');
+  refuseTooLarge(request, limitBytes);
+  return collectBody(request, limitBytes);
+};
+
+const createPass = (name: UpstreamName, { config, log, metrics, send, isDraining }: PassOnOptions) => {
+  const upstream = createUpstream(new URL(config.upstreams[name]));
+  const label = { upstream: name };
+  const passed = metrics.counter('repasse_edge_requests_total', 'Requests passed on, by service.', ['upstream']);
+  const failed = metrics.counter('repasse_edge_upstream_faults_total', 'Requests whose service did not answer.', [
+    'upstream',
+  ]);
+
+  const pass = ({ request, response, requestId }: Visit, body: Buffer | undefined): void => {
+    passed.inc(label);
+    const onFault = (err: Error): void => {
+      failed.inc(label);
+      log.warn({ err, upstream: name, requestId }, 'a service did not answer');
+      send(response, upstreamDown, requestId);
+    };
+    const passing: Passing = upstream.pass({
+      text: forwardedRequest(request, requestId, body),
+      method: request.method,
+      isRepeatable: isRepeatable(request),
+      answering: handOver({ response, onFault, onDrain: () => passing.resume(), isDraining }),
+    });
+    response.once('close', passing.abandon);
+  };
+  return { pass, close: upstream.close };
+};
+
+/** What a service did before a connection was lost is unknown, so only what takes effect once is sent again. */
+const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined;
+
+const recordOf = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T): Readonly<Record<Name, T>> =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;

@@ -1,0 +1,77 @@
+import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { loadConfig } from '../edge/config';
+import { startEdge } from '../edge/main';
+
+const upstreamNames = [
+  'CHARGE',
+  'PAYMENT_GATEWAY',
+  'SPLIT_SETTLEMENT',
+  'INVOICE_QUERY',
+  'WEBHOOK_DISPATCHER',
+  'IDENTITY',
+];
+
+/** An edge on a free port whose services are all one. */
+export const startEdgeBefore = (url: string): Promise<Running> => {
+  const upstreams = Object.fromEntries(upstreamNames.map((name) => [`${name}_URL`, url]));
+  return startEdge(loadConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...upstreams }));
+};
+
+export type TestServer = { readonly url: string; readonly close: () => Promise<void> };
+
+export const listenOn = async (server: Server): Promise<TestServer> => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    // Tests cut connections on purpose.
+    socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+};
+
+/** A service that speaks in bytes: `onRequest` gets what came on a connection, and its number on that connection. */
+export const rawService = (onRequest: (socket: Socket, text: string, nth: number) => void): Server =>
+  createServer((socket) => {
+    let nth = 0;
+    socket.on('data', (bytes: Buffer) => onRequest(socket, bytes.toString('latin1'), (nth += 1)));
+  });
+
+export const textAnswer = (body: string): string => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+
+export type Asked = {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | Buffer;
+};
+
+export type Answered = {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+};
+
+/** One request on a connection of its own, with the headers that fetch would not send. */
+export const ask = (url: string, { method = 'GET', path = '/balance', headers = {}, body }: Asked): Promise<Answered> =>
+  new Promise((resolve, refuse) => {
+    const asking = request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('error', refuse);
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    asking.once('error', refuse);
+    asking.end(body);
+  });
