@@ -1,5 +1,14 @@
 import tseslint from 'typescript-eslint';
 
+/** They wait on a session of PostgreSQL or on Kafka's client, and end with it. */
+const timersOfTheirOwn = [
+  'services/chassis/src/{bus,consumer,outbox,postgres}/**',
+  'services/webhook-dispatcher/src/**',
+];
+
+const pause = 'CallExpression[callee.name=/^(pause|setTimeout)$/]';
+const endlessLoops = ['WhileStatement', 'DoWhileStatement', 'ForStatement[update=null]', 'ForStatement[test=null]'];
+
 export default tseslint.config(
   {
     ignores: [
@@ -53,6 +62,19 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
       // jest's asymmetric matchers, as expect.any(String), have the type any.
       '@typescript-eslint/no-unsafe-assignment': 'off',
+    },
+  },
+  {
+    // What runs again and again waits in services/chassis/src/waiting; a bounded number of tries may pause by itself.
+    files: ['services/*/src/**/*.ts'],
+    ignores: ['**/browser/**', '**/*.spec.ts', 'services/*/src/testing/**', ...timersOfTheirOwn],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...["CallExpression[callee.name='setInterval']", ...endlessLoops.map((loop) => `${loop} ${pause}`)].map(
+          (selector) => ({ selector, message: 'Use every, poll, pollDue or untilDone of @repasse/chassis/waiting.' }),
+        ),
+      ],
     },
   },
   { files: ['deploy/local/**'], rules: { 'no-console': 'off' } },

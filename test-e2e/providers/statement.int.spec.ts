@@ -6,8 +6,6 @@ import { type Sandbox, sandboxCoinKeys, sandboxPixClient, startSandbox } from '.
 
 /** Past the hour at which the day before is checked, whatever the hour now is. */
 const untilCheckedMs = 32 * 60 * 60_000;
-/** Nothing but the statement is to find what was lost. */
-const neverMs = 24 * 60 * 60_000;
 
 let sandbox: Sandbox;
 let issuer: TestIssuer;
@@ -17,7 +15,8 @@ let gateway: Gateway;
 beforeAll(async () => {
   [sandbox, nobodysBank] = await Promise.all([startSandbox(), startBank()]);
   issuer = await startTestIssuer(sandbox.clock);
-  const overrides = { clock: sandbox.clock, pollIntervalMs: neverMs, statementPollIntervalMs: 20 };
+  // Nothing but the statement is to find what was lost.
+  const overrides = { clock: sandbox.clock, isReconciling: false, statementPollIntervalMs: 20 };
   const patient = { exchangeTimeoutMs: 2_000, budgetMs: 5_000, retryDelayMs: 5 };
   gateway = await startGateway(nobodysBank, { ...overrides, providerTimings: patient }, envOf());
   await sandbox.set('chaos', { pix: { dropCallbacks: true }, crypto: { dropCallbacks: true } });

@@ -8,9 +8,10 @@ import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { startService } from '@repasse/chassis/service/start-service';
+import { type AnyEvent } from '@repasse/contracts';
 import { type Config, loadConfig } from './config';
 import { serveGateway } from './http/routes';
-import { consumeCharges } from './kafka/consume-charges';
+import { chargeTypes, consumeCharges } from './kafka/consume-charges';
 import { consumeWithdrawals } from './kafka/consume-withdrawals';
 import { type GuardTimings } from './providers/guarded-exchange';
 import { openProviders, payoutProviderName, type Providers } from './providers/open-providers';
@@ -23,15 +24,12 @@ import { createProviderCalls } from './store/provider-calls';
 import { createSavedCards } from './store/saved-cards';
 import { startJanitor } from './workflow/janitor';
 import { type Payouts, startPayouts } from './workflow/start-payouts';
-import { startWork, type Work } from './workflow/start-work';
+import { startWork, type Work, type WorkOverrides } from './workflow/start-work';
 
 /** What a test may put in the place of what production has. */
-export interface Overrides extends PartOverrides {
+export interface Overrides extends PartOverrides, WorkOverrides {
   readonly providerTimings?: ProviderTimings;
   readonly guardTimings?: GuardTimings;
-  readonly pollIntervalMs?: number;
-  /** Statements ask providers beside everything else, so their pace is a matter of its own. */
-  readonly statementPollIntervalMs?: number;
 }
 
 type Parts = ServiceParts<Config>;
@@ -45,7 +43,7 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     const relay = publishOutbox(parts, bus);
     const providers = startProviders(parts, overrides);
     const store = createEventStore({ db: parts.db, onCommitted: () => relay.wake(), metrics: parts.metrics });
-    const payouts = startPayouts(parts, { store, providers, pollIntervalMs: overrides.pollIntervalMs });
+    const payouts = startPayouts(parts, { store, providers, backstopMs: overrides.backstopMs });
     const work = startPayments(parts, overrides, { store, providers, payouts });
     await consumeTopics(parts, bus, {
       consumptions: consumptionsOf(parts, relay, work, payouts),
@@ -65,28 +63,34 @@ const consumptionsOf = (
   relay: Relay,
   { payments, reconciler }: Work,
   payouts: Payouts,
-): Consumption[] => [
-  {
-    topics: ['charge.events.v1'],
-    // A surplus that is skipped is money that never goes back, so what cannot be handled is held and shown.
-    onPoison: 'park',
-    handle: oneByOne(consumeCharges({ payments, clock })),
-    afterCommit: () => {
-      relay.wake();
-      reconciler.wake();
+): Consumption[] => {
+  // Most events of charges ask nothing of providers, and the reconciler need not look for each.
+  const due = new WeakSet<AnyEvent>();
+  return [
+    {
+      topics: ['charge.events.v1'],
+      types: chargeTypes,
+      // A surplus that is skipped is money that never goes back, so what cannot be handled is held and shown.
+      onPoison: 'park',
+      handle: oneByOne(consumeCharges({ payments, clock, onDue: (event) => due.add(event) })),
+      afterCommit: (events) => {
+        relay.wake();
+        if (events.some((event) => due.has(event))) reconciler.wake();
+      },
     },
-  },
-  {
-    topics: ['withdrawal.events.v1'],
-    // A withdrawal that is skipped is money held back from its user for ever.
-    onPoison: 'park',
-    handle: oneByOne(consumeWithdrawals({ ...payouts, payments, provider: payoutProviderName, clock })),
-    afterCommit: () => {
-      relay.wake();
-      payouts.reconciler.wake();
+    {
+      topics: ['withdrawal.events.v1'],
+      types: ['repasse.withdrawal.requested.v1'],
+      // A withdrawal that is skipped is money held back from its user for ever.
+      onPoison: 'park',
+      handle: oneByOne(consumeWithdrawals({ ...payouts, payments, provider: payoutProviderName, clock })),
+      afterCommit: () => {
+        relay.wake();
+        payouts.reconciler.wake();
+      },
     },
-  },
-];
+  ];
+};
 
 const startProviders = (
   { config, clock, ids, log, metrics, lifecycle, db }: Parts,
@@ -104,13 +108,13 @@ const startProviders = (
 
 const startPayments = (
   parts: Parts,
-  { pollIntervalMs, statementPollIntervalMs }: Overrides,
+  overrides: Overrides,
   { store, ...o }: { store: EventStore; providers: Providers; payouts: Payouts },
 ): Work => {
   const payments = createPaymentStore({ db: parts.db, store, ids: parts.ids });
   const { keyEncryptionKey: key } = parts.config;
   const savedCards = createSavedCards({ ...parts, box: key === undefined ? undefined : createSealedBox(key) });
-  return startWork(parts, { ...o, payments, savedCards, pollIntervalMs, statementPollIntervalMs });
+  return startWork(parts, { ...overrides, ...o, payments, savedCards });
 };
 
 if (require.main === module) runMain(() => startPaymentGateway(loadConfig()));

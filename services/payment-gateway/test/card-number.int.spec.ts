@@ -17,7 +17,7 @@ beforeAll(async () => {
   const destination = { write: (line: string) => void lines.push(line) };
   world = await openCheckouts({
     log: createLogger({ service: 'test', level: 'trace', destination }),
-    pollIntervalMs: 20,
+    backstopMs: 20,
   });
   const { acquirer } = world;
   const charge = async (number: string, isFaulty = false): Promise<void> => {

@@ -5,7 +5,7 @@ let world: CardGateway;
 
 beforeAll(async () => {
   // Nothing is found by looking around: what is recorded here came from a notification.
-  world = await startCardGateway({ pollIntervalMs: 600_000 });
+  world = await startCardGateway({ isReconciling: false });
 });
 afterAll(() => world.stop());
 

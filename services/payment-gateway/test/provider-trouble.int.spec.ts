@@ -183,7 +183,8 @@ describe('the access token', () => {
 describe('the breaker', () => {
   let guardedGateway: Gateway;
   beforeAll(async () => {
-    const timings = { errorThresholdPercentage: 50, resetTimeoutMs: 300, volumeThreshold: 3 };
+    // A busy machine takes half a second from the second request to the third.
+    const timings = { errorThresholdPercentage: 50, resetTimeoutMs: 1_500, volumeThreshold: 3 };
     guardedGateway = await startGateway(bank, { guardTimings: timings });
   });
   afterAll(() => guardedGateway.stop());

@@ -14,7 +14,6 @@ import { openControls } from './http/open-controls';
 import { operations } from './http/operations';
 import { webhookInboxes } from './http/receive-webhook';
 import { openProviders } from './providers/open-providers';
-import { startSweeper } from './sweeper';
 import { openWorld, type World } from './world';
 
 const service = 'provider-sandbox';
@@ -33,6 +32,7 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
     const stopping = new AbortController();
     const world = await openWorld(db, log, stopping.signal, config);
     lifecycle.onStop('callbacks', () => world.callbacks.stop());
+    lifecycle.onStop('sweeper', () => world.sweeper.stop());
     const { url } = await serve(config, world, lifecycle, stopping);
     return { url, stop: () => lifecycle.stop() };
   } catch (fault) {
@@ -52,7 +52,7 @@ const serve = async (
   health.addCheck('database', () => world.db.query('select 1'), 'ready');
   // The bank looks locations up at the sandbox itself, whose port is known once it listens.
   let ownUrl = '';
-  const app = await createSandboxApp({ config, world, health, lifecycle, ownUrl: () => ownUrl });
+  const app = await createSandboxApp({ config, world, health, ownUrl: () => ownUrl });
   const server = await listen(app, config.port, { host: config.host });
   ownUrl = server.url;
   lifecycle.onStop('http', () => server.close());
@@ -68,15 +68,12 @@ interface AppParts {
   readonly config: Config;
   readonly world: World;
   readonly health: Health;
-  readonly lifecycle: Lifecycle;
   readonly ownUrl: () => string;
 }
 
 /** The providers, the inboxes and the controls, in that order: what is nobody else's is answered by the chassis. */
-const createSandboxApp = async ({ config, world, health, lifecycle, ownUrl }: AppParts): Promise<Express> => {
+const createSandboxApp = async ({ config, world, health, ownUrl }: AppParts): Promise<Express> => {
   const providers = await openProviders(world, config);
-  const sweeper = startSweeper(providers.due, world.log);
-  lifecycle.onStop('sweeper', () => sweeper.stop());
   const controls = await openControls(world, providers, ownUrl);
   const app = express();
   app.disable('x-powered-by');

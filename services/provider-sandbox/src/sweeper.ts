@@ -1,33 +1,51 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { type Clock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
+import { pollDue } from '@repasse/chassis/waiting/poll-due';
 
 /** What happens by itself when its time has come. Must be safe to repeat. */
 export interface DueWork {
   readonly name: string;
-  run(): Promise<void>;
+  /** Does what is due, some of it at a time; returns when there is more to do, null when nothing is known. */
+  run(): Promise<string | null>;
 }
 
 export interface Sweeper {
+  /** Everything that is due from now on. */
+  start(works: readonly DueWork[]): void;
+  /** Something comes due at these times, where there is one; to be told after the commit. */
+  expect(...dueAt: readonly (string | null | undefined)[]): void;
+  /** What is due may be done now. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
-/** The clock of the sandbox is moved by hand, so nobody can sleep until something is due. */
-const intervalMs = 200;
-
-export const startSweeper = (works: readonly DueWork[], log: Logger): Sweeper => {
-  const stopping = new AbortController();
-  const sweep = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      for (const work of works)
-        await work.run().catch((fault: unknown) => log.error({ err: fault, work: work.name }, 'what is due failed'));
-      await pause(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-  const sweeping = sweep();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await sweeping;
+export const createSweeper = (clock: Clock, log: Logger): Sweeper => {
+  let works: readonly DueWork[] = [];
+  /** One that fails must not keep the others from their work; it comes again with the next look. */
+  const run = (work: DueWork): Promise<string | null> =>
+    work.run().catch((fault: unknown) => {
+      log.error({ err: fault, work: work.name }, 'what is due failed');
+      return null;
+    });
+  const sweeping = pollDue({
+    name: 'sweeper',
+    clock,
+    log,
+    look: async () => {
+      const next: string[] = [];
+      for (const work of works) next.push(...told(await run(work)));
+      return { isMore: false, nextDueAt: next.toSorted()[0] ?? null };
     },
+  });
+  return {
+    start: (all) => {
+      works = all;
+      sweeping.wake();
+    },
+    expect: (...dueAt) => dueAt.flatMap(told).forEach(sweeping.expect),
+    wake: () => sweeping.wake(),
+    stop: () => sweeping.stop(),
   };
 };
+
+const told = (dueAt: string | null | undefined): string[] => (dueAt === null || dueAt === undefined ? [] : [dueAt]);

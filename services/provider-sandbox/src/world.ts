@@ -6,10 +6,11 @@ import { cieloCarrier } from './providers/cielo/callback-carrier';
 import { nowPaymentsCarrier } from './providers/nowpayments/callback-carrier';
 import { pixCarrier } from './providers/pix/callback-carrier';
 import { revolutCarrier } from './providers/revolut/callback-carrier';
-import { createCallbackTable, type CallbackTable } from './store/callback-table';
+import { createCallbackTable } from './store/callback-table';
 import { openChaosSwitches, type ChaosSwitches } from './store/chaos-switches';
 import { createRevolutWebhookTable } from './store/revolut-webhook-table';
 import { openSandboxClock, type SandboxClock } from './store/sandbox-clock';
+import { createSweeper, type Sweeper } from './sweeper';
 
 /** What all simulated providers have in common. */
 export interface World {
@@ -17,8 +18,9 @@ export interface World {
   readonly db: Database;
   readonly clock: SandboxClock;
   readonly chaos: ChaosSwitches;
-  readonly callbackTable: CallbackTable;
   readonly callbacks: CallbackSender;
+  /** What happens at the providers by itself. */
+  readonly sweeper: Sweeper;
   /** Aborted when the sandbox stops: what is withheld until then is cut. */
   readonly stopping: AbortSignal;
 }
@@ -30,9 +32,8 @@ export const openWorld = async (
   { nowPayments }: Pick<Config, 'nowPayments'>,
 ): Promise<World> => {
   const [clock, chaos] = await Promise.all([openSandboxClock(db), openChaosSwitches(db)]);
-  const callbackTable = createCallbackTable(db);
   const callbacks = createCallbackSender({
-    table: callbackTable,
+    table: createCallbackTable(db),
     carriers: {
       pix: pixCarrier,
       card: cieloCarrier,
@@ -43,5 +44,5 @@ export const openWorld = async (
     clock,
     log,
   });
-  return { log, db, clock, chaos, callbackTable, callbacks, stopping };
+  return { log, db, clock, chaos, callbacks, sweeper: createSweeper(clock, log), stopping };
 };

@@ -40,7 +40,7 @@ const assetsRoot = join(__dirname, '../../dist/checkout/page');
 export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
   const load = createLoadCheckout(options);
   const watch = createLiveWatch({ ...options, versionsOf: (ids) => versionsOf(options.db, ids) });
-  const streams = createEventStreams();
+  const streams = createEventStreams(options.log);
   const assets = assetsWhenAsked(assetsRoot, '/checkout/assets');
   const operations = {
     getCheckoutPage: getCheckoutPage({ ...options, sdkUrl: options.internationalSdkUrl, load, assets }),
@@ -52,9 +52,8 @@ export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
   return {
     operations,
     guards: { checkoutLink: createLinkGuard(options.tokens) },
-    stop: () => {
-      streams.stop();
-      return watch.stop();
+    stop: async () => {
+      await Promise.all([streams.stop(), watch.stop()]);
     },
   };
 };

@@ -2,12 +2,12 @@ import { type Clock } from '../clock';
 import { type Logger } from '../log/logger';
 import { poll, type Poll } from './poll';
 
-export interface DuePoll extends Omit<Poll, 'retime'> {
+export interface DuePoll extends Omit<Poll, 'hurry'> {
   /**
    * Something comes due then: call it after the commit that says so. Costs nothing when the next look comes first, so
    * what is due later than a backstop from now need not be told.
    */
-  expect(dueAt: string): void;
+  readonly expect: (dueAt: string) => void;
 }
 
 /** What a look came to. */
@@ -62,7 +62,7 @@ export const pollDue = ({ name, clock, log, look, backstopMs = backstopMsDefault
       const dueMs = Date.parse(dueAt);
       if (dueMs >= nextDueMs) return;
       nextDueMs = dueMs;
-      loop.retime();
+      loop.hurry();
     },
     stop: async () => {
       stopListening?.();

@@ -5,8 +5,8 @@ import { createSleeper } from './sleeper';
 export interface Poll {
   /** Has it run now. A wake during a run causes another run right after; one after a fault waits for the retry. */
   wake(): void;
-  /** Asks `intervalMs` again, because something changed what it returns. Costs no run. */
-  retime(): void;
+  /** Sleeps no longer than `intervalMs` now returns: something made it shorter. Costs no run. */
+  hurry(): void;
   /** Waits for the run under way, never for a sleep. */
   stop(): Promise<void>;
   /** False once it was stopped, or when no run has succeeded for a minute since one was due. */
@@ -81,8 +81,8 @@ export const poll = ({ name, intervalMs, log, run, firstDelayMs = 0 }: PollOptio
       isWoken = true;
       if (isIdle) sleeper.cut();
     },
-    retime: () => {
-      if (isIdle) sleeper.retime(interval());
+    hurry: () => {
+      if (isIdle) sleeper.shorten(interval());
     },
     stop: async () => {
       isStopped = true;

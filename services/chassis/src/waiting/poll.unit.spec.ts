@@ -79,16 +79,29 @@ describe('a poll', () => {
     await eventually(() => runs === 1);
   });
 
-  it('sleeps by what the interval has become', async () => {
+  it('sleeps no longer than the interval has become', async () => {
     let runs = 0;
     let intervalMs = neverMs;
     const loop = start({ intervalMs: () => intervalMs, run: async () => ++runs < 0 });
     await eventually(() => runs === 1);
 
     intervalMs = 1;
-    loop.retime();
+    loop.hurry();
 
     await eventually(() => runs > 1);
+  });
+
+  it('is not put off by an interval that has become longer', async () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    let runs = 0;
+    let intervalMs = neverMs;
+    const loop = start({ intervalMs: () => intervalMs, run: async () => ++runs < 0 });
+    await eventually(() => timers.mock.calls.some(([, ms]) => ms === neverMs));
+
+    intervalMs = 2 * neverMs;
+    loop.hurry();
+
+    expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(2 * neverMs);
   });
 
   it('runs in the context of whoever started it, not of whoever wakes it', async () => {

@@ -3,15 +3,18 @@ export interface Sleeper {
   sleep(ms: number): Promise<void>;
   /** Ends the sleep under way. */
   cut(): void;
-  /** Has the sleep under way end in so many ms from now. */
-  retime(ms: number): void;
+  /** Has the sleep under way end in so many ms from now, unless it ends before. */
+  shorten(ms: number): void;
 }
 
 export const createSleeper = (): Sleeper => {
   let timer: NodeJS.Timeout | undefined;
   let end: (() => void) | undefined;
-  const retime = (ms: number): void => {
-    if (end === undefined) return;
+  let endsAtMs = 0;
+  const shorten = (ms: number): void => {
+    const atMs = performance.now() + ms;
+    if (end === undefined || atMs >= endsAtMs) return;
+    endsAtMs = atMs;
     clearTimeout(timer);
     timer = setTimeout(end, ms).unref();
   };
@@ -23,9 +26,10 @@ export const createSleeper = (): Sleeper => {
           end = undefined;
           resolve();
         };
-        retime(ms);
+        endsAtMs = Infinity;
+        shorten(ms);
       }),
     cut: () => end?.(),
-    retime,
+    shorten,
   };
 };

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import type { Logger } from '@repasse/chassis/log/logger';
+import { every } from '@repasse/chassis/waiting/poll';
 
 export interface EventStreams {
   /** Undefined when there are as many as one process should hold, and once it is stopping. */
   open(): EventStream | undefined;
   /** Ends all of them; browsers reconnect by themselves, to another instance. */
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 export interface EventStream {
@@ -31,11 +33,16 @@ const unreadBytesMax = 64 * 1_024;
 const retryMs = 2_000;
 
 /** Server-sent events to many readers, with one heartbeat for all. */
-export const createEventStreams = (): EventStreams => {
+export const createEventStreams = (log: Logger): EventStreams => {
   const open = new Set<EventStream>();
   const readables = new Set<Readable>();
-  const heartbeat = setInterval(() => readables.forEach((readable) => push(readable, beat)), heartbeatMs);
-  heartbeat.unref();
+  const heartbeat = every({
+    name: 'heartbeat of pages',
+    intervalMs: heartbeatMs,
+    firstDelayMs: heartbeatMs,
+    log,
+    run: async () => readables.forEach((readable) => push(readable, beat)),
+  });
   let isStopped = false;
 
   return {
@@ -54,8 +61,8 @@ export const createEventStreams = (): EventStreams => {
     },
     stop: () => {
       isStopped = true;
-      clearInterval(heartbeat);
       for (const stream of open) stream.end();
+      return heartbeat.stop();
     },
   };
 };

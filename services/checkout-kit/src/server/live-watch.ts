@@ -1,5 +1,6 @@
 import type { Clock } from '@repasse/chassis/clock';
 import type { Logger } from '@repasse/chassis/log/logger';
+import { every, type Poll } from '@repasse/chassis/waiting/poll';
 
 export interface LiveWatch {
   /** Calls back whenever what has this id may have changed, until the returned function is called. */
@@ -18,9 +19,6 @@ interface WatchOptions {
 /** Soon enough to feel live to a payer who comes back from the bank's app. */
 const everyMsDefault = 1_000;
 
-/** A sandbox's clock is moved by hand; the pages' countdowns are told. Larger than what a busy second can be late. */
-const clockJumpMs = 5_000;
-
 interface Watched {
   version: string | undefined;
   readonly listeners: Set<() => void>;
@@ -28,31 +26,23 @@ interface Watched {
 
 /**
  * Looks at everything that somebody watches with one query a second, so that a thousand open pages cost the database
- * no more than one. Nothing runs while nobody watches.
+ * no more than one. Nothing runs while nobody watches. Where the clock is moved by hand, the pages' countdowns are told.
  */
 export const createLiveWatch = ({ versionsOf, clock, log, everyMs = everyMsDefault }: WatchOptions): LiveWatch => {
   const all = new Map<string, Watched>();
-  const hasJumped = createJumpDetector(clock);
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
+  let looking: Poll | undefined;
+  let lastLook: Promise<void> | undefined;
 
   const look = async (): Promise<void> => {
     const versions = await versionsOf([...all.keys()]);
-    const isJump = hasJumped();
     for (const [id, watched] of all) {
       const version = versions.get(id);
       const isNews = version !== watched.version;
       watched.version = version;
-      if (isNews || isJump) for (const tell of watched.listeners) tell();
+      if (isNews) tellAll(watched);
     }
   };
-
-  const lookAgain = (): void => {
-    if (looking !== undefined) return;
-    looking = look()
-      .catch((err: unknown) => log.warn({ err }, 'what payers watch could not be read'))
-      .finally(() => (looking = undefined));
-  };
+  const stopListening = clock.onMove?.(() => all.forEach(tellAll));
 
   const watch: LiveWatch['watch'] = (id, onChange) => {
     const watched = all.get(id) ?? { version: undefined, listeners: new Set() };
@@ -60,31 +50,23 @@ export const createLiveWatch = ({ versionsOf, clock, log, everyMs = everyMsDefau
     watched.listeners.add(onChange);
     // Something may have changed since the newcomer's state was read, so the next look is news in any case.
     watched.version = undefined;
-    timer ??= setInterval(lookAgain, everyMs);
+    looking ??= every({ name: 'live watch', intervalMs: everyMs, firstDelayMs: everyMs, log, run: look });
     return () => {
       watched.listeners.delete(onChange);
       if (watched.listeners.size === 0 && all.get(id) === watched) all.delete(id);
       if (all.size > 0) return;
-      clearInterval(timer);
-      timer = undefined;
+      lastLook = looking?.stop();
+      looking = undefined;
     };
   };
 
   return {
     watch,
     stop: async () => {
-      clearInterval(timer);
-      await looking;
+      stopListening?.();
+      await Promise.all([lastLook, looking?.stop()]);
     },
   };
 };
 
-/** Whether the clock went another way than time did since the last look. */
-const createJumpDetector = (clock: Clock): (() => boolean) => {
-  let offsetMs: number | undefined;
-  return () => {
-    const before = offsetMs;
-    offsetMs = clock.now().getTime() - performance.now();
-    return before !== undefined && Math.abs(offsetMs - before) > clockJumpMs;
-  };
-};
+const tellAll = ({ listeners }: Watched): void => listeners.forEach((tell) => tell());

@@ -37,7 +37,7 @@ export const createCheckout = (o: CheckoutOptions): CheckoutPage => {
   const { checkouts, clock } = o;
   const load = createLoadCheckout(o);
   const watch = createLiveWatch({ ...o, versionsOf: (ids) => checkouts.versionsOf(ids, toIso(clock.now())) });
-  const streams = createEventStreams();
+  const streams = createEventStreams(o.log);
   const assets = assetsWhenAsked(assetsRoot, '/payments/checkout/assets');
   return {
     operations: {
@@ -49,9 +49,8 @@ export const createCheckout = (o: CheckoutOptions): CheckoutPage => {
       payAtCheckout: payAtCheckout({ ...o, load }),
     },
     guards: { checkoutAccess: createAccessGuard(checkouts), checkoutToken: createTokenGuard(checkouts) },
-    stop: () => {
-      streams.stop();
-      return watch.stop();
+    stop: async () => {
+      await Promise.all([streams.stop(), watch.stop()]);
     },
   };
 };

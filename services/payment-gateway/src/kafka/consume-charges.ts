@@ -1,10 +1,20 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { type AnyEvent, type EventData } from '@repasse/contracts';
+import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 import { type LaterCommand } from '../domain/payment-commands';
 import { type EndReason } from '../store/ended-charges';
 import { type PaymentStore } from '../store/payment-store';
+
+/** What ends a charge, and money it could not use; what else happens to it asks nothing of its payments. */
+export const chargeTypes = [
+  'repasse.charge.paid.v1',
+  'repasse.charge.canceled.v1',
+  'repasse.charge.expired.v1',
+  'repasse.charge.failed.v1',
+  'repasse.charge.surplus_received.v1',
+  'repasse.charge.surplus_resolved.v1',
+] as const satisfies readonly EventType[];
 
 /** What a charge asks for cannot be done to any payment here. Repeating does not help, so somebody has to look. */
 export class UnrelatedChargeError extends Error {
@@ -16,6 +26,8 @@ export class UnrelatedChargeError extends Error {
 export interface ConsumeChargesDeps {
   readonly payments: Pick<PaymentStore, 'run' | 'openOfCharge' | 'endedCharges'>;
   readonly clock: Clock;
+  /** A provider is to be asked for something because of this event, once its transaction has committed. */
+  readonly onDue: (event: AnyEvent) => void;
 }
 
 /**
@@ -25,23 +37,28 @@ export interface ConsumeChargesDeps {
 export const consumeCharges =
   (o: ConsumeChargesDeps) =>
   async (event: AnyEvent, tx: Tx): Promise<void> => {
-    switch (event.type) {
-      case 'repasse.charge.paid.v1':
-        return end(o, event.data.chargeId, event.data.paymentId, 'CHARGE_PAID', tx);
-      case 'repasse.charge.canceled.v1':
-        return end(o, event.data.chargeId, null, 'CHARGE_CANCELED', tx);
-      case 'repasse.charge.expired.v1':
-        return end(o, event.data.chargeId, null, 'CHARGE_EXPIRED', tx);
-      case 'repasse.charge.failed.v1':
-        return end(o, event.data.chargeId, null, 'CHARGE_FAILED', tx);
-      case 'repasse.charge.surplus_received.v1':
-      case 'repasse.charge.surplus_resolved.v1':
-        return refundSurplus(o, event.data, tx);
-      // What else happens to a charge asks nothing of its payments.
-      default:
-        return undefined;
-    }
+    if (await consume(o, event, tx)) o.onDue(event);
   };
+
+/** Returns whether a provider is to be asked for something. */
+const consume = async (o: ConsumeChargesDeps, event: AnyEvent, tx: Tx): Promise<boolean> => {
+  switch (event.type) {
+    case 'repasse.charge.paid.v1':
+      return end(o, event.data.chargeId, event.data.paymentId, 'CHARGE_PAID', tx);
+    case 'repasse.charge.canceled.v1':
+      return end(o, event.data.chargeId, null, 'CHARGE_CANCELED', tx);
+    case 'repasse.charge.expired.v1':
+      return end(o, event.data.chargeId, null, 'CHARGE_EXPIRED', tx);
+    case 'repasse.charge.failed.v1':
+      return end(o, event.data.chargeId, null, 'CHARGE_FAILED', tx);
+    case 'repasse.charge.surplus_received.v1':
+    case 'repasse.charge.surplus_resolved.v1':
+      return refundSurplus(o, event.data, tx);
+    // What else happens to a charge asks nothing of its payments.
+    default:
+      return false;
+  }
+};
 
 /**
  * The end is kept before open payments are looked for, so that one that is requested at this moment is found here or
@@ -53,23 +70,24 @@ const end = async (
   paidBy: string | null,
   reason: EndReason,
   tx: Tx,
-): Promise<void> => {
+): Promise<boolean> => {
   const now = toIso(o.clock.now());
   await o.payments.endedCharges.keep({ chargeId, reason, now }, tx);
-  for (const paymentId of await o.payments.openOfCharge(chargeId, paidBy, tx)) {
-    await run(o, paymentId, { type: 'CancelPayment', data: { reason, now } }, tx);
-  }
+  const open = await o.payments.openOfCharge(chargeId, paidBy, tx);
+  for (const paymentId of open) await run(o, paymentId, { type: 'CancelPayment', data: { reason, now } }, tx);
+  return open.length > 0;
 };
 
 type Surplus = EventData['repasse.charge.surplus_received.v1'] | EventData['repasse.charge.surplus_resolved.v1'];
 
 /** The refund's id was made by the charge, so an event that comes twice is one refund. */
-const refundSurplus = async (o: ConsumeChargesDeps, surplus: Surplus, tx: Tx): Promise<void> => {
+const refundSurplus = async (o: ConsumeChargesDeps, surplus: Surplus, tx: Tx): Promise<boolean> => {
   const { refundId, paymentId, providerReference, surplusAmountMinor } = surplus;
-  if (surplus.handling !== 'REFUND' || refundId === null) return;
+  if (surplus.handling !== 'REFUND' || refundId === null) return false;
   const asked = { refundId, purpose: 'SURPLUS', receiptReference: providerReference } as const;
   const terms = { amountMinor: surplusAmountMinor, reason: null, splitRefund: null, now: toIso(o.clock.now()) };
   await run(o, paymentId, { type: 'RequestRefund', data: { ...asked, ...terms } }, tx);
+  return true;
 };
 
 const run = async (o: ConsumeChargesDeps, paymentId: string, command: LaterCommand, tx: Tx): Promise<void> => {

@@ -8,12 +8,13 @@ const pauses: BackoffLimits = { firstMs: 10, maxMs: 80 };
 
 /** Gives way to another process for a moment, and decides again. */
 export const insisting = async <T>(run: () => Promise<T>): Promise<T> => {
-  for (let round = 1; ; round++) {
+  for (let round = 1; round < roundsMax; round++) {
     try {
       return await run();
     } catch (fault) {
-      if (!(fault instanceof ContentionError) || round === roundsMax) throw fault;
+      if (!(fault instanceof ContentionError)) throw fault;
       await pause(backoffMs(round, pauses));
     }
   }
+  return run();
 };

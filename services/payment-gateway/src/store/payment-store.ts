@@ -5,10 +5,12 @@ import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type PaymentState } from '../domain/payment';
 import { type LaterCommand, type PaymentCommand, type RequestPayment } from '../domain/payment-commands';
+import { dueAfter } from '../domain/due-time';
 import { payment } from '../domain/payment.decide';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
 import { createEndedCharges, type EndedCharges } from './ended-charges';
+import { timeOf } from './event-time';
 import { insisting } from './insisting';
 import { type CheckoutPlace } from './checkouts';
 import { type Beside, effectsOf } from './payment-effects';
@@ -27,6 +29,11 @@ export interface PaymentStore {
   request(command: RequestPayment, payer: Payer | null, checkout?: CheckoutPlace): Promise<Decided | Rejection>;
   run(paymentId: string, command: LaterCommand, tx?: Tx): Promise<Decided | Rejection>;
   load(paymentId: string): Promise<PaymentState>;
+  /**
+   * Calls back with the time at which a payment is to be looked at again, after each commit that sets one. Not for
+   * commands in a caller's transaction, of whose commit only the caller knows.
+   */
+  onDue(listener: (dueAt: string) => void): void;
   nextInvoiceId(): Promise<number>;
   payerOf(paymentId: string): Promise<Payer | null>;
   /** The payment a provider means; null when it is nobody's here. */
@@ -49,6 +56,12 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
     });
   const executor = executorFor({ payer: null });
   const inTurn = createTurns();
+  const listeners: ((dueAt: string) => void)[] = [];
+  const told = (outcome: Decided | Rejection): Decided | Rejection => {
+    const dueAt = isRejection(outcome) ? null : dueAtOf(outcome);
+    if (dueAt !== null) for (const listener of listeners) listener(dueAt);
+    return outcome;
+  };
   return {
     endedCharges: createEndedCharges(o.db),
     request: async (command, payer, checkout) => {
@@ -57,13 +70,14 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       // Nearly every request is the first under its id, so nothing is loaded. What is refused on that assumption is
       // decided again on what there is: a repeat may come when a first request would be too late.
       const outcome = decided(await first.run(paymentId, command, { isNew: true }));
-      return isRejection(outcome) ? decided(await first.run(paymentId, command)) : outcome;
+      return told(isRejection(outcome) ? decided(await first.run(paymentId, command)) : outcome);
     },
     run: async (paymentId, command, tx) => {
       if (tx !== undefined) return decided(await executor.run(paymentId, command, { tx }));
       // Within this process commands on one payment take turns; other processes are given way to.
-      return decided(await inTurn(paymentId, () => insisting(() => executor.run(paymentId, command))));
+      return told(decided(await inTurn(paymentId, () => insisting(() => executor.run(paymentId, command)))));
     },
+    onDue: (listener) => listeners.push(listener),
     load: async (paymentId) => (await executor.load(paymentId)).state,
     nextInvoiceId: async () => {
       const [row] = await o.db.query<{ invoice_id: number }>(`select nextval('invoice_ids') as invoice_id`);
@@ -113,6 +127,12 @@ const openOfChargeSql = `
 type Outcome = Awaited<
   ReturnType<ReturnType<typeof createExecutor<PaymentCommand, PaymentState, PaymentEvent>>['run']>
 >;
+
+/** As the effects of the events have it. */
+const dueAtOf = ({ state, events }: Decided): string | null => {
+  const last = events.at(-1);
+  return last === undefined ? null : dueAfter(state, timeOf(last));
+};
 
 /** A decision can run into a receipt that another payment has already, and into another try of the same checkout. */
 const decided = (outcome: Outcome): Decided | Rejection => {

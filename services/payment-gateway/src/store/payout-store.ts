@@ -5,10 +5,11 @@ import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type PayoutState } from '../domain/payout';
 import { type LaterPayoutCommand, type PayoutCommand, type RequestPayout } from '../domain/payout-commands';
+import { payoutDueAfter } from '../domain/payout-due-time';
 import { payout } from '../domain/payout.decide';
 import { type PayoutEvent } from '../domain/payout-events';
 import { insisting } from './insisting';
-import { payoutEffectsOf } from './payout-effects';
+import { payoutEffectsOf, payoutTimeOf } from './payout-effects';
 import { toPublicPayout } from './public-payouts';
 import { createTurns } from './turns';
 
@@ -23,6 +24,8 @@ export interface PayoutStore {
   request(command: RequestPayout, tx: Tx): Promise<DecidedPayout | Rejection>;
   run(withdrawalId: string, command: LaterPayoutCommand): Promise<DecidedPayout | Rejection>;
   load(withdrawalId: string): Promise<PayoutState>;
+  /** Calls back with the time at which a payout goes on, after each commit of `run` that sets one. */
+  onDue(listener: (dueAt: string) => void): void;
   /** The withdrawal a provider means; null when it is nobody's here. */
   findByProviderReference(provider: string, reference: string): Promise<string | null>;
 }
@@ -36,10 +39,17 @@ export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids
     ids: o.ids,
   });
   const inTurn = createTurns();
+  const listeners: ((dueAt: string) => void)[] = [];
+  const told = (outcome: DecidedPayout | Rejection): DecidedPayout | Rejection => {
+    const dueAt = isRejection(outcome) ? null : dueAtOf(outcome);
+    if (dueAt !== null) for (const listener of listeners) listener(dueAt);
+    return outcome;
+  };
   return {
     request: async (command, tx) => decided(await executor.run(command.data.facts.withdrawalId, command, { tx })),
     run: async (withdrawalId, command) =>
-      decided(await inTurn(withdrawalId, () => insisting(() => executor.run(withdrawalId, command)))),
+      told(decided(await inTurn(withdrawalId, () => insisting(() => executor.run(withdrawalId, command))))),
+    onDue: (listener) => listeners.push(listener),
     load: async (withdrawalId) => (await executor.load(withdrawalId)).state,
     findByProviderReference: async (provider, reference) => {
       const [row] = await o.db.query<{ withdrawalId: string }>(findByReferenceSql, [provider, reference]);
@@ -52,6 +62,12 @@ const findByReferenceSql = `
   select withdrawal_id as "withdrawalId" from payouts where provider = $1 and provider_reference = $2`;
 
 type Outcome = Awaited<ReturnType<ReturnType<typeof createExecutor<PayoutCommand, PayoutState, PayoutEvent>>['run']>>;
+
+/** As the effects of the events have it. */
+const dueAtOf = ({ state, events }: DecidedPayout): string | null => {
+  const last = events.at(-1);
+  return last === undefined ? null : payoutDueAfter(state, payoutTimeOf(last));
+};
 
 /** The only unique key a decision can run into is a provider's name for what it sends for another withdrawal. */
 const decided = (outcome: Outcome): DecidedPayout | Rejection => {

@@ -1,6 +1,7 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { poll } from '@repasse/chassis/waiting/poll';
 import { type ProviderCall, type ProviderCallLog } from '../providers/raw-log';
 
 export interface ProviderCalls {
@@ -12,6 +13,8 @@ export interface ProviderCalls {
 
 /** A payment must not wait for its own evidence: records are written together, a moment later. */
 const flushAfterMs = 200;
+/** While nothing waits, nothing is done. */
+const idleMs = 60_000;
 const batchCallsMax = 200;
 /** With the database away for long, the newest evidence is given up rather than the service's memory. */
 const waitingCallsMax = 10_000;
@@ -19,43 +22,35 @@ const waitingCallsMax = 10_000;
 export const createProviderCalls = (o: { db: Database; log: Logger; metrics: Metrics }): ProviderCalls => {
   const waiting: ProviderCall[] = [];
   const dropped = o.metrics.counter('repasse_provider_calls_dropped_total', 'Raw provider records that were given up.');
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
 
-  const flush = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, batchCallsMax);
-      try {
-        await write(o.db, batch);
-      } catch (fault) {
-        waiting.unshift(...batch);
-        throw fault;
-      }
+  const flush = async (): Promise<boolean> => {
+    const batch = waiting.splice(0, batchCallsMax);
+    if (batch.length === 0) return false;
+    try {
+      await write(o.db, batch);
+    } catch (fault) {
+      waiting.unshift(...batch);
+      throw fault;
     }
+    return waiting.length >= batchCallsMax;
   };
-  const flushSoon = (): void => {
-    timer ??= setTimeout(() => {
-      writing = flush()
-        .catch((fault: unknown) => o.log.warn({ err: fault }, 'raw provider records not written yet'))
-        .finally(() => {
-          timer = undefined;
-          if (waiting.length > 0) flushSoon();
-        });
-    }, flushAfterMs);
-  };
+  const flushing = poll({
+    name: 'raw provider records',
+    intervalMs: () => (waiting.length > 0 ? flushAfterMs : idleMs),
+    log: o.log,
+    run: flush,
+  });
 
   return {
     keep: (call) => {
       if (waiting.length >= waitingCallsMax) return dropped.inc();
       waiting.push(call);
-      flushSoon();
+      flushing.hurry();
     },
     forgetBefore: async (time) => (await o.db.query(forgetSql, [time])).length,
     stop: async () => {
-      clearTimeout(timer);
-      await writing;
-      clearTimeout(timer);
-      await flush();
+      await flushing.stop();
+      while (waiting.length > 0) await flush();
     },
   };
 };

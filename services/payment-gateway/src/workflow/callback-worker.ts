@@ -1,8 +1,8 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type CallbackInbox, type InboxEntry } from '../store/callback-inbox';
-import { startPoll } from './poll';
 
 /** What became of one payment named in a callback. `silent` means that the provider must be asked again. */
 export type CallbackOutcome = 'recorded' | 'repeated' | 'refused' | 'pending' | 'unknown_payment' | 'silent';
@@ -16,7 +16,7 @@ export interface CallbackWorkerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly pollIntervalMs: number;
+  readonly backstopMs?: number | undefined;
 }
 
 export interface CallbackWorker {
@@ -25,9 +25,6 @@ export interface CallbackWorker {
   stop(): Promise<void>;
 }
 
-export const callbackPollIntervalMsDefault = 1_000;
-/** Longer than asking the provider about a callback takes; a worker that died leaves its callback for this long. */
-const leaseMs = 30_000;
 /** Callbacks come in bursts; more at once would only queue for the same connections. The rest waits in the inbox. */
 const underWayMax = 32;
 const retryDelayMs = 2_000;
@@ -37,61 +34,55 @@ const silentTriesMax = 18;
 /** Some providers call back a moment before their own answers show the money; those who lie cost three questions. */
 const pendingTriesMax = 3;
 
-/** Works through the inbox: what was just posted at once, what a crash or a silent provider left behind by polling. */
+/** Works through the inbox: what was just posted at once, later what a crash or a silent provider left behind. */
 export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker => {
-  const underWay = new Set<Promise<void>>();
-  const now = (): string => toIso(o.clock.now());
+  const { inbox, clock, log, backstopMs } = o;
   const named = o.metrics.counter('repasse_callback_payments_total', 'Payments named in callbacks, by outcome.', [
     'provider',
     'outcome',
   ]);
 
-  const work = async (entry: InboxEntry): Promise<void> => {
+  const handle = async (entry: InboxEntry): Promise<string | null> => {
     const outcomes = await handlerOf(o, entry)(entry.body);
     for (const outcome of outcomes) named.inc({ provider: entry.provider, outcome });
-    const isOpen = deservesAnotherLook(outcomes, entry);
-    await (isOpen ? o.inbox.putBack(entry, retryAt(o.clock, entry)) : o.inbox.markHandled(entry, now()));
+    if (!deservesAnotherLook(outcomes, entry)) {
+      await inbox.markHandled(entry, toIso(clock.now()));
+      return null;
+    }
+    const dueAt = retryAt(clock, entry);
+    return (await inbox.putOff(entry, dueAt)) ? dueAt : null;
   };
-  const begin = (entry: InboxEntry): void => {
-    const working = work(entry)
-      .catch((fault: unknown) => leave(o, entry, fault))
-      .finally(() => underWay.delete(working));
-    underWay.add(working);
-  };
-  const poll = startPoll({
+  const work = startDueWork({
     name: 'callback inbox',
-    intervalMs: o.pollIntervalMs,
-    log: o.log,
-    look: async () => {
-      const limit = underWayMax - underWay.size;
-      if (limit > 0) for (const entry of await o.inbox.take({ now: now(), leaseMs, limit })) begin(entry);
-      if (underWay.size < underWayMax) return false;
-      await Promise.race(underWay);
-      return true;
-    },
+    ...{ clock, log, backstopMs },
+    atOnceMax: underWayMax,
+    claim: inbox.claim,
+    work: (entry) => handle(entry).catch((fault: unknown) => leave(o, entry, fault)),
   });
 
   return {
     accept: async (provider, body) => {
-      // Without room the entry is due at once, for whoever polls next.
-      const hasRoom = underWay.size < underWayMax;
-      const entry = await o.inbox.keep({ provider, body, now: now(), leaseMs: hasRoom ? leaseMs : 0 });
-      if (hasRoom) begin(entry);
-      else poll.wake();
+      // Without room the entry is due at once, for whoever looks next.
+      const isLeased = work.hasRoom();
+      const entry = await inbox.keep({ provider, body, now: toIso(clock.now()), isLeased });
+      if (isLeased) work.begin(entry);
+      else work.wake();
     },
-    stop: async () => {
-      await poll.stop();
-      await Promise.all(underWay);
-    },
+    stop: () => work.stop(),
   };
 };
 
 /** The lease ends by itself, so the entry comes again; one that has come too often is left for a person to look at. */
-const leave = async (o: CallbackWorkerOptions, entry: InboxEntry, fault: unknown): Promise<void> => {
-  const isLast = entry.triedCount >= silentTriesMax;
-  o.log.error({ err: fault, callbackId: entry.callbackId, isLast }, 'callback not handled');
+const leave = async (
+  { inbox, clock, log }: CallbackWorkerOptions,
+  entry: InboxEntry,
+  fault: unknown,
+): Promise<null> => {
+  const isLast = entry.tries >= silentTriesMax;
+  log.error({ err: fault, callbackId: entry.key, isLast }, 'callback not handled');
   // With the database away the mark cannot be made either; then it is made after the next try.
-  if (isLast) await o.inbox.markHandled(entry, toIso(o.clock.now())).catch(() => undefined);
+  if (isLast) await inbox.markHandled(entry, toIso(clock.now())).catch(() => undefined);
+  return null;
 };
 
 const handlerOf = ({ handlers }: CallbackWorkerOptions, { provider }: InboxEntry): CallbackHandler => {
@@ -100,11 +91,10 @@ const handlerOf = ({ handlers }: CallbackWorkerOptions, { provider }: InboxEntry
   return handler;
 };
 
-const deservesAnotherLook = (outcomes: readonly CallbackOutcome[], { triedCount }: InboxEntry): boolean =>
-  (outcomes.includes('silent') && triedCount < silentTriesMax) ||
-  (outcomes.includes('pending') && triedCount < pendingTriesMax);
+const deservesAnotherLook = (outcomes: readonly CallbackOutcome[], { tries }: InboxEntry): boolean =>
+  (outcomes.includes('silent') && tries < silentTriesMax) || (outcomes.includes('pending') && tries < pendingTriesMax);
 
-const retryAt = (clock: Clock, { triedCount }: InboxEntry): string => {
-  const delayMs = Math.min(retryDelayMsMax, retryDelayMs * 2 ** Math.min(triedCount, 20));
+const retryAt = (clock: Clock, { tries }: InboxEntry): string => {
+  const delayMs = Math.min(retryDelayMsMax, retryDelayMs * 2 ** Math.min(tries, 20));
   return toIso(new Date(clock.now().getTime() + delayMs));
 };

@@ -1,6 +1,6 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
-import { type Poll, startPoll } from './poll';
+import { poll, type Poll } from '@repasse/chassis/waiting/poll';
 
 interface Forgetful {
   /** Deletes what is older, some of it at a time; answers how many rows went. */
@@ -32,11 +32,12 @@ interface JanitorDeps {
 /** Forgets raw traffic that has served its purpose. */
 export const startJanitor = (o: JanitorDeps): Poll => {
   const daysAgo = (days: number): string => toIso(new Date(o.clock.now().getTime() - days * dayMs));
-  return startPoll({
+  return poll({
     name: 'janitor',
     intervalMs,
+    firstDelayMs: intervalMs,
     log: o.log,
-    look: async () => {
+    run: async () => {
       const callbacks = await o.inbox.forgetBefore(daysAgo(callbacksKeptDays));
       const calls = await o.calls.forgetBefore(daysAgo(callsKeptDays));
       const quotes = await o.quotes.forgetBefore(daysAgo(quotesKeptDays));

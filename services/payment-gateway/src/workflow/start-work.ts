@@ -1,4 +1,6 @@
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type DueRows } from '@repasse/chassis/waiting/due-rows';
+import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { cieloProviderName } from '../providers/cielo/cielo-provider';
 import { nowpaymentsProviderName } from '../providers/nowpayments/nowpayments-provider';
 import { type Providers } from '../providers/open-providers';
@@ -12,26 +14,21 @@ import { type PaymentStore } from '../store/payment-store';
 import { type SavedCards } from '../store/saved-cards';
 import { createStatementChecks } from '../store/statement-checks';
 import { createAskRefund } from './ask-refund';
-import {
-  type CallbackHandler,
-  callbackPollIntervalMsDefault,
-  type CallbackWorker,
-  startCallbackWorker,
-} from './callback-worker';
+import { type CallbackHandler, type CallbackWorker, startCallbackWorker } from './callback-worker';
 import { createCieloNotificationHandler } from './handle-cielo-notification';
 import { createNowpaymentsCallbackHandler } from './handle-nowpayments-callback';
 import { createPixCallbackHandler } from './handle-pix-callback';
 import { createRevolutCallbackHandler } from './handle-revolut-callback';
+import { measureWaiting } from './measure-waiting';
 import { createPayByCard, type PayByCard } from './pay-by-card';
-import { type Poll } from './poll';
 import { reconcilePayment, type ReconcileDeps } from './reconcile-payment';
 import { createReceipts } from './record-receipts';
-import { reconcilerPollIntervalMsDefault, startReconciler } from './reconciler';
+import { startReconciler } from './reconciler';
 import { refOf } from './payment-ref';
 import { createRefresher, type RefreshDeps, type Refresher } from './refresh-payment';
 import { createRefundByMerchant, type RefundByMerchant } from './refund-by-merchant';
 import { type Payouts } from './start-payouts';
-import { startStatementChecker, type StatementChecker, statementPollIntervalMsDefault } from './statement-checker';
+import { startStatementChecker, type StatementChecker } from './statement-checker';
 import { createWithdraw } from './withdraw-payment';
 import { type Parts } from './work-parts';
 
@@ -39,22 +36,26 @@ import { type Parts } from './work-parts';
 export interface Work {
   readonly payments: PaymentStore;
   readonly callbacks: CallbackWorker;
-  readonly reconciler: Poll;
+  readonly reconciler: DuePoll;
   readonly payByCard: PayByCard;
   readonly savedCards: SavedCards;
   readonly refund: RefundByMerchant;
   readonly statements: StatementChecker;
 }
 
-/** What a test shortens. */
-export interface PollIntervals {
-  readonly pollIntervalMs?: number | undefined;
+/** What a test changes. */
+export interface WorkOverrides {
+  readonly backstopMs?: number | undefined;
+  readonly gaugeIntervalMs?: number | undefined;
+  /** False leaves it to callbacks and statements to find out about payments. */
+  readonly isReconciling?: boolean | undefined;
+  /** Statements ask providers beside everything else, so their pace is a matter of its own. */
   readonly statementPollIntervalMs?: number | undefined;
 }
 
 export const startWork = (
   parts: Parts,
-  o: { payments: PaymentStore; savedCards: SavedCards; payouts: Payouts; providers: Providers } & PollIntervals,
+  o: { payments: PaymentStore; savedCards: SavedCards; payouts: Payouts; providers: Providers } & WorkOverrides,
 ): Work => {
   const { payments, savedCards, providers } = o;
   const { clock, ids, log, metrics, lifecycle, db } = parts;
@@ -69,20 +70,24 @@ export const startWork = (
     clock,
     log,
     metrics,
-    pollIntervalMs: o.pollIntervalMs ?? callbackPollIntervalMsDefault,
+    backstopMs: o.backstopMs,
   });
   lifecycle.onStop('callbacks', () => callbacks.stop());
   const reconciler = startReconciler({
     ...reconciling,
-    due: createDuePayments(db),
-    pollIntervalMs: o.pollIntervalMs ?? reconcilerPollIntervalMsDefault,
+    due: o.isReconciling === false ? nothingDue : createDuePayments(db),
+    backstopMs: o.backstopMs,
   });
   lifecycle.onStop('reconciler', () => reconciler.stop());
+  const gauges = measureWaiting({ db, clock, log, metrics, gaugeIntervalMs: o.gaugeIntervalMs });
+  lifecycle.onStop('gauges of waiting money', () => gauges.stop());
   const payByCard = createPayByCard({ ...shared, refresher, savedCards });
   const statements = startStatements(parts, { ...shared, refresher, pollIntervalMs: o.statementPollIntervalMs });
   const refund = createRefundByMerchant({ ...shared, askRefund });
   return { payments, callbacks, reconciler, payByCard, savedCards, refund, statements };
 };
+
+const nothingDue: DueRows<never> = { claim: async () => ({ rows: [], nextDueAt: null }), putOff: async () => false };
 
 const startStatements = (
   { db, ids, lifecycle, metrics }: Parts,
@@ -97,7 +102,6 @@ const startStatements = (
     metrics,
     checks: createStatementChecks(db, ids),
     oursAt: (provider) => createOurPayments(db, provider, findPayment),
-    pollIntervalMs: o.pollIntervalMs ?? statementPollIntervalMsDefault,
   });
   lifecycle.onStop('statement checks', () => statements.stop());
   return statements;

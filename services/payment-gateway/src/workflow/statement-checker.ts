@@ -1,13 +1,13 @@
 import { toIso } from '@repasse/chassis/clock';
+import { poll } from '@repasse/chassis/waiting/poll';
 import { differenceKinds } from '../domain/statement';
 import { type ProviderRegistry } from '../providers/registry';
-import { type Poll, startPoll } from './poll';
 import { canList, checkLeaseMs, createMakeCheck, type Lister, type StatementCheckDeps } from './statement-check';
 import { daysToSchedule, dueAtOf } from './statement-day';
 
 export interface StatementCheckerOptions extends StatementCheckDeps {
   readonly providers: ProviderRegistry;
-  readonly pollIntervalMs: number;
+  readonly pollIntervalMs?: number | undefined;
 }
 
 export interface StatementChecker {
@@ -21,7 +21,7 @@ export interface StatementChecker {
 }
 
 /** A check has a whole day's time. */
-export const statementPollIntervalMsDefault = 60_000;
+const pollIntervalMsDefault = 60_000;
 
 /** Checks each provider's statement of each day, some hours after it. Any number of processes may run one. */
 export const startStatementChecker = (o: StatementCheckerOptions): StatementChecker => {
@@ -29,11 +29,13 @@ export const startStatementChecker = (o: StatementCheckerOptions): StatementChec
   const make = createMakeCheck(o);
   const names = listers.map(({ name }) => name);
   const show = createGauges(o, names);
-  const poll: Poll = startPoll({
+  const { pollIntervalMs: intervalMs = pollIntervalMsDefault } = o;
+  const checking = poll({
     name: 'statement checks',
-    intervalMs: o.pollIntervalMs,
+    intervalMs,
+    firstDelayMs: intervalMs,
     log: o.log,
-    look: async () => {
+    run: async () => {
       for (const provider of names) await schedule(o, provider);
       await show();
       const taken = await o.checks.takeDue({ now: toIso(o.clock.now()), leaseMs: checkLeaseMs, providers: names });
@@ -56,7 +58,7 @@ export const startStatementChecker = (o: StatementCheckerOptions): StatementChec
       return { checkId: taken.checkId };
     },
     showOpen: show,
-    stop: () => poll.stop(),
+    stop: () => checking.stop(),
   };
 };
 

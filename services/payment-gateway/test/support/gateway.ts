@@ -44,13 +44,16 @@ export interface Gateway {
 /** Short enough that a test of silence takes no time, long enough for a busy machine. */
 export const quickTimings = { exchangeTimeoutMs: 700, budgetMs: 2_500, retryDelayMs: 5 };
 
+/** Longer than a test: what is found was told of, or is due by a clock that was moved. */
+const backstopMs = 60_000;
+
 export const startGateway = async (bank: Bank, overrides: Overrides = {}, more: object = {}): Promise<Gateway> => {
   const [database, busDatabase] = await Promise.all([
     createTestDatabase('gateway', migrations),
     createTestDatabase('gateway_bus', [chassisMigrations.bus]),
   ]);
   const env = { ...envOf(bank, database.url, busDatabase.url), ...more };
-  const settled: Overrides = { providerTimings: quickTimings, pollIntervalMs: 20, ...overrides };
+  const settled: Overrides = { providerTimings: quickTimings, gaugeIntervalMs: 20, backstopMs, ...overrides };
   const running = await startPaymentGateway(loadConfig(env), settled);
   const db = openDatabase({ url: database.url, name: 'test' });
   const log = createLogger({ service: 'test', level: 'silent' });

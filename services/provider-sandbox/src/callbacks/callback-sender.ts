@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
+import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type Callback, type CallbackTable } from '../store/callback-table';
 import { type ChaosProvider, type ChaosSwitches } from '../store/chaos-switches';
 import { type SandboxClock } from '../store/sandbox-clock';
@@ -13,13 +15,15 @@ export interface CallbackSender {
   dispatch(callbacks: readonly Callback[]): void;
   /** When another process may take a callback of the provider that is made now and dispatched here. */
   leaseUntil(provider: ChaosProvider): string;
+  /** Brings what waits for another try nearer, as the sandbox's clock goes ahead. */
+  advance(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Longer than an attempt can take, so that one under way is not sent a second time. */
 const leaseMs = 30_000;
-const pollIntervalMs = 250;
-const batchMax = 50;
+/** What was put off is due together after the clock was moved; more at once would only wait for one another. */
+const dueAtOnceMax = 50;
 
 interface Options {
   readonly table: CallbackTable;
@@ -37,7 +41,7 @@ export const createCallbackSender = ({ table, carriers, chaos, clock, log }: Opt
 
   const track = (work: Promise<void>): void => {
     const guarded = work.catch((fault: unknown) => {
-      // The row is still there; its lease runs out and the poll takes it.
+      // The row is still there; its lease runs out and it comes again.
       if (!stopping.signal.aborted) log.error({ err: fault }, 'callback could not be handled');
     });
     underWay.add(guarded);
@@ -60,7 +64,7 @@ export const createCallbackSender = ({ table, carriers, chaos, clock, log }: Opt
       'callback not taken',
     );
     if (delayMs === undefined) return table.delete(callback.id);
-    return putOff({ table, clock }, { callbackId: callback.id, attempts, delayMs, triedAtOffsetMs });
+    due.expect(await putOff({ table, clock }, { callbackId: callback.id, attempts, delayMs, triedAtOffsetMs }));
   };
 
   const misbehave = async (callback: Callback): Promise<void> => {
@@ -71,24 +75,29 @@ export const createCallbackSender = ({ table, carriers, chaos, clock, log }: Opt
     return reorderCallbacks ? overtaking.inTurn(callback.provider, () => attempt(callback)) : attempt(callback);
   };
 
-  const poll = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const due = await table.takeDue(inMs(0), inMs(leaseMs), batchMax).catch((fault: unknown) => {
-        log.error({ err: fault }, 'due callbacks could not be read');
-        return [];
-      });
-      for (const callback of due) track(attempt(callback));
-      await pause(pollIntervalMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
+  const due = startDueWork({
+    name: 'callbacks',
+    // Not the sandbox's: see put-off.ts.
+    clock: systemClock,
+    log,
+    atOnceMax: dueAtOnceMax,
+    claim: ({ now, limit }) => table.takeDue(now, inMs(leaseMs), limit),
+    work: async (callback) => {
+      await attempt(callback);
+      return null;
+    },
+  });
 
-  const polling = poll();
   return {
     dispatch: (callbacks) => callbacks.forEach((callback) => track(misbehave(callback))),
     leaseUntil: (provider) => inMs(leaseMs + chaos.get()[provider].delayCallbacksMs),
+    advance: async (ms) => {
+      await table.advance(ms);
+      due.wake();
+    },
     stop: async () => {
       stopping.abort();
-      await polling;
+      await due.stop();
       await Promise.all(underWay);
     },
   };

@@ -11,20 +11,23 @@ interface PutOff {
 }
 
 /**
- * Puts a callback off until its next try. The clock may be moved ahead while the merchant makes up their mind, and while
+ * Puts a callback off until its next try, and returns when that is. The clock may be moved ahead while the merchant makes up their mind, and while
  * the new time is written: whoever moves it brings near what waits in the table, which this may not do yet. So what was
  * reckoned with an older clock is written once more.
  */
 export const putOff = async (
   o: { readonly table: Pick<CallbackTable, 'reschedule'>; readonly clock: Pick<SandboxClock, 'offsetMs'> },
   { callbackId, attempts, delayMs, triedAtOffsetMs }: PutOff,
-): Promise<void> => {
+): Promise<string> => {
   let offsetMs: number;
+  let dueAt: string;
   do {
     offsetMs = o.clock.offsetMs();
     const movedMs = Math.max(0, offsetMs - triedAtOffsetMs);
-    await o.table.reschedule(callbackId, attempts, inMs(Math.max(0, delayMs - movedMs)));
+    dueAt = inMs(Math.max(0, delayMs - movedMs));
+    await o.table.reschedule(callbackId, attempts, dueAt);
   } while (o.clock.offsetMs() > offsetMs);
+  return dueAt;
 };
 
 /** The machine's time: turning the sandbox's clock back must not hold retries up. Ahead, it brings them nearer. */

@@ -7,7 +7,7 @@ import { createLocationReader } from './read-location';
 
 /** Everything a person or a test may turn. `ownUrl` is where the simulated bank finds the simulated PSP. */
 export const openControls = async (world: World, providers: Providers, ownUrl: () => string): Promise<Controls> => {
-  const { db, clock, chaos, callbacks, callbackTable } = world;
+  const { db, clock, chaos, callbacks, sweeper } = world;
   const { pix, locationHost } = providers.psp;
   const readLocation = createLocationReader({ locationHost, baseUrl: () => `${ownUrl()}/pix` });
   return {
@@ -16,7 +16,8 @@ export const openControls = async (world: World, providers: Providers, ownUrl: (
     secrets: await openInboxSecrets(db, clock),
     chaos,
     clock,
-    callbacks: callbackTable,
+    callbacks,
+    sweeper,
     fx: providers.fx.switches,
     revolut: providers.revolut,
     cielo: providers.cielo,

@@ -1,14 +1,15 @@
 import { type Operations } from '@repasse/chassis/http/app';
+import { type CallbackSender } from '../callbacks/callback-sender';
 import { type Cielo } from '../providers/cielo/cielo';
 import { type NowPayments } from '../providers/nowpayments/nowpayments';
 import { type Revolut } from '../providers/revolut/revolut';
-import { type CallbackTable } from '../store/callback-table';
 import { type ChaosSwitches } from '../store/chaos-switches';
 import { type FxSwitches } from '../store/fx-switches';
 import { type InboxSecrets } from '../store/inbox-secrets';
 import { type InboxTable } from '../store/inbox-table';
 import { type RefundSwitches } from '../store/refund-switches';
 import { type SandboxClock } from '../store/sandbox-clock';
+import { type Sweeper } from '../sweeper';
 import { addInboxSecret } from './add-inbox-secret';
 import { chargeBackCard } from './charge-back-card';
 import { clearInbox } from './clear-inbox';
@@ -34,7 +35,8 @@ export interface Controls {
   readonly secrets: InboxSecrets;
   readonly chaos: ChaosSwitches;
   readonly clock: SandboxClock;
-  readonly callbacks: CallbackTable;
+  readonly callbacks: CallbackSender;
+  readonly sweeper: Sweeper;
   readonly fx: FxSwitches;
   readonly revolut: Revolut | undefined;
   readonly cielo: Cielo | undefined;
@@ -44,7 +46,8 @@ export interface Controls {
 
 /** The controls of the sandbox, by the operationId of contracts/http/provider-sandbox.openapi.yaml. */
 export const operations = (controls: Controls): Operations => {
-  const { bank, inboxes, secrets, chaos, clock, callbacks, fx, revolut, cielo, nowPayments, refunds } = controls;
+  const { bank, inboxes, secrets, chaos, clock, callbacks, fx, revolut, cielo, nowPayments, refunds, sweeper } =
+    controls;
   return {
     payPix: payPix(bank),
     listInbox: listInbox(inboxes),
@@ -61,8 +64,8 @@ export const operations = (controls: Controls): Operations => {
     chargeBackCard: chargeBackCard(cielo),
     depositCrypto: depositCrypto(nowPayments),
     listCryptoPayouts: listCryptoPayouts(nowPayments),
-    setCryptoPayouts: setCryptoPayouts(nowPayments),
+    setCryptoPayouts: setCryptoPayouts(nowPayments, sweeper),
     getRefunds: getRefunds(refunds),
-    setRefunds: setRefunds(refunds),
+    setRefunds: setRefunds(refunds, sweeper),
   };
 };

@@ -32,8 +32,6 @@ export interface Providers {
   readonly refunds: RefundSwitches;
   /** All of them, each under its own path. */
   readonly router: Router;
-  /** What happens at them by itself. */
-  readonly due: readonly DueWork[];
 }
 
 export const openProviders = async (world: World, config: Config): Promise<Providers> => {
@@ -61,5 +59,6 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
     router.use('/nowpayments', nowPaymentsRoutes(nowPayments));
     due.push(duePayments(nowPayments), duePayouts(nowPayments));
   }
-  return { psp, fx, revolut, cielo, nowPayments, refunds, router, due };
+  world.sweeper.start(due);
+  return { psp, fx, revolut, cielo, nowPayments, refunds, router };
 };

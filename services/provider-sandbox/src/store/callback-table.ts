@@ -1,4 +1,5 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type Claimed } from '@repasse/chassis/waiting/due-rows';
 import { type ChaosProvider } from './chaos-switches';
 
 /** What a provider has to tell the merchant. */
@@ -19,7 +20,7 @@ export interface Callback extends CallbackMessage {
 
 export interface CallbackTable {
   /** Takes callbacks that are due; until `leaseUntil` nobody else gets them. */
-  takeDue(now: string, leaseUntil: string, limit: number): Promise<Callback[]>;
+  takeDue(now: string, leaseUntil: string, limit: number): Promise<Claimed<Callback>>;
   reschedule(id: number, attempts: number, dueAt: string): Promise<void>;
   delete(id: number): Promise<void>;
   /** Brings what waits for another try nearer, as the sandbox's clock goes ahead. */
@@ -29,14 +30,25 @@ export interface CallbackTable {
 export const callbackColumns = 'id, provider, address, subscription, body, attempts';
 
 const takeDueSql = `
-  update callbacks set leased_until = $2
-  where id in (
-    select id from callbacks where due_at <= $1 and leased_until <= $1 order by due_at limit $3 for update skip locked
+  with taken as (
+    update callbacks set leased_until = $2
+    where id in (
+      select id from callbacks where due_at <= $1 and leased_until <= $1 order by due_at limit $3 for update skip locked
+    )
+    returning ${callbackColumns}
   )
-  returning ${callbackColumns}`;
+  select next.at as "nextDueAt", taken.*
+  from (
+    select min(greatest(due_at, leased_until)) as at from callbacks where due_at > $1 or leased_until > $1
+  ) as next
+  left join taken on true`;
 
 export const createCallbackTable = (db: Database): CallbackTable => ({
-  takeDue: (now, leaseUntil, limit) => db.query<Callback>(takeDueSql, [now, leaseUntil, limit]),
+  takeDue: async (now, leaseUntil, limit) => {
+    type Row = { readonly nextDueAt: string | null } & (Callback | { readonly id: null });
+    const found = await db.query<Row>(takeDueSql, [now, leaseUntil, limit]);
+    return { rows: found.filter((row) => row.id !== null), nextDueAt: found[0]?.nextDueAt ?? null };
+  },
   reschedule: async (id, attempts, dueAt) => {
     await db.query('update callbacks set attempts = $2, due_at = $3, leased_until = now() where id = $1', [
       id,

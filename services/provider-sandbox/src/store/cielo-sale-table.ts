@@ -1,13 +1,14 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type Sale } from '../providers/cielo/sale';
 import { insertCallbacks, type Callback, type CallbackMessage } from './callback-table';
+import { listDue, type DueList } from './list-due';
 
 export interface CieloSaleTable {
   insert(sale: Sale, outbox: SaleOutbox): Promise<readonly Callback[]>;
   find(paymentId: string): Promise<Sale | undefined>;
   /** Newest first. */
   listOfOrder(merchantOrderId: string): Promise<Sale[]>;
-  listDue(now: string, limit: number): Promise<Sale[]>;
+  listDue(now: string, limit: number): Promise<DueList<{ readonly paymentId: string }>>;
   /**
    * Runs `decide` on the locked sale and stores what it answers, with what tells of it, in one commit. Undefined when
    * there is no such sale.
@@ -56,10 +57,7 @@ export const createCieloSaleTable = (db: Database): CieloSaleTable => ({
     const sql = 'select document from cielo_sales where merchant_order_id = $1 order by received_at desc';
     return (await db.query<Row>(sql, [merchantOrderId])).map(({ document }) => document);
   },
-  listDue: async (now, limit) => {
-    const sql = 'select document from cielo_sales where due_at <= $1 order by due_at limit $2';
-    return (await db.query<Row>(sql, [now, limit])).map(({ document }) => document);
-  },
+  listDue: (now, limit) => listDue(db, { table: 'cielo_sales', columns: 'payment_id as "paymentId"' }, { now, limit }),
   change: (paymentId, decide, outbox) => db.transaction((tx) => change(tx, paymentId, decide, outbox)),
 });
 

@@ -2,13 +2,14 @@ import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type Devolucao, type DevolucaoDecision } from '../providers/pix/devolucao';
 import { toPixObject, type PixReceived } from '../providers/pix/pix';
 import { insertCallbacks, type Callback } from './callback-table';
+import { listDue, type DueList } from './list-due';
 import { pixColumns } from './pix-table';
 
 export interface DevolucaoTable {
   /** Runs `decide` on the locked payment and stores what is requested. Undefined when there is no such payment. */
   request(endToEndId: string, decide: (pix: PixReceived) => DevolucaoDecision): Promise<DevolucaoDecision | undefined>;
   find(endToEndId: string, id: string): Promise<Devolucao | undefined>;
-  listDue(now: string, limit: number): Promise<{ readonly endToEndId: string; readonly id: string }[]>;
+  listDue(now: string, limit: number): Promise<DueList<{ readonly endToEndId: string; readonly id: string }>>;
   /** Stores how it ended, with what tells the key's webhook of it, in one commit. */
   decide(
     endToEndId: string,
@@ -32,10 +33,7 @@ export const createDevolucaoTable = (db: Database): DevolucaoTable => ({
     return (await db.query<{ document: Devolucao }>(sql, [endToEndId, id]))[0]?.document;
   },
   listDue: (now, limit) =>
-    db.query(
-      'select end_to_end_id as "endToEndId", id from pix_devolucoes where due_at <= $1 order by due_at limit $2',
-      [now, limit],
-    ),
+    listDue(db, { table: 'pix_devolucoes', columns: 'end_to_end_id as "endToEndId", id' }, { now, limit }),
   decide: (endToEndId, id, decide, leaseUntil) =>
     db.transaction(async (tx) => {
       const pix = await lockPix(tx, endToEndId);

@@ -1,6 +1,7 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type CryptoPayment, type PaymentDecision } from '../providers/nowpayments/payment';
 import { insertCallbacks, type Callback, type CallbackMessage } from './callback-table';
+import { listDue, type DueList } from './list-due';
 
 export interface PaymentFilter {
   readonly from: string | null;
@@ -16,7 +17,7 @@ export interface NowPaymentsTable {
   /** The payments of an address, without what came to it again. More than one only where memos tell them apart. */
   findByAddress(payAddress: string): Promise<CryptoPayment[]>;
   list(filter: PaymentFilter): Promise<{ payments: CryptoPayment[]; total: number }>;
-  listDue(now: string, limit: number): Promise<CryptoPayment[]>;
+  listDue(now: string, limit: number): Promise<DueList<{ readonly paymentId: number }>>;
   /**
    * Runs `decide` on the locked payment and stores what it answers, with the messages that tell of it, in one commit.
    * Undefined when there is no such payment, or nothing was decided.
@@ -62,10 +63,8 @@ export const createNowPaymentsTable = (db: Database): NowPaymentsTable => ({
     const [counted] = await db.query<{ total: number }>(counting, [from, to]);
     return { payments: rows.map(({ document }) => document), total: counted?.total ?? 0 };
   },
-  listDue: async (now, limit) => {
-    const sql = 'select document from nowpayments_payments where due_at <= $1 order by due_at limit $2';
-    return (await db.query<Row>(sql, [now, limit])).map(({ document }) => document);
-  },
+  listDue: (now, limit) =>
+    listDue(db, { table: 'nowpayments_payments', columns: 'payment_id as "paymentId"' }, { now, limit }),
   change: (paymentId, decide, outbox) =>
     db.transaction(async (tx) => {
       const [found] = await tx.query<Row>(`${findSql} for update`, [paymentId]);

@@ -1,6 +1,7 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type BatchDecision, type Payout, type PayoutBatch } from '../providers/nowpayments/payouts/payout';
 import { insertCallbacks, type Callback, type CallbackMessage } from './callback-table';
+import { listDue, type DueList } from './list-due';
 
 export interface PayoutFilter {
   readonly batchId: number | null;
@@ -14,8 +15,8 @@ export interface PayoutTable {
   find(payoutId: number): Promise<Payout | undefined>;
   /** Newest first. */
   list(filter: PayoutFilter): Promise<Payout[]>;
-  /** The batches that have a payout whose time has come. */
-  listDue(now: string, limit: number): Promise<number[]>;
+  /** The batches of payouts whose time has come; one that has several stands there as often. */
+  listDue(now: string, limit: number): Promise<DueList<{ readonly batchId: number }>>;
   /**
    * Runs `decide` on the locked batch and stores what it answers, with the messages that tell of it, in one commit.
    * Undefined when there is no such batch, or nothing was decided.
@@ -51,11 +52,8 @@ export const createPayoutTable = (db: Database): PayoutTable => ({
     );
     return rows.map(({ document }) => document);
   },
-  listDue: async (now, limit) => {
-    const sql = `select batch_id as "batchId" from nowpayments_payouts where due_at <= $1
-                 group by batch_id order by min(due_at) limit $2`;
-    return (await db.query<{ batchId: number }>(sql, [now, limit])).map(({ batchId }) => batchId);
-  },
+  listDue: (now, limit) =>
+    listDue(db, { table: 'nowpayments_payouts', columns: 'batch_id as "batchId"' }, { now, limit }),
   change: (batchId, decide, outbox) =>
     db.transaction(async (tx) => {
       const batch = await lockBatch(tx, batchId);

@@ -1,6 +1,7 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type Order, type OrderDecision } from '../providers/revolut/order';
 import { insertCallbacks, type Callback, type CallbackMessage } from './callback-table';
+import { listDue, type DueList, type DueQuery } from './list-due';
 
 export interface OrderFilter {
   readonly from: string | null;
@@ -23,7 +24,7 @@ export interface RevolutOrderTable {
   /** Newest first. */
   list(filter: OrderFilter, limit: number): Promise<Order[]>;
   /** Pending orders and refunds of these types that are due by then, oldest first. */
-  listDue(now: string, types: readonly Order['type'][], limit: number): Promise<Order[]>;
+  listDue(now: string, types: readonly Order['type'][], limit: number): Promise<DueList<{ readonly id: string }>>;
   /**
    * Runs `decide` on the locked order and stores what it answers, with the messages that tell of it, in one commit.
    * Undefined when there is no such order.
@@ -76,14 +77,15 @@ export const createRevolutOrderTable = (db: Database): RevolutOrderTable => ({
   },
   list: async ({ from, to, states, reference }, limit) =>
     (await db.query<Row>(listSql, [from, to, states, reference, limit])).map(({ document }) => document),
-  listDue: async (now, types, limit) => {
-    const sql = `
-      select document from revolut_orders
-      where due_at <= $1 and type = any($2) and (type = 'refund' or state = 'pending') order by due_at limit $3`;
-    return (await db.query<Row>(sql, [now, types, limit])).map(({ document }) => document);
-  },
+  listDue: (now, types, limit) => listDue(db, dueOrders, { now, limit, more: [types] }),
   change: (id, decide, outbox) => db.transaction((tx) => change(tx, id, decide, outbox)),
 });
+
+const dueOrders: DueQuery = {
+  table: 'revolut_orders',
+  columns: 'id',
+  where: `type = any($3) and (type = 'refund' or state = 'pending')`,
+};
 
 const change = async <T>(
   tx: Tx,

@@ -1,18 +1,23 @@
-import { type Clock } from '@repasse/chassis/clock';
+import { createMoveListeners, type Clock } from '@repasse/chassis/clock';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { openSetting } from './settings';
 
 /** The time in the simulated world: the machine's, moved by an offset that survives a restart. */
-export interface SandboxClock extends Clock {
+export interface SandboxClock extends Required<Clock> {
   offsetMs(): number;
   moveTo(offsetMs: number): Promise<void>;
 }
 
 export const openSandboxClock = async (db: Database): Promise<SandboxClock> => {
   const setting = await openSetting(db, 'clock', { offsetMs: 0 });
+  const moves = createMoveListeners();
   return {
     now: () => new Date(Date.now() + setting.get().offsetMs),
     offsetMs: () => setting.get().offsetMs,
-    moveTo: (offsetMs) => setting.set({ offsetMs }),
+    onMove: moves.onMove,
+    moveTo: async (offsetMs) => {
+      await setting.set({ offsetMs });
+      moves.tell();
+    },
   };
 };

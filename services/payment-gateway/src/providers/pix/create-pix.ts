@@ -11,7 +11,7 @@ import { createPixClient } from './client';
 import { createPixProvider, pixProviderName } from './pix-provider';
 import { type ProviderTimings, providerTimingsDefault } from '../time-left';
 import { createTokenSource } from './token';
-import { registrationRetryDelayMs, startRegistration } from './webhook-registration';
+import { startRegistration } from './webhook-registration';
 
 export interface PixDeps {
   readonly config: PixConfig;
@@ -47,9 +47,8 @@ export const createPix = (o: PixDeps): { provider: Provider; close: () => void }
   const client = createPixClient({ exchange, token, baseUrl: `${config.baseUrl}/${apiVersion}` });
   const { key, callbackUrl, receiverName, receiverCity } = config;
   const context = { client, key, receiver: { receiverName, receiverCity }, clock, log, timings };
-  const retryDelayMs = registrationRetryDelayMs;
   const provider = createPixProvider(context, () =>
-    startRegistration({ client, key, callbackUrl, timeoutMs, retryDelayMs, log, metrics }),
+    startRegistration({ client, key, callbackUrl, timeoutMs, log, metrics }),
   );
   return {
     provider,

@@ -10,7 +10,7 @@ import { type ProviderCallLog } from '../raw-log';
 import { createRevolutClient } from './client';
 import { type PaymentOfOrder, paymentOfOrder } from './payment-of-order';
 import { createRevolutProvider, revolutProviderName } from './revolut-provider';
-import { createRegistration, type Registration, registrationRetryDelayMs } from './webhook-registration';
+import { createRegistration, type Registration } from './webhook-registration';
 
 export interface RevolutConfig {
   /** The provider's address without `/api`. */
@@ -52,7 +52,6 @@ export const createRevolut = (o: RevolutDeps): Revolut => {
     client,
     callbackUrl: config.callbackUrl,
     timeoutMs: timings.exchangeTimeoutMs,
-    retryDelayMs: registrationRetryDelayMs,
     clock,
     log,
     metrics,

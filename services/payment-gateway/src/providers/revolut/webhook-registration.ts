@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { type BackoffLimits } from '@repasse/chassis/backoff';
 import { type Clock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { untilDone } from '@repasse/chassis/waiting/until-done';
 import { type RevolutClient } from './client';
 import { readWebhook, readWebhooks, type Webhook } from './webhook';
 import { isSigned, type SignedCallback } from './signature';
@@ -10,7 +11,6 @@ export interface RegistrationOptions {
   readonly client: RevolutClient;
   readonly callbackUrl: string;
   readonly timeoutMs: number;
-  readonly retryDelayMs: number;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -24,9 +24,8 @@ export interface Registration {
   readonly start: () => () => Promise<void>;
 }
 
-export const registrationRetryDelayMs = 1_000;
 /** A provider that is down all night is asked once a minute; the reconciler finds the payments meanwhile. */
-const retryDelayMsMax = 60_000;
+const retryDelays: BackoffLimits = { firstMs: 1_000, maxMs: 60_000 };
 /** A secret may have changed; but whoever forges signatures must not make us ask each time. */
 const secretsAskedAgainMs = 10_000;
 
@@ -79,25 +78,15 @@ export const createRegistration = (o: RegistrationOptions): Registration => {
   };
 };
 
-const keepTrying = (o: RegistrationOptions, learn: () => Promise<boolean>): (() => Promise<void>) => {
-  const stopping = new AbortController();
-  const register = async (): Promise<void> => {
-    for (let delayMs = o.retryDelayMs; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, retryDelayMsMax)) {
-      if (await learn()) {
-        o.log.info({ provider: 'REVOLUT' }, 'callback address registered');
-        return;
-      }
-      o.log.warn({ provider: 'REVOLUT', retryInMs: delayMs }, 'callback address not registered yet');
-      await pause(delayMs, undefined, { signal: stopping.signal });
-    }
+const keepTrying = ({ log }: RegistrationOptions, learn: () => Promise<boolean>): (() => Promise<void>) => {
+  const register = async (): Promise<boolean> => {
+    const isRegistered = await learn();
+    if (isRegistered) log.info({ provider: 'REVOLUT' }, 'callback address registered');
+    else log.warn({ provider: 'REVOLUT' }, 'callback address not registered yet');
+    return isRegistered;
   };
-  const done = register().catch((fault: unknown) => {
-    if (!stopping.signal.aborted) o.log.error({ err: fault }, 'callback address registration gave up');
-  });
-  return async () => {
-    stopping.abort();
-    await done;
-  };
+  const registering = untilDone({ name: 'revolut webhook', log, delays: retryDelays, run: register });
+  return () => registering.stop();
 };
 
 /**

@@ -6,6 +6,7 @@ import { type ChaosSwitches } from '../../store/chaos-switches';
 import { type CieloCardTable } from '../../store/cielo-card-table';
 import { type CieloSaleTable, type SaleChange, type SaleChanged, type SaleOutbox } from '../../store/cielo-sale-table';
 import { type RefundSwitches } from '../../store/refund-switches';
+import { type Sweeper } from '../../sweeper';
 import { type ProviderAnswer } from '../answer';
 import { type Sale } from './sale';
 import { fault, type CieloFault } from './sale-rules';
@@ -22,6 +23,7 @@ export interface Cielo {
   readonly sales: CieloSaleTable;
   readonly cards: CieloCardTable;
   readonly callbacks: CallbackSender;
+  readonly sweeper: Pick<Sweeper, 'expect'>;
   readonly log: Logger;
   readonly stopping: AbortSignal;
 }
@@ -45,7 +47,9 @@ export const changeSale = async <T>(
   decide: (sale: Sale) => SaleChange<T>,
 ): Promise<SaleChanged<T> | undefined> => {
   const changed = await cielo.sales.change(paymentId, decide, outboxOf(cielo));
-  if (changed !== undefined) cielo.callbacks.dispatch(changed.callbacks);
+  if (changed === undefined) return undefined;
+  cielo.sweeper.expect(changed.sale.finish?.dueAt);
+  cielo.callbacks.dispatch(changed.callbacks);
   return changed;
 };
 

@@ -30,6 +30,7 @@ export const createSale: CieloEndpoint = async (cielo, request) => {
     now: toIso(now),
   });
   cielo.callbacks.dispatch(await cielo.sales.insert(sale, outboxOf(cielo)));
+  cielo.sweeper.expect(sale.finish?.dueAt);
   const cardToken = isToBeSaved && isAuthorized(sale) ? await tokenOf(cielo, given, toIso(now)) : undefined;
   return { status: 201, body: describeSale(sale, cardToken), isWithheld: delivery === 'withheld' };
 };

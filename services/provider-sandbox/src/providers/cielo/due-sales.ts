@@ -12,11 +12,13 @@ export const dueSales = (cielo: Cielo): DueWork => ({
   name: 'cielo sales',
   run: async () => {
     const now = toIso(cielo.clock.now());
-    for (const { paymentId } of await cielo.sales.listDue(now, batchMax))
+    const { rows, nextDueAt } = await cielo.sales.listDue(now, batchMax);
+    for (const { paymentId } of rows)
       await changeSale(cielo, paymentId, (sale) => ({
         sale: finishSale(sale, digits(6), now),
         changeType: changeTypes.status,
         answer: undefined,
       }));
+    return nextDueAt;
   },
 });

@@ -10,8 +10,10 @@ export const duePayments = (nowPayments: NowPayments): DueWork => ({
   name: 'nowpayments payments',
   run: async () => {
     const now = nowPayments.clock.now();
-    for (const { paymentId } of await nowPayments.payments.listDue(toIso(now), batchMax))
+    const { rows, nextDueAt } = await nowPayments.payments.listDue(toIso(now), batchMax);
+    for (const { paymentId } of rows)
       // Judged again on the locked row: coins may have come first.
       await changePayment(nowPayments, paymentId, (payment) => stepDue(payment, now));
+    return nextDueAt;
   },
 });

@@ -8,6 +8,7 @@ import { type ChaosSwitches } from '../../store/chaos-switches';
 import { type NowPaymentsTable, type PaymentOutbox } from '../../store/nowpayments-payment-table';
 import { type PayoutTable } from '../../store/nowpayments-payout-table';
 import { type PayoutSwitches } from '../../store/payout-switches';
+import { type Sweeper } from '../../sweeper';
 import { type ProviderAnswer } from '../answer';
 import { describeIpn } from './describe-payment';
 import { type CryptoPayment, type PaymentDecision } from './payment';
@@ -25,6 +26,7 @@ export interface NowPayments {
   readonly payouts: PayoutTable;
   readonly payoutSwitches: PayoutSwitches;
   readonly callbacks: CallbackSender;
+  readonly sweeper: Pick<Sweeper, 'expect'>;
   readonly log: Logger;
   readonly stopping: AbortSignal;
 }
@@ -33,14 +35,16 @@ export type NowPaymentsEndpoint = (nowPayments: NowPayments, request: Request) =
 
 /** Changes a payment and tells the merchant of it, in one commit. Undefined when nothing changed. */
 export const changePayment = async (
-  { payments, callbacks }: NowPayments,
+  { payments, callbacks, sweeper }: NowPayments,
   paymentId: number,
   decide: (payment: CryptoPayment) => PaymentDecision | undefined,
 ): Promise<PaymentDecision | undefined> => {
   const outbox: PaymentOutbox = { messagesOf, leaseUntil: callbacks.leaseUntil('crypto') };
   const changed = await payments.change(paymentId, decide, outbox);
-  callbacks.dispatch(changed?.callbacks ?? []);
-  return changed?.decision;
+  if (changed === undefined) return undefined;
+  sweeper.expect(...changed.decision.payments.map(({ dueAt }) => dueAt));
+  callbacks.dispatch(changed.callbacks);
+  return changed.decision;
 };
 
 const messagesOf = (payment: CryptoPayment): readonly CallbackMessage[] => {

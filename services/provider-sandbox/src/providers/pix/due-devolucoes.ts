@@ -10,12 +10,15 @@ export const dueDevolucoes = (psp: Psp): DueWork => ({
   name: 'pix devolucoes',
   run: async () => {
     const { outcome } = psp.refunds.get().pix;
-    if (outcome === 'pending') return;
+    // Whoever sets another outcome has the sweeper look.
+    if (outcome === 'pending') return null;
     const now = toIso(psp.clock.now());
-    for (const { endToEndId, id } of await psp.devolucoes.listDue(now, batchMax)) {
+    const { rows, nextDueAt } = await psp.devolucoes.listDue(now, batchMax);
+    for (const { endToEndId, id } of rows) {
       const decide = (devolucao: Parameters<typeof decideDevolucao>[0]) =>
         decideDevolucao(devolucao, outcome === 'settled', now);
       psp.callbacks.dispatch(await psp.devolucoes.decide(endToEndId, id, decide, psp.callbacks.leaseUntil('pix')));
     }
+    return nextDueAt;
   },
 });

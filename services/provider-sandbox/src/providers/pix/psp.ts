@@ -8,6 +8,7 @@ import { type DevolucaoTable } from '../../store/devolucao-table';
 import { type PixTable } from '../../store/pix-table';
 import { type RefundSwitches } from '../../store/refund-switches';
 import { type WebhookTable } from '../../store/webhook-table';
+import { type Sweeper } from '../../sweeper';
 import { type ProviderAnswer } from '../answer';
 import { type AccessTokens } from './access-tokens';
 import { type LocationKey } from './location-key';
@@ -30,6 +31,7 @@ export interface Psp {
   readonly devolucoes: DevolucaoTable;
   readonly refunds: RefundSwitches;
   readonly callbacks: CallbackSender;
+  readonly sweeper: Pick<Sweeper, 'expect'>;
   readonly log: Logger;
   /** Aborted when the sandbox stops: what is withheld until then is cut. */
   readonly stopping: AbortSignal;

@@ -21,6 +21,7 @@ export const putDevolucao: PspEndpoint = async (psp, request) => {
   );
   if (decision === undefined) return pixProblem('PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.');
   if (decision.kind === 'invalid') return invalidDevolucao(decision.violations);
+  psp.sweeper.expect(decision.devolucao.dueAt);
   return { status: 201, body: toDevolucaoObject(decision.devolucao) };
 };
 

@@ -6,16 +6,18 @@ import { type Revolut } from './revolut';
 
 /** Changes an order and tells the merchant's webhooks of it. */
 export const changeOrder = async <T>(
-  revolut: Pick<Revolut, 'orders' | 'webhooks' | 'callbacks'>,
+  revolut: Pick<Revolut, 'orders' | 'webhooks' | 'callbacks' | 'sweeper'>,
   id: string,
   decide: (found: OrderWithRefunds) => Change<T>,
 ): Promise<Changed<T> | undefined> => {
-  const { orders, callbacks } = revolut;
+  const { orders, callbacks, sweeper } = revolut;
   const changed = await orders.change(id, decide, {
     messagesOf: (tx, events) => messagesOf(revolut, tx, events),
     leaseUntil: callbacks.leaseUntil('international'),
   });
-  if (changed !== undefined) callbacks.dispatch(changed.callbacks);
+  if (changed === undefined) return undefined;
+  sweeper.expect(...[changed.order, ...changed.refunds].map(({ dueAt }) => dueAt));
+  callbacks.dispatch(changed.callbacks);
   return changed;
 };
 

@@ -20,6 +20,7 @@ export const createOrder: RevolutEndpoint = async (revolut, request) => {
 
   const order = newOrder(reading.terms, now);
   await revolut.orders.insert(order);
+  revolut.sweeper.expect(order.dueAt);
   return { status: 201, body: describeOrder(order, [], originOf(request)) };
 };
 

@@ -15,11 +15,13 @@ export const dueOrders = (revolut: Revolut): DueWork => ({
     const { outcome } = revolut.refunds.get().international;
     // Refunds that are left pending must not stand in the way of what is due behind them.
     const types = outcome === 'pending' ? (['payment'] as const) : (['payment', 'refund'] as const);
-    for (const { id } of await revolut.orders.listDue(now, types, batchMax))
+    const { rows, nextDueAt } = await revolut.orders.listDue(now, types, batchMax);
+    for (const { id } of rows)
       // Judged again on the locked row: the payer may have come first.
       await changeOrder(revolut, id, ({ order }) => ({
         decision: expireOrder(order, now) ?? settleRefund(order, outcome === 'settled', now),
         answer: undefined,
       }));
+    return nextDueAt;
   },
 });

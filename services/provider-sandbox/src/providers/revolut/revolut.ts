@@ -6,6 +6,7 @@ import { type ChaosSwitches } from '../../store/chaos-switches';
 import { type RefundSwitches } from '../../store/refund-switches';
 import { type RevolutOrderTable } from '../../store/revolut-order-table';
 import { type RevolutWebhookTable } from '../../store/revolut-webhook-table';
+import { type Sweeper } from '../../sweeper';
 import { type ProviderAnswer } from '../answer';
 
 /** Everything an endpoint of the simulated Merchant API may use. */
@@ -19,6 +20,7 @@ export interface Revolut {
   readonly orders: RevolutOrderTable;
   readonly webhooks: RevolutWebhookTable;
   readonly callbacks: CallbackSender;
+  readonly sweeper: Pick<Sweeper, 'expect'>;
   readonly log: Logger;
   readonly stopping: AbortSignal;
 }

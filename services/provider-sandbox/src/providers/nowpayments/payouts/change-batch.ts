@@ -5,14 +5,16 @@ import { type BatchDecision, type Payout, type PayoutBatch } from './payout';
 
 /** Changes a batch and tells the merchant of its payouts, in one commit. Undefined when nothing changed. */
 export const changeBatch = async <D extends BatchDecision>(
-  { payouts, callbacks }: NowPayments,
+  { payouts, callbacks, sweeper }: NowPayments,
   batchId: number,
   decide: (batch: PayoutBatch) => D | undefined,
 ): Promise<D | undefined> => {
   const outbox = { messagesOf, leaseUntil: callbacks.leaseUntil('crypto') };
   const changed = await payouts.change(batchId, decide, outbox);
-  callbacks.dispatch(changed?.callbacks ?? []);
-  return changed?.decision;
+  if (changed === undefined) return undefined;
+  sweeper.expect(...changed.decision.batch.payouts.map(({ dueAt }) => dueAt));
+  callbacks.dispatch(changed.callbacks);
+  return changed.decision;
 };
 
 const messagesOf = (payout: Payout): readonly CallbackMessage[] => {

@@ -15,8 +15,10 @@ export const duePayouts = (nowPayments: NowPayments): DueWork => ({
     const now = nowPayments.clock.now();
     const { outcome } = nowPayments.payoutSwitches.get();
     const world = { outcome, now, newHash: () => randomBytes(hashBytes).toString('hex') };
-    for (const batchId of await nowPayments.payouts.listDue(toIso(now), batchMax))
+    const { rows, nextDueAt } = await nowPayments.payouts.listDue(toIso(now), batchMax);
+    for (const batchId of new Set(rows.map((row) => row.batchId)))
       // Judged again on the locked rows: the code may have come first.
       await changeBatch(nowPayments, batchId, (batch) => stepDue(batch, world));
+    return nextDueAt;
   },
 });

@@ -1,0 +1,41 @@
+import { type BackoffLimits, backoffMs } from '../backoff';
+import { type Logger } from '../log/logger';
+import { createSleeper } from './sleeper';
+
+export interface UntilDoneOptions {
+  readonly name: string;
+  readonly log: Logger;
+  /** Between two tries. */
+  readonly delays: BackoffLimits;
+  /** Returns whether it is done; a fault is logged, and tried again as well. */
+  readonly run: () => Promise<boolean>;
+}
+
+/** Tries until it succeeds, beside everything else: what is wanted once, of somebody who may be away. */
+export const untilDone = ({ name, log, delays, run }: UntilDoneOptions): { stop(): Promise<void> } => {
+  const sleeper = createSleeper();
+  let isStopped = false;
+  const isDone = async (): Promise<boolean> => {
+    try {
+      return await run();
+    } catch (fault) {
+      log.warn({ err: fault, loop: name }, 'try failed and comes again');
+      return false;
+    }
+  };
+  const sleep = async (ms: number): Promise<void> => {
+    if (!isStopped) await sleeper.sleep(ms);
+  };
+  const tryOn = async (): Promise<void> => {
+    for (let tries = 1; !isStopped && !(await isDone()); tries += 1) await sleep(backoffMs(tries, delays));
+  };
+
+  const ended = tryOn();
+  return {
+    stop: async () => {
+      isStopped = true;
+      sleeper.cut();
+      await ended;
+    },
+  };
+};

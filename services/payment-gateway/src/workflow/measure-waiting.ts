@@ -1,0 +1,32 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { every, type Poll } from '@repasse/chassis/waiting/poll';
+import { refundWaitingSeconds } from '../store/due-payments';
+import { payoutWaitingSeconds } from '../store/due-payouts';
+
+/** Alarms are raised after hours, and gauges read every 15 s or so. */
+const gaugeIntervalMsDefault = 15_000;
+
+/** Keeps two gauges up to date: of money that leaves and of which nothing is heard. */
+export const measureWaiting = (o: {
+  readonly db: Tx;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly gaugeIntervalMs?: number | undefined;
+}): Poll => {
+  const refunds = o.metrics.gauge('repasse_refunds_waiting_seconds', 'How long the longest waiting refund is silent.');
+  const payouts = o.metrics.gauge('repasse_payouts_waiting_seconds', 'How long the longest waiting payout is silent.');
+  return every({
+    name: 'gauges of waiting money',
+    intervalMs: o.gaugeIntervalMs ?? gaugeIntervalMsDefault,
+    log: o.log,
+    run: async () => {
+      const now = toIso(o.clock.now());
+      refunds.set(await refundWaitingSeconds(o.db, now));
+      payouts.set(await payoutWaitingSeconds(o.db, now));
+    },
+  });
+};
