@@ -1,14 +1,6 @@
 import { type Framing, MalformedAnswerError } from './answer-head';
+import { type BodyReader } from './body-reader';
 import { createChunkedBody } from './chunked-body';
-
-/** What is known of a body after some bytes. */
-export type BodyProgress = {
-  /** What of the bytes belongs to the body. */
-  readonly data: readonly Buffer[];
-  readonly isWhole: boolean;
-};
-
-export type BodyReader = (bytes: Buffer) => BodyProgress;
 
 /** Finds the end of a body in the bytes of a connection. Throws MalformedAnswerError when more comes than the body. */
 export const createBodyReader = (framing: Exclude<Framing, { kind: 'none' }>): BodyReader => {

@@ -1,4 +1,5 @@
-import { createBodyReader, type BodyReader } from './answer-body';
+import { createBodyReader } from './answer-body';
+import type { BodyReader } from './body-reader';
 import { MalformedAnswerError, parseAnswerHead, type AnswerHead } from './answer-head';
 
 /** What happens to a request that gets its answer: a head, data, an end. */

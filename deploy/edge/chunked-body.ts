@@ -1,4 +1,4 @@
-import type { BodyReader } from './answer-body';
+import type { BodyReader } from './body-reader';
 import { MalformedAnswerError } from './answer-head';
 
 /** A size, or a line behind the last chunk. Services send neither extensions nor trailers. */

@@ -451,7 +451,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Hear from the PIX provider that something was paid
-         * @description The provider adds the last /pix to the address it was given. Nothing the body says is believed but the txids: each of those payments is read from the provider again. Unknown txids are ignored, so that nobody learns which exist. Safe to repeat by its nature, so it takes no Idempotency-Key.
+         * @description The provider adds the last /pix to the address it was given. Nothing the body says is believed but the txids: each of those payments is read from the provider again. Unknown txids are ignored, so that nobody learns which exist. Safe to repeat by its nature, so it takes no Idempotency-Key. A bank may report many receipts in one callback, each of some 500 bytes; a body may have 1 MiB.
          */
         readonly post: operations["receivePixCallback"];
         readonly delete?: never;
