@@ -17,11 +17,19 @@ export const openApiServices: readonly string[] = readdirSync(join(packageRoot, 
   .map((file) => file.slice(0, -suffix.length))
   .sort();
 
+const loaded = new Map<string, OpenApiDocument>();
+
 /**
  * A service's description, whole: what it takes from common.yaml stands among its own components, so every $ref in it
- * is local (`#/components/…`).
+ * is local (`#/components/…`). Read once: parsing takes longer than everything else a process does to start.
  */
 export const loadOpenApi = (service: string): OpenApiDocument => {
+  const document = loaded.get(service) ?? readOpenApi(service);
+  loaded.set(service, document);
+  return document;
+};
+
+const readOpenApi = (service: string): OpenApiDocument => {
   if (!openApiServices.includes(service)) throw new Error(`There is no contracts/http/${service}${suffix}.`);
 
   const own = load(readText('http', `${service}${suffix}`).replaceAll('./common.yaml#/', '#/')) as Written;
