@@ -140,7 +140,7 @@ describe('the connections from the edge to a service', () => {
 
   it('outlive a client who leaves after the service has answered', async () => {
     onRequest = (socket) => socket.write(textAnswer('ok'));
-    const [answer] = (await once(request(`${edge.url}/balance`).end(), 'response')) as [IncomingMessage];
+    const [answer] = (await once(request(`${edge.url}/charge/ch_1`).end(), 'response')) as [IncomingMessage];
     answer.destroy();
     await get();
 
