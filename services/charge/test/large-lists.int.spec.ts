@@ -127,6 +127,7 @@ describe('a list of a hundred thousand charges', () => {
   it('finds what is overdue by the charges that may still expire alone', async () => {
     const plans = await plansOf((tx) => findOverdueCharges(tx, '2026-01-03T00:00:00.000Z', 50));
     expect(plans.map((node) => node['Index Name'])).toContain('charges_by_expiry');
-    expect(readOf(plans)).toBe(50);
+    // One more tells when the next expires.
+    expect(readOf(plans)).toBe(51);
   });
 });
