@@ -2,10 +2,6 @@ import { Client } from 'pg';
 
 interface Archived {
   readonly topic: string;
-  readonly key: string;
-  readonly position: string;
-  readonly type: string;
-  readonly occurred_at: string;
   readonly envelope: string;
 }
 
@@ -14,16 +10,14 @@ const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const copiesMax = 8 * digits.length;
 
 const readSql = `
-  select topic, key, position::text, type, occurred_at::text, envelope::text
+  select topic, envelope::text
   from received_events where sequence > $1 order by sequence`;
 
 // Other ids and other numbers of invoices in each copy, and otherwise the same bytes.
 const insertSql = `
-  insert into received_events (topic, key, position, type, occurred_at, envelope)
-  select topic, replace(key, '_01', $2), position::bigint, type, occurred_at::timestamptz,
-         regexp_replace(replace(envelope, '_01', $2), '("invoiceId": )([0-9]+)', '\\1' || $3 || '\\2', 'g')::jsonb
-  from jsonb_to_recordset($1::jsonb)
-    as original(topic text, key text, position text, type text, occurred_at text, envelope text)`;
+  insert into received_events (topic, envelope)
+  select topic, regexp_replace(replace(envelope, '_01', $2), '("invoiceId": ?)([0-9]+)', '\\1' || $3 || '\\2', 'g')::json
+  from json_to_recordset($1::json) as original(topic text, envelope text)`;
 
 /** Fills an archive with copies of what another has received since, as many as there are different ids for; answers how many events. */
 export const copyArchive = async (o: {

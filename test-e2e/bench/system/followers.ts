@@ -43,7 +43,7 @@ export const openFollower = async (stack: StackFile): Promise<Follower> => {
     awaitEvents: async (since, type, wanted) => {
       const deadlineMs = performance.now() + followTimeoutMs;
       for (;;) {
-        const sql = 'select count(*) as number from received_events where sequence > $1 and type = $2';
+        const sql = `select count(*) as number from received_events where sequence > $1 and envelope ->> 'type' = $2`;
         const seen = await number(sql, [since, type]);
         if (seen >= wanted || performance.now() > deadlineMs) return seen;
         await pause(followPollMs);
