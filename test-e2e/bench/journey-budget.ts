@@ -3,8 +3,8 @@
  * hold on any machine; each is a little above what is measured, and is lowered whenever less is needed.
  */
 export const journeyBudget = {
-  statements: 300,
+  statements: 100,
   /** Commits that wait for the disk. */
-  waitingCommits: 43,
-  idleStatementsPerSecond: 95,
+  waitingCommits: 14,
+  idleStatementsPerSecond: 40,
 } as const;
