@@ -2,7 +2,13 @@ import { catalogueEntry, type AnyEvent } from '@repasse/contracts';
 import { type Bus, type IncomingMessage, type OutgoingMessage } from '../src/bus/bus';
 import { partitionOf } from '../src/bus/partitioner';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
-import { oneByOne, startConsumer, type Consumer, type Consumption } from '../src/consumer/consumer';
+import {
+  oneByOne,
+  startConsumer,
+  type Consumer,
+  type ConsumerOptions,
+  type Consumption,
+} from '../src/consumer/consumer';
 import { openDatabase, type Database, type Tx } from '../src/postgres/database';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
@@ -19,7 +25,8 @@ let services = 0;
 
 beforeAll(async () => {
   databases = [await createTestDatabase('consumer'), await createTestDatabase('consumer_bus')];
-  db = openDatabase({ url: databases[0]!.url, name: 'consumer-test' });
+  // The tests' server waits for no disk unless it is asked to; a service's does.
+  db = openDatabase({ url: `${databases[0]!.url}?options=-csynchronous_commit%3Don`, name: 'consumer-test' });
   await migrate(db, [chassisMigrations.consumer]);
   await db.query('create table effects (sequence bigint generated always as identity, key text, position bigint)');
   bus = await openPostgresBus({ url: databases[1]!.url, log: silentLog, metrics: createMetrics('test') });
@@ -45,13 +52,17 @@ const recordEffect = async (event: AnyEvent, tx: Tx): Promise<void> => {
 };
 
 /** A new service for each test, and so a new group, which finds the messages of earlier tests too. */
-const start = async (more: Partial<Consumption> = {}, on: Bus = bus): Promise<Consumer> => {
+const start = async (
+  more: Partial<Consumption> = {},
+  on: Bus = bus,
+  { waitsForDisk = true }: Partial<Pick<ConsumerOptions, 'waitsForDisk'>> = {},
+): Promise<Consumer> => {
   const consumer = await startConsumer({
     service: `service-${services}`,
     db,
     bus: on,
     consumptions: [{ topics: [topic], onPoison: 'park', handle: oneByOne(recordEffect), ...more }],
-    waitsForDisk: true,
+    waitsForDisk,
     log: silentLog,
     metrics: createMetrics('test'),
   });
@@ -121,6 +132,23 @@ describe('consuming a topic', () => {
     await expectEffects(one, [1, 2, 3, 4]);
     await expectEffects(other, [1, 2]);
     expect(Math.max(...sizes)).toBe(4);
+  });
+
+  it.each([
+    { bus: 'in the same log', isElsewhere: false, commit: 'off' },
+    { bus: 'elsewhere', isElsewhere: true, commit: 'on' },
+  ])('commits without waiting only when the bus is $bus', async ({ isElsewhere, commit }) => {
+    const key = newKey();
+    const seen: string[] = [];
+    const readCommit = async (_: readonly AnyEvent[], tx: Tx): Promise<void> => {
+      const [row] = await tx.query<{ commit: string }>("select current_setting('synchronous_commit') as commit");
+      seen.push(row?.commit ?? '');
+    };
+    await start({ handle: readCommit }, { ...bus, isElsewhere }, { waitsForDisk: false });
+    await bus.publish(messages(key, 1, 1));
+
+    await eventually(() => seen.length > 0);
+    expect(new Set(seen)).toEqual(new Set([commit]));
   });
 
   it('lets each event take effect once, in order, and tells after the commit', async () => {

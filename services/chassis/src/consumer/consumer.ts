@@ -21,7 +21,8 @@ export interface ConsumerOptions {
   /**
    * Whether effects are on the disk before `afterCommit` runs. Needed where it leads to something outside that cannot
    * be taken back: a call to a provider, a webhook. What only becomes rows and events needs it not: a crash of the server
-   * undoes it together with the offset, and it is done again.
+   * undoes it together with the offset, and it is done again. That holds while the bus stands in the same log; from a
+   * bus elsewhere the reader goes on behind what it believes committed, so every batch waits there.
    */
   readonly waitsForDisk: boolean;
   /** From the beginning of a batch to that of the next, where nobody waits for the effects. 0 when left out. */
@@ -47,7 +48,7 @@ export const startConsumer = async (options: ConsumerOptions): Promise<Consumer>
   const retrier = startParkedRetrier(parkedOptions);
   const onBatch = createBatchHandler({
     ...parkedOptions,
-    waitsForDisk: options.waitsForDisk,
+    waitsForDisk: options.waitsForDisk || bus.isElsewhere,
     onGaps: (gaps) => log.error({ gaps }, 'events are missing; their aggregates are parked until the gap is filled'),
     onParked: () => retrier.wake(),
   });
