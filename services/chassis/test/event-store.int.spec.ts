@@ -4,6 +4,7 @@ import { createEventStore, IdempotencyConflict, type Append, type EventStore } f
 import { openDatabase, type Database } from '../src/postgres/database';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
+import { eventually } from '../src/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 import { chargeCreated, claim } from './samples';
 
@@ -18,11 +19,10 @@ beforeAll(async () => {
   await migrate(db, [chassisMigrations.eventStore]);
   await db.query(`create table unique_names (name text constraint unique_names_pkey primary key, stream_id text)`);
   await db.query(`
-    create or replace function apply_effects(stream_id text, effects jsonb) returns void language plpgsql as $$
-    #variable_conflict use_column
+    create or replace function apply_effects(effects json) returns void language plpgsql as $$
     begin
-      if effects ? 'fail' then raise exception 'asked to fail'; end if;
-      insert into unique_names (name, stream_id) values (effects ->> 'name', apply_effects.stream_id);
+      if effects ->> 'fail' is not null then raise exception 'asked to fail'; end if;
+      insert into unique_names select * from json_populate_recordset(null::unique_names, effects -> 'names');
     end
     $$`);
   store = createEventStore({ db, onCommitted: () => (commits += 1), metrics: createMetrics('test') });
@@ -44,6 +44,8 @@ const appendOf = (streamId: string, expectedVersion: number, more: Partial<Appen
   ...more,
 });
 
+const named = (name: string, streamId: string) => ({ names: [{ name, stream_id: streamId }] });
+
 const positionsOf = async (key: string): Promise<number[]> => {
   const rows = await db.query<{ position: number }>(
     `select (headers ->> 'ce_position')::bigint as position from outbox where aggregateid = $1 order by id`,
@@ -57,7 +59,7 @@ describe('appending events', () => {
     const id = newId();
     const commitsBefore = commits;
 
-    const outcome = await store.append(appendOf(id, 0, { effects: { name: id } }));
+    const outcome = await store.append(appendOf(id, 0, { effects: named(id, id) }));
 
     expect(outcome).toEqual({ outcome: 'appended', version: 1 });
     expect(await store.load(id)).toEqual({
@@ -117,13 +119,13 @@ describe('appending events', () => {
 
   it('tells only the culprit of a group about a unique violation or a fault', async () => {
     const taken = newId();
-    await store.append(appendOf(taken, 0, { effects: { name: taken } }));
+    await store.append(appendOf(taken, 0, { effects: named(taken, taken) }));
     const ids = [newId(), newId(), newId(), newId()];
 
     const outcomes = await Promise.allSettled([
       store.append(appendOf(ids[0]!, 0)),
-      store.append(appendOf(ids[1]!, 0, { effects: { name: taken } })),
-      store.append(appendOf(ids[2]!, 0, { effects: { fail: true } })),
+      store.append(appendOf(ids[1]!, 0, { effects: named(taken, ids[1]!) })),
+      store.append(appendOf(ids[2]!, 0, { effects: { fail: [{}] } })),
       store.append(appendOf(ids[3]!, 0)),
     ]);
 
@@ -136,26 +138,124 @@ describe('appending events', () => {
     expect((await store.load(ids[1]!)).version).toBe(0);
   });
 
-  it("takes part in a caller's transaction, which survives a unique violation", async () => {
-    const [taken, id] = [newId(), newId()];
-    await store.append(appendOf(taken, 0, { effects: { name: taken } }));
+  it('leaves out of a group only what has another version or a key that is held', async () => {
+    const [stale, holder] = [newId(), newId()];
+    await store.append(appendOf(stale, 0));
+    await store.append(appendOf(holder, 0, { idempotency: claim(holder, 'ulid-1') }));
+    const ids = [newId(), newId(), newId()];
 
-    const outcomes = await db.transaction(async (tx) => [
-      await store.append(appendOf(id, 0, { effects: { name: taken } }), tx),
-      await store.append(appendOf(id, 0), tx),
-      (await store.load(id, tx)).version,
-      (await store.load(id)).version,
+    // The first two leave at once, each in a group of its own; what follows makes up one group.
+    const outcomes = await Promise.allSettled([
+      ...[newId(), newId()].map((id) => store.append(appendOf(id, 0))),
+      store.append(appendOf(ids[0]!, 0, { effects: named(ids[0]!, ids[0]!) })),
+      store.append(appendOf(stale, 0, { effects: named(stale, stale) })),
+      store.append(appendOf(ids[1]!, 0, { idempotency: claim(holder, 'ulid-2') })),
+      store.append(appendOf(ids[2]!, 0, { idempotency: claim(ids[2]!, 'ulid-3') })),
     ]);
 
-    expect(outcomes).toEqual([
-      { outcome: 'unique_violation', constraint: 'unique_names_pkey' },
-      { outcome: 'appended', version: 1 },
-      1,
-      0,
+    expect(outcomes.slice(2)).toEqual([
+      { status: 'fulfilled', value: { outcome: 'appended', version: 1 } },
+      { status: 'fulfilled', value: { outcome: 'version_conflict' } },
+      { status: 'rejected', reason: expect.any(IdempotencyConflict) },
+      { status: 'fulfilled', value: { outcome: 'appended', version: 1 } },
     ]);
-    expect((await store.load(id)).version).toBe(1);
+    expect((await store.load(ids[1]!)).version).toBe(0);
+    expect(await db.query('select name from unique_names where name = any ($1)', [[...ids, stale]])).toEqual([
+      { name: ids[0] },
+    ]);
+  });
+
+  it('waits for the disk unless all of a group may be lost', async () => {
+    // The server of the tests never waits.
+    await db.query(`alter database "${new URL(testDatabase.url).pathname.slice(1)}" set synchronous_commit = on`);
+    await db.query('create table commits (stream_id text, setting text)');
+    await db.query(`
+      create function note_commit() returns trigger language plpgsql as $$
+      begin
+        insert into commits values (new.stream_id, current_setting('synchronous_commit'));
+        return new;
+      end
+      $$`);
+    await db.query(`
+      create constraint trigger note_commit after insert on events deferrable initially deferred
+      for each row execute function note_commit()`);
+    const waiting = openDatabase({ url: testDatabase.url, name: 'event-store-test' });
+    const waitingStore = createEventStore({ db: waiting, metrics: createMetrics('test') });
+    const [lazy, eager] = [newId(), newId()];
+
+    await waitingStore.append(appendOf(lazy, 0, { isLazy: true }));
+    await waitingStore.append(appendOf(eager, 0));
+
+    await waiting.close();
+    await db.query('drop trigger note_commit on events');
+    expect(await db.query('select * from commits')).toEqual([
+      { stream_id: lazy, setting: 'off' },
+      { stream_id: eager, setting: 'on' },
+    ]);
   });
 });
+
+describe("appending in a caller's transaction", () => {
+  it('keeps appends to several streams with one call, and nothing when the transaction is lost', async () => {
+    const [one, other] = [newId(), newId()];
+    const commitsBefore = commits;
+
+    await db.transaction(async (tx) => {
+      expect(await store.appendAll(tx, [appendOf(one, 0), appendOf(other, 0)])).toEqual([]);
+      expect((await store.load(one)).version).toBe(0);
+    });
+    const lost = db.transaction(async (tx) => {
+      await store.appendAll(tx, [appendOf(one, 1)]);
+      throw new Error('Changed my mind.');
+    });
+
+    await expect(lost).rejects.toThrow('Changed my mind.');
+    expect(await positionsOf(one)).toEqual([1]);
+    expect((await store.load(other)).version).toBe(1);
+    expect(commits).toBe(commitsBefore);
+  });
+
+  it('keeps nothing and tells which streams have another version', async () => {
+    const [stale, other] = [newId(), newId()];
+    await store.append(appendOf(stale, 0));
+
+    const changed = await db.transaction((tx) => store.appendAll(tx, [appendOf(other, 0), appendOf(stale, 0)]));
+
+    expect(changed).toEqual([stale]);
+    expect((await store.load(other)).version).toBe(0);
+  });
+
+  it('loads many streams in one go, and has others wait to append to them', async () => {
+    const [one, empty] = [newId(), newId()];
+    await store.append(appendOf(one, 0));
+    const order: string[] = [];
+    let outside: Promise<unknown> = Promise.resolve();
+
+    await db.transaction(async (tx) => {
+      const streams = await store.loadAll(tx, [one, empty]);
+      expect([...streams].map(([id, { version, events }]) => [id, version, events.length])).toEqual([
+        [one, 1, 1],
+        [empty, 0, 0],
+      ]);
+      outside = store.append(appendOf(one, 1)).then(({ outcome }) => order.push(outcome));
+      await eventually(async () => (await waitingFor('advisory')) > 0);
+      await store.appendAll(tx, [appendOf(one, 1)]);
+      order.push('inside');
+    });
+
+    await outside;
+    expect(order).toEqual(['inside', 'version_conflict']);
+  });
+});
+
+const waitingFor = async (lock: string): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and wait_event = $1`,
+    [lock],
+  );
+  return row?.count ?? 0;
+};
 
 describe('claiming an idempotency key with an append', () => {
   it('lets the holder turn running into done, once', async () => {

@@ -32,8 +32,8 @@ beforeAll(async () => {
   await migrate(db, [chassisMigrations.eventStore]);
   await db.query('create table totals (stream_id text primary key, total integer constraint totals_unlucky unique)');
   await db.query(`
-    create or replace function apply_effects(stream_id text, effects jsonb) returns void language sql as $$
-      insert into totals as t values (stream_id, (effects ->> 'total')::integer)
+    create or replace function apply_effects(effects json) returns void language sql as $$
+      insert into totals as t select * from json_populate_recordset(null::totals, effects -> 'totals')
       on conflict (stream_id) do update set total = excluded.total
     $$`);
   store = createEventStore({ db, metrics: createMetrics('test') });
@@ -46,13 +46,14 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const executorOn = (on: EventStore) =>
+const executorOn = (on: EventStore, rememberedMax = 0) =>
   createExecutor({
     store: on,
     decider: counter,
     toPublic: (_event, { streamId, version }) => (version % 2 === 0 ? null : chargeCreated(streamId, version)),
-    effectsOf: ({ total }) => ({ total }),
+    effectsOf: ({ streamId, after }) => ({ totals: [{ stream_id: streamId, total: after.total }] }),
     ids: countingIds(),
+    rememberedMax,
   });
 
 describe('executing a command', () => {
@@ -124,5 +125,138 @@ describe('executing a command', () => {
 
     expect(outcome).toEqual({ outcome: 'unique_violation', constraint: 'totals_unlucky' });
     expect(isUniqueViolation(outcome)).toBe(true);
+  });
+});
+
+/** A store that counts the streams it loads. */
+const counted = () => {
+  const loads: string[] = [];
+  const counting: EventStore = {
+    ...store,
+    load: (streamId) => {
+      loads.push(streamId);
+      return store.load(streamId);
+    },
+  };
+  return { loads, counting };
+};
+
+describe('executing commands on streams that are remembered', () => {
+  it('decides on what this process left there, without loading it', async () => {
+    const id = newKey();
+    const { loads, counting } = counted();
+    const executor = executorOn(counting, 10);
+    await executor.run(id, { type: 'Add', amount: 1 }, { isNew: true });
+
+    await executor.run(id, { type: 'Add', amount: 2 });
+
+    expect(await executor.recall(id)).toEqual({ state: { total: 3 }, version: 2 });
+    expect(loads).toEqual([]);
+  });
+
+  it('decides again on what others have made of it, also when it would refuse or do nothing', async () => {
+    const [grown, full] = [newKey(), newKey()];
+    const { loads, counting } = counted();
+    const executor = executorOn(counting, 10);
+    const other = executorOn(store);
+    await executor.run(grown, { type: 'Add', amount: 1 });
+    await executor.run(full, { type: 'Add', amount: 99 });
+    await other.run(grown, { type: 'Add', amount: 1 });
+    await other.run(full, { type: 'Add', amount: -99 });
+    loads.length = 0;
+
+    expect(await executor.run(grown, { type: 'Add', amount: 1 })).toMatchObject({ state: { total: 3 }, version: 3 });
+    expect(await executor.run(full, { type: 'Add', amount: 5 })).toMatchObject({ state: { total: 5 } });
+    expect(loads).toEqual([grown, full]);
+  });
+
+  it('forgets what was used longest ago', async () => {
+    const [first, second, third] = [newKey(), newKey(), newKey()];
+    const { loads, counting } = counted();
+    const executor = executorOn(counting, 2);
+    for (const [amount, id] of [first, second, third].entries()) {
+      await executor.run(id, { type: 'Add', amount: amount + 1 }, { isNew: true });
+    }
+
+    for (const id of [third, second, first]) await executor.recall(id);
+
+    expect(loads).toEqual([first]);
+  });
+});
+
+describe('executing many commands in one transaction', () => {
+  const add = (streamId: string, amount: number, traceparent?: string) => ({
+    streamId,
+    command: { type: 'Add', amount } as const,
+    traceparent,
+  });
+
+  it('folds those of one stream, and keeps them all with one load and one append', async () => {
+    const [one, other] = [newKey(), newKey()];
+    const executor = executorOn(store);
+    await executor.run(one, { type: 'Add', amount: 90 });
+    const statements: string[] = [];
+
+    const outcomes = await db.transaction((tx) =>
+      executor.runAll(
+        {
+          query: (sql, params) => {
+            statements.push(sql);
+            return tx.query(sql, params);
+          },
+        },
+        [add(one, 7), add(other, 2), add(one, 4), add(one, 3), add(other, 0)],
+      ),
+    );
+
+    expect(outcomes).toEqual([
+      { state: { total: 97 }, events: [{ type: 'Added', data: { amount: 7 } }], version: 2 },
+      { state: { total: 2 }, events: [{ type: 'Added', data: { amount: 2 } }], version: 1 },
+      expect.objectContaining({ code: 'counter.full' }),
+      { state: { total: 100 }, events: [{ type: 'Added', data: { amount: 3 } }], version: 3 },
+      { state: { total: 2 }, events: [], version: 1 },
+    ]);
+    expect(statements).toHaveLength(2);
+    expect(await executor.load(one)).toEqual({ state: { total: 100 }, version: 3 });
+    expect(await db.query('select total from totals where stream_id = any ($1) order by 1', [[one, other]])).toEqual([
+      { total: 2 },
+      { total: 100 },
+    ]);
+  });
+
+  it('gives each public event the trace of its command, and positions in order', async () => {
+    const id = newKey();
+    const trace = (digit: string) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`;
+
+    await db.transaction((tx) =>
+      executorOn(store).runAll(tx, [add(id, 1, trace('1')), add(id, 1, trace('2')), add(id, 1, trace('3'))]),
+    );
+
+    expect(
+      await db.query(
+        `select traceparent, headers ->> 'ce_position' as position from outbox where aggregateid = $1 order by id`,
+        [id],
+      ),
+    ).toEqual([
+      { traceparent: trace('1'), position: '1' },
+      { traceparent: trace('3'), position: '2' },
+    ]);
+  });
+
+  it('loses nothing of the others silently when one violates a constraint', async () => {
+    const [fine, unlucky] = [newKey(), newKey()];
+    const executor = executorOn(store);
+    await executor.run(newKey(), { type: 'Add', amount: 13 });
+
+    const ran = db.transaction((tx) => executor.runAll(tx, [add(fine, 1), add(unlucky, 13)]));
+
+    await expect(ran).rejects.toMatchObject({ code: '23505' });
+    expect((await executor.load(fine)).version).toBe(0);
+  });
+
+  it('asks nothing for no commands', async () => {
+    const unasked = { query: () => Promise.reject(new Error('Nothing was to be asked.')) };
+
+    expect(await executorOn(store).runAll(unasked, [])).toEqual([]);
   });
 });

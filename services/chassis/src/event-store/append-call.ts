@@ -1,62 +1,80 @@
 import { IdempotencyConflict, type IdempotencyRow } from '../idempotency/ticket';
-import { isConnectionFault, violatedConstraint } from '../postgres/faults';
+import { isConnectionFault, isRetryableFault, violatedConstraint } from '../postgres/faults';
 import { type Tx } from '../postgres/database';
-import { toOutboxRow } from '../outbox/outbox';
+import { type AppendOutcome } from './append';
+import { argumentsOf, type AppendText } from './append-text';
 import { type Settled } from './group-commit';
-import { type Append, type AppendOutcome } from './append';
 
-/** An append as the SQL function takes it, already text: it is measured, and sent, in this form. */
-export const serialize = ({ streamId, expectedVersion, events, publicEvents, effects, idempotency }: Append): string =>
-  JSON.stringify({
-    streamId,
-    expectedVersion,
-    events: events.map(({ id, type, data }) => ({ id, type, data })),
-    publicEvents: publicEvents.map(toOutboxRow),
-    effects,
-    idempotency,
-  });
-
-type SqlOutcome = AppendOutcome | { readonly outcome: 'idempotency_conflict'; readonly existing: IdempotencyRow };
 export type SettledAppend = Settled<AppendOutcome>;
 
+/** A deadlock, or a key that was taken at that moment: the second try finds what the first ran into. */
+const triesAloneMax = 2;
+
 /**
- * Keeps a group in one round trip. When it fails for what one of them carried, nothing was written, and each is tried
- * by itself so that only the culprit learns of it. When the answer was lost the commit may have happened: all are told.
+ * Keeps a group in one round trip. What it is refused for concerns some of them, and the others are sent again without
+ * those. When it fails for what one of them carried, nothing was written, and each is tried by itself so that only the
+ * culprit learns of it. When the answer was lost the commit may have happened: all are told.
  */
-export const appendGroup = async (tx: Tx, appends: readonly string[]): Promise<readonly SettledAppend[]> => {
-  try {
-    return (await callAppend(tx, 'append_events', appends)).map(toSettled);
-  } catch (fault) {
-    if (appends.length === 1) return [toSettledFault(fault)];
-    if (isConnectionFault(fault)) return appends.map(() => ({ fault }));
+export const appendGroup = async (tx: Tx, group: readonly AppendText[]): Promise<readonly SettledAppend[]> => {
+  const settled = new Map<string, SettledAppend>();
+  for (let rest = group; rest.length > 0; rest = rest.filter(({ append }) => !settled.has(append.streamId))) {
+    for (const [streamId, outcome] of await appendPart(tx, rest)) settled.set(streamId, outcome);
   }
-  const settled: SettledAppend[] = [];
-  for (const append of appends) settled.push(...(await appendGroup(tx, [append])));
-  return settled;
+  return group.map(({ append }) => settled.get(append.streamId) ?? { fault: new Error('An append was not answered.') });
 };
 
-/** Within a caller's transaction, which goes on after a unique violation. */
-export const appendWithin = async (tx: Tx, append: string): Promise<AppendOutcome> => {
-  const [settled] = (await callAppend(tx, 'append_events_guarded', [append])).map(toSettled);
-  if (settled === undefined) throw new Error('An append was not answered.');
-  if ('fault' in settled) throw settled.fault;
-  return settled.result;
-};
-
-const callAppend = async (
+/** What became of at least one of them. */
+const appendPart = async (
   tx: Tx,
-  sqlFunction: 'append_events' | 'append_events_guarded',
-  appends: readonly string[],
-): Promise<readonly SqlOutcome[]> => {
-  const sql = `select ${sqlFunction}($1::jsonb) as outcomes`;
-  const [row] = await tx.query<{ outcomes: SqlOutcome[] }>(sql, [`[${appends.join(',')}]`]);
-  return row?.outcomes ?? [];
+  texts: readonly AppendText[],
+): Promise<readonly (readonly [string, SettledAppend])[]> => {
+  try {
+    const refusals = await callAppend(tx, texts);
+    return refusals.size > 0 ? [...refusals] : texts.map((text) => [text.append.streamId, appended(text)]);
+  } catch (fault) {
+    if (isConnectionFault(fault)) return texts.map(({ append }) => [append.streamId, { fault }]);
+  }
+  const alone: [string, SettledAppend][] = [];
+  for (const text of texts) alone.push([text.append.streamId, await appendAlone(tx, text)]);
+  return alone;
 };
 
-const toSettled = (outcome: SqlOutcome): SettledAppend =>
-  outcome.outcome === 'idempotency_conflict'
-    ? { fault: new IdempotencyConflict(outcome.existing) }
-    : { result: outcome };
+const appendAlone = async (tx: Tx, text: AppendText): Promise<SettledAppend> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return (await callAppend(tx, [text])).get(text.append.streamId) ?? appended(text);
+    } catch (fault) {
+      const mayPass = isRetryableFault(fault) && !isConnectionFault(fault);
+      if (!mayPass || tries === triesAloneMax) return toSettledFault(fault);
+    }
+  }
+};
+
+/** In a caller's transaction: all are kept, or none. Returns the streams that have another version. */
+export const appendWithin = async (tx: Tx, texts: readonly AppendText[]): Promise<readonly string[]> => [
+  ...(await callAppend(tx, texts)).keys(),
+];
+
+interface RefusedAppends {
+  readonly changed: readonly string[] | null;
+  readonly held: readonly { readonly streamId: string; readonly existing: IdempotencyRow }[] | null;
+}
+
+const appendSql = 'select append_events($1, $2, $3, $4, $5, $6, $7, $8) as refused';
+
+/** Why some of them cannot be kept, by stream; then none was. Whose key is held hears of that first. */
+const callAppend = async (tx: Tx, texts: readonly AppendText[]): Promise<ReadonlyMap<string, SettledAppend>> => {
+  const [row] = await tx.query<{ refused: RefusedAppends | null }>(appendSql, argumentsOf(texts));
+  const { changed, held } = row?.refused ?? {};
+  return new Map<string, SettledAppend>([
+    ...(changed ?? []).map((streamId) => [streamId, { result: { outcome: 'version_conflict' } }] as const),
+    ...(held ?? []).map(({ streamId, existing }) => [streamId, { fault: new IdempotencyConflict(existing) }] as const),
+  ]);
+};
+
+const appended = ({ append: { expectedVersion, events } }: AppendText): SettledAppend => ({
+  result: { outcome: 'appended', version: expectedVersion + events.length },
+});
 
 const toSettledFault = (fault: unknown): SettledAppend => {
   const constraint = violatedConstraint(fault);

@@ -14,6 +14,12 @@ export interface StoredEvent extends NewEvent {
   readonly recordedAt: string;
 }
 
+/**
+ * Rows for the service's SQL function apply_effects(effects json), by the names it knows them under. Those of a group of
+ * appends come to it together, so they name what they belong to.
+ */
+export type EffectRows = Readonly<Record<string, readonly object[]>>;
+
 /** What one command leads to; it is kept whole or not at all. */
 export interface Append {
   readonly streamId: string;
@@ -22,9 +28,13 @@ export interface Append {
   /** May be empty, when only the idempotency key or effects are to be kept. */
   readonly events: readonly NewEvent[];
   readonly publicEvents: readonly PublicEvent[];
-  /** Handed to the service's SQL function apply_effects(stream_id text, effects jsonb) in the same transaction. */
-  readonly effects?: object | undefined;
+  readonly effects?: EffectRows | undefined;
   readonly idempotency?: IdempotencyRow | undefined;
+  /**
+   * True when the outcome may come before the disk has it: if PostgreSQL crashes within the next half second, the append
+   * may be gone, as if it had never been made. Only for what will be asked for again then.
+   */
+  readonly isLazy?: boolean | undefined;
 }
 
 export type AppendOutcome =

@@ -2,12 +2,13 @@ import { markKept } from '../idempotency/ticket';
 import { type Database, type Tx } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
 import { type Append, type AppendOutcome, type StoredEvent } from './append';
-import { appendGroup, appendWithin, serialize, type SettledAppend } from './append-call';
+import { appendGroup, appendWithin, type SettledAppend } from './append-call';
+import { toText, type AppendText } from './append-text';
 import { createGroupCommit, type GroupLimits } from './group-commit';
 
 export { IdempotencyConflict, type IdempotencyRow } from '../idempotency/ticket';
 export { type PublicEvent } from '../outbox/outbox';
-export { type Append, type AppendOutcome, type NewEvent, type StoredEvent } from './append';
+export { type Append, type AppendOutcome, type EffectRows, type NewEvent, type StoredEvent } from './append';
 
 export interface Stream {
   /** 0 when the stream does not exist. */
@@ -17,8 +18,18 @@ export interface Stream {
 
 export interface EventStore {
   /** One round trip. Throws IdempotencyConflict when another request holds the key; nothing was written then. */
-  append(append: Append, tx?: Tx): Promise<AppendOutcome>;
-  load(streamId: string, tx?: Tx): Promise<Stream>;
+  append(append: Append): Promise<AppendOutcome>;
+  load(streamId: string): Promise<Stream>;
+  /**
+   * Appends to different streams in the caller's transaction, in one round trip. Returns the streams whose version is
+   * another: when there are any, nothing was written. A fault, a unique violation among them, loses the transaction.
+   */
+  appendAll(tx: Tx, appends: readonly Append[]): Promise<readonly string[]>;
+  /**
+   * Loads streams in one query and keeps them as they are until the transaction ends, so that what is decided on them
+   * can be appended. A stream that does not exist has version 0.
+   */
+  loadAll(tx: Tx, streamIds: readonly string[]): Promise<ReadonlyMap<string, Stream>>;
 }
 
 export interface EventStoreOptions {
@@ -37,29 +48,32 @@ const groupLimits: GroupLimits = { itemsMax: 64, bytesMax: 256 * 1_024, inFlight
 export const createEventStore = ({ db, onCommitted, metrics }: EventStoreOptions): EventStore => {
   const groupSize = metrics.histogram('repasse_append_group_size', 'Appends per commit.', [], [1, 2, 4, 8, 16, 32, 64]);
   const duration = metrics.histogram('repasse_append_seconds', 'From an append to its commit, waiting included.');
-  const appendTogether = createGroupCommit<string, AppendOutcome>(groupLimits, async (appends) => {
-    groupSize.observe(appends.length);
-    const settled = await appendGroup(db, appends);
+  const appendTogether = createGroupCommit<AppendText, AppendOutcome>(groupLimits, async (texts) => {
+    groupSize.observe(texts.length);
+    const settled = await appendGroup(db, texts);
     if (settled.some(hasWritten)) onCommitted?.();
     return settled;
   });
 
   return {
-    append: async (append, tx) => {
-      const value = serialize(append);
-      if (tx !== undefined) return appendWithin(tx, value);
+    append: async (append) => {
+      const value = toText(append);
       const stopTimer = duration.startTimer();
       try {
-        const outcome = await appendTogether({ value, bytes: value.length, exclusive: exclusiveWordsOf(append) });
+        const outcome = await appendTogether({ value, bytes: value.bytes, exclusive: exclusiveWordsOf(value) });
         if (outcome.outcome === 'appended' && append.idempotency !== undefined) markKept(append.idempotency);
         return outcome;
       } finally {
         stopTimer();
       }
     },
-    load: async (streamId, tx = db) => {
-      const events = await tx.query<StoredEvent>(loadSql, [streamId]);
-      return { version: events.at(-1)?.version ?? 0, events };
+    load: async (streamId) => streamOf(await db.query<StoredEvent>(loadSql, [streamId])),
+    appendAll: (tx, appends) => appendWithin(tx, appends.map(toText)),
+    loadAll: async (tx, streamIds) => {
+      const events = new Map<string, StoredEvent[]>(streamIds.map((streamId) => [streamId, []]));
+      const rows = await tx.query<StoredEvent & { streamId: string }>(loadAllSql, [[...events.keys()]]);
+      for (const { streamId, ...event } of rows) events.get(streamId)?.push(event);
+      return new Map([...events].map(([streamId, its]) => [streamId, streamOf(its)]));
     },
   };
 };
@@ -68,10 +82,14 @@ const loadSql = `
   select id, type, data, version, recorded_at as "recordedAt"
   from events where stream_id = $1 order by version`;
 
+const loadAllSql = `
+  select stream_id as "streamId", id, type, data, version, recorded_at as "recordedAt"
+  from load_streams($1)`;
+
+const streamOf = (events: readonly StoredEvent[]): Stream => ({ version: events.at(-1)?.version ?? 0, events });
+
 const hasWritten = (settled: SettledAppend): boolean => 'result' in settled && settled.result.outcome === 'appended';
 
-/** append_events takes no stream and no idempotency key twice. */
-const exclusiveWordsOf = ({ streamId, idempotency }: Append): string[] => [
-  `stream ${streamId}`,
-  ...(idempotency === undefined ? [] : [`key ${idempotency.scope} ${idempotency.key}`]),
-];
+/** append_events takes no stream, no key of a public event and no idempotency key twice. */
+const exclusiveWordsOf = ({ keys, append: { idempotency } }: AppendText): readonly string[] =>
+  idempotency === undefined ? keys : [...keys, `key ${idempotency.scope} ${idempotency.key}`];

@@ -16,7 +16,7 @@ export interface PublicEvent<T extends EventType = EventType> {
   readonly traceparent?: string | undefined;
 }
 
-/** One row for the SQL function enqueue_events; the names are those of the outbox's columns. */
+/** One row for the SQL function enqueue_events; the names are those of the outbox's columns, and see there. */
 export interface OutboxRow {
   readonly topic: string;
   readonly aggregateid: string;
@@ -24,6 +24,10 @@ export interface OutboxRow {
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: object;
   readonly traceparent: string | null;
+  /** How many events of the key come after this one. */
+  readonly behind: number;
+  /** On the first event of a key: how many there are. */
+  readonly count?: number;
 }
 
 /**
@@ -32,12 +36,26 @@ export interface OutboxRow {
  */
 export const enqueue = async (tx: Tx, events: readonly PublicEvent[]): Promise<void> => {
   if (events.length === 0) return;
-  const rows = JSON.stringify(events.map(toOutboxRow));
-  await tx.query('select lock_aggregates($1::jsonb)', [JSON.stringify(events.map(({ key }) => key))]);
-  await tx.query('select enqueue_events(array(select jsonb_array_elements($1::jsonb)))', [rows]);
+  const keys = [...new Set(events.map(({ key }) => key))];
+  await tx.query('select publish_events($1, $2)', [keys, JSON.stringify(outboxRows(events))]);
 };
 
-export const toOutboxRow = (event: PublicEvent): OutboxRow => ({
+export const outboxRows = (events: readonly PublicEvent[]): readonly OutboxRow[] => {
+  const counts = new Map<string, number>();
+  for (const event of events) counts.set(placeOf(event), (counts.get(placeOf(event)) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return events.map((event) => {
+    const place = placeOf(event);
+    const [before, count] = [seen.get(place) ?? 0, counts.get(place) ?? 1];
+    seen.set(place, before + 1);
+    return { ...rowOf(event), behind: count - before - 1, ...(before === 0 && { count }) };
+  });
+};
+
+/** Positions count within a key of a topic. */
+const placeOf = ({ type, key }: PublicEvent): string => `${topicOf(type)} ${key}`;
+
+const rowOf = (event: PublicEvent): Omit<OutboxRow, 'behind' | 'count'> => ({
   topic: topicOf(event.type),
   aggregateid: event.key,
   type: event.type,

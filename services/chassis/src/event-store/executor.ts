@@ -1,0 +1,98 @@
+import { type Decider, type Rejection } from '../decider';
+import { type Ids } from '../ids';
+import { type PublicEvent } from '../outbox/outbox';
+import { type IdempotencyRow } from '../idempotency/ticket';
+import { type Tx } from '../postgres/database';
+import { type EffectRows } from './append';
+import { type EventStore } from './event-store';
+
+export type DomainEvent = { readonly type: string; readonly data: object };
+
+export interface PublicContext {
+  readonly streamId: string;
+  readonly ids: Ids;
+  /** The version the event gets in its stream. */
+  readonly version: number;
+}
+
+/** What commands did to a stream. */
+export interface Change<S, E> {
+  readonly streamId: string;
+  readonly before: S;
+  readonly after: S;
+  readonly events: readonly E[];
+}
+
+export interface ExecutorOptions<C, S, E extends DomainEvent, B = never> {
+  readonly store: EventStore;
+  readonly decider: Decider<C, S, E>;
+  /** The public form of a domain event; null keeps it private. */
+  readonly toPublic: (event: E, context: PublicContext) => PublicEvent | null;
+  /** What apply_effects gets. Not called when nothing happened. */
+  readonly effectsOf?: (change: Change<S, E>, beside: B | undefined) => EffectRows | undefined;
+  readonly ids: Ids;
+  /** How many streams are remembered as this process left them, so that their next command need not load them. */
+  readonly rememberedMax?: number;
+}
+
+/** A stream as far as it is known. */
+export interface KnownStream<S> {
+  readonly state: S;
+  /** 0 when the stream does not exist. */
+  readonly version: number;
+}
+
+export interface RunOptions<S, B = never> {
+  /** A function gets the state after the decision, so that the answer can be kept with it. */
+  readonly idempotency?: IdempotencyRow | ((state: S) => IdempotencyRow) | undefined;
+  /** Decides on nothing first: the caller has just made the id. */
+  readonly isNew?: boolean | undefined;
+  /** What effects are made of and events do not hold. */
+  readonly beside?: B | undefined;
+  /** Does not wait for the disk; see Append. */
+  readonly isLazy?: boolean | undefined;
+}
+
+/** One of many commands. */
+export interface CommandOf<C> {
+  readonly streamId: string;
+  readonly command: C;
+  /** The trace that its public events belong to. */
+  readonly traceparent?: string | undefined;
+}
+
+export interface Executed<S, E> extends KnownStream<S> {
+  /** Empty when the command changed nothing. */
+  readonly events: readonly E[];
+}
+
+export interface UniqueViolation {
+  readonly outcome: 'unique_violation';
+  readonly constraint: string;
+}
+
+export type RunOutcome<S, E> = Executed<S, E> | Rejection | UniqueViolation;
+
+export interface Executor<C, S, E, B = never> {
+  /** Decides and appends; decides again, up to three times, when somebody else was faster. */
+  run(streamId: string, command: C, options?: RunOptions<S, B>): Promise<RunOutcome<S, E>>;
+  /**
+   * Commands in the caller's transaction, decided on one after the other, with one load and one append for all of them.
+   * Outcomes come in the order of the commands. Whatever fails loses the transaction, a unique violation too.
+   */
+  runAll(tx: Tx, commands: readonly CommandOf<C>[]): Promise<readonly (Executed<S, E> | Rejection)[]>;
+  /** Version 0 and the initial state when the stream does not exist. */
+  load(streamId: string): Promise<KnownStream<S>>;
+  /** The same, without a query where the stream is remembered: what other processes did since may be missing. */
+  recall(streamId: string): Promise<KnownStream<S>>;
+}
+
+/** Somebody else was faster every time. Trying again later helps. */
+export class ContentionError extends Error {
+  override readonly name = 'ContentionError';
+  readonly code = 'store.contention';
+  readonly isRetryable = true;
+}
+
+export const isUniqueViolation = (outcome: object): outcome is UniqueViolation =>
+  'outcome' in outcome && outcome.outcome === 'unique_violation';

@@ -1,0 +1,34 @@
+import { type KnownStream } from './executor';
+
+/**
+ * Streams as this process last left them. Whoever decides on one checks its version when appending, as after a load;
+ * what is concluded without an append has to be looked up, because another process may have gone on.
+ */
+export interface RecentStreams<S> {
+  find(streamId: string): KnownStream<S> | undefined;
+  keep(streamId: string, known: KnownStream<S>): void;
+  forget(streamId: string): void;
+}
+
+export const createRecentStreams = <S>(streamsMax: number): RecentStreams<S> => {
+  // A map lists its keys in the order they were set: what was kept longest ago goes first.
+  const streams = new Map<string, KnownStream<S>>();
+  return {
+    find: (streamId) => streams.get(streamId),
+    keep: (streamId, known) => {
+      const held = streams.get(streamId);
+      // Of two that ran at once, the one that appended first may report last.
+      if (held !== undefined && held.version > known.version) return;
+      streams.delete(streamId);
+      streams.set(streamId, known);
+      if (streams.size <= streamsMax) return;
+      for (const oldest of streams.keys()) {
+        streams.delete(oldest);
+        break;
+      }
+    },
+    forget: (streamId) => {
+      streams.delete(streamId);
+    },
+  };
+};
