@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Bus } from '@repasse/chassis/bus/bus';
-import { oneByOne } from '@repasse/chassis/consumer/consumer';
 import { createEventStore } from '@repasse/chassis/event-store/event-store';
 import { createHttpClient, type HttpClient } from '@repasse/chassis/http/client';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
@@ -21,15 +20,14 @@ import { createOperations } from './http/routes';
 import { consumePayments } from './kafka/consume-payments';
 import { consumeUsers } from './kafka/consume-users';
 import { createChargeStore } from './store/charge-store';
-import { createFeeRuleStore } from './store/fee-rules';
-import { createPaymentRuleStore } from './store/payment-rules';
+import { createMerchantRules } from './store/merchant-rules';
 import { createAttemptTermsFor } from './workflow/further-attempt';
 import { startJanitor } from './workflow/janitor';
 import { createCommandFor } from './workflow/new-charge';
 import { createOfferAttempt } from './workflow/offer-attempt';
 import { createPayByCard } from './workflow/pay-by-card';
 import { createResolveHeld } from './workflow/resolve-held-payment';
-import { createResolveRecipients } from './workflow/resolve-recipients';
+import { createPricingFor } from './workflow/pricing-for';
 
 type Parts = ServiceParts<Config>;
 
@@ -41,7 +39,7 @@ export const startCharge = (config: Config, overrides: PartOverrides = {}): Prom
     const bus = await openBus(parts);
     const relay = publishOutbox(parts, bus);
     const core = createCore(parts, relay);
-    await startConsuming(parts, bus, relay, consumePayments(core));
+    await startConsuming(parts, bus, relay, core);
 
     const janitor = startJanitor(core);
     lifecycle.onStop('janitor', () => janitor.stop());
@@ -55,17 +53,17 @@ const createCore = (parts: Parts, relay: Relay) => {
     store: createEventStore({ db, metrics, onCommitted: () => relay.wakeSoon() }),
     ids,
   });
-  const feeRules = createFeeRuleStore({ db, clock });
+  const merchantRules = createMerchantRules(db);
   const peer = { name: 'payment-gateway', baseUrl: config.paymentGatewayUrl, timeoutMs: gatewayTimeoutMs };
   const gateway = createPaymentGateway(internalClient(parts, peer), metrics);
   lifecycle.onStop('gateway breaker', () => gateway.stop());
 
-  const base = { db, charges, feeRules, paymentRules: createPaymentRuleStore(db), gateway, clock, ids, log, metrics };
+  const base = { db, charges, merchantRules, gateway, clock, ids, log, metrics };
   return {
     ...base,
     offerAttempt: createOfferAttempt(base),
     payByCard: createPayByCard(base),
-    attemptTermsFor: createAttemptTermsFor(feeRules),
+    attemptTermsFor: createAttemptTermsFor(merchantRules),
     resolveHeld: createResolveHeld(base),
   };
 };
@@ -78,19 +76,23 @@ const internalClient = (
 ): HttpClient =>
   createHttpClient({ ...peer, headers: { 'Repasse-Internal-Token': config.internalToken }, log, metrics });
 
-const startConsuming = async (
-  parts: Parts,
-  bus: Bus,
-  relay: Relay,
-  handlePayment: ReturnType<typeof consumePayments>,
-): Promise<void> => {
-  const afterCommit = (): void => relay.wake();
+const startConsuming = async (parts: Parts, bus: Bus, relay: Relay, core: Core): Promise<void> => {
   // A payment that is skipped is money that is lost, and a user's suspension must not overtake their registration.
   const onPoison = 'park';
   await consumeTopics(parts, bus, {
     consumptions: [
-      { topics: ['payment.events.v1'], onPoison, handle: oneByOne(handlePayment), afterCommit },
-      { topics: ['identity.events.v1'], onPoison, handle: oneByOne(consumeUsers), afterCommit },
+      {
+        topics: ['payment.events.v1'],
+        onPoison,
+        handle: consumePayments(core),
+        afterCommit: () => relay.wake(),
+      },
+      {
+        topics: ['identity.events.v1'],
+        onPoison,
+        handle: consumeUsers,
+        afterCommit: () => core.merchantRules.forgetUsers(),
+      },
     ],
     // What follows from a payment is rows and events; a crash takes them back with the offset, and they are made again.
     waitsForDisk: false,
@@ -98,11 +100,11 @@ const startConsuming = async (
 };
 
 const serveCharges = async (parts: Parts, core: Core): Promise<string> => {
-  const { config, db, lifecycle } = parts;
+  const { config, lifecycle } = parts;
   const peer = { name: 'identity', baseUrl: config.identityUrl, timeoutMs: identityTimeoutMs };
   const identity = createIdentity(internalClient(parts, peer));
-  const resolveRecipients = createResolveRecipients({ db, identity });
-  const commandFor = createCommandFor({ feeRules: core.feeRules, resolveRecipients });
+  const pricingFor = createPricingFor({ merchantRules: core.merchantRules, identity });
+  const commandFor = createCommandFor(pricingFor);
   const urlRules = { arePrivateAddressesAllowed: config.isSandbox };
   const { idempotency } = keepAnswers(parts);
   const tokens = createCheckoutTokens({ secret: config.checkout.tokenSecret, clock: core.clock });
@@ -110,7 +112,7 @@ const serveCharges = async (parts: Parts, core: Core): Promise<string> => {
   const checkout = createCheckout({ ...core, ...config.checkout, tokens });
   const url = await serve(parts, {
     operations: {
-      ...createOperations({ ...core, commandFor, resolveRecipients, urlRules, linkOf, idempotency }),
+      ...createOperations({ ...core, commandFor, pricingFor, urlRules, linkOf, idempotency }),
       ...checkout.operations,
     },
     verifyToken: tokenVerifier(parts),

@@ -1,5 +1,12 @@
 import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import jsQR from 'jsqr';
+import { PNG } from 'pngjs';
 import { ChargeService, merchantId } from './support/charge-service';
+
+const readQr = (base64: string): string | undefined => {
+  const { data, width, height } = PNG.sync.read(Buffer.from(base64, 'base64'));
+  return jsQR(new Uint8ClampedArray(data), width, height)?.data;
+};
 
 describe('POST /charge', () => {
   const charge = new ChargeService('create_charge');
@@ -48,6 +55,8 @@ describe('POST /charge', () => {
     const answer = await charge.create({ paymentMethod: 'PIX', externalReference: 'order-2' });
 
     expect(answer.status).toBe(200);
+    const { qrCodeBase64, emv } = answer.body['checkoutMeta'] as { qrCodeBase64: string; emv: string };
+    expect(readQr(qrCodeBase64)).toBe(emv);
     expect(answer.body).toEqual({
       id: expect.stringMatching(/^att_[0-9A-Z]{26}$/) as unknown,
       chargeId: expect.stringMatching(/^ch_[0-9A-Z]{26}$/) as unknown,
@@ -60,7 +69,7 @@ describe('POST /charge', () => {
       currency: 'BRL',
       checkoutMeta: {
         method: 'PIX',
-        qrCodeBase64: 'iVBORw0KGgo=',
+        qrCodeBase64,
         emv: expect.stringMatching(/^000201/) as unknown,
         expiresAt: '2026-11-22T12:00:00.000Z',
       },

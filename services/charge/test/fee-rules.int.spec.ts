@@ -1,5 +1,5 @@
 import { emailHashOf } from '../src/workflow/resolve-recipients';
-import { keepUser } from '../src/store/users';
+import { keepUsers } from '../src/store/users';
 import { ChargeService, merchantId } from './support/charge-service';
 
 describe('fee rules', () => {
@@ -7,7 +7,7 @@ describe('fee rules', () => {
   beforeAll(async () => {
     await charge.start();
     const emailHash = emailHashOf('merchant@merchant.example');
-    await keepUser(charge.db, { userId: merchantId, emailHash, status: 'ACTIVE', profiles: ['CUSTOMER'] });
+    await keepUsers(charge.db, [{ userId: merchantId, emailHash, status: 'ACTIVE', profiles: ['CUSTOMER'] }]);
   });
   afterAll(() => charge.stop());
 

@@ -1153,10 +1153,8 @@ export interface components {
             readonly isRetryable: boolean;
         };
         readonly PixInstructions: {
-            /** @description The BR Code to copy and paste. */
+            /** @description The BR Code to copy and paste; whoever shows it draws the QR code of it. */
             readonly emv: string;
-            /** @description Its QR code as a PNG in base64, without a data: prefix. */
-            readonly qrCodeBase64: string;
             /** @description The payment's name at the provider. */
             readonly txid: string;
         };

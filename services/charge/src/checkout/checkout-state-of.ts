@@ -1,4 +1,5 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { qrImage } from '@repasse/chassis/qr-image';
 import type { CheckoutAttempt, CheckoutRows } from './checkout-reads';
 import type { CardAttempt, CheckoutState, InternationalAttempt, PixAttempt } from './both-sides/checkout-state';
 
@@ -38,7 +39,7 @@ const factsOf = (attempt: CheckoutAttempt) => ({
 
 const pixOf = (attempt: CheckoutAttempt): PixAttempt => {
   const meta = attempt.checkout_meta?.method === 'PIX' ? attempt.checkout_meta : undefined;
-  return { ...factsOf(attempt), emv: meta?.emv ?? null, qrCodeBase64: meta?.qrCodeBase64 ?? null };
+  return { ...factsOf(attempt), emv: meta?.emv ?? null, qrCodeBase64: meta ? qrImage(meta.emv) : null };
 };
 
 const cardOf = (attempt: CheckoutAttempt): CardAttempt => {

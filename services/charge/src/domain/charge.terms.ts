@@ -57,7 +57,7 @@ export interface FxQuote {
 
 /** What the payer needs, by method. */
 export type Instructions =
-  | { readonly method: 'PIX'; readonly emv: string; readonly qrCodeBase64: string }
+  | { readonly method: 'PIX'; readonly emv: string }
   | {
       readonly method: 'INTERNATIONAL';
       readonly publicToken: string;

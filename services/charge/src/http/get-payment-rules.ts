@@ -1,9 +1,12 @@
 import type { Operation } from '@repasse/chassis/http/app';
-import type { PaymentRuleStore } from '../store/payment-rules';
+import type { MerchantRuleStore } from '../store/merchant-rules';
 import { userIdOf } from './caller';
 import { paymentRulesBody } from './wire/payment-rules-body';
 
 /** GET /payment-rules */
-export const getPaymentRules = (rules: PaymentRuleStore): Operation => ({
-  handle: async (request) => ({ status: 200, body: paymentRulesBody(await rules.of(userIdOf(request))) }),
+export const getPaymentRules = (merchantRules: MerchantRuleStore): Operation => ({
+  handle: async (request) => {
+    const { payments } = await merchantRules.latest(userIdOf(request));
+    return { status: 200, body: paymentRulesBody(payments) };
+  },
 });

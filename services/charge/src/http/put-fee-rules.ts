@@ -2,7 +2,7 @@ import type { Operation } from '@repasse/chassis/http/app';
 import type { Fault } from '@repasse/chassis/http/problem';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { components } from '@repasse/contracts/generated/http/charge';
-import type { FeeRuleStore } from '../store/fee-rules';
+import type { MerchantRuleStore } from '../store/merchant-rules';
 import { isKnownUser } from '../store/users';
 import { refuse, type NamedFault } from './checks/refusal';
 import { feeRulesUserNotFound } from './problems';
@@ -11,12 +11,13 @@ import { feeRuleOf, feeRulesBody, minorOf, type FeeRuleBody } from './wire/fee-r
 type Body = components['schemas']['PutFeeRules'];
 
 /** PUT /fee-rules/{userId}: the rules sent are all the merchant has afterwards. */
-export const putFeeRules = (db: Tx, feeRules: FeeRuleStore): Operation<Body> => ({
+export const putFeeRules = (db: Tx, merchantRules: MerchantRuleStore): Operation<Body> => ({
   check: ({ body }, faulty) => (faulty.size > 0 ? [] : faultsOfRules(body.rules, faulty)),
   handle: async ({ params, body }) => {
     const userId = Number(params['userId']);
     if (!(await isKnownUser(db, userId))) throw feeRulesUserNotFound();
-    return { status: 200, body: feeRulesBody(userId, await feeRules.replace(userId, body.rules.map(feeRuleOf))) };
+    const { fees } = await merchantRules.replaceFees(userId, body.rules.map(feeRuleOf));
+    return { status: 200, body: feeRulesBody(userId, fees) };
   },
 });
 

@@ -1,7 +1,7 @@
 import type { Operations } from '@repasse/chassis/http/app';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import type { IdempotencyStore } from '@repasse/chassis/idempotency/store';
-import type { PaymentRuleStore } from '../store/payment-rules';
+import type { MerchantRuleStore } from '../store/merchant-rules';
 import { cancelCharge } from './cancel-charge';
 import { createAttempt, type CreateAttemptDependencies } from './create-attempt';
 import { createCharge, type CreateChargeDependencies } from './create-charge';
@@ -24,7 +24,7 @@ type OperationDependencies = CreateChargeDependencies &
   PayByCardDependencies &
   PreviewSplitDependencies &
   ResolveHeldPaymentDependencies & {
-    readonly paymentRules: PaymentRuleStore;
+    readonly merchantRules: MerchantRuleStore;
     readonly idempotency: Pick<IdempotencyStore, 'find'>;
   };
 
@@ -37,14 +37,14 @@ export const createOperations = (deps: OperationDependencies): Operations => ({
   previewSplit: previewSplit(deps),
   listHeldPayments: listHeldPayments(deps.db),
   resolveHeldPayment: resolveHeldPayment(deps),
-  getPaymentRules: getPaymentRules(deps.paymentRules),
-  putPaymentRules: putPaymentRules(deps.paymentRules, deps.clock),
+  getPaymentRules: getPaymentRules(deps.merchantRules),
+  putPaymentRules: putPaymentRules(deps.merchantRules, deps.clock),
   getIdempotency: readIdempotencyKey(deps.idempotency, deps.clock),
   getCharge: getCharge(deps.db),
   findCharge: findCharge(deps.db),
   listCharges: listChargesOfMerchant(deps.db),
   listAttempts: listAttempts(deps.db),
   getAttempt: getAttempt(deps.db),
-  getFeeRules: getFeeRules(deps.db, deps.feeRules),
-  putFeeRules: putFeeRules(deps.db, deps.feeRules),
+  getFeeRules: getFeeRules(deps.db, deps.merchantRules),
+  putFeeRules: putFeeRules(deps.db, deps.merchantRules),
 });

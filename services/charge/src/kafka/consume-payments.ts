@@ -1,14 +1,16 @@
 import { isRejection } from '@repasse/chassis/decider';
-import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import type { CommandOf, Executed } from '@repasse/chassis/event-store/execute';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import type { AnyEvent } from '@repasse/contracts';
+import type { ChargeState } from '../domain/charge';
+import type { ChargeCommand } from '../domain/charge.commands';
+import type { ChargeEvent } from '../domain/charge.events';
 import type { ChargeStore } from '../store/charge-store';
-import type { FeeRuleStore } from '../store/fee-rules';
-import type { PaymentRuleStore } from '../store/payment-rules';
-import { commandFor, type MerchantRules } from './payment-commands';
+import type { MerchantRuleStore } from '../store/merchant-rules';
+import { commandFor, ruledBy } from './payment-commands';
 
 /** The payment is of no charge here. Repeating does not help, so its later events are held back until somebody looks. */
 export class UnrelatedPaymentError extends Error {
@@ -19,46 +21,62 @@ export class UnrelatedPaymentError extends Error {
 
 export interface PaymentConsumerDependencies {
   readonly charges: ChargeStore;
-  readonly paymentRules: PaymentRuleStore;
-  readonly feeRules: FeeRuleStore;
+  readonly merchantRules: MerchantRuleStore;
   readonly ids: Ids;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
 
-/** payment.events.v1 → commands. What becomes of a payment decides what becomes of its attempt, and of the charge. */
-export const consumePayments = ({
-  charges,
-  paymentRules,
-  feeRules,
-  ids,
-  log,
-  metrics,
-}: PaymentConsumerDependencies) => {
+/**
+ * payment.events.v1 → commands. What becomes of a payment decides what becomes of its attempt, and of the charge. A batch
+ * is one load and one append, and at most one query for the rules of its merchants.
+ */
+export const consumePayments = (deps: PaymentConsumerDependencies) => {
+  const note = createNotes(deps);
+
+  return async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
+    const commands = await commandsFor(deps, events, tx);
+    const outcomes = await deps.charges.runAll(tx, commands);
+    for (const [index, outcome] of outcomes.entries()) {
+      if (isRejection(outcome)) throw refused(commands[index], outcome.code);
+    }
+    for (const outcome of outcomes) if (!isRejection(outcome)) note(outcome);
+  };
+};
+
+const commandsFor = async (
+  { merchantRules, ids }: PaymentConsumerDependencies,
+  events: readonly AnyEvent[],
+  tx: Tx,
+): Promise<readonly CommandOf<ChargeCommand>[]> => {
+  const merchants = await merchantRules.ofAll([...new Set(events.flatMap(ruledBy))], tx);
+  return events.flatMap((event) => {
+    const command = commandFor(event, (userId) => {
+      const rules = merchants.get(userId);
+      if (rules === undefined) throw new Error(`The rules of ${userId} were not read.`);
+      return { rules: rules.payments, feeRules: rules.fees, refundId: `re_${ids.ulid()}` };
+    });
+    return command ? [{ streamId: command.data.chargeId, command, traceparent: event.traceparent }] : [];
+  });
+};
+
+const refused = (of: CommandOf<ChargeCommand> | undefined, code: string): UnrelatedPaymentError =>
+  new UnrelatedPaymentError(`${of?.command.type} is refused by charge ${of?.streamId}: ${code}.`);
+
+const createNotes = ({ log, metrics }: PaymentConsumerDependencies) => {
   const surpluses = metrics.counter('repasse_charge_surplus_total', 'Money that came beside a charge.', [
     'reason',
     'handling',
   ]);
   const failures = metrics.counter('repasse_charge_surplus_refund_failed_total', 'Surpluses that could not go back.');
-  const rulesOf = async (userId: number, tx: Tx): Promise<MerchantRules> => {
-    const [rules, fees] = await Promise.all([paymentRules.of(userId, tx), feeRules.of(userId)]);
-    return { rules, feeRules: fees, refundId: `re_${ids.ulid()}` };
-  };
 
-  return async (event: AnyEvent, tx: Tx): Promise<void> => {
-    const command = await commandFor(event, (userId) => rulesOf(userId, tx));
-    if (!command) return;
-    const { chargeId } = command.data;
-    const outcome = await charges.run(chargeId, command, { tx });
-    if (isRejection(outcome) || isUniqueViolation(outcome)) {
-      const why = isRejection(outcome) ? outcome.code : outcome.constraint;
-      throw new UnrelatedPaymentError(`${event.type} of ${event.subject} is refused by charge ${chargeId}: ${why}.`);
-    }
-    for (const { type, data } of outcome.events) {
+  return ({ events }: Executed<ChargeState, ChargeEvent>): void => {
+    for (const { type, data } of events) {
       if (type === 'ChargeSurplusReceived') surpluses.inc({ reason: data.reason, handling: data.handling });
       if (type === 'ChargeSurplusRefundFailed') {
         failures.inc();
-        log.error({ chargeId, paymentId: data.paymentId, refundId: data.refundId }, 'surplus could not be refunded');
+        const { chargeId, paymentId, refundId } = data;
+        log.error({ chargeId, paymentId, refundId }, 'surplus could not be refunded');
       }
     }
   };

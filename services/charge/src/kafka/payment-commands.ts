@@ -2,18 +2,19 @@ import type { AnyEvent, EventData } from '@repasse/contracts';
 import type { ChargeCommand, CreateCharge, RecordPayment } from '../domain/charge.commands';
 
 /** What a merchant's settings say about money that arrives, and the id of the refund that may follow from them. */
-export type MerchantRules = Pick<RecordPayment['data'], 'rules' | 'feeRules' | 'refundId'>;
+export type RulesForPayment = Pick<RecordPayment['data'], 'rules' | 'feeRules' | 'refundId'>;
 
 type Command = Exclude<ChargeCommand, CreateCharge>;
 
+/** Whose rules the command for an event needs: those of a payment of a charge. A payment that stands alone is priced elsewhere. */
+export const ruledBy = (event: AnyEvent): readonly number[] =>
+  event.type === 'repasse.payment.received.v1' && event.data.chargeId !== null ? [event.data.userId] : [];
+
 /** Undefined for what says nothing about a charge: other events, and payments that stand alone. */
-export const commandFor = async (
-  event: AnyEvent,
-  rulesOf: (userId: number) => Promise<MerchantRules>,
-): Promise<Command | undefined> => {
+export const commandFor = (event: AnyEvent, rulesFor: (userId: number) => RulesForPayment): Command | undefined => {
   switch (event.type) {
     case 'repasse.payment.received.v1':
-      return recordPayment(event.data, rulesOf);
+      return recordPayment(event.data, rulesFor);
     case 'repasse.payment.confirming.v1':
       return onAttempt(event.data, event.data.confirmingAt, 'RecordProcessing');
     case 'repasse.payment.reopened.v1':
@@ -58,25 +59,21 @@ const onAttempt = (
   type: 'RecordProcessing' | 'RecordReopened' | 'ExpireAttempt' | 'RecordAttemptCanceled',
 ): Command | undefined => ofCharge(payment, (chargeId, attemptId) => ({ type, data: { chargeId, attemptId, now } }));
 
-const recordPayment = async (
+const recordPayment = (
   payment: EventData['repasse.payment.received.v1'],
-  rulesOf: (userId: number) => Promise<MerchantRules>,
-): Promise<Command | undefined> => {
-  const { paymentId, invoiceId, providerReference, receivedAt, recordedAt, userId } = payment;
-  // A payment that stands alone is of no merchant's charge, so nobody's rules are read for it.
-  const rules = payment.chargeId === null ? undefined : await rulesOf(userId);
-  return (
-    rules &&
-    ofCharge(payment, (chargeId, attemptId) => ({
+  rulesFor: (userId: number) => RulesForPayment,
+): Command | undefined =>
+  ofCharge(payment, (chargeId, attemptId) => {
+    const { paymentId, invoiceId, providerReference, receivedAt, recordedAt, userId } = payment;
+    return {
       type: 'RecordPayment',
       data: {
         ...{ chargeId, attemptId, paymentId, invoiceId, providerReference, receivedAt, recordedAt },
         receivedAmountMinor: payment.amountMinor,
-        ...rules,
+        ...rulesFor(userId),
       },
-    }))
-  );
-};
+    };
+  });
 
 const recordFailure = (payment: EventData['repasse.payment.failed.v1']): Command | undefined =>
   ofCharge(payment, (chargeId, attemptId) => ({

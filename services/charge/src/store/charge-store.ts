@@ -1,7 +1,14 @@
-import type { Decider } from '@repasse/chassis/decider';
-import { createExecutor, type Executor, type RunOptions, type RunOutcome } from '@repasse/chassis/event-store/execute';
+import type { Decider, Rejection } from '@repasse/chassis/decider';
+import {
+  createExecutor,
+  type CommandOf,
+  type Executed,
+  type RunOptions,
+  type RunOutcome,
+} from '@repasse/chassis/event-store/execute';
 import type { EventStore } from '@repasse/chassis/event-store/event-store';
 import type { Ids } from '@repasse/chassis/ids';
+import type { Tx } from '@repasse/chassis/postgres/database';
 import type { ChargeState } from '../domain/charge';
 import type { ChargeCommand, CreateCharge, RequestAttempt } from '../domain/charge.commands';
 import { charge } from '../domain/charge.decide';
@@ -12,7 +19,7 @@ import { createInTurn } from './in-turn';
 import { upToDate } from './stored-events';
 
 export type ChargeOutcome = RunOutcome<ChargeState, ChargeEvent>;
-export type ChargeRunOptions = RunOptions<ChargeState>;
+export type ChargeRunOptions = Pick<RunOptions<ChargeState>, 'idempotency' | 'isNew'>;
 
 /** Charges by command. What a command leads to is kept whole: events, read rows, keys and messages. */
 export interface ChargeStore {
@@ -20,6 +27,11 @@ export interface ChargeStore {
   create(command: CreateCharge, inputs: CreationInputs, options: ChargeRunOptions): Promise<ChargeOutcome>;
   requestAttempt(command: RequestAttempt, inputs: AttemptInputs, options?: ChargeRunOptions): Promise<ChargeOutcome>;
   run(chargeId: string, command: ChargeCommand, options?: ChargeRunOptions): Promise<ChargeOutcome>;
+  /** Commands on any charges in the caller's transaction. */
+  runAll(
+    tx: Tx,
+    commands: readonly CommandOf<ChargeCommand>[],
+  ): Promise<readonly (Executed<ChargeState, ChargeEvent> | Rejection)[]>;
   load(chargeId: string): Promise<ChargeState>;
 }
 
@@ -29,31 +41,28 @@ const decider: Decider<ChargeCommand, ChargeState, ChargeEvent> = {
   evolve: (state, event) => charge.evolve(state, upToDate(event, state)),
 };
 
+/**
+ * The offer is recorded within a second of its charge, and the payment of an impatient payer soon after: a thousand
+ * charges of some kilobytes cover seconds at any rate a process reaches.
+ */
+const rememberedMax = 1_000;
+
 export const createChargeStore = ({ store, ids }: { readonly store: EventStore; readonly ids: Ids }): ChargeStore => {
-  const executorWith = (inputs?: AttemptInputs | CreationInputs): Executor<ChargeCommand, ChargeState, ChargeEvent> =>
-    createExecutor({
-      store,
-      ids,
-      decider,
-      toPublic: publicEventOf,
-      effectsOf: (state, events) => effectsOf(state, events, inputs),
-    });
-  const executor = executorWith();
+  const executor = createExecutor<ChargeCommand, ChargeState, ChargeEvent, AttemptInputs | CreationInputs>({
+    ...{ store, ids, decider, effectsOf, rememberedMax },
+    toPublic: publicEventOf,
+  });
   const inTurn = createInTurn();
-  // Within a caller's transaction nothing is waited for but its locks: whoever has the turn may be waiting for those.
-  const takeTurn = (
-    chargeId: string,
-    options: ChargeRunOptions | undefined,
-    work: () => Promise<ChargeOutcome>,
-  ): Promise<ChargeOutcome> => (options?.tx ? work() : inTurn(chargeId, work));
 
   return {
-    create: (command, inputs, options) => executorWith(inputs).run(command.data.terms.chargeId, command, options),
+    create: (command, inputs, options) =>
+      executor.run(command.data.terms.chargeId, command, { ...options, beside: inputs }),
     requestAttempt: (command, inputs, options) => {
       const { chargeId } = command.data;
-      return takeTurn(chargeId, options, () => executorWith(inputs).run(chargeId, command, options));
+      return inTurn(chargeId, () => executor.run(chargeId, command, { ...options, beside: inputs }));
     },
-    run: (chargeId, command, options) => takeTurn(chargeId, options, () => executor.run(chargeId, command, options)),
+    run: (chargeId, command, options) => inTurn(chargeId, () => executor.run(chargeId, command, options)),
+    runAll: (tx, commands) => executor.runAll(tx, commands),
     load: async (chargeId) => (await executor.load(chargeId)).state,
   };
 };

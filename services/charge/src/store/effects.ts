@@ -1,6 +1,21 @@
-import type { Attempt, ChargeState, ExistingCharge } from '../domain/charge';
+import type { EffectRows } from '@repasse/chassis/event-store/append';
+import type { Change } from '@repasse/chassis/event-store/execute';
+import { attemptOf, isOpen, type Attempt, type ChargeState, type ExistingCharge } from '../domain/charge';
 import type { AttemptRequested, ChargeEvent } from '../domain/charge.events';
-import { attemptRowOf, chargeRowOf, surplusRowOf, type AttemptRow, type ChargeRow, type SurplusRow } from './read-rows';
+import {
+  attemptRowOf,
+  changedAttemptOf,
+  changedChargeOf,
+  chargeRowOf,
+  statusOf,
+  surplusRowOf,
+  type AttemptRow,
+  type ChangedAttempt,
+  type ChangedCharge,
+  type ChargeRow,
+  type SurplusRow,
+} from './read-rows';
+import type { Status } from './standings';
 
 export interface CustomerMeta {
   readonly name?: string;
@@ -28,25 +43,36 @@ export interface CreationInputs extends AttemptInputs {
   readonly splitConfig: readonly SplitItem[] | null;
 }
 
-/** The argument of the SQL function apply_effects; rows are column for column those of its tables. */
-export interface ChargeEffects {
-  readonly charge: ChargeRow;
-  readonly attempts?: readonly AttemptRow[];
+/** The argument of the SQL function apply_effects: rows by what is done with them, column for column as its tables. */
+export interface ChargeEffects extends EffectRows {
+  readonly newCharges?: readonly ChargeRow[];
+  readonly charges?: readonly ChangedCharge[];
+  /** How many charges more or less a merchant has in a status. */
+  readonly counts?: readonly { readonly user_id: number; readonly status: Status; readonly change: 1 | -1 }[];
+  readonly newAttempts?: readonly AttemptRow[];
+  readonly attempts?: readonly ChangedAttempt[];
+  readonly awaited?: readonly AwaitedRow[];
+  /** Attempts whose answer has come. */
+  readonly answered?: readonly { readonly attempt_id: string }[];
   /** All of the charge's: they are few, and replaced together. */
   readonly surpluses?: readonly SurplusRow[];
-  readonly awaited?: {
-    readonly attempt_id: string;
-    readonly gateway_options: object | null;
-    readonly due_at: string;
-  };
-  readonly payer?: { readonly charge_id: string } & CustomerMeta;
-  readonly splitConfig?: readonly SplitItem[];
-  readonly attemptKey?: {
-    readonly user_id: number;
-    readonly attempt_key: string;
-    readonly charge_id: string;
-    readonly attempt_id: string | null;
-  };
+  readonly payers?: readonly ({ readonly charge_id: string } & CustomerMeta)[];
+  readonly splitConfigs?: readonly { readonly charge_id: string; readonly items: readonly SplitItem[] }[];
+  readonly attemptKeys?: readonly AttemptKeyRow[];
+}
+
+interface AwaitedRow {
+  readonly attempt_id: string;
+  readonly charge_id: string;
+  readonly gateway_options: object | null;
+  readonly due_at: string;
+}
+
+interface AttemptKeyRow {
+  readonly user_id: number;
+  readonly attempt_key: string;
+  readonly charge_id: string;
+  readonly attempt_id: string | null;
 }
 
 /**
@@ -56,62 +82,98 @@ export interface ChargeEffects {
 export const awaitedForMs = 15_000;
 
 export const effectsOf = (
-  state: ChargeState,
-  events: readonly ChargeEvent[],
+  { before, after, events }: Change<ChargeState, ChargeEvent>,
   inputs?: AttemptInputs | CreationInputs,
 ): ChargeEffects | undefined => {
-  if (state.status === 'absent') return undefined;
-  const attempts = touchedAttempts(state, events);
+  if (after.status === 'absent') return undefined;
   const requested = events.find((event) => event.type === 'AttemptRequested');
   return {
-    charge: chargeRowOf(state),
-    ...(attempts.length > 0 && { attempts: attempts.map((attempt) => attemptRowOf(state, attempt)) }),
+    ...chargeEffects(before, after),
+    ...attemptEffects(before, after, events),
     ...(events.some(isAboutSurplus) && {
-      surpluses: state.surpluses.map((surplus) => surplusRowOf(state, surplus)),
+      surpluses: after.surpluses.map((surplus) => surplusRowOf(after, surplus)),
     }),
     ...(requested && awaited(requested, inputs)),
-    ...(inputs && 'customerMeta' in inputs && creation(state, inputs)),
-    ...(inputs && keyOf(state, inputs, requested)),
+    ...(inputs && 'customerMeta' in inputs && creation(after, inputs)),
+    ...(inputs && keyOf(after, inputs, requested)),
   };
 };
 
-const touchedAttempts = (state: ExistingCharge, events: readonly ChargeEvent[]): readonly Attempt[] => {
-  const touched = new Set(events.flatMap(({ data }) => ('attemptId' in data ? [data.attemptId] : [])));
-  return state.attempts.filter(({ terms }) => touched.has(terms.attemptId));
+const chargeEffects = (before: ChargeState, after: ExistingCharge): ChargeEffects => {
+  const row = chargeRowOf(after);
+  const { user_id, status } = row;
+  if (before.status === 'absent') return { newCharges: [row], counts: [{ user_id, status, change: 1 }] };
+  const had = statusOf(before);
+  return {
+    charges: [changedChargeOf(row)],
+    ...(had !== status && {
+      counts: [
+        { user_id, status: had, change: -1 },
+        { user_id, status, change: 1 },
+      ],
+    }),
+  };
 };
+
+const attemptEffects = (before: ChargeState, after: ExistingCharge, events: readonly ChargeEvent[]): ChargeEffects => {
+  const touched = new Set(events.flatMap(({ data }) => ('attemptId' in data ? [data.attemptId] : [])));
+  const earlier = ({ terms: { attemptId } }: Attempt): Attempt | undefined =>
+    before.status === 'absent' ? undefined : attemptOf(before, attemptId);
+  const attempts = after.attempts.filter(({ terms }) => touched.has(terms.attemptId));
+  const made = attempts.filter((attempt) => earlier(attempt) === undefined);
+  const changed = attempts.filter((attempt) => earlier(attempt) !== undefined);
+  const answered = changed.filter((attempt) => isAwaited(earlier(attempt)) && !isAwaited(attempt));
+  return {
+    ...(made.length > 0 && { newAttempts: made.map((attempt) => attemptRowOf(after, attempt)) }),
+    ...(changed.length > 0 && { attempts: changed.map((attempt) => changedAttemptOf(attemptRowOf(after, attempt))) }),
+    ...(answered.length > 0 && { answered: answered.map(({ terms }) => ({ attempt_id: terms.attemptId })) }),
+  };
+};
+
+/**
+ * An answer is awaited while an attempt was only asked for. A card is charged by the asking, so it is looked after until
+ * its outcome is certain.
+ */
+const isAwaited = (attempt: Attempt | undefined): boolean =>
+  attempt !== undefined &&
+  (attempt.terms.paymentMethod === 'CREDIT_CARD' ? isOpen(attempt) : attempt.situation.status === 'requested');
 
 const isAboutSurplus = ({ type }: ChargeEvent): boolean => type.startsWith('ChargeSurplus');
 
 const awaited = (
-  { data: { attemptId, requestedAt } }: AttemptRequested,
+  { data: { chargeId, attemptId, requestedAt } }: AttemptRequested,
   inputs?: AttemptInputs,
 ): Pick<ChargeEffects, 'awaited'> => {
   const dueAt = new Date(Date.parse(requestedAt) + awaitedForMs).toISOString();
   return {
-    awaited: { attempt_id: attemptId, gateway_options: inputs?.gatewayOptions ?? null, due_at: dueAt },
+    awaited: [
+      { attempt_id: attemptId, charge_id: chargeId, gateway_options: inputs?.gatewayOptions ?? null, due_at: dueAt },
+    ],
   };
 };
 
 const creation = (
-  { terms: { chargeId } }: ExistingCharge,
+  { terms: { chargeId: charge_id } }: ExistingCharge,
   { customerMeta, splitConfig }: CreationInputs,
-): Partial<ChargeEffects> => ({
-  ...(customerMeta && { payer: { charge_id: chargeId, ...customerMeta } }),
-  ...(splitConfig && { splitConfig }),
+): ChargeEffects => ({
+  ...(customerMeta && { payers: [{ charge_id, ...customerMeta }] }),
+  ...(splitConfig && { splitConfigs: [{ charge_id, items: splitConfig }] }),
 });
 
 const keyOf = (
   { terms: { chargeId, userId } }: ExistingCharge,
   { attemptKey }: AttemptInputs,
   requested?: AttemptRequested,
-): Pick<ChargeEffects, 'attemptKey'> =>
+): ChargeEffects =>
   attemptKey === null
     ? {}
     : {
-        attemptKey: {
-          user_id: userId,
-          attempt_key: attemptKey,
-          charge_id: chargeId,
-          attempt_id: requested?.data.attemptId ?? null,
-        },
+        attemptKeys: [
+          {
+            user_id: userId,
+            attempt_key: attemptKey,
+            charge_id: chargeId,
+            attempt_id: requested?.data.attemptId ?? null,
+          },
+        ],
       };

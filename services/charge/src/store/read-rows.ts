@@ -33,6 +33,25 @@ export interface ChargeRow {
   readonly updated_at: string;
 }
 
+/** What of a charge's row changes after it was made. */
+export type ChangedCharge = Pick<
+  ChargeRow,
+  | 'charge_id'
+  | 'status'
+  | 'status_reason'
+  | 'fee_amount_minor'
+  | 'net_amount_minor'
+  | 'shared_amount_minor'
+  | 'dispute_reserve_minor'
+  | 'refunded_amount_minor'
+  | 'paid_amount_minor'
+  | 'fees'
+  | 'shares'
+  | 'paid_attempt_id'
+  | 'paid_at'
+  | 'updated_at'
+>;
+
 /** A row of `attempts`. */
 export interface AttemptRow {
   readonly attempt_id: string;
@@ -59,6 +78,21 @@ export interface AttemptRow {
   readonly updated_at: string;
 }
 
+/** What of an attempt's row changes after it was made. */
+export type ChangedAttempt = Pick<
+  AttemptRow,
+  | 'attempt_id'
+  | 'invoice_id'
+  | 'status'
+  | 'status_reason'
+  | 'gateway_status'
+  | 'checkout_meta'
+  | 'decline_code'
+  | 'is_retryable'
+  | 'expires_at'
+  | 'updated_at'
+>;
+
 /** A row of `surpluses`: money beside a charge. */
 export interface SurplusRow {
   readonly charge_id: string;
@@ -83,7 +117,7 @@ export const chargeRowOf = (charge: ExistingCharge): ChargeRow => {
     charge_id: terms.chargeId,
     user_id: terms.userId,
     kind: terms.kind,
-    status: inCapitals[charge.status],
+    status: statusOf(charge),
     status_reason: chargeReasonOf(charge),
     gross_amount_minor: terms.grossAmountMinor,
     fee_amount_minor: pricing.feeAmountMinor,
@@ -107,6 +141,8 @@ export const chargeRowOf = (charge: ExistingCharge): ChargeRow => {
   };
 };
 
+export const statusOf = ({ status }: ExistingCharge): Status => inCapitals[status];
+
 const inCapitals = {
   pending: 'PENDING',
   processing: 'PROCESSING',
@@ -116,6 +152,23 @@ const inCapitals = {
   failed: 'FAILED',
   refunded: 'REFUNDED',
 } as const satisfies Record<ExistingCharge['status'], Status>;
+
+export const changedChargeOf = (row: ChargeRow): ChangedCharge => ({
+  charge_id: row.charge_id,
+  status: row.status,
+  status_reason: row.status_reason,
+  fee_amount_minor: row.fee_amount_minor,
+  net_amount_minor: row.net_amount_minor,
+  shared_amount_minor: row.shared_amount_minor,
+  dispute_reserve_minor: row.dispute_reserve_minor,
+  refunded_amount_minor: row.refunded_amount_minor,
+  paid_amount_minor: row.paid_amount_minor,
+  fees: row.fees,
+  shares: row.shares,
+  paid_attempt_id: row.paid_attempt_id,
+  paid_at: row.paid_at,
+  updated_at: row.updated_at,
+});
 
 export const attemptRowOf = (charge: ExistingCharge, attempt: Attempt): AttemptRow => {
   const { terms, offer, situation } = attempt;
@@ -142,6 +195,19 @@ export const attemptRowOf = (charge: ExistingCharge, attempt: Attempt): AttemptR
     updated_at: attempt.updatedAt,
   };
 };
+
+export const changedAttemptOf = (row: AttemptRow): ChangedAttempt => ({
+  attempt_id: row.attempt_id,
+  invoice_id: row.invoice_id,
+  status: row.status,
+  status_reason: row.status_reason,
+  gateway_status: row.gateway_status,
+  checkout_meta: row.checkout_meta,
+  decline_code: row.decline_code,
+  is_retryable: row.is_retryable,
+  expires_at: row.expires_at,
+  updated_at: row.updated_at,
+});
 
 export const surplusRowOf = (charge: ExistingCharge, surplus: Surplus): SurplusRow => ({
   charge_id: charge.terms.chargeId,

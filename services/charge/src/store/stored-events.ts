@@ -11,7 +11,7 @@ import type { PaymentFact } from '../domain/charge.terms';
 
 /** Events as the first release wrote them, where they differ from today's. History is never rewritten. */
 type FirstOffered = Omit<AttemptOffered['data'], 'instructions' | 'fx'> & {
-  readonly pix: { readonly emv: string; readonly qrCodeBase64: string };
+  readonly pix: { readonly emv: string };
 };
 type StoredEvent =
   | ChargeEvent
@@ -48,7 +48,7 @@ const paidDefaults: Partial<ChargePaid['data']> = { installments: 1 };
 
 const offeredOf = ({ pix, ...data }: FirstOffered): AttemptOffered['data'] => ({
   ...data,
-  instructions: { method: 'PIX', emv: pix.emv, qrCodeBase64: pix.qrCodeBase64 },
+  instructions: { method: 'PIX', emv: pix.emv },
   fx: null,
 });
 

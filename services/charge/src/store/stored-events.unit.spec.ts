@@ -50,7 +50,7 @@ describe('events of the first release', () => {
     expect(rowsAfter(created, requested, offered)).toMatchObject({
       charge: { status: 'PENDING', redirect_url: null },
       attempt: {
-        checkout_meta: { method: 'PIX', emv: '000201…', qrCodeBase64: 'iVBOR…' },
+        checkout_meta: { method: 'PIX', emv: '000201…' },
         ...{ installments: 1, fx: null, redirect_url: null },
       },
     });

@@ -12,32 +12,29 @@ export interface User {
 export const mayReceive = ({ status, profiles }: Pick<User, 'status' | 'profiles'>): boolean =>
   status === 'ACTIVE' && profiles.includes('CUSTOMER');
 
-export const findUsersByEmail = (db: Tx, emailHashes: readonly string[]): Promise<readonly User[]> =>
-  db.query<User>(
-    `select user_id as "userId", email_hash as "emailHash", status, profiles
-     from users where email_hash = any($1::text[])`,
-    [emailHashes],
-  );
+/** The caller says which e-mail hashes. */
+export const usersSql = (whose: string): string => `
+  select coalesce(json_agg(json_build_object(
+    'userId', u.user_id, 'emailHash', u.email_hash, 'status', u.status, 'profiles', u.profiles
+  )), '[]')
+  from users u where u.email_hash ${whose}`;
 
 export const isKnownUser = async (db: Tx, userId: number): Promise<boolean> =>
   (await db.query('select from users where user_id = $1', [userId])).length > 0;
 
-export const keepUser = async (tx: Tx, { userId, emailHash, status, profiles }: User): Promise<void> => {
+export const findUsers = (tx: Tx, userIds: readonly number[]): Promise<readonly User[]> =>
+  tx.query<User>(
+    `select user_id as "userId", email_hash as "emailHash", status, profiles from users where user_id = any ($1)`,
+    [userIds],
+  );
+
+export const keepUsers = async (tx: Tx, users: readonly User[]): Promise<void> => {
   await tx.query(
-    `insert into users (user_id, email_hash, status, profiles) values ($1, $2, $3, $4)
+    `insert into users (user_id, email_hash, status, profiles)
+     select u."userId", u."emailHash", u.status, u.profiles
+     from json_to_recordset($1) as u ("userId" bigint, "emailHash" text, status text, profiles text[])
      on conflict (user_id) do update
        set email_hash = excluded.email_hash, status = excluded.status, profiles = excluded.profiles`,
-    [userId, emailHash, status, profiles],
-  );
-};
-
-export const setUserStatus = async (tx: Tx, userId: number, status: User['status']): Promise<void> => {
-  await tx.query('update users set status = $2 where user_id = $1', [userId, status]);
-};
-
-export const grantProfile = async (tx: Tx, userId: number, profile: string): Promise<void> => {
-  await tx.query(
-    'update users set profiles = array_append(profiles, $2) where user_id = $1 and not $2 = any(profiles)',
-    [userId, profile],
+    [JSON.stringify(users)],
   );
 };

@@ -2,7 +2,7 @@ import { remainderOf, type ExistingCharge } from '../domain/charge';
 import type { AttemptTerms, FxQuote } from '../domain/charge.terms';
 import { feeRuleFor, type PaymentMethod } from '../domain/fees';
 import { price } from '../domain/pricing';
-import type { FeeRuleStore } from '../store/fee-rules';
+import type { MerchantRuleStore } from '../store/merchant-rules';
 
 export interface WantedAttempt {
   readonly paymentMethod: PaymentMethod;
@@ -22,10 +22,11 @@ export type AttemptTermsFor = (
 ) => Promise<AttemptTerms>;
 
 export const createAttemptTermsFor =
-  (feeRules: FeeRuleStore): AttemptTermsFor =>
+  (merchantRules: MerchantRuleStore): AttemptTermsFor =>
   async (charge, { paymentMethod, installments, fx, redirectUrl, expiresAt }, { ulid, now }) => {
     const { userId, grossAmountMinor, split } = charge.terms;
-    const rule = feeRuleFor(await feeRules.of(userId), paymentMethod, installments);
+    const { fees } = await merchantRules.of(userId);
+    const rule = feeRuleFor(fees, paymentMethod, installments);
     return {
       attemptId: `att_${ulid}`,
       paymentId: `pay_${ulid}`,

@@ -1,12 +1,10 @@
 import type { CreateCharge } from '../domain/charge.commands';
 import { chargeCurrency, type AttemptTerms, type ChargeTerms, type FxQuote } from '../domain/charge.terms';
-import { feeRuleFor } from '../domain/fees';
-import { price, type Pricing } from '../domain/pricing';
+import type { Pricing } from '../domain/pricing';
 import type { SplitRule } from '../domain/split';
 import type { ChargeRequest } from '../http/checks/charge-request';
 import { earliest } from './further-attempt';
-import type { ResolveRecipients } from './resolve-recipients';
-import type { FeeRuleStore } from '../store/fee-rules';
+import type { PricingFor } from './pricing-for';
 
 export interface NewCharge {
   readonly userId: number;
@@ -21,17 +19,15 @@ export interface NewCharge {
 export type CommandFor = (wanted: ChargeRequest, made: NewCharge) => Promise<CreateCharge>;
 
 export const createCommandFor =
-  ({
-    feeRules,
-    resolveRecipients,
-  }: {
-    readonly feeRules: FeeRuleStore;
-    readonly resolveRecipients: ResolveRecipients;
-  }): CommandFor =>
+  (pricingFor: PricingFor): CommandFor =>
   async (wanted, made) => {
-    const [rules, split] = await Promise.all([feeRules.of(made.userId), resolveRecipients(wanted.shares)]);
-    const rule = feeRuleFor(rules, wanted.paymentMethod ?? 'DEFAULT');
-    const pricing = price(wanted.grossAmountMinor, made.userId, rule, split);
+    const { pricing, split } = await pricingFor({
+      userId: made.userId,
+      grossAmountMinor: wanted.grossAmountMinor,
+      method: wanted.paymentMethod ?? 'DEFAULT',
+      installments: 1,
+      shares: wanted.shares,
+    });
     return {
       type: 'CreateCharge',
       data: { terms: termsOf(wanted, made, split), pricing, attempt: attemptOf(wanted, made, pricing) },

@@ -6,8 +6,7 @@ import type { Offer } from '../domain/charge.terms';
 import type { ReceivedMoney } from '../http/clients/gateway-answers';
 import type { CardAnswer, CardPaymentRequest, PaymentGateway, PaymentStanding } from '../http/clients/payment-gateway';
 import type { ChargeStore } from '../store/charge-store';
-import type { FeeRuleStore } from '../store/fee-rules';
-import type { PaymentRuleStore } from '../store/payment-rules';
+import type { MerchantRuleStore } from '../store/merchant-rules';
 import { record } from './record-answers';
 
 export interface CardPaymentInputs {
@@ -32,8 +31,7 @@ export type PayByCard = (
 export interface CardDependencies {
   readonly charges: ChargeStore;
   readonly gateway: PaymentGateway;
-  readonly paymentRules: PaymentRuleStore;
-  readonly feeRules: FeeRuleStore;
+  readonly merchantRules: MerchantRuleStore;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -94,13 +92,13 @@ const recordOffer = (
 
 /** The event that follows says the same, and is no news then. */
 const recordReceipts = async (
-  { charges, paymentRules, feeRules, clock, ids }: CardDependencies,
+  { charges, merchantRules, clock, ids }: CardDependencies,
   charge: ExistingCharge,
   { terms: { attemptId, paymentId } }: Attempt,
   { offer, receipts }: { readonly offer: Offer; readonly receipts: readonly ReceivedMoney[] },
 ): Promise<ExistingCharge> => {
   const { chargeId, userId } = charge.terms;
-  const [rules, fees] = await Promise.all([paymentRules.of(userId), feeRules.of(userId)]);
+  const { payments: rules, fees } = await merchantRules.of(userId);
   let state = charge;
   for (const { providerReference, amountMinor, receivedAt } of receipts) {
     state = await record(charges, chargeId, {

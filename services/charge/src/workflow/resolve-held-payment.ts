@@ -3,7 +3,7 @@ import type { Ids } from '@repasse/chassis/ids';
 import { heldOf, type ExistingCharge } from '../domain/charge';
 import type { ResolveHeldPayment } from '../domain/charge.commands';
 import type { ChargeOutcome, ChargeStore } from '../store/charge-store';
-import type { FeeRuleStore } from '../store/fee-rules';
+import type { MerchantRuleStore } from '../store/merchant-rules';
 
 /** The merchant's decision about a payment that is held. Answers what `charges.run` does. */
 export type ResolveHeld = (
@@ -15,12 +15,12 @@ export type ResolveHeld = (
 export const createResolveHeld =
   ({
     charges,
-    feeRules,
+    merchantRules,
     clock,
     ids,
   }: {
     readonly charges: ChargeStore;
-    readonly feeRules: FeeRuleStore;
+    readonly merchantRules: MerchantRuleStore;
     readonly clock: Clock;
     readonly ids: Ids;
   }): ResolveHeld =>
@@ -34,7 +34,7 @@ export const createResolveHeld =
         paymentId,
         action,
         refundIds: parts.map(() => `re_${ids.ulid()}`),
-        feeRules: await feeRules.of(userId),
+        feeRules: (await merchantRules.of(userId)).fees,
         now: toIso(clock.now()),
       },
     });

@@ -93,7 +93,7 @@ export const feeRules: FeeRules = {
 
 export const offer: Offer = {
   invoiceId: 7,
-  instructions: { method: 'PIX', emv: '000201…', qrCodeBase64: 'iVBOR…' },
+  instructions: { method: 'PIX', emv: '000201…' },
   expiresAt,
 };
 

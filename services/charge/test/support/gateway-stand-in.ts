@@ -83,7 +83,7 @@ export class GatewayStandIn {
       paymentMethod: payment.paymentMethod,
       provider: isPix ? 'PIX_BCB' : 'REVOLUT',
       providerReference: txid,
-      pix: isPix ? { emv: `00020101021226${txid}6304ABCD`, qrCodeBase64: 'iVBORw0KGgo=', txid } : null,
+      pix: isPix ? { emv: `00020101021226${txid}6304ABCD`, txid } : null,
       international: isPix
         ? null
         : {

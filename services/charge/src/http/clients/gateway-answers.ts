@@ -102,7 +102,7 @@ const offerOf = (payment: InternalPayment): Offer | null => {
 };
 
 const instructionsOf = ({ pix, international, card }: InternalPayment): Instructions | null => {
-  if (pix) return { method: 'PIX', emv: pix.emv, qrCodeBase64: pix.qrCodeBase64 };
+  if (pix) return { method: 'PIX', emv: pix.emv };
   if (card) return { method: 'CREDIT_CARD', brand: card.brand, last4: card.last4, installments: card.installments };
   if (!international) return null;
   const { publicToken, provider, mode, checkoutCurrency, amountMinor } = international;

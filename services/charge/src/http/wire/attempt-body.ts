@@ -1,4 +1,5 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { qrImage } from '@repasse/chassis/qr-image';
 import type { AttemptView } from '../../projections/attempt-reads';
 import { customerMetaOf, splitConfigOf, splitSettlementOf } from './charge-body';
 
@@ -39,7 +40,7 @@ const checkoutMetaOf = ({ checkout_meta: meta, expires_at: expiresAt }: AttemptV
     case undefined:
       return null;
     case 'PIX':
-      return { method: meta.method, qrCodeBase64: meta.qrCodeBase64, emv: meta.emv, expiresAt };
+      return { method: meta.method, qrCodeBase64: qrImage(meta.emv), emv: meta.emv, expiresAt };
     case 'INTERNATIONAL': {
       const { method, publicToken, checkoutCurrency, amountMinor, provider, mode } = meta;
       const amount = formatMinor(amountMinor, exponentOf(checkoutCurrency));

@@ -1,0 +1,116 @@
+-- What is written beside the events of charges, in their transaction: rows by table, of any number of charges. Rows that
+-- are new come apart from those that change, so that neither has to look for the other.
+create or replace function apply_effects(effects json) returns void language plpgsql as $$
+declare
+  given record;
+begin
+  select * into given from json_to_record(effects) as e (
+    "newCharges" json, charges json, counts json, "newAttempts" json, attempts json, awaited json, answered json,
+    surpluses json, payers json, "splitConfigs" json, "attemptKeys" json
+  );
+  -- First, because a key that was used before undoes everything.
+  if given."attemptKeys" is not null then
+    insert into attempt_keys select * from json_populate_recordset(null::attempt_keys, given."attemptKeys");
+  end if;
+  if given."newCharges" is not null then
+    insert into charges select * from json_populate_recordset(null::charges, given."newCharges");
+  end if;
+  if given.charges is not null then
+    perform change_charges(given.charges);
+  end if;
+  if given.counts is not null then
+    perform count_charges(given.counts);
+  end if;
+  if given."newAttempts" is not null then
+    insert into attempts select * from json_populate_recordset(null::attempts, given."newAttempts");
+  end if;
+  if given.attempts is not null then
+    perform change_attempts(given.attempts);
+  end if;
+  if given.awaited is not null then
+    insert into awaited_offers (attempt_id, charge_id, gateway_options, due_at)
+    select w.attempt_id, w.charge_id, w.gateway_options, w.due_at
+    from json_to_recordset(given.awaited) as w (attempt_id text, charge_id text, gateway_options json, due_at timestamptz);
+  end if;
+  if given.answered is not null then
+    delete from awaited_offers w
+    using json_to_recordset(given.answered) as r (attempt_id text) where w.attempt_id = r.attempt_id;
+  end if;
+  if given.surpluses is not null then
+    perform replace_surpluses(given.surpluses);
+  end if;
+  if given.payers is not null then
+    insert into payer_data select * from json_populate_recordset(null::payer_data, given.payers);
+  end if;
+  if given."splitConfigs" is not null then
+    insert into split_configs select * from json_populate_recordset(null::split_configs, given."splitConfigs");
+  end if;
+end
+$$;
+
+create function change_charges(changes json) returns void language plpgsql as $$
+begin
+  update charges c set
+    status = r.status,
+    status_reason = r.status_reason,
+    fee_amount_minor = r.fee_amount_minor,
+    net_amount_minor = r.net_amount_minor,
+    shared_amount_minor = r.shared_amount_minor,
+    dispute_reserve_minor = r.dispute_reserve_minor,
+    refunded_amount_minor = r.refunded_amount_minor,
+    paid_amount_minor = r.paid_amount_minor,
+    fees = r.fees,
+    shares = r.shares,
+    paid_attempt_id = r.paid_attempt_id,
+    paid_at = r.paid_at,
+    updated_at = r.updated_at
+  from json_to_recordset(changes) as r (
+    charge_id text, status text, status_reason text, fee_amount_minor bigint, net_amount_minor bigint,
+    shared_amount_minor bigint, dispute_reserve_minor bigint, refunded_amount_minor bigint, paid_amount_minor bigint,
+    fees json, shares json, paid_attempt_id text, paid_at timestamptz, updated_at timestamptz
+  )
+  where c.charge_id = r.charge_id;
+end
+$$;
+
+create function change_attempts(changes json) returns void language plpgsql as $$
+begin
+  update attempts a set
+    invoice_id = r.invoice_id,
+    status = r.status,
+    status_reason = r.status_reason,
+    gateway_status = r.gateway_status,
+    checkout_meta = r.checkout_meta,
+    decline_code = r.decline_code,
+    is_retryable = r.is_retryable,
+    expires_at = r.expires_at,
+    updated_at = r.updated_at
+  from json_to_recordset(changes) as r (
+    attempt_id text, invoice_id bigint, status text, status_reason text, gateway_status text, checkout_meta json,
+    decline_code text, is_retryable boolean, expires_at timestamptz, updated_at timestamptz
+  )
+  where a.attempt_id = r.attempt_id;
+end
+$$;
+
+-- Moves charges from the count of the status they had to the count of the one they get. There are more shards than a
+-- service has connections: two that meet wait for each other's commit and nothing worse.
+create function count_charges(changes json) returns void language plpgsql as $$
+begin
+  insert into charge_counts as n (user_id, status, shard, total)
+  select r.user_id, r.status, pg_backend_pid() % 64, sum(r.change)
+  from json_to_recordset(changes) as r (user_id bigint, status text, change bigint)
+  group by r.user_id, r.status
+  order by r.user_id, r.status
+  on conflict (user_id, status, shard) do update set total = n.total + excluded.total;
+end
+$$;
+
+-- All of a charge's come together: they are few.
+create function replace_surpluses(surplus_rows json) returns void language plpgsql as $$
+begin
+  delete from surpluses s
+  where s.charge_id in (select r.charge_id from json_to_recordset(surplus_rows) as r (charge_id text));
+  insert into surpluses select * from json_populate_recordset(null::surpluses, surplus_rows);
+end
+$$;
