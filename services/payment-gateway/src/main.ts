@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
-import { oneByOne, type Consumption } from '@repasse/chassis/consumer/consumer';
+import { type Consumption } from '@repasse/chassis/consumer/consumer';
 import { createEventStore, type EventStore } from '@repasse/chassis/event-store/event-store';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
@@ -16,7 +16,7 @@ import { consumeWithdrawals } from './kafka/consume-withdrawals';
 import { type GuardTimings } from './providers/guarded-exchange';
 import { openProviders, payoutProviderName, type Providers } from './providers/open-providers';
 import { type ProviderTimings } from './providers/time-left';
-import { createCallbackInbox } from './store/callback-inbox';
+import { type CallbackInbox, createCallbackInbox } from './store/callback-inbox';
 import { createEndedCharges } from './store/ended-charges';
 import { createFxQuotes } from './store/fx-quotes';
 import { createPaymentStore } from './store/payment-store';
@@ -41,10 +41,12 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     const { lifecycle } = parts;
     const bus = await openBus(parts);
     const relay = publishOutbox(parts, bus);
-    const providers = startProviders(parts, overrides);
+    const inbox = createCallbackInbox(parts);
+    lifecycle.onStop('callback marks', () => inbox.stop());
+    const providers = startProviders(parts, inbox, overrides);
     const store = createEventStore({ db: parts.db, onCommitted: () => relay.wake(), metrics: parts.metrics });
     const payouts = startPayouts(parts, { store, providers, backstopMs: overrides.backstopMs });
-    const work = startPayments(parts, overrides, { store, providers, payouts });
+    const work = startPayments(parts, overrides, { store, providers, payouts, inbox });
     await consumeTopics(parts, bus, {
       consumptions: consumptionsOf(parts, relay, work, payouts),
       // What is decided here is asked of a provider next, who would not forget it with us.
@@ -72,7 +74,7 @@ const consumptionsOf = (
       types: chargeTypes,
       // A surplus that is skipped is money that never goes back, so what cannot be handled is held and shown.
       onPoison: 'park',
-      handle: oneByOne(consumeCharges({ payments, clock, onDue: (event) => due.add(event) })),
+      handle: consumeCharges({ payments, clock, onDue: (event) => due.add(event) }),
       afterCommit: (events) => {
         relay.wake();
         if (events.some((event) => due.has(event))) reconciler.wake();
@@ -83,7 +85,7 @@ const consumptionsOf = (
       types: ['repasse.withdrawal.requested.v1'],
       // A withdrawal that is skipped is money held back from its user for ever.
       onPoison: 'park',
-      handle: oneByOne(consumeWithdrawals({ ...payouts, payments, provider: payoutProviderName, clock })),
+      handle: consumeWithdrawals({ ...payouts, invoiceIds: payments.invoiceIds, provider: payoutProviderName, clock }),
       afterCommit: () => {
         relay.wake();
         payouts.reconciler.wake();
@@ -94,11 +96,12 @@ const consumptionsOf = (
 
 const startProviders = (
   { config, clock, ids, log, metrics, lifecycle, db }: Parts,
+  inbox: CallbackInbox,
   { providerTimings: timings, guardTimings }: Overrides,
 ): Providers => {
   const calls = createProviderCalls({ db, log, metrics });
   lifecycle.onStop('raw provider records', () => calls.stop());
-  const [inbox, quotes, endedCharges] = [createCallbackInbox(db), createFxQuotes(db), createEndedCharges(db)];
+  const [quotes, endedCharges] = [createFxQuotes(db), createEndedCharges(db)];
   const janitor = startJanitor({ calls, inbox, quotes, endedCharges, clock, log });
   lifecycle.onStop('janitor', () => janitor.stop());
   const providers = openProviders({ config, keep: calls.keep, clock, ids, log, metrics, timings, guardTimings });
@@ -109,7 +112,7 @@ const startProviders = (
 const startPayments = (
   parts: Parts,
   overrides: Overrides,
-  { store, ...o }: { store: EventStore; providers: Providers; payouts: Payouts },
+  { store, ...o }: { store: EventStore; providers: Providers; payouts: Payouts; inbox: CallbackInbox },
 ): Work => {
   const payments = createPaymentStore({ db: parts.db, store, ids: parts.ids });
   const { keyEncryptionKey: key } = parts.config;

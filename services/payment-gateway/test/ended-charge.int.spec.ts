@@ -1,5 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { createEndedCharges } from '../src/store/ended-charges';
+import { createEndedCharges, type EndReason } from '../src/store/ended-charges';
 import { type CardGateway, startCardGateway } from './support/card-gateway';
 import { type ChargeTeller, startChargeTeller } from './support/charge-events';
 import { newRequest } from './support/gateway';
@@ -58,8 +58,9 @@ const paid = (chargeId: string) => {
 const ended = createEndedCharges;
 const known = (chargeId: string) => ended(world.gateway.db).reasonOf(chargeId);
 const chargeIdOf = ({ body }: { body: Record<string, unknown> }) => String(body['chargeId']);
+const endOf = (chargeId: string, reason: EndReason) => ({ chargeId, reason, endedAt: now, paidBy: null });
 const keepEnd = (chargeId: string) =>
-  world.gateway.db.transaction((tx) => ended(world.gateway.db).keep({ chargeId, reason: 'CHARGE_CANCELED', now }, tx));
+  world.gateway.db.transaction((tx) => ended(world.gateway.db).keep(tx, [endOf(chargeId, 'CHARGE_CANCELED')]));
 
 describe('a payment that is asked for after its charge has ended', () => {
   it.each([
@@ -105,7 +106,7 @@ describe('a payment that is asked for after its charge has ended', () => {
     const chargeId = chargeIdOf(request);
     const { db } = world.gateway;
     const asking = await db.transaction(async (tx) => {
-      await ended(db).keep({ chargeId, reason: 'CHARGE_EXPIRED', now }, tx);
+      await ended(db).keep(tx, [endOf(chargeId, 'CHARGE_EXPIRED')]);
       const answer = world.gateway.requestPayment(request.body);
       await eventually(
         async () => (await db.query('select 1 from payments where payment_id = $1', [request.paymentId])).length === 1,
@@ -143,7 +144,7 @@ describe('what is known of ended charges', () => {
     const { db } = world.gateway;
     const [old, young] = [chargeIdOf(newRequest()), chargeIdOf(newRequest())];
     const keep = (chargeId: string, reason: 'CHARGE_EXPIRED' | 'CHARGE_PAID', at: string) =>
-      db.transaction((tx) => ended(db).keep({ chargeId, reason, now: at }, tx));
+      db.transaction((tx) => ended(db).keep(tx, [{ ...endOf(chargeId, reason), endedAt: at }]));
     await keep(old, 'CHARGE_EXPIRED', '2026-01-01T00:00:00.000Z');
     await keep(old, 'CHARGE_PAID', '2026-01-02T00:00:00.000Z');
     await keep(young, 'CHARGE_PAID', '2026-03-01T00:00:00.000Z');

@@ -49,7 +49,7 @@ const present = ({ payments, clock }: PresentDeps, { payment }: LoadedCheckout, 
 const another = async (o: PresentDeps, { checkout, payment }: LoadedCheckout, presented: Presented) => {
   const { checkoutId, tokenHash, installmentsMax, number } = checkout;
   const place = { checkoutId, tokenHash, installmentsMax, number: number + 1 };
-  return o.payments.request(await furtherPayment(o, payment, presented), presented.payer, place);
+  return o.payments.request(await furtherPayment(o, payment, presented), { payer: presented.payer, checkout: place });
 };
 
 const furtherPayment = async (
@@ -57,7 +57,7 @@ const furtherPayment = async (
   { facts, terms }: KnownPayment,
   { card: { brand, last4 }, installments }: Presented,
 ): Promise<RequestPayment> => {
-  const own = { paymentId: `pay_${ids.ulid()}`, invoiceId: await payments.nextInvoiceId(), installments };
+  const own = { paymentId: `pay_${ids.ulid()}`, invoiceId: await payments.invoiceIds.next(), installments };
   const data = {
     facts: { ...facts, ...own },
     terms: { ...terms, card: { brand, last4 } },

@@ -55,7 +55,7 @@ const awaitPayer = async (
   const { installments: installmentsMax } = request.body;
   const checkoutId = command.data.terms.standalone?.checkoutId ?? '';
   const place = { checkoutId, number: 1, tokenHash, installmentsMax };
-  const decided = await o.payments.request(command, clientOf(request.body), place);
+  const decided = await o.payments.request(command, { payer: clientOf(request.body), checkout: place });
   if (isRejection(decided)) return rejectionProblem(decided);
 
   const payment = knownOf(command.data.facts.paymentId, decided.state);
@@ -89,7 +89,7 @@ const commandOf = async (
   const now = o.clock.now();
   const facts = {
     paymentId: `pay_${request.idempotency?.ulid ?? o.ids.ulid()}`,
-    invoiceId: await o.payments.nextInvoiceId(),
+    invoiceId: await o.payments.invoiceIds.next(),
     userId: userIdOf(request),
     chargeId: null,
     attemptId: null,

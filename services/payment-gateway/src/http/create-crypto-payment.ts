@@ -72,7 +72,7 @@ const create = async (
   if (refusal !== undefined) return refusal;
 
   const command = await commandOf(o, request, { paymentId, amountMinor, currency, provider: provider.name, ...priced });
-  const decided = await o.payments.request(command, payer);
+  const decided = await o.payments.request(command, { payer });
   if (isRejection(decided)) return rejectionProblem(decided);
   const isRepeat = decided.events.length === 0;
   return answerOf(paymentId, await offerPayment(o, decided.state, { isRepeat, payer }));
@@ -94,7 +94,7 @@ const commandOf = async (
   const now = clock.now();
   const facts = {
     ...priced,
-    invoiceId: await payments.nextInvoiceId(),
+    invoiceId: await payments.invoiceIds.next(),
     userId: userIdOf(request),
     chargeId: null,
     attemptId: null,

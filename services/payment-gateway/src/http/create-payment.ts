@@ -35,7 +35,7 @@ export const createPayment = (o: CreatePaymentDeps): Operation<CreatePaymentBody
 
     const payer = clientOf(request.body);
     const command = await commandOf(o, request, provider.name);
-    const decided = await o.payments.request(command, payer, checkoutOf(command));
+    const decided = await o.payments.request(command, { payer, checkout: checkoutOf(command) });
     if (isRejection(decided)) return rejectionProblem(decided);
 
     const isRepeat = decided.events.length === 0;
@@ -48,7 +48,7 @@ const commandOf = async (o: CreatePaymentDeps, request: Request, provider: strin
   const { body } = request;
   const facts = {
     paymentId: `pay_${request.idempotency?.ulid ?? o.ids.ulid()}`,
-    invoiceId: await o.payments.nextInvoiceId(),
+    invoiceId: await o.payments.invoiceIds.next(),
     userId: userIdOf(request),
     chargeId: null,
     attemptId: null,

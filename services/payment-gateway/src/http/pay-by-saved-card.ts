@@ -44,7 +44,7 @@ export const payBySavedCard = async (
   if (shown === undefined) throw fieldRefused('card_token', 'is none of your saved cards.');
   refuseInstallments(asked);
 
-  const decided = await o.payments.request(commandOf(asked, shown), payer);
+  const decided = await o.payments.request(commandOf(asked, shown), { payer });
   if (isRejection(decided)) return rejectionProblem(decided);
 
   const { state, events } = decided;

@@ -1,4 +1,3 @@
-import { qrImage } from '@repasse/chassis/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { offerIn, receiptsOf, type Instructions, type KnownPayment } from '../domain/payment';
 
@@ -44,9 +43,9 @@ export const paymentBody = (state: KnownPayment): InternalPayment => {
   };
 };
 
-/** The image is drawn anew each time: it follows from the code. */
+/** Whoever shows it to the payer draws the image: it follows from the code. */
 const pixOf = (txid: string, instructions: Instructions): Part<'pix'> =>
-  instructions.method === 'PIX' ? { emv: instructions.emv, qrCodeBase64: qrImage(instructions.emv), txid } : null;
+  instructions.method === 'PIX' ? { emv: instructions.emv, txid } : null;
 
 const internationalOf = ({ facts }: KnownPayment, instructions: Instructions): Part<'international'> => {
   if (instructions.method !== 'INTERNATIONAL' || facts.fx === null) return null;

@@ -35,7 +35,8 @@ export const receiveCieloNotification = (o: ReceiveCieloNotificationDeps): Opera
         count('ignored');
         return { status: 200, body: { received: 0 } };
       }
-      await o.callbacks.accept(cieloProviderName, JSON.stringify({ PaymentId: saleId }));
+      const kept = JSON.stringify({ PaymentId: saleId });
+      await o.callbacks.accept({ provider: cieloProviderName, body: kept, isLazy: false });
       count('accepted');
       return { status: 200, body: { received: 1 } };
     },

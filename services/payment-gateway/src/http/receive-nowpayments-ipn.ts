@@ -34,7 +34,7 @@ export const receiveNowpaymentsIpn = (o: ReceiveNowpaymentsIpnDeps): Operation =
         const detail = 'The signature was not made with our secret.';
         return problem({ status: 403, code: 'callback.signature_invalid', detail });
       }
-      await o.callbacks.accept(nowpaymentsProviderName, text);
+      await o.callbacks.accept({ provider: nowpaymentsProviderName, body: text, isLazy: false });
       count('accepted');
       return { status: 204 };
     },

@@ -37,7 +37,8 @@ export const receiveRevolutCallback = (o: ReceiveRevolutCallbackDeps): Operation
       received.inc({ provider: revolutProviderName, outcome: verdict === 'signed' ? 'accepted' : verdict });
       switch (verdict) {
         case 'signed':
-          await o.callbacks.accept(revolutProviderName, rawBody.toString('utf8'));
+          const body = rawBody.toString('utf8');
+          await o.callbacks.accept({ provider: revolutProviderName, body, isLazy: false });
           return { status: 204 };
         case 'forged':
           return forgedProblem();

@@ -35,12 +35,14 @@ export const requestCardPayment = (o: RequestCardPaymentDeps): Operation<Body> =
 
     const card = new Card(body.card);
     const payer = payerOf(body.payer);
-    const decided = await o.payments.request(await commandOf(o, provider, body, card), payer);
+    const decided = await o.payments.request(await commandOf(o, provider, body, card), { payer });
     if (isRejection(decided)) return rejectionProblem(decided);
 
-    const { state, events } = decided;
-    const isNews = events.length > 0;
-    const after: PaymentState = isNews ? await o.payByCard.charge(state, card, payer) : await o.payByCard.find(state);
+    const { state, events, isChargeOpen } = decided;
+    const after: PaymentState =
+      events.length > 0
+        ? await o.payByCard.charge(state, card, payer, { isChargeOpen })
+        : await o.payByCard.find(state);
     return { status: 200, body: paymentBody(knownOf(body.paymentId, after)) };
   },
 });
@@ -52,7 +54,7 @@ const commandOf = async (
   { brand, last4 }: Card,
 ): Promise<RequestPayment> => {
   const { paymentId, userId, chargeId, attemptId, amountMinor, currency, installments } = body;
-  const ids = { paymentId, invoiceId: await o.payments.nextInvoiceId(), userId, chargeId, attemptId };
+  const ids = { paymentId, invoiceId: await o.payments.invoiceIds.next(), userId, chargeId, attemptId };
   const facts = { ...ids, paymentMethod, amountMinor, currency, provider, fx: null, installments };
   const terms = {
     externalReference: body.externalReference ?? null,

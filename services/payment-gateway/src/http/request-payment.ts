@@ -39,11 +39,12 @@ export const requestPayment = (o: RequestPaymentDeps): Operation<Body> => ({
     const quote = body.fxQuoteId === undefined ? null : await o.quotes.find(body.fxQuoteId);
     if (body.fxQuoteId !== undefined && quote === null) return quoteNotFound(body.fxQuoteId);
     const payer = payerOf(body.payer);
-    const decided = await o.payments.request(await commandOf(o, provider, body, quote), payer);
-    if (isRejection(decided)) return rejectionProblem(decided);
+    const requested = await o.payments.request(await commandOf(o, provider, body, quote), { payer });
+    if (isRejection(requested)) return rejectionProblem(requested);
 
-    const isRepeat = decided.events.length === 0;
-    return answerOf(body.paymentId, await offerPayment(o, decided.state, { isRepeat, payer }));
+    const { state, events, isChargeOpen } = requested;
+    const asked = { isRepeat: events.length === 0, isChargeOpen, payer };
+    return answerOf(body.paymentId, await offerPayment(o, state, asked));
   },
 });
 
@@ -54,7 +55,7 @@ const commandOf = async (
   fx: FxQuote | null,
 ): Promise<RequestPayment> => {
   const { paymentId, userId, chargeId, attemptId, amountMinor, currency } = body;
-  const ids = { paymentId, invoiceId: await o.payments.nextInvoiceId(), userId, chargeId, attemptId };
+  const ids = { paymentId, invoiceId: await o.payments.invoiceIds.next(), userId, chargeId, attemptId };
   const terms = {
     externalReference: body.externalReference ?? null,
     description: body.description ?? null,

@@ -3,9 +3,20 @@ import { type CancelReason } from '../domain/payment';
 
 export type EndReason = Exclude<CancelReason, 'MERCHANT'>;
 
+export interface EndOfCharge {
+  readonly chargeId: string;
+  readonly reason: EndReason;
+  readonly endedAt: string;
+  /** The payment it was paid by; null when it was not. */
+  readonly paidBy: string | null;
+}
+
 export interface EndedCharges {
-  /** Keeps why a charge has ended. Its open payments are to be looked for afterwards, in the same transaction. */
-  keep(o: { chargeId: string; reason: EndReason; now: string }, tx: Tx): Promise<void>;
+  /**
+   * Keeps why charges have ended, and returns the payments that are still open of each. A payment that is requested at
+   * this moment is among them or finds the end.
+   */
+  keep(tx: Tx, ends: readonly EndOfCharge[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
    * Why a charge has ended; null while it has not. Asked after a payment was requested, either this sees the end or
    * whoever kept the end sees the payment.
@@ -16,14 +27,28 @@ export interface EndedCharges {
 }
 
 export const createEndedCharges = (db: Database): EndedCharges => ({
-  keep: async ({ chargeId, reason, now }, tx) => {
-    await tx.query('select end_charge($1, $2, $3)', [chargeId, reason, now]);
+  keep: async (tx, ends) => {
+    const open = await tx.query<{ charge_id: string; payment_id: string }>('select * from end_charges($1)', [
+      JSON.stringify(ends.map(rowOf)),
+    ]);
+    const byCharge = new Map<string, string[]>();
+    for (const { charge_id, payment_id } of open) {
+      byCharge.set(charge_id, [...(byCharge.get(charge_id) ?? []), payment_id]);
+    }
+    return byCharge;
   },
   reasonOf: async (chargeId) => {
     const [row] = await db.query<{ reason: EndReason | null }>('select end_of_charge($1) as reason', [chargeId]);
     return row?.reason ?? null;
   },
   forgetBefore: async (time) => (await db.query(forgetSql, [time])).length,
+});
+
+const rowOf = ({ chargeId, reason, endedAt, paidBy }: EndOfCharge) => ({
+  charge_id: chargeId,
+  ended_at: endedAt,
+  paid_by: paidBy,
+  reason,
 });
 
 /** In portions, so that a long-neglected table is not locked and logged in one piece. */

@@ -1,57 +1,88 @@
+import { type EffectRows } from '@repasse/chassis/event-store/append';
+import { type Change } from '@repasse/chassis/event-store/execute';
 import { dueAfter } from '../domain/due-time';
-import { offerIn, type PaymentFacts, type PaymentState } from '../domain/payment';
+import { type KnownPayment, offerIn, type PaymentFacts, type PaymentState } from '../domain/payment';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
 import { type CheckoutPlace } from './checkouts';
 import { timeOf } from './event-time';
 
-/** What apply_effects (migration 0001) writes beside the events; names are the columns'. */
-export const effectsOf = (
-  state: PaymentState,
-  events: readonly PaymentEvent[],
-  { payer, checkout }: Beside,
-): object => {
-  const last = events.at(-1);
-  if (state.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
-  const isRequest = events.some(({ type }) => type === 'PaymentRequested');
-  const receipts = events.flatMap(receiptRow);
-  const refundReferences = events.flatMap(refundReferenceRow);
-  return {
-    payment: paymentRow(state, timeOf(last)),
-    ...(isRequest && payer !== null ? { payer } : {}),
-    ...(isRequest && checkout !== undefined ? { checkout: checkoutRow(state, checkout, timeOf(last)) } : {}),
-    ...(receipts.length > 0 ? { receipts } : {}),
-    ...(refundReferences.length > 0 ? { refund_references: refundReferences } : {}),
-  };
-};
+/** The unique constraint that a payment runs into whose charge has ended, or is ending at that moment. */
+export const chargeIsOpenConstraint = 'charge_is_open';
 
 /** What is kept with the first event of a payment, and in none. */
 export interface Beside {
   readonly payer: Payer | null;
   readonly checkout?: CheckoutPlace | undefined;
+  /** Whether the payment is only to be kept if its charge is certainly open. */
+  readonly isForOpenCharge?: boolean;
 }
 
-const checkoutRow = (
-  { facts }: Exclude<PaymentState, { status: 'absent' }>,
-  { checkoutId, number, tokenHash, installmentsMax }: CheckoutPlace,
+/** What apply_effects writes beside the events; names are the columns'. */
+export const effectsOf = (
+  { before, after, events }: Change<PaymentState, PaymentEvent>,
+  beside: Beside = { payer: null },
+): EffectRows => {
+  const last = events.at(-1);
+  if (after.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
+  const at = timeOf(last);
+  const receipts = events.flatMap(receiptRow);
+  const refundReferences = events.flatMap(refundReferenceRow);
+  return {
+    ...(before.status === 'absent'
+      ? { newPayments: [newPaymentRow(after, at)], ...firstRows(after, beside, at) }
+      : { payments: [changedPaymentRow(after, at)] }),
+    ...(receipts.length > 0 && { receipts }),
+    ...(refundReferences.length > 0 && { refundReferences }),
+  };
+};
+
+const firstRows = (
+  { facts: { paymentId, userId, chargeId } }: KnownPayment,
+  { payer, checkout, isForOpenCharge = false }: Beside,
   at: string,
-): object => ({
-  checkout_id: checkoutId,
-  number,
-  user_id: facts.userId,
-  token_hash: tokenHash,
-  installments_max: installmentsMax,
-  at,
+): EffectRows => ({
+  ...(payer !== null && { payers: [{ payment_id: paymentId, ...payer }] }),
+  ...(isForOpenCharge && { openCharges: [{ charge_id: chargeId }] }),
+  ...(checkout !== undefined && checkoutRows(paymentId, userId, checkout, at)),
 });
 
-const paymentRow = (state: Exclude<PaymentState, { status: 'absent' }>, at: string): object => ({
+const checkoutRows = (
+  paymentId: string,
+  userId: number,
+  { checkoutId, number, tokenHash, installmentsMax }: CheckoutPlace,
+  at: string,
+): EffectRows => ({
+  // A checkout begins with its first payment.
+  ...(number === 1 && {
+    checkouts: [
+      {
+        checkout_id: checkoutId,
+        user_id: userId,
+        token_hash: tokenHash,
+        installments_max: installmentsMax,
+        created_at: at,
+      },
+    ],
+  }),
+  checkoutPayments: [{ checkout_id: checkoutId, number, payment_id: paymentId }],
+});
+
+const newPaymentRow = (state: KnownPayment, at: string): object => ({
+  ...changedPaymentRow(state, at),
   ...factColumns(state.facts),
-  provider_reference: offerIn(state)?.providerReference ?? null,
-  status: state.status,
   external_reference: state.terms.externalReference,
   expires_at: state.terms.expiresAt,
+  asked_count: 0,
+  created_at: at,
+});
+
+const changedPaymentRow = (state: KnownPayment, at: string): object => ({
+  payment_id: state.facts.paymentId,
+  provider_reference: offerIn(state)?.providerReference ?? null,
+  status: state.status,
   due_at: dueAfter(state, at),
-  at,
+  updated_at: at,
 });
 
 const factColumns = (facts: PaymentFacts): object => ({
@@ -67,11 +98,12 @@ const factColumns = (facts: PaymentFacts): object => ({
 
 const receiptRow = (event: PaymentEvent): object[] => {
   if (event.type !== 'PaymentReceived') return [];
-  const { provider, receipt, recordedAt } = event.data;
+  const { paymentId, provider, receipt, recordedAt } = event.data;
   return [
     {
       provider,
       provider_reference: receipt.providerReference,
+      payment_id: paymentId,
       amount_minor: receipt.amountMinor,
       received_at: receipt.receivedAt,
       recorded_at: recordedAt,
@@ -82,5 +114,6 @@ const receiptRow = (event: PaymentEvent): object[] => {
 /** Coins that go back are told of by the provider's own name for them; other refunds are found by ours. */
 const refundReferenceRow = (event: PaymentEvent): object[] => {
   if (event.type !== 'RefundAcknowledged' || event.data.paymentMethod !== 'CRYPTO') return [];
-  return [{ provider: event.data.provider, provider_reference: event.data.providerReference }];
+  const { paymentId, provider, providerReference } = event.data;
+  return [{ provider, provider_reference: providerReference, payment_id: paymentId }];
 };

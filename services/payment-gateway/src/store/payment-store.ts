@@ -1,6 +1,12 @@
 import { isRejection, reject, type Rejection } from '@repasse/chassis/decider';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
-import { createExecutor, isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import {
+  type CommandOf,
+  createExecutor,
+  type Executed,
+  isUniqueViolation,
+  type RunOutcome,
+} from '@repasse/chassis/event-store/execute';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type PaymentState } from '../domain/payment';
@@ -12,8 +18,9 @@ import { type Payer } from '../providers/provider';
 import { createEndedCharges, type EndedCharges } from './ended-charges';
 import { timeOf } from './event-time';
 import { insisting } from './insisting';
+import { createInvoiceIds, type InvoiceIds } from './invoice-ids';
 import { type CheckoutPlace } from './checkouts';
-import { type Beside, effectsOf } from './payment-effects';
+import { type Beside, chargeIsOpenConstraint, effectsOf } from './payment-effects';
 import { toPublic } from './public-events';
 import { createTurns } from './turns';
 
@@ -23,67 +30,80 @@ export interface Decided {
   readonly events: readonly PaymentEvent[];
 }
 
+/** A payment that was asked for. */
+export interface Requested extends Decided {
+  /** True when its charge was open at the moment the payment was kept; otherwise that is to be found out. */
+  readonly isChargeOpen: boolean;
+}
+
+export interface RequestBeside {
+  readonly payer: Payer | null;
+  readonly checkout?: CheckoutPlace | undefined;
+}
+
 export interface PaymentStore {
   readonly endedCharges: EndedCharges;
+  readonly invoiceIds: InvoiceIds;
   /** Opens a payment, or finds the one opened before under the same id; what is told beside it is kept with the first. */
-  request(command: RequestPayment, payer: Payer | null, checkout?: CheckoutPlace): Promise<Decided | Rejection>;
-  run(paymentId: string, command: LaterCommand, tx?: Tx): Promise<Decided | Rejection>;
+  request(command: RequestPayment, beside: RequestBeside): Promise<Requested | Rejection>;
+  run(paymentId: string, command: LaterCommand): Promise<Decided | Rejection>;
+  /** Commands on any payments in the caller's transaction. */
+  runAll(
+    tx: Tx,
+    commands: readonly CommandOf<PaymentCommand>[],
+  ): Promise<readonly (Executed<PaymentState, PaymentEvent> | Rejection)[]>;
   load(paymentId: string): Promise<PaymentState>;
   /**
    * Calls back with the time at which a payment is to be looked at again, after each commit that sets one. Not for
    * commands in a caller's transaction, of whose commit only the caller knows.
    */
   onDue(listener: (dueAt: string) => void): void;
-  nextInvoiceId(): Promise<number>;
+  /** As this process left it, where it did so a moment ago: enough to ask a provider about it. */
+  recall(paymentId: string): Promise<PaymentState>;
   payerOf(paymentId: string): Promise<Payer | null>;
   /** The payment a provider means; null when it is nobody's here. */
   findByProviderReference(provider: string, reference: string): Promise<string | null>;
   /** The payment of a refund that a provider means; null when it is nobody's here. */
   findByRefundReference(provider: string, reference: string): Promise<string | null>;
   findByInvoice(invoiceId: number): Promise<{ paymentId: string; userId: number } | null>;
-  /** A charge's payments that have neither been paid nor ended, but for one. */
-  openOfCharge(chargeId: string, except: string | null, tx: Tx): Promise<readonly string[]>;
 }
 
+/** From request to offer takes a second, and most payers pay within a minute: a thousand payments are a few megabytes. */
+const rememberedMax = 1_000;
+
 export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Ids }): PaymentStore => {
-  const executorFor = (beside: Beside) =>
-    createExecutor({
-      store: o.store,
-      decider: payment,
-      toPublic,
-      effectsOf: (state, events) => effectsOf(state, events, beside),
-      ids: o.ids,
-    });
-  const executor = executorFor({ payer: null });
+  const executor = createExecutor<PaymentCommand, PaymentState, PaymentEvent, Beside>({
+    ...{ store: o.store, decider: payment, toPublic, effectsOf, ids: o.ids, rememberedMax },
+  });
   const inTurn = createTurns();
   const listeners: ((dueAt: string) => void)[] = [];
-  const told = (outcome: Decided | Rejection): Decided | Rejection => {
+  const told = <T extends Decided>(outcome: T | Rejection): T | Rejection => {
     const dueAt = isRejection(outcome) ? null : dueAtOf(outcome);
     if (dueAt !== null) for (const listener of listeners) listener(dueAt);
     return outcome;
   };
+  const open = (command: RequestPayment, beside: Beside) =>
+    // Nearly every request is the first under its id, so nothing is loaded for it.
+    executor.run(command.data.facts.paymentId, command, { isNew: true, beside });
   return {
     endedCharges: createEndedCharges(o.db),
-    request: async (command, payer, checkout) => {
-      const { paymentId } = command.data.facts;
-      const first = executorFor({ payer, checkout });
-      // Nearly every request is the first under its id, so nothing is loaded. What is refused on that assumption is
-      // decided again on what there is: a repeat may come when a first request would be too late.
-      const outcome = decided(await first.run(paymentId, command, { isNew: true }));
-      return told(isRejection(outcome) ? decided(await first.run(paymentId, command)) : outcome);
+    invoiceIds: createInvoiceIds(o.db),
+    request: async (command, { payer, checkout }) => {
+      const beside = { payer, checkout };
+      const isForOpenCharge = command.data.facts.chargeId !== null;
+      const first = await open(command, { ...beside, isForOpenCharge });
+      // Kept all the same: that it was asked for, and why it is given up, is part of its history.
+      const isEnding = isUniqueViolation(first) && first.constraint === chargeIsOpenConstraint;
+      const outcome = told(decided(isEnding ? await open(command, beside) : first));
+      return isRejection(outcome) ? outcome : { ...outcome, isChargeOpen: !isEnding && outcome.events.length > 0 };
     },
-    run: async (paymentId, command, tx) => {
-      if (tx !== undefined) return decided(await executor.run(paymentId, command, { tx }));
-      // Within this process commands on one payment take turns; other processes are given way to.
-      return told(decided(await inTurn(paymentId, () => insisting(() => executor.run(paymentId, command)))));
-    },
+    // Within this process commands on one payment take turns; other processes are given way to.
+    run: async (paymentId, command) =>
+      told(decided(await inTurn(paymentId, () => insisting(() => executor.run(paymentId, command))))),
     onDue: (listener) => listeners.push(listener),
+    runAll: (tx, commands) => executor.runAll(tx, commands),
     load: async (paymentId) => (await executor.load(paymentId)).state,
-    nextInvoiceId: async () => {
-      const [row] = await o.db.query<{ invoice_id: number }>(`select nextval('invoice_ids') as invoice_id`);
-      if (row === undefined) throw new Error('The sequence of invoice ids gave nothing.');
-      return row.invoice_id;
-    },
+    recall: async (paymentId) => (await executor.recall(paymentId)).state,
     payerOf: async (paymentId) => {
       const [payer] = await o.db.query<Payer>('select name, email, document from payers where payment_id = $1', [
         paymentId,
@@ -102,10 +122,6 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       const [row] = await o.db.query<{ paymentId: string; userId: number }>(findByInvoiceSql, [invoiceId]);
       return row ?? null;
     },
-    openOfCharge: async (chargeId, except, tx) => {
-      const rows = await tx.query<{ paymentId: string }>(openOfChargeSql, [chargeId, except]);
-      return rows.map(({ paymentId }) => paymentId);
-    },
   };
 };
 
@@ -118,16 +134,6 @@ const findByRefundSql = `
 const findByInvoiceSql = `
   select payment_id as "paymentId", user_id as "userId" from payments where invoice_id = $1`;
 
-const openOfChargeSql = `
-  select payment_id as "paymentId" from payments
-  where charge_id = $1 and payment_id is distinct from $2
-    and status in ('requested', 'unknown', 'offered', 'confirming')
-  order by payment_id`;
-
-type Outcome = Awaited<
-  ReturnType<ReturnType<typeof createExecutor<PaymentCommand, PaymentState, PaymentEvent>>['run']>
->;
-
 /** As the effects of the events have it. */
 const dueAtOf = ({ state, events }: Decided): string | null => {
   const last = events.at(-1);
@@ -135,7 +141,7 @@ const dueAtOf = ({ state, events }: Decided): string | null => {
 };
 
 /** A decision can run into a receipt that another payment has already, and into another try of the same checkout. */
-const decided = (outcome: Outcome): Decided | Rejection => {
+const decided = (outcome: RunOutcome<PaymentState, PaymentEvent>): Decided | Rejection => {
   if (isRejection(outcome)) return outcome;
   if (!isUniqueViolation(outcome)) return outcome;
   if (outcome.constraint === 'checkout_payments_once') {

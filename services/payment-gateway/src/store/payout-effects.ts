@@ -1,28 +1,36 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type PayoutState, providerReferenceIn } from '../domain/payout';
+import { type EffectRows } from '@repasse/chassis/event-store/append';
+import { type Change } from '@repasse/chassis/event-store/execute';
+import { type KnownPayout, type PayoutState, providerReferenceIn } from '../domain/payout';
 import { payoutDueAfter } from '../domain/payout-due-time';
 import { type PayoutEvent } from '../domain/payout-events';
 
-/** What apply_effects (migration 0009) writes beside the events; names are the columns'. */
-export const payoutEffectsOf = (state: PayoutState, events: readonly PayoutEvent[]): object => {
+/** What apply_effects writes beside the events; names are the columns'. */
+export const payoutEffectsOf = ({ before, after, events }: Change<PayoutState, PayoutEvent>): EffectRows => {
   const last = events.at(-1);
-  if (state.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
-  const { facts, status } = state;
-  const at = payoutTimeOf(last);
-  return {
-    payout: {
-      invoice_id: facts.invoiceId,
-      user_id: facts.userId,
-      provider: facts.provider,
-      provider_reference: providerReferenceIn(state),
-      status,
-      amount_minor: facts.amountMinor,
-      currency: facts.currency,
-      due_at: payoutDueAfter(state, at),
-      at,
-    },
-  };
+  if (after.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
+  const changed = changedRow(after, payoutTimeOf(last));
+  return before.status === 'absent' ? { newPayouts: [newRow(after, changed)] } : { payouts: [changed] };
 };
+
+const changedRow = (state: KnownPayout, at: string) => ({
+  withdrawal_id: state.facts.withdrawalId,
+  provider_reference: providerReferenceIn(state),
+  status: state.status,
+  due_at: payoutDueAfter(state, at),
+  updated_at: at,
+});
+
+const newRow = ({ facts }: KnownPayout, changed: ReturnType<typeof changedRow>): object => ({
+  ...changed,
+  invoice_id: facts.invoiceId,
+  user_id: facts.userId,
+  provider: facts.provider,
+  amount_minor: facts.amountMinor,
+  currency: facts.currency,
+  asked_count: 0,
+  created_at: changed.updated_at,
+});
 
 /** When an event was recorded here. */
 export const payoutTimeOf = (event: PayoutEvent): string => {

@@ -1,10 +1,16 @@
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
-import { createExecutor, isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import {
+  type CommandOf,
+  createExecutor,
+  type Executed,
+  isUniqueViolation,
+  type RunOutcome,
+} from '@repasse/chassis/event-store/execute';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type PayoutState } from '../domain/payout';
-import { type LaterPayoutCommand, type PayoutCommand, type RequestPayout } from '../domain/payout-commands';
+import { type LaterPayoutCommand, type PayoutCommand } from '../domain/payout-commands';
 import { payoutDueAfter } from '../domain/payout-due-time';
 import { payout } from '../domain/payout.decide';
 import { type PayoutEvent } from '../domain/payout-events';
@@ -20,8 +26,11 @@ export interface DecidedPayout {
 }
 
 export interface PayoutStore {
-  /** Opens a payout, or finds the one opened before for the same withdrawal. */
-  request(command: RequestPayout, tx: Tx): Promise<DecidedPayout | Rejection>;
+  /** Commands on any payouts in the caller's transaction. */
+  runAll(
+    tx: Tx,
+    commands: readonly CommandOf<PayoutCommand>[],
+  ): Promise<readonly (Executed<PayoutState, PayoutEvent> | Rejection)[]>;
   run(withdrawalId: string, command: LaterPayoutCommand): Promise<DecidedPayout | Rejection>;
   load(withdrawalId: string): Promise<PayoutState>;
   /** Calls back with the time at which a payout goes on, after each commit of `run` that sets one. */
@@ -46,7 +55,7 @@ export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids
     return outcome;
   };
   return {
-    request: async (command, tx) => decided(await executor.run(command.data.facts.withdrawalId, command, { tx })),
+    runAll: (tx, commands) => executor.runAll(tx, commands),
     run: async (withdrawalId, command) =>
       told(decided(await inTurn(withdrawalId, () => insisting(() => executor.run(withdrawalId, command))))),
     onDue: (listener) => listeners.push(listener),
@@ -61,8 +70,6 @@ export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids
 const findByReferenceSql = `
   select withdrawal_id as "withdrawalId" from payouts where provider = $1 and provider_reference = $2`;
 
-type Outcome = Awaited<ReturnType<ReturnType<typeof createExecutor<PayoutCommand, PayoutState, PayoutEvent>>['run']>>;
-
 /** As the effects of the events have it. */
 const dueAtOf = ({ state, events }: DecidedPayout): string | null => {
   const last = events.at(-1);
@@ -70,7 +77,7 @@ const dueAtOf = ({ state, events }: DecidedPayout): string | null => {
 };
 
 /** The only unique key a decision can run into is a provider's name for what it sends for another withdrawal. */
-const decided = (outcome: Outcome): DecidedPayout | Rejection => {
+const decided = (outcome: RunOutcome<PayoutState, PayoutEvent>): DecidedPayout | Rejection => {
   if (isRejection(outcome) || !isUniqueViolation(outcome)) return outcome;
   return {
     rejected: true,

@@ -2,7 +2,7 @@ import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
-import { type CallbackInbox, type InboxEntry } from '../store/callback-inbox';
+import { type CallbackInbox, type InboxEntry, type PostedCallback } from '../store/callback-inbox';
 
 /** What became of one payment named in a callback. `silent` means that the provider must be asked again. */
 export type CallbackOutcome = 'recorded' | 'repeated' | 'refused' | 'pending' | 'unknown_payment' | 'silent';
@@ -20,8 +20,8 @@ export interface CallbackWorkerOptions {
 }
 
 export interface CallbackWorker {
-  /** Keeps a callback; when the answer comes it is safe, and work on it has begun. */
-  accept(provider: string, body: string): Promise<void>;
+  /** Keeps a callback; when the answer comes, work on it has begun. */
+  accept(callback: PostedCallback): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker =>
     const outcomes = await handlerOf(o, entry)(entry.body);
     for (const outcome of outcomes) named.inc({ provider: entry.provider, outcome });
     if (!deservesAnotherLook(outcomes, entry)) {
-      await inbox.markHandled(entry, toIso(clock.now()));
+      inbox.markHandled(entry, toIso(clock.now()));
       return null;
     }
     const dueAt = retryAt(clock, entry);
@@ -61,10 +61,10 @@ export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker =>
   });
 
   return {
-    accept: async (provider, body) => {
+    accept: async (callback) => {
       // Without room the entry is due at once, for whoever looks next.
       const isLeased = work.hasRoom();
-      const entry = await inbox.keep({ provider, body, now: toIso(clock.now()), isLeased });
+      const entry = await inbox.keep({ ...callback, now: toIso(clock.now()), isLeased });
       if (isLeased) work.begin(entry);
       else work.wake();
     },
@@ -73,15 +73,10 @@ export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker =>
 };
 
 /** The lease ends by itself, so the entry comes again; one that has come too often is left for a person to look at. */
-const leave = async (
-  { inbox, clock, log }: CallbackWorkerOptions,
-  entry: InboxEntry,
-  fault: unknown,
-): Promise<null> => {
+const leave = ({ inbox, clock, log }: CallbackWorkerOptions, entry: InboxEntry, fault: unknown): null => {
   const isLast = entry.tries >= silentTriesMax;
   log.error({ err: fault, callbackId: entry.key, isLast }, 'callback not handled');
-  // With the database away the mark cannot be made either; then it is made after the next try.
-  if (isLast) await inbox.markHandled(entry, toIso(clock.now())).catch(() => undefined);
+  if (isLast) inbox.markHandled(entry, toIso(clock.now()));
   return null;
 };
 

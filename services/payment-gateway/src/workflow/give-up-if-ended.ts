@@ -6,14 +6,15 @@ import { type PaymentStore } from '../store/payment-store';
 /**
  * A payment may be requested after its charge has ended, because the request and the news of the end travel apart.
  * Such a payment is given up before a provider is asked for it; undefined when there is no reason to. One that was
- * asked for before may exist over there, so it is only marked, and the reconciler takes it back.
+ * asked for before may exist over there, so it is only marked, and the reconciler takes it back. With `isChargeOpen` it was
+ * kept while the charge was open, so whoever ends that finds it.
  */
 export const giveUpIfEnded = async (
   o: { payments: PaymentStore; clock: Clock },
   { facts: { paymentId, chargeId } }: KnownPayment,
-  { isRepeat }: { isRepeat: boolean },
+  { isRepeat, isChargeOpen = false }: { isRepeat: boolean; isChargeOpen?: boolean },
 ): Promise<PaymentState | undefined> => {
-  const reason = chargeId === null ? null : await o.payments.endedCharges.reasonOf(chargeId);
+  const reason = chargeId === null || isChargeOpen ? null : await o.payments.endedCharges.reasonOf(chargeId);
   if (reason === null) return undefined;
 
   // Nobody was asked to make it, so nobody has to confirm that it is gone.

@@ -29,7 +29,7 @@ export interface OfferDeps {
 export const offerPayment = async (
   o: OfferDeps,
   state: PaymentState,
-  asked: { isRepeat: boolean; payer: Payer | null },
+  asked: { isRepeat: boolean; payer: Payer | null; isChargeOpen?: boolean },
 ): Promise<Offering> => {
   const isWaiting = state.status === 'requested' || state.status === 'unknown';
   // What is to be taken back is not made first.
@@ -39,7 +39,8 @@ export const offerPayment = async (
   if (givenUp !== undefined) return { state: givenUp, unanswered: undefined };
 
   const { facts, terms } = state;
-  const outcome = await o.providers.named(facts.provider).offer({ facts, terms, ...asked });
+  const { isRepeat, payer } = asked;
+  const outcome = await o.providers.named(facts.provider).offer({ facts, terms, isRepeat, payer });
   if (outcome.outcome !== 'offered') {
     const { outcome: cameTo, ...more } = outcome;
     const detail = 'detail' in more ? more.detail : undefined;

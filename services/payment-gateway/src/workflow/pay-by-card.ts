@@ -14,6 +14,8 @@ export interface PayByCardDeps extends RefreshDeps {
 
 export interface HowCharged {
   readonly isToBeSaved?: boolean;
+  /** Whether its charge was open when the payment was kept; otherwise that is looked up. */
+  readonly isChargeOpen?: boolean;
 }
 
 export interface PayByCard {
@@ -31,11 +33,11 @@ export interface PayByCard {
  * acquirer that was certainly not reached lets a payment fail at once, because nothing of the card is kept to try again.
  */
 export const createPayByCard = (o: PayByCardDeps): PayByCard => ({
-  charge: async (state, card, payer, { isToBeSaved = false } = {}) => {
+  charge: async (state, card, payer, { isToBeSaved = false, isChargeOpen = false } = {}) => {
     const provider = o.providers.forCards();
     if (state.status !== 'requested' || state.cancelRequest !== null || provider === undefined) return state;
 
-    const givenUp = await giveUpIfEnded(o, state, { isRepeat: false });
+    const givenUp = await giveUpIfEnded(o, state, { isRepeat: false, isChargeOpen });
     if (givenUp !== undefined) return givenUp;
 
     const { facts, terms } = state;

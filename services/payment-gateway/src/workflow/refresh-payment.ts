@@ -49,7 +49,7 @@ export const createRefresher = (o: RefreshDeps): Refresher => {
   return {
     look,
     refresh: async (paymentId, source) => {
-      const state = await o.payments.load(paymentId);
+      const state = await o.payments.recall(paymentId);
       return state.status === 'absent' ? 'unknown_payment' : (await look(state, source)).outcome;
     },
   };

@@ -7,7 +7,7 @@ import { type Providers } from '../providers/open-providers';
 import { pixProviderName } from '../providers/pix/pix-provider';
 import { type PaymentRef } from '../providers/provider';
 import { revolutProviderName } from '../providers/revolut/revolut-provider';
-import { createCallbackInbox } from '../store/callback-inbox';
+import { type CallbackInbox } from '../store/callback-inbox';
 import { createDuePayments } from '../store/due-payments';
 import { createOurPayments } from '../store/our-payments';
 import { type PaymentStore } from '../store/payment-store';
@@ -53,10 +53,15 @@ export interface WorkOverrides {
   readonly statementPollIntervalMs?: number | undefined;
 }
 
-export const startWork = (
-  parts: Parts,
-  o: { payments: PaymentStore; savedCards: SavedCards; payouts: Payouts; providers: Providers } & WorkOverrides,
-): Work => {
+interface WorkNeeds {
+  readonly payments: PaymentStore;
+  readonly savedCards: SavedCards;
+  readonly payouts: Payouts;
+  readonly providers: Providers;
+  readonly inbox: CallbackInbox;
+}
+
+export const startWork = (parts: Parts, o: WorkNeeds & WorkOverrides): Work => {
   const { payments, savedCards, providers } = o;
   const { clock, ids, log, metrics, lifecycle, db } = parts;
   const receipts = createReceipts({ payments, clock, log, metrics });
@@ -65,7 +70,7 @@ export const startWork = (
   const askRefund = createAskRefund(shared);
   const reconciling = { ...shared, refresher, withdraw: createWithdraw({ ...shared, refresher }), askRefund };
   const callbacks = startCallbackWorker({
-    inbox: createCallbackInbox(db),
+    inbox: o.inbox,
     handlers: callbackHandlers(providers, { ...reconciling, ...o.payouts }),
     clock,
     log,

@@ -73,11 +73,16 @@ describe('reading a callback', () => {
     expect(readCallback({ pix: [{ endToEndId: 'E1' }, null, 7, { txid: 7 }, { txid: 'a' }] })).toEqual({
       txids: ['a'],
       withoutTxidCount: 4,
+      hasMoneyBack: false,
     });
   });
 
   it.each([undefined, null, [], 'x', {}, { pix: null }])('finds nothing in %j', (body) => {
-    expect(readCallback(body)).toEqual({ txids: [], withoutTxidCount: 0 });
+    expect(readCallback(body)).toEqual({ txids: [], withoutTxidCount: 0, hasMoneyBack: false });
+  });
+
+  it('tells of money that went back', () => {
+    expect(readCallback({ pix: [{ txid: 'a' }, { txid: 'b', devolucoes: [{ id: 'D1' }] }] }).hasMoneyBack).toBe(true);
   });
 
   it('asks about no more than 500 charges', () => {

@@ -1,0 +1,62 @@
+-- Charges that have ended, as charge.events.v1 tells: a payment that is asked for afterwards is not made. Whoever asks
+-- late asks within minutes, so rows go after some time.
+create table ended_charges (
+  charge_id text primary key,
+  reason text not null check (reason in ('CHARGE_PAID', 'CHARGE_CANCELED', 'CHARGE_EXPIRED', 'CHARGE_FAILED')),
+  ended_at timestamptz not null
+);
+
+create index ended_charges_by_age on ended_charges (ended_at);
+
+-- Keeps the ends of charges until the transaction commits or not, and returns their open payments; the first end of a
+-- charge is the one that stays. A payment whose request was committed before is found here, a later one meets the lock
+-- or the end. The payment that paid a charge is not open any more, whatever its row says.
+create function end_charges(ends json) returns table (charge_id text, payment_id text) language plpgsql
+-- A plan that was made while there are few payments reads all of them, and is kept while they become many.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+begin
+  perform pg_advisory_xact_lock(locks.lock_id)
+  from (
+    select distinct hashtextextended('end of ' || e.charge_id, 0) as lock_id
+    from json_to_recordset(ends) as e (charge_id text)
+    order by lock_id
+  ) as locks;
+  insert into ended_charges (charge_id, reason, ended_at)
+  select e.charge_id, e.reason, e.ended_at
+  from json_to_recordset(ends) as e (charge_id text, reason text, ended_at timestamptz)
+  on conflict (charge_id) do nothing;
+  return query
+    select p.charge_id, p.payment_id
+    from json_to_recordset(ends) as e (charge_id text, paid_by text)
+    join payments p on p.charge_id = e.charge_id
+    where p.payment_id is distinct from e.paid_by and p.status in ('requested', 'unknown', 'offered', 'confirming')
+    order by p.payment_id;
+end
+$$;
+
+-- Why a charge has ended; null when it has not. Waits for an end that is being written, and reads after the wait.
+create function end_of_charge(charge text) returns text language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('end of ' || charge, 0));
+  return (select e.reason from ended_charges e where e.charge_id = charge);
+end
+$$;
+
+-- For a payment that is requested only while its charge is open. Fails as a constraint would when the charge has ended,
+-- and when somebody is ending it at this moment: to wait for them here could be to wait for each other, because they
+-- wait for payments that this transaction has locked. The end is looked for after the lock, with a new snapshot.
+create function require_open_charges(charges json) returns void language plpgsql as $$
+begin
+  perform from json_to_recordset(charges) as c (charge_id text)
+  where not pg_try_advisory_xact_lock_shared(hashtextextended('end of ' || c.charge_id, 0));
+  if not found then
+    perform from json_to_recordset(charges) as c (charge_id text)
+    join ended_charges e on e.charge_id = c.charge_id;
+  end if;
+  if found then
+    raise unique_violation using constraint = 'charge_is_open', message = 'The charge has ended or is ending.';
+  end if;
+end
+$$;

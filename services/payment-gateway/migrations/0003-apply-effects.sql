@@ -1,0 +1,79 @@
+-- What is written beside the events of payments and payouts, in their transaction: rows by table, of any number of them.
+-- Rows that are new come apart from those that change, so that neither has to look for the other.
+create or replace function apply_effects(effects json) returns void language plpgsql as $$
+declare
+  given record;
+begin
+  select * into given from json_to_record(effects) as e (
+    "openCharges" json, "newPayments" json, payments json, payers json, receipts json, "refundReferences" json,
+    checkouts json, "checkoutPayments" json, "newPayouts" json, payouts json
+  );
+  if given."newPayments" is not null then
+    insert into payments select * from json_populate_recordset(null::payments, given."newPayments");
+  end if;
+  -- After the payment's row: whoever ends the charge sees one or the other.
+  if given."openCharges" is not null then
+    perform require_open_charges(given."openCharges");
+  end if;
+  if given.payments is not null then
+    perform change_payments(given.payments);
+  end if;
+  if given.payers is not null then
+    insert into payers (payment_id, name, email, document, document_type, phone)
+    select y.payment_id, y.name, y.email, y.document, y."documentType", y.phone
+    from json_to_recordset(given.payers) as y (
+      payment_id text, name text, email text, document text, "documentType" text, phone text
+    );
+  end if;
+  if given.receipts is not null then
+    insert into receipts select * from json_populate_recordset(null::receipts, given.receipts);
+  end if;
+  if given."refundReferences" is not null then
+    insert into refund_references
+    select * from json_populate_recordset(null::refund_references, given."refundReferences");
+  end if;
+  if given.checkouts is not null then
+    insert into checkouts select * from json_populate_recordset(null::checkouts, given.checkouts);
+  end if;
+  if given."checkoutPayments" is not null then
+    insert into checkout_payments
+    select * from json_populate_recordset(null::checkout_payments, given."checkoutPayments");
+  end if;
+  if given."newPayouts" is not null then
+    insert into payouts select * from json_populate_recordset(null::payouts, given."newPayouts");
+  end if;
+  if given.payouts is not null then
+    perform change_payouts(given.payouts);
+  end if;
+end
+$$;
+
+create function change_payments(changes json) returns void language plpgsql as $$
+begin
+  update payments p set
+    status = r.status,
+    provider_reference = r.provider_reference,
+    due_at = r.due_at,
+    asked_count = 0,
+    updated_at = r.updated_at
+  from json_to_recordset(changes) as r (
+    payment_id text, status text, provider_reference text, due_at timestamptz, updated_at timestamptz
+  )
+  where p.payment_id = r.payment_id;
+end
+$$;
+
+create function change_payouts(changes json) returns void language plpgsql as $$
+begin
+  update payouts p set
+    status = r.status,
+    provider_reference = r.provider_reference,
+    due_at = r.due_at,
+    asked_count = 0,
+    updated_at = r.updated_at
+  from json_to_recordset(changes) as r (
+    withdrawal_id text, status text, provider_reference text, due_at timestamptz, updated_at timestamptz
+  )
+  where p.withdrawal_id = r.withdrawal_id;
+end
+$$;

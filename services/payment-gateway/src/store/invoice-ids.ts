@@ -1,0 +1,44 @@
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+
+/** The number a merchant quotes to support: each is given out once. */
+export interface InvoiceIds {
+  next(): Promise<number>;
+  /** In a caller's transaction. */
+  take(tx: Tx, count: number): Promise<readonly number[]>;
+}
+
+/**
+ * Numbers are taken from the sequence in blocks, because a request should not wait for its own. What a process leaves
+ * unused harms nobody, and beside other processes numbers are not in the order of time anyway.
+ */
+const blockSize = 50;
+
+export const createInvoiceIds = (db: Database): InvoiceIds => {
+  const free: number[] = [];
+  let fetching: Promise<unknown> | undefined;
+  const fetchBlock = async (): Promise<void> => {
+    free.push(...(await fetch(db, blockSize)));
+  };
+  return {
+    next: async () => {
+      for (;;) {
+        const id = free.shift();
+        if (id !== undefined) return id;
+        // Those who come meanwhile wait for the same block, and for another when it was not enough for all.
+        fetching ??= fetchBlock().finally(() => (fetching = undefined));
+        await fetching;
+      }
+    },
+    take: async (tx, count) => {
+      const held = free.splice(0, count);
+      return held.length === count ? held : [...held, ...(await fetch(tx, count - held.length))];
+    },
+  };
+};
+
+const fetch = async (db: Tx, count: number): Promise<readonly number[]> => {
+  const rows = await db.query<{ id: number }>(`select nextval('invoice_ids') as id from generate_series(1, $1)`, [
+    count,
+  ]);
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,58 @@
+import { type Logger } from '@repasse/chassis/log/logger';
+import { poll } from '@repasse/chassis/waiting/poll';
+
+/** Collects what nobody waits for, and writes it together a moment later. */
+export interface WriteBehind<T> {
+  /** False when so much waits already that this was given up. */
+  add(item: T): boolean;
+  /** Writes what is still in memory. */
+  stop(): Promise<void>;
+}
+
+export interface WriteBehindOptions<T> {
+  readonly name: string;
+  readonly write: (batch: readonly T[]) => Promise<unknown>;
+  readonly flushAfterMs: number;
+  readonly batchMax: number;
+  /** With the database away for long, the newest is given up rather than the service's memory. */
+  readonly waitingMax: number;
+  readonly log: Logger;
+}
+
+/** While nothing waits, nothing is done. */
+const idleMs = 60_000;
+
+export const createWriteBehind = <T>(o: WriteBehindOptions<T>): WriteBehind<T> => {
+  const waiting: T[] = [];
+
+  const flush = async (): Promise<boolean> => {
+    const batch = waiting.splice(0, o.batchMax);
+    if (batch.length === 0) return false;
+    try {
+      await o.write(batch);
+    } catch (fault) {
+      waiting.unshift(...batch);
+      throw fault;
+    }
+    return waiting.length >= o.batchMax;
+  };
+  const flushing = poll({
+    name: o.name,
+    intervalMs: () => (waiting.length > 0 ? o.flushAfterMs : idleMs),
+    log: o.log,
+    run: flush,
+  });
+
+  return {
+    add: (item) => {
+      if (waiting.length >= o.waitingMax) return false;
+      waiting.push(item);
+      flushing.hurry();
+      return true;
+    },
+    stop: async () => {
+      await flushing.stop();
+      while (waiting.length > 0) await flush();
+    },
+  };
+};
