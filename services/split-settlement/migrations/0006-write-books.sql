@@ -83,7 +83,7 @@ begin
   end if;
 
   if new_events is not null then
-    perform enqueue_events(array(select json_array_elements(new_events)::jsonb));
+    perform enqueue_events(new_events);
   end if;
 end
 $$;

@@ -93,19 +93,19 @@ $$;
 -- whether it was kept; one whose lease another has taken over is not. A delivery must not occur twice.
 -- The updated rows are locked until the commit, and a delivery's events are only written here: that is the lock on the
 -- keys which enqueue_events wants.
-create function record_attempts(attempts jsonb) returns boolean[]
+create function record_attempts(attempts json) returns boolean[]
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   kept bigint[];
-  events jsonb[];
+  events json;
 begin
   with incoming as (
     select *
     from rows from (
-      jsonb_to_recordset(attempts) as (
+      json_to_recordset(attempts) as (
         delivery_id text, lease_token integer, status text, attempts integer, attempts_in_round integer,
         next_attempt_at timestamptz, ended_at timestamptz, trigger text, started_at timestamptz, duration_ms integer,
-        response_status integer, response_body text, failure text, event jsonb
+        response_status integer, response_body text, failure text, event json
       )
     ) with ordinality as a(
       delivery_id, lease_token, status, attempts, attempts_in_round, next_attempt_at, ended_at, trigger, started_at,
@@ -125,11 +125,11 @@ begin
     select e.delivery_id, e.attempts, e.trigger, e.started_at, e.duration_ms, e.response_status, e.response_body, e.failure
     from ended e
   )
-  select coalesce(array_agg(e.place), '{}'), array_agg(e.event order by e.place) into kept, events from ended e;
+  select coalesce(array_agg(e.place), '{}'), json_agg(e.event order by e.place) into kept, events from ended e;
 
   if events is not null then
     perform enqueue_events(events);
   end if;
-  return array(select place = any (kept) from generate_series(1, jsonb_array_length(attempts)) as place order by place);
+  return array(select place = any (kept) from generate_series(1, json_array_length(attempts)) as place order by place);
 end
 $$;

@@ -1,4 +1,4 @@
-import { toOutboxRow } from '@repasse/chassis/outbox/outbox';
+import { soleOutboxRow } from '@repasse/chassis/outbox/outbox';
 import { afterAttempt, type AttemptOutcome } from '../src/domain/delivery';
 import { attemptEvent } from '../src/kafka/public-events';
 import { type AttemptRecord, type EndedAttempt } from '../src/store/attempts';
@@ -38,6 +38,6 @@ export const endedAttempt = (delivery: LeasedDelivery): EndedAttempt => {
     responseBody: '',
     failure: null,
   };
-  const event = toOutboxRow(attemptEvent(delivery, decision, record, { id: `evt_${delivery.delivery_id}`, now }));
+  const event = soleOutboxRow(attemptEvent(delivery, decision, record, { id: `evt_${delivery.delivery_id}`, now }));
   return { delivery, decision, record, endedAt: now, event };
 };

@@ -52,6 +52,9 @@ export const outboxRows = (events: readonly PublicEvent[]): readonly OutboxRow[]
   });
 };
 
+/** The only event of its key in what is put into the outbox. */
+export const soleOutboxRow = (event: PublicEvent): OutboxRow => ({ ...rowOf(event), behind: 0, count: 1 });
+
 /** Positions count within a key of a topic. */
 const placeOf = ({ type, key }: PublicEvent): string => `${topicOf(type)} ${key}`;
 

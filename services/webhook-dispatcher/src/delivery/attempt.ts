@@ -1,6 +1,6 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
-import { toOutboxRow } from '@repasse/chassis/outbox/outbox';
+import { soleOutboxRow } from '@repasse/chassis/outbox/outbox';
 import { afterAttempt, isDelivered, type AttemptOutcome, type Trigger } from '../domain/delivery';
 import { attemptEvent } from '../kafka/public-events';
 import { type AttemptRecord, type EndedAttempt } from '../store/attempts';
@@ -40,7 +40,7 @@ export const attemptDelivery = async (
   );
   const record = recordOf(outcome, { trigger, startedAt: startedAt.toISOString(), durationMs });
   const event = attemptEvent(delivery, decision, record, { id: `evt_${deps.ids.ulid()}`, now });
-  return { delivery, decision, record, endedAt: now, event: toOutboxRow(event) };
+  return { delivery, decision, record, endedAt: now, event: soleOutboxRow(event) };
 };
 
 const recordOf = (

@@ -48,7 +48,7 @@ export const serializeAttempt = ({ delivery, decision, record, endedAt, event }:
  */
 export const recordAttempts = async (tx: Tx, attempts: readonly string[]): Promise<readonly Settled<boolean>[]> => {
   try {
-    const [row] = await tx.query<{ kept: boolean[] }>('select record_attempts($1::jsonb) as kept', [
+    const [row] = await tx.query<{ kept: boolean[] }>('select record_attempts($1) as kept', [
       `[${attempts.join(',')}]`,
     ]);
     return (row?.kept ?? []).map((result) => ({ result }));

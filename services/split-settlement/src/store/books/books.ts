@@ -1,5 +1,5 @@
 import { type Ids } from '@repasse/chassis/ids';
-import { toOutboxRow, type PublicEvent } from '@repasse/chassis/outbox/outbox';
+import { outboxRows, type PublicEvent } from '@repasse/chassis/outbox/outbox';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { openAccounts, type Accounts } from './accounts';
 import { writeEntries, type Entries } from './entries';
@@ -46,7 +46,7 @@ export const openBooks = async (tx: Tx, needs: readonly Needs[], ids: Ids): Prom
   return {
     ...sheets,
     say: (events) => void said.push(...events),
-    write: () => writeEntries(tx, { ...entriesOf(Object.values(sheets)), new_events: said.map(toOutboxRow) }),
+    write: () => writeEntries(tx, { ...entriesOf(Object.values(sheets)), new_events: outboxRows(said) }),
   };
 };
 
