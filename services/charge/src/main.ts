@@ -18,7 +18,8 @@ import { createCheckoutLinks } from './http/checkout-link';
 import { createCheckoutTokens } from './http/checkout-token';
 import { createOperations } from './http/routes';
 import { consumePayments } from './kafka/consume-payments';
-import { consumeUsers } from './kafka/consume-users';
+import { consumeUsers, userTypes } from './kafka/consume-users';
+import { paymentTypes } from './kafka/payment-commands';
 import { createChargeStore } from './store/charge-store';
 import { createMerchantRules } from './store/merchant-rules';
 import { createAttemptTermsFor } from './workflow/further-attempt';
@@ -83,12 +84,14 @@ const startConsuming = async (parts: Parts, bus: Bus, relay: Relay, core: Core):
     consumptions: [
       {
         topics: ['payment.events.v1'],
+        types: paymentTypes,
         onPoison,
         handle: consumePayments(core),
         afterCommit: () => relay.wake(),
       },
       {
         topics: ['identity.events.v1'],
+        types: userTypes,
         onPoison,
         handle: consumeUsers,
         afterCommit: () => core.merchantRules.forgetUsers(),

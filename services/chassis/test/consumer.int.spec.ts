@@ -5,6 +5,7 @@ import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
 import {
   oneByOne,
   startConsumer,
+  writing,
   type Consumer,
   type ConsumerOptions,
   type Consumption,
@@ -29,6 +30,11 @@ beforeAll(async () => {
   db = openDatabase({ url: `${databases[0]!.url}?options=-csynchronous_commit%3Don`, name: 'consumer-test' });
   await migrate(db, [chassisMigrations.consumer]);
   await db.query('create table effects (sequence bigint generated always as identity, key text, position bigint)');
+  await db.query(`
+    create function record_effects(rows json) returns void language sql strict as $$
+      insert into effects (key, position)
+      select subject, position from json_to_recordset(rows) as r (subject text, position bigint)
+    $$`);
   bus = await openPostgresBus({ url: databases[1]!.url, log: silentLog, metrics: createMetrics('test') });
 });
 
@@ -149,6 +155,25 @@ describe('consuming a topic', () => {
 
     await eventually(() => seen.length > 0);
     expect(new Set(seen)).toEqual(new Set([commit]));
+  });
+
+  it('takes one statement for an effect that is only written, and looks closer at what is not next', async () => {
+    const [one, other] = [newKey(), newKey()];
+    await start(writing((events) => [{ name: 'record_effects', rows: JSON.stringify(events) }]));
+    await bus.publish([...messages(one, 1, 1), ...messages(other, 1, 1)]);
+    await expectEffects(one, [1]);
+    await expectEffects(other, [1]);
+
+    const transaction = jest.spyOn(db, 'transaction');
+    await bus.publish(messages(one, 2, 2));
+    await expectEffects(one, [1, 2]);
+    expect(transaction).not.toHaveBeenCalled();
+
+    await bus.publish([...messages(one, 2, 3), ...messages(other, 3, 3)]);
+    await expectEffects(one, [1, 2, 3]);
+    await eventually(async () => (await parkedReason(other)) === 'gap');
+    expect(await effectsOf(other)).toEqual([1]);
+    transaction.mockRestore();
   });
 
   it('lets each event take effect once, in order, and tells after the commit', async () => {

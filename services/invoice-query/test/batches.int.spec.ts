@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
-import { receiveEvents } from '@repasse/chassis/projection/show-events';
+import { callAll } from '@repasse/chassis/postgres/function-call';
+import { callsOf } from '@repasse/chassis/projection/show-events';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { catalogueEntry, eventCatalogue, topicOf, type AnyEvent, type EventType } from '@repasse/contracts';
 import fc from 'fast-check';
@@ -25,7 +26,7 @@ const tables = ['received_events', ...views.flatMap((view) => view.tables)];
 /** What the tables hold, row by row, once these batches have come. */
 const contentsAfter = async (batches: readonly (readonly AnyEvent[])[]): Promise<Record<string, string[]>> => {
   await db.query(`truncate ${tables.join(', ')} restart identity`);
-  for (const batch of batches) await receiveEvents(db, views, batch);
+  for (const batch of batches) await callAll(db, callsOf(views, batch));
   const rowsOf = async (table: string) =>
     (await db.query<{ row: string }>(`select t::text as row from ${table} t order by 1`)).map(({ row }) => row);
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rowsOf(table)] as const)));
@@ -114,13 +115,8 @@ describe('the events of all topics', () => {
       },
     };
     const stories = Array.from({ length: 30 }, () => paidStory());
-    await receiveEvents(
-      counted,
-      views,
-      stories.flatMap(({ inOrder }) => inOrder),
-    );
-    await receiveEvents(counted, views, [paidStory().charge[0]!]);
-    await receiveEvents(counted, views, []);
+    const allAtOnce = stories.flatMap(({ inOrder }) => inOrder);
+    for (const batch of [allAtOnce, [paidStory().charge[0]!], []]) await callAll(counted, callsOf(views, batch));
 
     expect(statements).toHaveLength(2);
     expect(new Set(statements).size).toBe(1);

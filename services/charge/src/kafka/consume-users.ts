@@ -1,35 +1,35 @@
+import { assertNever } from '@repasse/chassis/decider';
 import type { Tx } from '@repasse/chassis/postgres/database';
-import type { AnyEvent } from '@repasse/contracts';
+import type { AnyEvent, EventType } from '@repasse/contracts';
 import { findUsers, keepUsers, type User } from '../store/users';
+
+/** The types that change a user; keys are identity's own matter. */
+export const userTypes = [
+  'repasse.user.registered.v1',
+  'repasse.user.activated.v1',
+  'repasse.user.suspended.v1',
+  'repasse.profile.granted.v1',
+] as const satisfies readonly EventType[];
+
+type UserEvent = Extract<AnyEvent, { readonly type: (typeof userTypes)[number] }>;
+
+const isUserEvent = (event: AnyEvent): event is UserEvent => userTypes.some((type) => type === event.type);
 
 /** identity.events.v1 → this service's copy of the users, so that a split finds its recipients without a call. */
 export const consumeUsers = async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
-  const touched = new Set(events.flatMap(userIdIn));
-  if (touched.size === 0) return;
+  const own = events.filter(isUserEvent);
+  if (own.length === 0) return;
+  const touched = new Set(own.map(({ data }) => data.userId));
   const users = new Map((await findUsers(tx, [...touched])).map((user) => [user.userId, user]));
-  for (const event of events) {
-    const [userId] = userIdIn(event);
-    const changed = userId === undefined ? undefined : userAfter(event, users.get(userId));
+  for (const event of own) {
+    const changed = userAfter(event, users.get(event.data.userId));
     if (changed !== undefined) users.set(changed.userId, changed);
   }
   await keepUsers(tx, [...users.values()]);
 };
 
-const userIdIn = (event: AnyEvent): readonly number[] => {
-  switch (event.type) {
-    case 'repasse.user.registered.v1':
-    case 'repasse.user.activated.v1':
-    case 'repasse.user.suspended.v1':
-    case 'repasse.profile.granted.v1':
-      return [event.data.userId];
-    // Keys are identity's own matter.
-    default:
-      return [];
-  }
-};
-
 /** Undefined for a user nobody has told of: there is nothing to change. */
-const userAfter = (event: AnyEvent, user: User | undefined): User | undefined => {
+const userAfter = (event: UserEvent, user: User | undefined): User | undefined => {
   switch (event.type) {
     case 'repasse.user.registered.v1': {
       const { userId, emailHash, status, profiles } = event.data;
@@ -42,6 +42,6 @@ const userAfter = (event: AnyEvent, user: User | undefined): User | undefined =>
     case 'repasse.profile.granted.v1':
       return user && { ...user, profiles: [...new Set([...user.profiles, event.data.profile])] };
     default:
-      return user;
+      return assertNever(event);
   }
 };

@@ -1,4 +1,5 @@
-import type { AnyEvent, EventData } from '@repasse/contracts';
+import { assertNever } from '@repasse/chassis/decider';
+import type { AnyEvent, EventData, EventType } from '@repasse/contracts';
 import type { ChargeCommand, CreateCharge, RecordPayment } from '../domain/charge.commands';
 
 /** What a merchant's settings say about money that arrives, and the id of the refund that may follow from them. */
@@ -6,12 +7,32 @@ export type RulesForPayment = Pick<RecordPayment['data'], 'rules' | 'feeRules' |
 
 type Command = Exclude<ChargeCommand, CreateCharge>;
 
+/** The types that say something about a charge; what a provider offers, a charge has heard from its answer already. */
+export const paymentTypes = [
+  'repasse.payment.received.v1',
+  'repasse.payment.confirming.v1',
+  'repasse.payment.reopened.v1',
+  'repasse.payment.expired.v1',
+  'repasse.payment.canceled.v1',
+  'repasse.payment.failed.v1',
+  'repasse.refund.settled.v1',
+  'repasse.refund.failed.v1',
+  'repasse.dispute.opened.v1',
+  'repasse.dispute.won.v1',
+  'repasse.dispute.lost.v1',
+] as const satisfies readonly EventType[];
+
+type PaymentEvent = Extract<AnyEvent, { readonly type: (typeof paymentTypes)[number] }>;
+
+const isPaymentEvent = (event: AnyEvent): event is PaymentEvent => paymentTypes.some((type) => type === event.type);
+
 /** Whose rules the command for an event needs: those of a payment of a charge. A payment that stands alone is priced elsewhere. */
 export const ruledBy = (event: AnyEvent): readonly number[] =>
   event.type === 'repasse.payment.received.v1' && event.data.chargeId !== null ? [event.data.userId] : [];
 
 /** Undefined for what says nothing about a charge: other events, and payments that stand alone. */
 export const commandFor = (event: AnyEvent, rulesFor: (userId: number) => RulesForPayment): Command | undefined => {
+  if (!isPaymentEvent(event)) return undefined;
   switch (event.type) {
     case 'repasse.payment.received.v1':
       return recordPayment(event.data, rulesFor);
@@ -39,7 +60,7 @@ export const commandFor = (event: AnyEvent, rulesFor: (userId: number) => RulesF
     case 'repasse.dispute.lost.v1':
       return recordDispute(event.data, 'lost', event.data.decidedAt);
     default:
-      return undefined;
+      return assertNever(event);
   }
 };
 

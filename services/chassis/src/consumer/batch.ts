@@ -5,7 +5,7 @@ import { type Tx } from '../postgres/database';
 import { runInTrace } from '../telemetry/trace';
 import { admitClosely, type ParkedKey } from './admit-closely';
 import { concerns, type Consumption, type Consumptions } from './consumption';
-import { consume } from './progress';
+import { consume, consumeAndCall } from './progress';
 import { lastOf, runsOf, type Run } from './runs';
 
 export interface Handled {
@@ -34,25 +34,46 @@ export const applyMessages = async (
 ): Promise<BatchOutcome> => {
   const runs = runsOf(messages);
   const admitted = await consume(tx, messages, runs);
-  const odd = runs.filter((run) => !admitted.has(run) || run.all.length > run.fresh.length);
+  const odd = runs.filter((run) => !admitted.has(run) || isOdd(run));
   const closely = await admitClosely(
     tx,
     odd.map((run) => restOf(run, admitted.has(run))),
   );
 
   const taken = new Set([...[...admitted].flatMap(({ fresh }) => fresh), ...closely.admitted]);
-  const handled: Handled[] = [];
-  for (const [consumption, own] of byConsumption(
+  const handled = toHandle(
     messages.filter((message) => taken.has(message)),
     consumptions,
-  )) {
-    const events = eventsOf(consumption, own);
-    if (events.length === 0) continue;
-    await handleTogether(consumption, events, tx);
-    handled.push({ consumption, events });
-  }
+  );
+  for (const { consumption, events } of handled) await handleTogether(consumption, events, tx);
   return { handled, gaps: closely.gaps, isGapFilled: closely.isGapFilled };
 };
+
+/**
+ * The same as one statement, where the whole effect is written without reading and every message is what comes next.
+ * Undefined where that is not so: then nothing has changed.
+ */
+export const applyAtOnce = async (
+  db: Tx,
+  messages: readonly IncomingMessage[],
+  consumptions: Consumptions,
+  waitsForDisk: boolean,
+): Promise<BatchOutcome | undefined> => {
+  const handled = toHandle(messages, consumptions);
+  const calls = handled.map(({ consumption, events }) => consumption.calls?.(events));
+  const runs = runsOf(messages);
+  if (!calls.every((some) => some !== undefined) || runs.some(isOdd)) return undefined;
+  const isTaken = await consumeAndCall(db, messages, runs, { calls: calls.flat(), waitsForDisk });
+  return isTaken ? { handled, gaps: [], isGapFilled: false } : undefined;
+};
+
+/** Holds something double, or something behind a gap. */
+const isOdd = ({ all, fresh }: Run): boolean => all.length > fresh.length;
+
+const toHandle = (messages: readonly IncomingMessage[], consumptions: Consumptions): readonly Handled[] =>
+  [...byConsumption(messages, consumptions)]
+    .map(([consumption, own]) => ({ consumption, events: eventsOf(consumption, own) }))
+    .filter(({ events }) => events.length > 0);
 
 /** What of a run the one statement did not let in. */
 const restOf = (run: Run, isAdmitted: boolean) => ({

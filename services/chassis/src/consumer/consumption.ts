@@ -1,6 +1,7 @@
 import { type AnyEvent, type EventType } from '@repasse/contracts';
 import { type IncomingMessage } from '../bus/bus';
 import { type Tx } from '../postgres/database';
+import { callAll, type FunctionCall } from '../postgres/function-call';
 
 /** What a service makes of the events of some topics. */
 export interface Consumption {
@@ -22,6 +23,8 @@ export interface Consumption {
    * also remembers them, so use `tx` for every statement, and few statements for all of them.
    */
   readonly handle: Handle;
+  /** See `writing`. */
+  readonly calls?: Calls;
   /** Runs after the commit with what was handled: wake relays and workers here. */
   readonly afterCommit?: (events: readonly AnyEvent[]) => void;
   /** Runs in the transaction that steps over a dead letter. */
@@ -29,6 +32,15 @@ export interface Consumption {
 }
 
 export type Handle = (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
+
+/** The whole effect of events, where nothing has to be read for it. It may be asked for more than once. */
+export type Calls = (events: readonly AnyEvent[]) => readonly FunctionCall[];
+
+/** A handler that only writes. Its effect, the offsets and the positions are one statement, and that is the transaction. */
+export const writing = (calls: Calls): Required<Pick<Consumption, 'handle' | 'calls'>> => ({
+  calls,
+  handle: (events, tx) => callAll(tx, calls(events)),
+});
 
 /** A handler for one event at a time, as a handler of batches. */
 export const oneByOne =

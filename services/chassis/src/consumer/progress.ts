@@ -1,7 +1,9 @@
+import { DatabaseError } from 'pg';
 import { type IncomingMessage, type PlaceOffset } from '../bus/bus';
 import { offsetsBehind } from '../bus/by-place';
 import { positionOf } from '../bus/envelope';
 import { type Tx } from '../postgres/database';
+import { selectListOf, type FunctionCall } from '../postgres/function-call';
 import { firstOf, lastOf, type Run } from './runs';
 
 export interface Progress {
@@ -26,8 +28,45 @@ export const consume = async (
   messages: readonly IncomingMessage[],
   runs: readonly Run[],
 ): Promise<ReadonlySet<Run>> => {
+  const rows = await tx.query<{ place: number }>(
+    'select consume($1, $2, $3, $4, $5, $6, $7) as place',
+    consumeArguments(messages, runs),
+  );
+  const taken = new Set(rows.map(({ place }) => place));
+  return new Set(runs.filter((_, index) => taken.has(index + 1)));
+};
+
+/**
+ * Takes all runs and writes their effect, as one statement and one transaction. Returns false, and has changed nothing,
+ * when something else than what comes next is among them.
+ */
+export const consumeAndCall = async (
+  db: Tx,
+  messages: readonly IncomingMessage[],
+  runs: readonly Run[],
+  { calls, waitsForDisk }: { readonly calls: readonly FunctionCall[]; readonly waitsForDisk: boolean },
+): Promise<boolean> => {
+  const taken = consumeArguments(messages, runs);
+  const parts = [
+    ...(waitsForDisk ? [] : [`set_config('synchronous_commit', 'off', true)`]),
+    'consume_all($1, $2, $3, $4, $5, $6, $7)',
+    ...(calls.length === 0 ? [] : [selectListOf(calls, taken.length)]),
+  ];
+  try {
+    await db.query(`select ${parts.join(', ')}`, [...taken, ...calls.map(({ rows }) => rows)]);
+    return true;
+  } catch (fault) {
+    if (fault instanceof DatabaseError && fault.code === outOfTurn) return false;
+    throw fault;
+  }
+};
+
+/** What consume_all raises. */
+const outOfTurn = 'RP001';
+
+const consumeArguments = (messages: readonly IncomingMessage[], runs: readonly Run[]): readonly unknown[] => {
   const offsets = offsetsBehind(messages);
-  const rows = await tx.query<{ place: number }>('select consume($1, $2, $3, $4, $5, $6, $7) as place', [
+  return [
     offsets.map(({ topic }) => topic),
     offsets.map(({ partition }) => partition),
     offsets.map(({ nextOffset }) => nextOffset),
@@ -35,9 +74,7 @@ export const consume = async (
     runs.map(({ key }) => key),
     runs.map(firstOf),
     runs.map(lastOf),
-  ]);
-  const taken = new Set(rows.map(({ place }) => place));
-  return new Set(runs.filter((_, index) => taken.has(index + 1)));
+  ];
 };
 
 /** The offsets that this service's effects have reached. */

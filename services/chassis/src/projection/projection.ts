@@ -1,13 +1,14 @@
 import { topicOf, type AnyEvent } from '@repasse/contracts';
 import { type Bus, type IncomingMessage } from '../bus/bus';
 import { fromMessage } from '../bus/envelope';
-import { startConsumer, type Consumer, type Consumption } from '../consumer/consumer';
+import { startConsumer, writing, type Consumer, type Consumption } from '../consumer/consumer';
 import { type Logger } from '../log/logger';
 import { type Database } from '../postgres/database';
+import { callAll } from '../postgres/function-call';
 import { type Metrics } from '../telemetry/metrics';
 import { type Projection } from './definition';
 import { rebuild } from './rebuild';
-import { receiveEvents } from './show-events';
+import { callsOf } from './show-events';
 
 export { defineProjection, type Projection } from './definition';
 
@@ -43,10 +44,10 @@ const consumptionOf = ({ topics, projections, afterCommit, metrics }: Projection
     topics,
     // A view is worth more with a hole than stopped, and a rebuild fills the hole.
     onPoison: 'dead-letter',
-    handle: (events, tx) => receiveEvents(tx, projections, events),
+    ...writing((events) => callsOf(projections, events)),
     onDeadLetter: async (message, tx) => {
       const event = tryParse(message);
-      if (event !== undefined) await receiveEvents(tx, [], [event]);
+      if (event !== undefined) await callAll(tx, callsOf([], [event]));
     },
     afterCommit: (events) => {
       for (const event of events) {
