@@ -164,35 +164,6 @@ describe('appending events', () => {
       { name: ids[0] },
     ]);
   });
-
-  it('waits for the disk unless all of a group may be lost', async () => {
-    // The server of the tests never waits.
-    await db.query(`alter database "${new URL(testDatabase.url).pathname.slice(1)}" set synchronous_commit = on`);
-    await db.query('create table commits (stream_id text, setting text)');
-    await db.query(`
-      create function note_commit() returns trigger language plpgsql as $$
-      begin
-        insert into commits values (new.stream_id, current_setting('synchronous_commit'));
-        return new;
-      end
-      $$`);
-    await db.query(`
-      create constraint trigger note_commit after insert on events deferrable initially deferred
-      for each row execute function note_commit()`);
-    const waiting = openDatabase({ url: testDatabase.url, name: 'event-store-test' });
-    const waitingStore = createEventStore({ db: waiting, metrics: createMetrics('test') });
-    const [lazy, eager] = [newId(), newId()];
-
-    await waitingStore.append(appendOf(lazy, 0, { isLazy: true }));
-    await waitingStore.append(appendOf(eager, 0));
-
-    await waiting.close();
-    await db.query('drop trigger note_commit on events');
-    expect(await db.query('select * from commits')).toEqual([
-      { stream_id: lazy, setting: 'off' },
-      { stream_id: eager, setting: 'on' },
-    ]);
-  });
 });
 
 describe("appending in a caller's transaction", () => {

@@ -91,8 +91,7 @@ $$;
 -- The locks come first. A decision is checked against the version only under the stream's lock, and every statement
 -- here takes a new snapshot, so the version that is read is the latest committed one.
 create function append_events(
-  keys text[], stream_ids text[], versions integer[], new_events json, public_events json, claims json, effects json,
-  is_lazy boolean
+  keys text[], stream_ids text[], versions integer[], new_events json, public_events json, claims json, effects json
 ) returns json language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -123,10 +122,6 @@ begin
   end if;
   if effects is not null then
     perform apply_effects(effects);
-  end if;
-  if is_lazy then
-    -- Losing the latest of these in a crash of PostgreSQL does no harm, so the commit does not wait for the disk.
-    perform set_config('synchronous_commit', 'off', true);
   end if;
   return null;
 end

@@ -60,7 +60,7 @@ interface RefusedAppends {
   readonly held: readonly { readonly streamId: string; readonly existing: IdempotencyRow }[] | null;
 }
 
-const appendSql = 'select append_events($1, $2, $3, $4, $5, $6, $7, $8) as refused';
+const appendSql = 'select append_events($1, $2, $3, $4, $5, $6, $7) as refused';
 
 /** Why some of them cannot be kept, by stream; then none was. Whose key is held hears of that first. */
 const callAppend = async (tx: Tx, texts: readonly AppendText[]): Promise<ReadonlyMap<string, SettledAppend>> => {

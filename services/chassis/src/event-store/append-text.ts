@@ -37,7 +37,6 @@ export const argumentsOf = (texts: readonly AppendText[]): readonly unknown[] =>
   listOf(texts.map(({ publicEvents }) => publicEvents)),
   listOf(texts.map(({ claim }) => claim)),
   effectsOf(texts),
-  texts.every(({ append }) => append.isLazy === true),
 ];
 
 const eventRow = (streamId: string, version: number, { id, type, data }: NewEvent) => ({

@@ -30,11 +30,6 @@ export interface Append {
   readonly publicEvents: readonly PublicEvent[];
   readonly effects?: EffectRows | undefined;
   readonly idempotency?: IdempotencyRow | undefined;
-  /**
-   * True when the outcome may come before the disk has it: if PostgreSQL crashes within the next half second, the append
-   * may be gone, as if it had never been made. Only for what will be asked for again then.
-   */
-  readonly isLazy?: boolean | undefined;
 }
 
 export type AppendOutcome =

@@ -79,7 +79,7 @@ const decideAndAppend = async <C, S, E extends DomainEvent, B>(
   streamId: string,
   command: C,
   known: KnownStream<S>,
-  { idempotency, beside, isLazy }: RunOptions<S, B>,
+  { idempotency, beside }: RunOptions<S, B>,
 ): Promise<RunOutcome<S, E> | 'version_conflict'> => {
   const events = options.decider.decide(command, known.state);
   if (isRejection(events)) return events;
@@ -92,7 +92,6 @@ const decideAndAppend = async <C, S, E extends DomainEvent, B>(
   const outcome = await options.store.append({
     ...toAppend(options, { streamId, known, state, events }, publicEvents, beside),
     idempotency: typeof idempotency === 'function' ? idempotency(state) : idempotency,
-    isLazy,
   });
   switch (outcome.outcome) {
     case 'appended':

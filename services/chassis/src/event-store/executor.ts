@@ -49,8 +49,6 @@ export interface RunOptions<S, B = never> {
   readonly isNew?: boolean | undefined;
   /** What effects are made of and events do not hold. */
   readonly beside?: B | undefined;
-  /** Does not wait for the disk; see Append. */
-  readonly isLazy?: boolean | undefined;
 }
 
 /** One of many commands. */
