@@ -34,6 +34,9 @@ export interface Overrides extends PartOverrides, WorkOverrides {
 
 type Parts = ServiceParts<Config>;
 
+/** What a charge asks of its payments may wait this long: under load many charges are one batch then. */
+const batchIntervalMsMin = 25;
+
 export const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
 
 export const startPaymentGateway = (config: Config, overrides: Overrides = {}): Promise<Running> =>
@@ -51,6 +54,7 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
       consumptions: consumptionsOf(parts, relay, work, payouts),
       // What is decided here is asked of a provider next, who would not forget it with us.
       waitsForDisk: true,
+      intervalMsMin: batchIntervalMsMin,
     });
     const url = await serveGateway(parts, { ...work, providers });
     // Only now: a provider may probe the address while it registers it.

@@ -72,6 +72,9 @@ const serveLedger = (
   });
 };
 
+/** A balance may be this much behind a payment: under load many payments are booked at once then. */
+const batchIntervalMsMin = 25;
+
 /** Events in, postings, events out: everything that happens without somebody asking. */
 const startBooking = async (parts: Parts): Promise<Relay> => {
   const { config, clock, ids, log, lifecycle, metrics, db } = parts;
@@ -92,6 +95,7 @@ const startBooking = async (parts: Parts): Promise<Relay> => {
     ],
     // Postings and events; a crash takes them back with the offset, and they are booked again.
     waitsForDisk: false,
+    intervalMsMin: batchIntervalMsMin,
   });
 
   const worker = startReleaseWorker({ db, ids, clock, log, onReleased: () => relay.wake() });

@@ -20,7 +20,7 @@ export const publishOutbox = ({ db, log, metrics, lifecycle }: ServiceParts, bus
   return relay;
 };
 
-export type Consuming = Pick<ConsumerOptions, 'consumptions' | 'waitsForDisk'>;
+export type Consuming = Pick<ConsumerOptions, 'consumptions' | 'waitsForDisk' | 'intervalMsMin'>;
 
 /** Reads topics until the service stops; a consumer that stays dead turns liveness red. */
 export const consumeTopics = async (parts: ServiceParts, bus: Bus, consuming: Consuming): Promise<void> => {
