@@ -2,7 +2,7 @@ import { type Clock } from '../clock';
 import { type Logger } from '../log/logger';
 import { poll, type Poll } from './poll';
 
-export interface DuePoll extends Omit<Poll, 'hurry'> {
+export interface DuePoll extends Omit<Poll, 'hurry' | 'wakeWithin'> {
   /**
    * Something comes due then: call it after the commit that says so. Costs nothing when the next look comes first, so
    * what is due later than a backstop from now need not be told.

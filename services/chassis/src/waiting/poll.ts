@@ -5,6 +5,8 @@ import { createSleeper } from './sleeper';
 export interface Poll {
   /** Has it run now. A wake during a run causes another run right after; one after a fault waits for the retry. */
   wake(): void;
+  /** Has it run after so many ms at the latest, so that wakes close together share one run. */
+  wakeWithin(ms: number): void;
   /** Sleeps no longer than `intervalMs` now returns: something made it shorter. Costs no run. */
   hurry(): void;
   /** Waits for the run under way, never for a sleep. */
@@ -13,20 +15,27 @@ export interface Poll {
   isAlive(): boolean;
 }
 
+/** A pause before the next run that no wake cuts. */
+export interface Rest {
+  readonly restMs: number;
+}
+
 export interface PollOptions {
   /** Names the loop in the log. */
   readonly name: string;
-  /** From the end of a run to the next; a function is asked after each run. */
+  /** From the end of a run to the next; a function is asked after each run. Infinity: runs only when it is woken. */
   readonly intervalMs: number | (() => number);
   readonly log: Logger;
-  /** Returns whether there is more to do: then it runs again at once. */
-  readonly run: () => Promise<boolean>;
+  /** Returns whether there is more to do: then it runs again at once, or after a rest. */
+  readonly run: () => Promise<boolean | Rest>;
   /** Before the first run; 0 by default. */
   readonly firstDelayMs?: number;
+  /** The growing pause after faults; 0.1 to 10 s by default. */
+  readonly retryLimits?: BackoffLimits;
 }
 
 /** PostgreSQL that comes back is noticed within seconds; one that stays away is not asked, and logged, all the time. */
-const retryLimits: BackoffLimits = { firstMs: 100, maxMs: 10_000 };
+const retryLimitsDefault: BackoffLimits = { firstMs: 100, maxMs: 10_000 };
 
 /** A restart of PostgreSQL takes less; after this, a restart of the process is the better hope. */
 const aliveGraceMs = 60_000;
@@ -35,27 +44,29 @@ const aliveGraceMs = 60_000;
  * Runs again and again, one run at a time, in the context of whoever started it. A run that fails is logged and tried
  * again with a growing pause. Its timers keep no process alive.
  */
-export const poll = ({ name, intervalMs, log, run, firstDelayMs = 0 }: PollOptions): Poll => {
+export const poll = (options: PollOptions): Poll => {
+  const { name, intervalMs, log, run, firstDelayMs = 0, retryLimits = retryLimitsDefault } = options;
   const sleeper = createSleeper();
   let isStopped = false;
-  let isWoken = false;
   let isIdle = false;
+  let wakeAtMs = Infinity;
   let failures = 0;
   let unfinishedSinceMs: number | undefined;
   const interval = (): number => (typeof intervalMs === 'number' ? intervalMs : intervalMs());
 
-  const runOnce = async (): Promise<boolean> => {
-    isWoken = false;
+  const runOnce = async (): Promise<boolean | Rest> => {
+    wakeAtMs = Infinity;
     unfinishedSinceMs ??= performance.now();
     try {
-      const isMore = await run();
+      const next = await run();
       failures = 0;
       unfinishedSinceMs = undefined;
-      return isMore;
+      return next;
     } catch (fault) {
       failures += 1;
       log.warn({ err: fault, loop: name, failures }, 'run failed and is tried again');
-      return false;
+      // A rest, or whoever wakes would have a database that is down asked all the time.
+      return { restMs: backoffMs(failures, retryLimits) };
     }
   };
   const sleep = async (ms: number): Promise<void> => {
@@ -63,23 +74,28 @@ export const poll = ({ name, intervalMs, log, run, firstDelayMs = 0 }: PollOptio
   };
   const idle = async (ms: number): Promise<void> => {
     isIdle = true;
-    if (!isWoken) await sleep(ms);
+    const leftMs = wakeAtMs - performance.now();
+    if (leftMs > 0) await sleep(Math.min(ms, leftMs));
     isIdle = false;
   };
   const loop = async (): Promise<void> => {
     await idle(firstDelayMs);
     while (!isStopped) {
-      if (await runOnce()) continue;
-      // A wake does not cut the pause after a fault, or whoever wakes would have a database that is down asked all the time.
-      await (failures === 0 ? idle(interval()) : sleep(backoffMs(failures, retryLimits)));
+      const next = await runOnce();
+      if (next === true) continue;
+      await (next === false ? idle(interval()) : sleep(next.restMs));
     }
   };
 
   const ended = loop();
   return {
     wake: () => {
-      isWoken = true;
+      wakeAtMs = -Infinity;
       if (isIdle) sleeper.cut();
+    },
+    wakeWithin: (ms) => {
+      wakeAtMs = Math.min(wakeAtMs, performance.now() + ms);
+      if (isIdle) sleeper.shorten(ms);
     },
     hurry: () => {
       if (isIdle) sleeper.shorten(interval());

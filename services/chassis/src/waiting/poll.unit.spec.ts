@@ -70,6 +70,59 @@ describe('a poll', () => {
     expect(state).toMatchObject({ begun: 2, underWayMost: 1 });
   });
 
+  it('runs only when it is woken, with an interval without end', async () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    let runs = 0;
+    const loop = start({ firstDelayMs: Infinity, intervalMs: Infinity, run: async () => ++runs < 0 });
+    expect(timers).not.toHaveBeenCalled();
+
+    loop.wake();
+
+    await eventually(() => runs === 1);
+  });
+
+  it('runs once for wakes that may wait for each other, and not before the first of them is due', async () => {
+    let runs = 0;
+    const loop = start({ firstDelayMs: neverMs, run: async () => ++runs < 0 });
+
+    loop.wakeWithin(20);
+    loop.wakeWithin(neverMs);
+    loop.wakeWithin(25);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(runs).toBe(0);
+
+    await eventually(() => runs === 1);
+    // A wake that is due at once does not wait for one that is due later.
+    loop.wakeWithin(neverMs);
+    loop.wake();
+    await eventually(() => runs === 2);
+  });
+
+  it('remembers a wake during a run that may wait', async () => {
+    const { state, run, end } = createGatedRun();
+    const loop = start({ run });
+    await eventually(() => state.begun === 1);
+
+    loop.wakeWithin(5);
+    end();
+
+    await eventually(() => state.begun === 2);
+    end();
+  });
+
+  it('rests as long as a run asks for, whoever wakes it', async () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    let runs = 0;
+    const loop = start({ run: async () => (++runs === 1 ? { restMs: 30 } : false) });
+    await eventually(() => timers.mock.calls.some(([, ms]) => ms === 30));
+
+    loop.wake();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(runs).toBe(1);
+
+    await eventually(() => runs === 2);
+  });
+
   it('is woken before its first run is due', async () => {
     let runs = 0;
     const loop = start({ firstDelayMs: neverMs, run: async () => ++runs < 0 });
@@ -164,6 +217,16 @@ describe('a run that fails', () => {
 });
 
 describe('a poll that stops', () => {
+  it('does not wait for a rest', async () => {
+    let runs = 0;
+    const loop = start({ run: async () => ++runs > 0 && { restMs: neverMs } });
+    await eventually(() => runs === 1);
+
+    await loop.stop();
+
+    expect(runs).toBe(1);
+  });
+
   it('does not wait for its sleep, and runs no more', async () => {
     let runs = 0;
     const loop = start({ run: async () => ++runs < 0 });

@@ -1,5 +1,5 @@
 export interface Sleeper {
-  /** One sleep at a time. The timer does not keep the process alive. */
+  /** One sleep at a time, without end for Infinity. The timer does not keep the process alive. */
   sleep(ms: number): Promise<void>;
   /** Ends the sleep under way. */
   cut(): void;

@@ -4,22 +4,27 @@ import { createSleeper } from './sleeper';
 
 export interface UntilDoneOptions {
   readonly name: string;
-  readonly log: Logger;
+  readonly log: Logger | undefined;
   /** Between two tries. */
   readonly delays: BackoffLimits;
   /** Returns whether it is done; a fault is logged, and tried again as well. */
   readonly run: () => Promise<boolean>;
 }
 
+export interface UntilDone {
+  /** Waits for the try under way, never for the pause between two. */
+  stop(): Promise<void>;
+}
+
 /** Tries until it succeeds, beside everything else: what is wanted once, of somebody who may be away. */
-export const untilDone = ({ name, log, delays, run }: UntilDoneOptions): { stop(): Promise<void> } => {
+export const untilDone = ({ name, log, delays, run }: UntilDoneOptions): UntilDone => {
   const sleeper = createSleeper();
   let isStopped = false;
   const isDone = async (): Promise<boolean> => {
     try {
       return await run();
     } catch (fault) {
-      log.warn({ err: fault, loop: name }, 'try failed and comes again');
+      log?.warn({ err: fault, loop: name }, 'try failed and comes again');
       return false;
     }
   };
