@@ -73,7 +73,11 @@ describe('a service whose start fails', () => {
         order.push('looked for events that are held back');
         return rows;
       };
-      const deaf = { ...(await openBus(parts)), subscribe: () => Promise.reject(new Error('the bus is away')) };
+      const subscribe = async () => {
+        await eventually(() => order.length > 0);
+        throw new Error('the bus is away');
+      };
+      const deaf = { ...(await openBus(parts)), subscribe };
       const handle = () => Promise.resolve();
       const watched = { ...db, query };
       const consumptions = [{ topics: [topic], onPoison: 'park' as const, handle }];

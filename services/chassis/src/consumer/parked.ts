@@ -1,9 +1,9 @@
 import { type AnyEvent } from '@repasse/contracts';
 import { type IncomingMessage } from '../bus/bus';
 import { positionOf } from '../bus/envelope';
-import { createDoorbell } from '../doorbell';
 import { isRetryableFault } from '../postgres/faults';
 import { type Tx } from '../postgres/database';
+import { poll } from '../waiting/poll';
 import { eventsOf, handleTogether } from './batch';
 import { type ParkedKey } from './admit-closely';
 import { type Consumption } from './consumption';
@@ -38,38 +38,33 @@ interface Due {
 
 export const startParkedRetrier = (options: ParkedOptions): ParkedRetrier => {
   const { db, log } = options;
-  const bell = createDoorbell();
   let isStopping = false;
+  let tried = 0;
 
-  const retryDue = async (): Promise<number> => {
-    const due = await db.query<Due>(
-      `select topic, key, retry_at::text as "retryAt" from consumed_positions
-       where parked_at is not null and retry_at <= now() order by retry_at limit $1`,
-      [aggregatesPerRoundMax],
-    );
-    for (const aggregate of due) if (!isStopping) await retryAggregate(options, aggregate);
-    return due.length;
-  };
-  const run = async (): Promise<void> => {
-    while (!isStopping) {
-      const tried = await retryDue().catch((fault: unknown) => {
-        log.warn({ err: fault }, 'parked aggregates not retried');
-        return 0;
-      });
-      await bell.wait(tried > 0 ? nextRoundMs : dueCheckIntervalMs);
-    }
-  };
+  const loop = poll({
+    name: 'parked aggregates',
+    log,
+    intervalMs: () => (tried > 0 ? nextRoundMs : dueCheckIntervalMs),
+    run: async () => {
+      const due = await db.query<Due>(dueSql, [aggregatesPerRoundMax]);
+      for (const aggregate of due) if (!isStopping) await retryAggregate(options, aggregate);
+      tried = due.length;
+      return false;
+    },
+  });
 
-  const running = run();
   return {
-    wake: () => bell.ring(),
+    wake: () => loop.wake(),
     stop: async () => {
       isStopping = true;
-      bell.ring();
-      await running;
+      await loop.stop();
     },
   };
 };
+
+const dueSql = `
+  select topic, key, retry_at::text as "retryAt" from consumed_positions
+  where parked_at is not null and retry_at <= now() order by retry_at limit $1`;
 
 const retryAggregate = async (options: ParkedOptions, due: Due): Promise<void> => {
   const { log } = options;

@@ -1,12 +1,11 @@
 import { type Subscription } from '../bus/bus';
 import { type Logger } from '../log/logger';
+import { every } from '../waiting/poll';
 
 const checkIntervalMs = 5_000;
 
-/** Restarts get this long before liveness turns red: a broker's restart takes seconds, and so does ours. */
-const deadGraceMs = 60_000;
-
 export interface Supervised {
+  /** False when it could not be started again for a minute: a broker's restart takes seconds, and so does ours. */
   isAlive(): boolean;
   stop(): Promise<void>;
 }
@@ -18,34 +17,19 @@ export const superviseSubscription = async (
   intervalMs = checkIntervalMs,
 ): Promise<Supervised> => {
   let subscription = await start();
-  let aliveAtMs = performance.now();
-  let checking: Promise<void> = Promise.resolve();
 
   const check = async (): Promise<void> => {
-    if (!subscription.isAlive()) {
-      log.error('consumer has died and is started again');
-      await subscription
-        .stop()
-        .catch((fault: unknown) => log.warn({ err: fault }, 'dead consumer could not be stopped'));
-      subscription = await start();
-    }
-    aliveAtMs = performance.now();
+    if (subscription.isAlive()) return;
+    log.error('consumer has died and is started again');
+    await subscription.stop().catch((fault: unknown) => log.warn({ err: fault }, 'dead consumer could not be stopped'));
+    subscription = await start();
   };
-  let isChecking = false;
-  const timer = setInterval(() => {
-    if (isChecking) return;
-    isChecking = true;
-    checking = check()
-      .catch((fault: unknown) => log.error({ err: fault }, 'consumer could not be started again'))
-      .finally(() => (isChecking = false));
-  }, intervalMs);
-  timer.unref();
+  const checking = every({ name: 'consumer check', log, intervalMs, firstDelayMs: intervalMs, run: check });
 
   return {
-    isAlive: () => performance.now() - aliveAtMs < deadGraceMs,
+    isAlive: () => checking.isAlive(),
     stop: async () => {
-      clearInterval(timer);
-      await checking;
+      await checking.stop();
       await subscription.stop();
     },
   };

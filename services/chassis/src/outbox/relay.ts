@@ -1,14 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { backoffMs } from '../backoff';
 import { type Bus } from '../bus/bus';
-import { createDoorbell, type Doorbell } from '../doorbell';
 import { faultPoint } from '../faults/fault-point';
 import { type Logger } from '../log/logger';
-import { type HeldLock } from '../postgres/advisory-lock';
 import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
+import { poll, type Poll } from '../waiting/poll';
+import { awaitOutbox, type HeldOutbox } from './held-outbox';
 import { measureOutbox } from './outbox-metrics';
-import { createOutboxReader, type OutboxReader } from './outbox-reader';
+import { type OutboxReader } from './outbox-reader';
+import { createRemoteWake } from './remote-wake';
 
 export interface RelayOptions {
   readonly db: Database;
@@ -40,123 +39,71 @@ const deleteWithinMs = 250;
 /** What a request leads to, until its answer, fits; a reader of a view does not notice it. */
 const lingerMs = 25;
 
-const retryLimits = { firstMs: 100, maxMs: 10_000 };
-const channel = 'outbox';
-
 /**
  * Carries the outbox to the bus, in order. Any number of processes may run one; a session lock lets one of them work.
  * A row is deleted after the bus has it, so a crash in between sends it again and nothing is ever lost.
  */
 export const startRelay = (options: RelayOptions): Relay => {
-  const { db, log, metrics, batchMessages = batchMessagesDefault } = options;
-  const bell = createDoorbell();
-  const stopping = new AbortController();
+  const { db, log, metrics, pollIntervalMs = pollIntervalMsDefault } = options;
   measureOutbox(db, metrics, log);
-  const wakeOther = createRemoteWake(db, log);
-  let isActive = false;
-  let lingering: NodeJS.Timeout | undefined;
+  const remoteWake = createRemoteWake(db, log);
+  const stopping = new AbortController();
+  const { bus, batchMessages = batchMessagesDefault } = options;
+  const work: Work = { bus, batchMessages, signal: stopping.signal };
+  let held: HeldOutbox | undefined;
 
-  const workWhileHeld = async (lock: HeldLock): Promise<void> => {
-    isActive = true;
-    try {
-      await relayUntilStopped(lock, { ...options, batchMessages, bell, signal: stopping.signal });
-    } finally {
-      isActive = false;
-      await lock.release();
-    }
+  const hold = async (): Promise<HeldOutbox | undefined> => {
+    if (held?.isHeld() === true) return held;
+    const lost = held;
+    held = undefined;
+    await lost?.release();
+    held = await awaitOutbox({ ...work, db, onWake: () => loop.wake() });
+    return held;
   };
-  const run = async (): Promise<void> => {
-    for (let attempt = 1; !stopping.signal.aborted; attempt += 1) {
-      try {
-        const lock = await db.awaitAdvisoryLock('outbox relay', stopping.signal);
-        if (lock === undefined) return;
-        lock.session.onNotification(() => bell.ring());
-        attempt = 1;
-        await workWhileHeld(lock);
-      } catch (fault) {
-        log.warn({ err: fault }, 'outbox relay lost its database connection');
-        await pause(backoffMs(attempt, retryLimits), undefined, { signal: stopping.signal }).catch(() => undefined);
-      }
-    }
-  };
+  const loop = poll({
+    name: 'outbox relay',
+    log,
+    intervalMs: () => (held?.reader.hasSent() === true ? deleteWithinMs : pollIntervalMs),
+    run: async () => {
+      const outbox = await hold();
+      // Undefined when it was stopped while it stood by.
+      if (outbox !== undefined) await drain(outbox.reader, work);
+      return false;
+    },
+  });
+  const loopThatRelays = (): Poll => (held?.isHeld() === true ? loop : remoteWake);
 
-  const wake = (): void => {
-    clearTimeout(lingering);
-    lingering = undefined;
-    if (isActive) bell.ring();
-    else wakeOther();
-  };
-  const running = run();
   return {
-    wake,
-    wakeSoon: () => void (lingering ??= setTimeout(wake, lingerMs)),
+    wake: () => loopThatRelays().wake(),
+    wakeSoon: () => loopThatRelays().wakeWithin(lingerMs),
     stop: async () => {
-      clearTimeout(lingering);
       stopping.abort();
-      bell.ring();
-      await running;
+      await loop.stop();
+      await held?.end().catch((fault: unknown) => log.warn({ err: fault }, 'sent events stay and are sent again'));
+      await remoteWake.stop();
     },
   };
 };
 
-interface Work extends RelayOptions {
+interface Work {
+  readonly bus: Bus;
   readonly batchMessages: number;
-  readonly bell: Doorbell;
   readonly signal: AbortSignal;
 }
 
-/** Returns when it is told to stop; throws when the lock's connection is gone. */
-const relayUntilStopped = async (lock: HeldLock, work: Work): Promise<void> => {
-  const { bus, log, signal, bell, batchMessages, pollIntervalMs = pollIntervalMsDefault } = work;
-  const { session } = lock;
-  const reader = createOutboxReader({ session, isBusElsewhere: bus.isElsewhere, messagesMax: batchMessages });
-  // Losing the latest deletes in a crash of PostgreSQL only sends those events again, so they wait for no disk.
-  await session.query('set synchronous_commit = off');
-  await session.query(`listen ${channel}`);
-  for (let failures = 0; !signal.aborted;) {
-    try {
-      await drain(reader, work);
-      failures = 0;
-      await bell.wait(reader.hasSent() ? deleteWithinMs : pollIntervalMs);
-    } catch (fault) {
-      if (!lock.isHeld()) throw fault;
-      failures += 1;
-      reader.putBack();
-      log.error({ err: fault, failures }, 'outbox could not be published and is kept');
-      await pause(backoffMs(failures, retryLimits), undefined, { signal }).catch(() => undefined);
-    }
-  }
-  if (reader.hasSent()) await reader.take();
-};
-
 /** Publishes until the outbox is empty. While more than one batch waits, the next is read as the bus takes this one. */
 const drain = async (reader: OutboxReader, { bus, signal, batchMessages }: Work): Promise<void> => {
-  let batch = await reader.take();
-  while (batch.length > 0) {
-    const isMoreLikely = batch.length === batchMessages && !signal.aborted;
-    const [next] = await Promise.all([isMoreLikely ? reader.take() : [], bus.publish(batch)]);
-    faultPoint('relay.after_publish');
-    reader.sent(batch);
-    batch = next;
-  }
-};
-
-/** Tells the process that relays. After the commit, never inside it, where NOTIFY takes a lock all writers share. */
-const createRemoteWake = (db: Database, log: Logger): (() => void) => {
-  let isUnderWay = false;
-  let isWanted = false;
-  const send = async (): Promise<void> => {
-    isUnderWay = true;
-    while (isWanted) {
-      isWanted = false;
-      await db
-        .query("select set_config('synchronous_commit', 'off', true), pg_notify($1, '')", [channel])
-        .catch((fault: unknown) => log.debug({ err: fault }, 'relay was not woken and will poll'));
+  try {
+    let batch = await reader.take();
+    while (batch.length > 0) {
+      const isMoreLikely = batch.length === batchMessages && !signal.aborted;
+      const [next] = await Promise.all([isMoreLikely ? reader.take() : [], bus.publish(batch)]);
+      faultPoint('relay.after_publish');
+      reader.sent(batch);
+      batch = next;
     }
-    isUnderWay = false;
-  };
-  return () => {
-    isWanted = true;
-    if (!isUnderWay) void send();
-  };
+  } catch (fault) {
+    reader.putBack();
+    throw fault;
+  }
 };

@@ -1,4 +1,3 @@
-import { createDoorbell } from '@repasse/chassis/doorbell';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { runInTrace } from '@repasse/chassis/telemetry/trace';
 import { type DeliveryDecision, type Trigger } from '../domain/delivery';
@@ -28,13 +27,9 @@ const leaseNeededMs = attemptTimeoutMs + 5_000;
 /** Answers of up to 64 KiB each that wait to be recorded. While the database is away, nothing more is sent than that. */
 const recordingMax = 256;
 
-/** The end of the last delivery ends the wait; this only bounds it. */
-const stopCheckMs = 1_000;
-
 /** Sends what the lanes have ready, as long as there are places. */
 export const createSending = ({ lanes, recorder, log, attempt, giveBack, onDone }: SendingDeps) => {
-  const underWay = new Set<Turn>();
-  const bell = createDoorbell();
+  const underWay = new Set<Promise<void>>();
   let recording = 0;
   let isStopped = false;
 
@@ -44,8 +39,7 @@ export const createSending = ({ lanes, recorder, log, attempt, giveBack, onDone 
       const turn = lanes.next();
       if (turn === undefined) break;
       if (turn.delivery.leaseEndsAtMs - performance.now() >= leaseNeededMs) {
-        underWay.add(turn);
-        void runInTrace({ traceparent: turn.delivery.traceparent }, () => deliver(turn));
+        begin(turn);
       } else {
         lanes.notSent(turn);
         late.push(turn.delivery);
@@ -54,6 +48,11 @@ export const createSending = ({ lanes, recorder, log, attempt, giveBack, onDone 
     giveBack(late);
   };
 
+  const begin = (turn: Turn): void => {
+    const { traceparent } = turn.delivery;
+    const delivering = runInTrace({ traceparent }, () => deliver(turn)).finally(() => underWay.delete(delivering));
+    underWay.add(delivering);
+  };
   /** Never throws: when a try fails for our own reasons its lease runs out, and it is made again. */
   const deliver = async (turn: Turn): Promise<void> => {
     let decision: DeliveryDecision | undefined;
@@ -64,11 +63,9 @@ export const createSending = ({ lanes, recorder, log, attempt, giveBack, onDone 
     } catch (fault) {
       log.error({ err: fault, deliveryId: turn.delivery.delivery_id }, 'webhook attempt was not kept');
     }
-    underWay.delete(turn);
     lanes.forget(turn.delivery);
     onDone(turn.delivery, decision);
     sendReady();
-    bell.ring();
   };
   const attemptInTurn = async (turn: Turn): Promise<EndedAttempt> => {
     const overdue = setTimeout(() => {
@@ -101,7 +98,7 @@ export const createSending = ({ lanes, recorder, log, attempt, giveBack, onDone 
     /** Begins nothing new, and waits for what is under way. */
     stop: async (): Promise<void> => {
       isStopped = true;
-      while (underWay.size > 0) await bell.wait(stopCheckMs);
+      await Promise.all(underWay);
     },
   };
 };

@@ -21,7 +21,6 @@ export interface Membership {
   hurry(): void;
   /** The connection was lost since the last review; what was fetched under it may not be in the log any more. */
   isOutdated(): boolean;
-  reviewedAtMs(): number;
   leave(): Promise<void>;
 }
 
@@ -34,7 +33,6 @@ export const createMembership = (
   const places = placesOf(topics);
   let term = session.term();
   let dueAtMs = 0;
-  let reviewedAtMs = performance.now();
 
   const takeShare = async (members: readonly number[]): Promise<void> => {
     const wanted = shareOf(members, memberId, places);
@@ -53,7 +51,6 @@ export const createMembership = (
       if (members.includes(memberId)) {
         await takeShare(members);
         heads.forEach((head) => owned.learn(head));
-        reviewedAtMs = performance.now();
       } else {
         await session.join(group, memberId);
         dueAtMs = 0;
@@ -62,7 +59,6 @@ export const createMembership = (
     dueInMs: () => (session.term() === term ? Math.max(0, dueAtMs - performance.now()) : 0),
     hurry: () => void (dueAtMs = 0),
     isOutdated: () => session.term() !== term,
-    reviewedAtMs: () => reviewedAtMs,
     leave: () => session.leave(group, memberId),
   };
 };

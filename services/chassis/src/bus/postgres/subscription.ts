@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { backoffMs } from '../../backoff';
-import { createDoorbell } from '../../doorbell';
+import { type BackoffLimits } from '../../backoff';
 import { type Logger } from '../../log/logger';
 import { type Database } from '../../postgres/database';
+import { poll, type Rest } from '../../waiting/poll';
 import { type PlaceOffset, type SubscribeOptions, type Subscription } from '../bus';
 import { createToldOffsets } from '../told-offsets';
 import { type GroupSession } from './group-session';
@@ -23,10 +22,7 @@ export interface PostgresSubscription extends Subscription {
   review(): void;
 }
 
-/** Reviews fail while PostgreSQL is away. After this long, starting anew is the better hope. */
-const aliveGraceMs = 60_000;
-
-const retryLimits = { firstMs: 50, maxMs: 5_000 };
+const retryLimits: BackoffLimits = { firstMs: 50, maxMs: 5_000 };
 
 /**
  * A member of a group and its one reader: fetches what is known to be there, of all partitions it owns, and hands it
@@ -38,60 +34,50 @@ export const startSubscription = (
   { db, session, log }: SubscriptionDependencies,
 ): PostgresSubscription => {
   const { group, topics, wakesFor, intervalMsMin = 0 } = options;
-  const bell = createDoorbell();
   const owned = createOwnedPlaces();
   const told = createToldOffsets((offsets) => tellOffsets(db, group, offsets), log);
   const reader = createPlaceReader({ ...options, db, owned, told, log });
   const membership = createMembership(options, session, owned);
-  const stopping = new AbortController();
 
   const lookAnew = (): void => {
     owned.clear();
     membership.hurry();
   };
-  const step = async (): Promise<void> => {
+  const step = async (): Promise<boolean | Rest> => {
     if (membership.dueInMs() === 0) await membership.review();
     const messages = await reader.fetch();
-    if (messages.length === 0 || membership.isOutdated()) {
-      await bell.wait(Math.min(membership.dueInMs(), reader.pausesForMs() ?? Infinity));
-      return;
-    }
+    if (messages.length === 0 || membership.isOutdated()) return false;
     const beganAtMs = performance.now();
     if (!(await reader.deliver(messages))) lookAnew();
     const leftMs = intervalMsMin - (performance.now() - beganAtMs);
-    if (leftMs > 0) await pause(leftMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    return leftMs > 0 ? { restMs: leftMs } : true;
   };
-  const run = async (): Promise<void> => {
-    for (let failures = 0; !stopping.signal.aborted;) {
-      try {
-        await step();
-        failures = 0;
-      } catch (fault) {
-        failures += 1;
+  const loop = poll({
+    name: `bus reader of ${group}`,
+    log,
+    retryLimits,
+    intervalMs: () => Math.min(membership.dueInMs(), reader.pausesForMs() ?? Infinity),
+    run: () =>
+      step().catch((fault: unknown) => {
         lookAnew();
-        log.warn({ err: fault, group, failures }, 'bus not read');
-        await bell.wait(backoffMs(failures, retryLimits));
-      }
-    }
-  };
+        throw fault;
+      }),
+  });
 
-  const running = run();
   return {
     onNews: ({ topic, heads, types }) => {
       if (!topics.includes(topic)) return;
       for (const [partition, nextOffset] of heads) owned.learn({ topic, partition, nextOffset });
       // The rest is fetched along with what has an effect, or at the next review.
-      if (wakesFor === undefined || types.some((type) => wakesFor.has(type))) bell.ring();
+      if (wakesFor === undefined || types.some((type) => wakesFor.has(type))) loop.wake();
     },
     review: () => {
       membership.hurry();
-      bell.ring();
+      loop.wake();
     },
-    isAlive: () => !stopping.signal.aborted && performance.now() - membership.reviewedAtMs() < aliveGraceMs,
+    isAlive: () => loop.isAlive(),
     stop: async () => {
-      stopping.abort();
-      bell.ring();
-      await running;
+      await loop.stop();
       await told.stop();
       await membership.leave().catch((fault: unknown) => log.warn({ err: fault, group }, 'group left without a word'));
     },

@@ -1,0 +1,59 @@
+import { type Bus } from '../bus/bus';
+import { type HeldLock } from '../postgres/advisory-lock';
+import { type Database } from '../postgres/database';
+import { createOutboxReader, type OutboxReader } from './outbox-reader';
+import { wakeChannel } from './remote-wake';
+
+/** The outbox in the hands of the one relay that works. */
+export interface HeldOutbox {
+  readonly reader: OutboxReader;
+  /** False once the connection that has the lock is lost. */
+  isHeld(): boolean;
+  /** Deletes what was sent and frees the lock. */
+  end(): Promise<void>;
+  /** Frees the lock. */
+  release(): Promise<void>;
+}
+
+export interface HeldOutboxOptions {
+  readonly db: Database;
+  readonly bus: Pick<Bus, 'isElsewhere'>;
+  readonly batchMessages: number;
+  readonly signal: AbortSignal;
+  /** Another process has filled the outbox, or the connection is lost. */
+  readonly onWake: () => void;
+}
+
+/** Stands by until no other process relays; undefined when the signal came first. */
+export const awaitOutbox = async (options: HeldOutboxOptions): Promise<HeldOutbox | undefined> => {
+  const lock = await options.db.awaitAdvisoryLock('outbox relay', options.signal);
+  if (lock === undefined) return undefined;
+  try {
+    return await prepare(lock, options);
+  } catch (fault) {
+    await lock.release();
+    throw fault;
+  }
+};
+
+const prepare = async (lock: HeldLock, { bus, batchMessages, onWake }: HeldOutboxOptions): Promise<HeldOutbox> => {
+  const { session } = lock;
+  session.onNotification(onWake);
+  session.onLost(onWake);
+  // Losing the latest deletes in a crash of PostgreSQL only sends those events again, so they wait for no disk.
+  await session.query('set synchronous_commit = off');
+  await session.query(`listen ${wakeChannel}`);
+  const reader = createOutboxReader({ session, isBusElsewhere: bus.isElsewhere, messagesMax: batchMessages });
+  return {
+    reader,
+    isHeld: () => lock.isHeld(),
+    release: () => lock.release(),
+    end: async () => {
+      try {
+        if (reader.hasSent()) await reader.take();
+      } finally {
+        await lock.release();
+      }
+    },
+  };
+};

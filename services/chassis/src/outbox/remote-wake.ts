@@ -1,0 +1,24 @@
+import { type Logger } from '../log/logger';
+import { type Database } from '../postgres/database';
+import { every, type Poll } from '../waiting/poll';
+
+/** Where the process that relays listens. */
+export const wakeChannel = 'outbox';
+
+const notifySql = "select set_config('synchronous_commit', 'off', true), pg_notify($1, '')";
+
+/**
+ * Wakes the relay of another process. After the commit, never inside it, where NOTIFY takes a lock all writers share.
+ * One that is lost is not repeated: the relay polls.
+ */
+export const createRemoteWake = (db: Database, log: Logger): Poll =>
+  every({
+    name: 'wake of the relay',
+    log,
+    firstDelayMs: Infinity,
+    intervalMs: Infinity,
+    run: () =>
+      db
+        .query(notifySql, [wakeChannel])
+        .catch((fault: unknown) => log.debug({ err: fault }, 'relay was not woken and will poll')),
+  });
