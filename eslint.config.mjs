@@ -1,10 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 /** They wait on a session of PostgreSQL or on Kafka's client, and end with it. */
-const timersOfTheirOwn = [
-  'services/chassis/src/{bus,consumer,outbox,postgres}/**',
-  'services/webhook-dispatcher/src/**',
-];
+const timersOfTheirOwn = ['services/chassis/src/postgres/advisory-lock.ts', 'services/chassis/src/bus/kafka/**'];
 
 const pause = 'CallExpression[callee.name=/^(pause|setTimeout)$/]';
 const endlessLoops = ['WhileStatement', 'DoWhileStatement', 'ForStatement[update=null]', 'ForStatement[test=null]'];

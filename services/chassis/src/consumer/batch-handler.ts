@@ -45,15 +45,13 @@ const applyTogether = async (options: BatchHandlerOptions, messages: readonly In
   if (gaps.length > 0 || isGapFilled) onParked();
 };
 
-const applyAlone = async (options: BatchHandlerOptions, message: IncomingMessage): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await applyTogether(options, [message]);
-      return;
-    } catch (fault) {
-      if (isRetryableFault(fault)) throw fault;
-      if (tries === triesMax || fault instanceof PoisonError) return bury(options, message, fault);
-      await pause(tryDelayMs);
-    }
+const applyAlone = async (options: BatchHandlerOptions, message: IncomingMessage, tries = 1): Promise<void> => {
+  try {
+    await applyTogether(options, [message]);
+  } catch (fault) {
+    if (isRetryableFault(fault)) throw fault;
+    if (tries === triesMax || fault instanceof PoisonError) return bury(options, message, fault);
+    await pause(tryDelayMs);
+    await applyAlone(options, message, tries + 1);
   }
 };

@@ -1,45 +1,47 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { type BackoffLimits } from '../backoff';
 import { type Logger } from '../log/logger';
 import { type ConnectionOptions } from './connection';
 import { openSession, type Session } from './session';
+import { untilDone, type UntilDone } from '../waiting/until-done';
 
-/** How long a lost listener waits before each try to come back. The poll behind every hint covers the meantime. */
-const reconnectDelayMs = 500;
+/** Between the tries of a lost listener to come back. The poll behind every hint covers the meantime. */
+const reconnectDelays: BackoffLimits = { firstMs: 100, maxMs: 1_000 };
 
-/** LISTEN on a connection of its own that comes back after a loss. Answers the function that stops it. */
+/** LISTEN on a connection of its own that comes back after a loss. Returns the function that stops it. */
 export const keepListening = async (
   options: ConnectionOptions,
   channel: string,
   onNotify: (payload: string) => void,
   log?: Logger,
 ): Promise<() => Promise<void>> => {
-  const stopping = new AbortController();
   let session: Session | undefined;
+  let reopening: UntilDone | undefined;
 
   const open = async (): Promise<void> => {
     session = await openSession({ ...options, name: `${options.name} listen` });
     session.onNotification((_channel, payload) => onNotify(payload));
-    session.onLost(() => void reopen());
     await session.query(`listen "${channel}"`);
+    // Not before it listens: until then, a loss is a try that failed, and whoever made it tries again.
+    session.onLost(reopen);
+    if (!session.isAlive()) throw new Error('The connection was lost at once.');
   };
-  const reopen = async (): Promise<void> => {
-    for (;;) {
-      try {
-        await pause(reconnectDelayMs, undefined, { signal: stopping.signal });
+  const reopen = (): void => {
+    reopening = untilDone({
+      name: `listener to ${channel}`,
+      log,
+      delays: reconnectDelays,
+      run: async () => {
         await open();
         // What was said while nobody listened is not repeated, so have the caller look.
         onNotify('');
-        return;
-      } catch (fault) {
-        if (stopping.signal.aborted) return;
-        log?.warn({ err: fault, channel }, 'listener could not reconnect');
-      }
-    }
+        return true;
+      },
+    });
   };
 
   await open();
   return async () => {
-    stopping.abort();
+    await reopening?.stop();
     await session?.close();
   };
 };

@@ -48,22 +48,18 @@ export const createRecorder = ({ db, log, metrics, onCommitted }: RecorderDeps):
     metrics.observe(attempt);
     logAttempt(log, attempt);
   };
-
-  return {
-    record,
-    recordPatiently: async (attempt) => {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          await record(attempt);
-          return;
-        } catch (fault) {
-          const delayMs = backoffMs(tries, retryLimits);
-          if (!isRetryableFault(fault) || performance.now() + delayMs > attempt.delivery.leaseEndsAtMs) throw fault;
-          await pause(delayMs);
-        }
-      }
-    },
+  const recordPatiently = async (attempt: EndedAttempt, tries = 1): Promise<void> => {
+    try {
+      await record(attempt);
+    } catch (fault) {
+      const delayMs = backoffMs(tries, retryLimits);
+      if (!isRetryableFault(fault) || performance.now() + delayMs > attempt.delivery.leaseEndsAtMs) throw fault;
+      await pause(delayMs);
+      await recordPatiently(attempt, tries + 1);
+    }
   };
+
+  return { record, recordPatiently: (attempt) => recordPatiently(attempt) };
 };
 
 /** A delivery that arrived stands in the delivery log; a line for each would cost as much as recording it. */
