@@ -166,6 +166,23 @@ describe('appending events', () => {
   });
 });
 
+it('tells of a commit whose answer was lost, and of none that the server refused', async () => {
+  let committed = 0;
+  const failingWith = (fault: Error) => {
+    const query = () => Promise.reject(fault);
+    return createEventStore({
+      db: { ...db, query },
+      onCommitted: () => (committed += 1),
+      metrics: createMetrics('test'),
+    });
+  };
+
+  await expect(failingWith(new Error('Connection terminated')).append(appendOf(newId(), 0))).rejects.toThrow();
+  expect(committed).toBe(1);
+  await expect(failingWith(new Error('asked to fail')).append(appendOf(newId(), 0))).rejects.toThrow('asked to fail');
+  expect(committed).toBe(1);
+});
+
 describe("appending in a caller's transaction", () => {
   it('keeps appends to several streams with one call, and nothing when the transaction is lost', async () => {
     const [one, other] = [newId(), newId()];

@@ -1,5 +1,6 @@
 import { markKept } from '../idempotency/ticket';
 import { type Database, type Tx } from '../postgres/database';
+import { isConnectionFault } from '../postgres/faults';
 import { type Metrics } from '../telemetry/metrics';
 import { type Append, type AppendOutcome, type StoredEvent } from './append';
 import { appendGroup, appendWithin, type SettledAppend } from './append-call';
@@ -34,7 +35,10 @@ export interface EventStore {
 
 export interface EventStoreOptions {
   readonly db: Database;
-  /** Runs after each commit that wrote; wakes the relay. Not called for appends in a caller's transaction. */
+  /**
+   * Runs after each commit that wrote, or may have written when its answer was lost; wakes the relay. Not called for
+   * appends in a caller's transaction.
+   */
   readonly onCommitted?: () => void;
   readonly metrics: Metrics;
 }
@@ -51,7 +55,7 @@ export const createEventStore = ({ db, onCommitted, metrics }: EventStoreOptions
   const appendTogether = createGroupCommit<AppendText, AppendOutcome>(groupLimits, async (texts) => {
     groupSize.observe(texts.length);
     const settled = await appendGroup(db, texts);
-    if (settled.some(hasWritten)) onCommitted?.();
+    if (settled.some(mayHaveWritten)) onCommitted?.();
     return settled;
   });
 
@@ -88,7 +92,8 @@ const loadAllSql = `
 
 const streamOf = (events: readonly StoredEvent[]): Stream => ({ version: events.at(-1)?.version ?? 0, events });
 
-const hasWritten = (settled: SettledAppend): boolean => 'result' in settled && settled.result.outcome === 'appended';
+const mayHaveWritten = (settled: SettledAppend): boolean =>
+  'fault' in settled ? isConnectionFault(settled.fault) : settled.result.outcome === 'appended';
 
 /** append_events takes no stream, no key of a public event and no idempotency key twice. */
 const exclusiveWordsOf = ({ keys, append: { idempotency } }: AppendText): readonly string[] =>
