@@ -48,8 +48,10 @@ const recordingBus = (hooks: { before?: () => Promise<void>; after?: () => Promi
   return { bus, sent };
 };
 
-const relay = (bus: Bus): Relay => {
-  const started = startRelay({ db, bus, log: silentLog, metrics: createMetrics('test'), batchMessages: 20 });
+const neverMs = 3_600_000;
+
+const relay = (bus: Bus, more: { pollIntervalMs?: number } = {}): Relay => {
+  const started = startRelay({ db, bus, log: silentLog, metrics: createMetrics('test'), batchMessages: 20, ...more });
   relays.push(started);
   return started;
 };
@@ -170,6 +172,27 @@ describe('the relay', () => {
     });
 
     await eventually(() => positionsOf(sent, slow).length === 1);
+  });
+
+  it('needs no poll when it is woken, at once or soon, or loses its connection while it sleeps', async () => {
+    const key = newKey();
+    const { bus, sent } = recordingBus();
+    await write(key, 1, 1);
+    const working = relay(bus, { pollIntervalMs: neverMs });
+    await eventually(async () => (await pending()) === 0);
+
+    await write(key, 2, 2);
+    working.wake();
+    await eventually(() => positionsOf(sent, key).length === 2);
+    await write(key, 3, 3);
+    working.wakeSoon();
+    await eventually(() => positionsOf(sent, key).length === 3);
+    await eventually(async () => (await pending()) === 0);
+    await write(key, 4, 4);
+    await killRelaySessions();
+
+    await eventually(() => positionsOf(sent, key).length === 4);
+    expect(positionsOf(sent, key)).toEqual(upTo(4));
   });
 
   it('is woken by the event store after its commit', async () => {

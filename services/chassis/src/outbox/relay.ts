@@ -28,7 +28,7 @@ export interface Relay {
 }
 
 /** Between processes a wake-up travels as a NOTIFY after the commit; this poll finds what a lost one leaves behind. */
-const pollIntervalMsDefault = 1_000;
+const pollIntervalMsDefault = 2_000;
 
 /** Half a megabyte of typical events: large enough to fill the bus, small enough to repeat after a crash. */
 const batchMessagesDefault = 500;
