@@ -37,6 +37,7 @@ describeOn('postgres', 'the budget of a PIX journey', (stack) => {
     });
 
     it('an idle system asks the databases seldom', () => {
+      process.stdout.write(`An idle system: ${sql.idle.totalStatementsPerSecond.toFixed(1)} statements a second.\n`);
       expect(sql.idle.totalStatementsPerSecond).toBeGreaterThan(0);
       expect(sql.idle.totalStatementsPerSecond).toBeLessThanOrEqual(journeyBudget.idleStatementsPerSecond);
     });

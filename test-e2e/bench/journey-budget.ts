@@ -6,5 +6,5 @@ export const journeyBudget = {
   statements: 100,
   /** Commits that wait for the disk. */
   waitingCommits: 14,
-  idleStatementsPerSecond: 40,
+  idleStatementsPerSecond: 9,
 } as const;
