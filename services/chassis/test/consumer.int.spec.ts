@@ -250,10 +250,10 @@ describe('consuming a topic', () => {
 
     await eventually(async () => (await positionOfKey(key)) === 2);
     await bus.publish([message(key, 3), asPaid(message(key, 4))]);
-    await eventually(() => seen.length > 0);
+    // The handler has seen it before the transaction is committed.
+    await eventually(async () => (await positionOfKey(key)) === 4);
 
     expect(seen).toEqual([4]);
-    expect(await positionOfKey(key)).toBe(4);
   });
 
   it('steps over types of a newer release', async () => {
