@@ -179,7 +179,7 @@ describe('the relay', () => {
     const { bus, sent } = recordingBus();
     await write(key, 1, 1);
     const working = relay(bus, { pollIntervalMs: neverMs });
-    await eventually(async () => (await pending()) === 0);
+    await eventually(() => positionsOf(sent, key).length === 1);
 
     await write(key, 2, 2);
     working.wake();
@@ -187,12 +187,12 @@ describe('the relay', () => {
     await write(key, 3, 3);
     working.wakeSoon();
     await eventually(() => positionsOf(sent, key).length === 3);
-    await eventually(async () => (await pending()) === 0);
     await write(key, 4, 4);
     await killRelaySessions();
 
-    await eventually(() => positionsOf(sent, key).length === 4);
-    expect(positionsOf(sent, key)).toEqual(upTo(4));
+    await eventually(() => positionsOf(sent, key).includes(4));
+    // What was sent and not deleted yet comes again.
+    expect([...new Set(positionsOf(sent, key))]).toEqual(upTo(4));
   });
 
   it('is woken by the event store after its commit', async () => {

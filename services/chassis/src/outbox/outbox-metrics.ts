@@ -17,8 +17,14 @@ const measureSql = `
 
 /** Two gauges, measured whenever they are read: how many events wait for the bus and how long the oldest has. */
 export const measureOutbox = (db: Database, metrics: Metrics, log: Logger): void => {
-  const pending = metrics.gauge('repasse_outbox_pending', 'Events in the outbox that the bus has not got yet.');
-  const lag = metrics.gauge('repasse_outbox_lag_seconds', 'Age of the oldest event in the outbox.');
+  const pending = metrics.gauge(
+    'repasse_outbox_pending',
+    'Events in the outbox; those that were sent stay for 2 seconds at most.',
+  );
+  const lag = metrics.gauge(
+    'repasse_outbox_lag_seconds',
+    'Age of the oldest event in the outbox, 2 seconds at most while all are sent.',
+  );
   metrics.measureOnScrape(async () => {
     try {
       const [row] = await within(measureTimeoutMs, 'Measuring the outbox', () => db.query<Measured>(measureSql));

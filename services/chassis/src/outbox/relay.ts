@@ -27,14 +27,14 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-/** Between processes a wake-up travels as a NOTIFY after the commit; this poll finds what a lost one leaves behind. */
+/**
+ * Between processes a wake-up travels as a NOTIFY after the commit; this poll finds what a lost one leaves behind. What
+ * was sent is deleted with the next reading, so a row stays this long at most.
+ */
 const pollIntervalMsDefault = 2_000;
 
 /** Half a megabyte of typical events: large enough to fill the bus, small enough to repeat after a crash. */
 const batchMessagesDefault = 500;
-
-/** What was sent is deleted with the next reading. When none follows within this time, it is deleted by itself. */
-const deleteWithinMs = 250;
 
 /** What a request leads to, until its answer, fits; a reader of a view does not notice it. */
 const lingerMs = 25;
@@ -63,12 +63,11 @@ export const startRelay = (options: RelayOptions): Relay => {
   const loop = poll({
     name: 'outbox relay',
     log,
-    intervalMs: () => (held?.reader.hasSent() === true ? deleteWithinMs : pollIntervalMs),
+    intervalMs: pollIntervalMs,
     run: async () => {
       const outbox = await hold();
       // Undefined when it was stopped while it stood by.
-      if (outbox !== undefined) await drain(outbox.reader, work);
-      return false;
+      return outbox !== undefined && (await drain(outbox.reader, work));
     },
   });
   const loopThatRelays = (): Poll => (held?.isHeld() === true ? loop : remoteWake);
@@ -91,17 +90,23 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Publishes until the outbox is empty. While more than one batch waits, the next is read as the bus takes this one. */
-const drain = async (reader: OutboxReader, { bus, signal, batchMessages }: Work): Promise<void> => {
+/**
+ * Publishes until the outbox is empty. While more than one batch waits, the next is read as the bus takes this one.
+ * Returns whether that was so: many rows that were sent are not left for the next poll to delete.
+ */
+const drain = async (reader: OutboxReader, { bus, signal, batchMessages }: Work): Promise<boolean> => {
+  let wereMany = false;
   try {
     let batch = await reader.take();
     while (batch.length > 0) {
       const isMoreLikely = batch.length === batchMessages && !signal.aborted;
+      wereMany ||= isMoreLikely;
       const [next] = await Promise.all([isMoreLikely ? reader.take() : [], bus.publish(batch)]);
       faultPoint('relay.after_publish');
       reader.sent(batch);
       batch = next;
     }
+    return wereMany;
   } catch (fault) {
     reader.putBack();
     throw fault;
