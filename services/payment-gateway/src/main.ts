@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Consumption } from '@repasse/chassis/consumer/consumer';
-import { createEventStore, type EventStore } from '@repasse/chassis/event-store/event-store';
+import { createEventStore, type EventStore, type PublicEvent } from '@repasse/chassis/event-store/event-store';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
@@ -47,7 +47,10 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     const inbox = createCallbackInbox(parts);
     lifecycle.onStop('callback marks', () => inbox.stop());
     const providers = startProviders(parts, inbox, overrides);
-    const store = createEventStore({ db: parts.db, onCommitted: () => relay.wake(), metrics: parts.metrics });
+    const store = createEventStore({
+      ...parts,
+      onCommitted: (events) => (events.every(isForViews) ? relay.wakeSoon() : relay.wake()),
+    });
     const payouts = startPayouts(parts, { store, providers, backstopMs: overrides.backstopMs });
     const work = startPayments(parts, overrides, { store, providers, payouts, inbox });
     await consumeTopics(parts, bus, {
@@ -63,6 +66,10 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     }
     return url;
   });
+
+/** Only views show what a payer was offered: who asked for it has heard of it in the answer. */
+const isForViews = ({ type }: PublicEvent): boolean =>
+  type === 'repasse.payment.requested.v1' || type === 'repasse.payment.offered.v1';
 
 const consumptionsOf = (
   { clock }: Parts,

@@ -1,4 +1,5 @@
 import { markKept } from '../idempotency/ticket';
+import { type PublicEvent } from '../outbox/outbox';
 import { type Database, type Tx } from '../postgres/database';
 import { isConnectionFault } from '../postgres/faults';
 import { type Metrics } from '../telemetry/metrics';
@@ -36,10 +37,10 @@ export interface EventStore {
 export interface EventStoreOptions {
   readonly db: Database;
   /**
-   * Runs after each commit that wrote, or may have written when its answer was lost; wakes the relay. Not called for
-   * appends in a caller's transaction.
+   * Runs after each commit that wrote, or may have written when its answer was lost, with what its appends told the
+   * others; wakes the relay. Not called for appends in a caller's transaction.
    */
-  readonly onCommitted?: () => void;
+  readonly onCommitted?: (events: readonly PublicEvent[]) => void;
   readonly metrics: Metrics;
 }
 
@@ -55,7 +56,7 @@ export const createEventStore = ({ db, onCommitted, metrics }: EventStoreOptions
   const appendTogether = createGroupCommit<AppendText, AppendOutcome>(groupLimits, async (texts) => {
     groupSize.observe(texts.length);
     const settled = await appendGroup(db, texts);
-    if (settled.some(mayHaveWritten)) onCommitted?.();
+    if (settled.some(mayHaveWritten)) onCommitted?.(texts.flatMap(({ append }) => append.publicEvents));
     return settled;
   });
 
