@@ -256,6 +256,15 @@ describe('consuming a topic', () => {
     expect(seen).toEqual([4]);
   });
 
+  it('moves on past events that have no effect', async () => {
+    const key = newKey();
+    await start({ hasEffect: ({ position }) => position !== 2 });
+    await bus.publish(messages(key, 1, 3));
+
+    await expectEffects(key, [1, 3]);
+    expect(await positionOfKey(key)).toBe(3);
+  });
+
   it('steps over types of a newer release', async () => {
     const key = newKey();
     const unknown = message(key, 2);

@@ -19,7 +19,7 @@ import { listLedgerEntries } from './http/list-ledger-entries';
 import { listWithdrawals } from './http/list-withdrawals';
 import { requestWithdrawal } from './http/request-withdrawal';
 import { bookEvents } from './kafka/book-events';
-import { bookedTypes } from './kafka/bookings';
+import { bookedTypes, isBooked } from './kafka/bookings';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
 import { startReleaseWorker } from './workflow/release-worker';
 import { countWithdrawals } from './workflow/withdrawal-metrics';
@@ -86,6 +86,7 @@ const startBooking = async (parts: Parts): Promise<Relay> => {
       {
         topics: [...new Set(bookedTypes.map(topicOf))],
         types: bookedTypes,
+        hasEffect: isBooked,
         // The order of a charge's events is the order of its money.
         onPoison: 'park',
         handle: bookEvents(booking),

@@ -99,7 +99,10 @@ const byConsumption = (
 
 /** Leaves out types of a newer release: nobody here can know what they mean, but their positions count. */
 export const eventsOf = (consumption: Consumption, messages: readonly IncomingMessage[]): AnyEvent[] =>
-  messages.filter((message) => concerns(consumption, message) && isKnownType(message)).map(fromMessage);
+  messages
+    .filter((message) => concerns(consumption, message) && isKnownType(message))
+    .map(fromMessage)
+    .filter((event) => consumption.hasEffect?.(event) ?? true);
 
 /** A batch of one, as most are, goes on in the trace of its event; a larger one belongs to many traces, and so to none. */
 export const handleTogether = ({ handle }: Consumption, events: readonly AnyEvent[], tx: Tx): Promise<void> => {

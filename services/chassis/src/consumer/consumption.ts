@@ -11,6 +11,8 @@ export interface Consumption {
    * wait for the next batch that has an effect, so they cost no transaction of their own.
    */
   readonly types?: readonly EventType[];
+  /** False for an event of these types that has no effect all the same. */
+  readonly hasEffect?: (event: AnyEvent) => boolean;
   /** Those of them whose effect somebody waits for; the others may wait for one of these, some seconds. All of them when left out. */
   readonly urgentTypes?: readonly EventType[];
   /**

@@ -1,4 +1,4 @@
-import { type EventEnvelope, type EventType } from '@repasse/contracts';
+import { type AnyEvent, type EventEnvelope, type EventType } from '@repasse/contracts';
 import { type Books } from '../store/books/books';
 import { type Needs } from '../store/books/needs';
 import { lostDispute, openedDispute, wonDispute } from './book-disputes';
@@ -33,6 +33,9 @@ export interface PreparedBooking {
   readonly needs: Needs;
   readonly book: (books: Books, o: BookingDependencies) => void;
 }
+
+/** True when the event moves money. */
+export const isBooked = (event: AnyEvent): boolean => prepareBooking(event) !== undefined;
 
 /** How the event is booked; undefined when it moves nothing. */
 export const prepareBooking = <T extends EventType>(event: EventEnvelope<T>): PreparedBooking | undefined => {
