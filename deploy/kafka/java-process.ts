@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PortTakenError } from '@repasse/chassis/testing/free-port';
 import { KafkaSetupError } from './setup-error';
 
 /** Kafka and the registry are up in 2 to 8 s; on a machine under load it was 29 s once. */
@@ -30,7 +30,10 @@ export interface JavaCommand {
   readonly isReady: (printed: string) => boolean | Promise<boolean>;
 }
 
-/** Starts a Java program and answers when it is ready; one that ends or stays silent is reported with its last line. */
+/**
+ * Starts a Java program and returns when it is ready. One that ends or stays silent is reported with the line that says
+ * why; when that is a port somebody else has, the error is a PortTakenError.
+ */
 export const startJava = async (command: JavaCommand): Promise<JavaProcess> => {
   const child = spawnTied(command);
   const exited = new Promise<string>((resolve) => {
@@ -66,18 +69,23 @@ const untilReady = async (command: JavaCommand, exited: Promise<string>): Promis
   const printed = (): string => readFileSync(command.logFile, 'utf8');
   while (!(await command.isReady(printed()))) {
     const ending = await Promise.race([exited, delay(readyPollMs, undefined)]);
-    if (ending !== undefined)
-      throw new KafkaSetupError(failure(command, `ended (${ending}) while starting`, printed()));
-    if (Date.now() > deadline) {
-      throw new KafkaSetupError(failure(command, `was not ready in ${startTimeoutMs / 1000} s`, printed()));
-    }
+    if (ending !== undefined) throw failure(command, `ended (${ending}) while starting`, printed());
+    if (Date.now() > deadline) throw failure(command, `was not ready in ${startTimeoutMs / 1000} s`, printed());
   }
 };
 
-const failure = (command: JavaCommand, what: string, printed: string): string => {
+/** Kafka says the first; the registry one of the others, as it finds out before it binds the port or while it does. */
+const portTaken = /address already in use|in use by another process|already bound/i;
+
+/** What may be the reason, the surest first: a warning of something else often comes before it. */
+const reasons: readonly RegExp[] = [portTaken, /\b(error|fatal)\b/i, /exception/i];
+
+const failure = (command: JavaCommand, what: string, printed: string): Error => {
   const lines = printed.trim().split('\n');
-  const said = lines.find((line) => /error|exception|fatal|in use/i.test(line)) ?? lines.at(-1) ?? '';
-  return `${command.name} ${what}: ${said.trim() || 'it printed nothing'} (see ${command.logFile})`;
+  const said = reasons.map((reason) => lines.find((line) => reason.test(line))).find((line) => line !== undefined);
+  const why = (said ?? lines.at(-1) ?? '').trim() || 'it printed nothing';
+  const message = `${command.name} ${what}: ${why} (see ${command.logFile})`;
+  return portTaken.test(why) ? new PortTakenError(message) : new KafkaSetupError(message);
 };
 
 const stop = async (child: ChildProcess, exited: Promise<string>): Promise<void> => {
@@ -86,14 +94,3 @@ const stop = async (child: ChildProcess, exited: Promise<string>): Promise<void>
   await exited;
   clearTimeout(hard);
 };
-
-/** A port nobody listens on right now. Another process may take it before its caller does; then the start fails and says so. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });

@@ -4,9 +4,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort, startOnFreePorts } from '@repasse/chassis/testing/free-port';
 import { sourceDir } from './cache';
 import { installKafka, installKafkaJava } from './install';
-import { freePort, type JavaProcess, quickStartFlags, startJava } from './java-process';
+import { type JavaProcess, quickStartFlags, startJava } from './java-process';
 
 const run = promisify(execFile);
 
@@ -29,7 +30,10 @@ export interface RunningKafka extends JavaProcess {
 }
 
 /** A real single-node Apache Kafka on 127.0.0.1, ready for clients. It has no topics yet: see apply-topics.ts. */
-export const startKafka = async (options: KafkaOptions = {}): Promise<RunningKafka> => {
+export const startKafka = (options: KafkaOptions = {}): Promise<RunningKafka> =>
+  startOnFreePorts(() => startOnce(options), options.port);
+
+const startOnce = async (options: KafkaOptions): Promise<RunningKafka> => {
   const [lib, java] = await Promise.all([installKafka(), installKafkaJava()]);
   const port = options.port ?? (await freePort());
   const dataDir = await makeDataDir(options.dataDir);

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort, startOnFreePorts } from '@repasse/chassis/testing/free-port';
 import { installRegistry, installRegistryJava } from './install';
-import { freePort, type JavaProcess, quickStartFlags, startJava } from './java-process';
+import { type JavaProcess, quickStartFlags, startJava } from './java-process';
 
 const heapMax = '-Xmx256m';
 const probeTimeoutMs = 2_000;
@@ -24,7 +25,10 @@ export interface RunningRegistry extends JavaProcess {
 }
 
 /** A real schema registry (Apicurio, by its Confluent interface) on 127.0.0.1. It is empty: see register-schemas.ts. */
-export const startRegistry = async (options: RegistryOptions = {}): Promise<RunningRegistry> => {
+export const startRegistry = (options: RegistryOptions = {}): Promise<RunningRegistry> =>
+  startOnFreePorts(() => startOnce(options), options.port);
+
+const startOnce = async (options: RegistryOptions): Promise<RunningRegistry> => {
   const [home, java] = await Promise.all([installRegistry(), installRegistryJava()]);
   const port = options.port ?? (await freePort());
   const workDir = await makeWorkDir(options.dataDir);

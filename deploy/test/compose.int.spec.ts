@@ -1,11 +1,12 @@
 import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/postgres';
+import { freePort } from '@repasse/chassis/testing/free-port';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeServices, composeText, type ComposeService, freshEnv, root } from './compose-file';
-import { ComposedProcess, freePort, onThisMachine, readyTimeoutMs } from './composed-process';
+import { ComposedProcess, onThisMachine, readyTimeoutMs } from './composed-process';
 import { describeWithKafka, kafkaStartTimeoutMs, startTestKafka, type TestKafka } from './kafka-for-tests';
 import { expressions, metricsIn, metricsOf, prometheusConfigText, scrapedTargets } from './monitoring';
 
@@ -65,7 +66,7 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
   beforeAll(async () => {
     kafka = await startTestKafka();
     for (const service of lasting) {
-      const port = await freePort();
+      const port = String(await freePort());
       ports.set(service.name, port);
       addresses.set(addressOf(service), `127.0.0.1:${port}`);
     }

