@@ -4,8 +4,10 @@
  */
 const path = require('node:path');
 const { registerTypeScript } = require('./register-typescript.cjs');
+const { openRunFolder } = require('./run-folder.cjs');
 
 module.exports = async () => {
+  openRunFolder();
   if (process.env.TEST_POSTGRES_URL) return;
   registerTypeScript();
   const { startTestPostgres } = require(path.resolve(__dirname, '../../services/chassis/src/testing/postgres.ts'));
