@@ -32,6 +32,8 @@ module.exports = {
       displayName: 'e2e',
       testMatch: ['**/*.e2e.spec.ts'],
       setupFilesAfterEnv: ['<rootDir>/test-e2e/support/jest-patience.cjs'],
+      globalSetup: '<rootDir>/test-e2e/support/jest-stacks-setup.cjs',
+      globalTeardown: '<rootDir>/test-e2e/support/jest-stacks-teardown.cjs',
     },
   ],
   // A container may be pulled or a broker started before the first assertion.

@@ -10,9 +10,9 @@ const logTailCharacters = 1_500;
 
 /** Asks a service's readiness until it says yes; the error carries the end of its log, where the reason stands. */
 export const waitUntilReady = async ({ name, env, logFile }: ProcessSpec): Promise<void> => {
-  const url = `http://127.0.0.1:${env['PORT'] ?? ''}/health/ready`;
+  const url = `http://127.0.0.1:${env['PORT'] ?? ''}`;
   const deadline = Date.now() + readyTimeoutMs;
-  while (!(await answersOk(url))) {
+  while (!(await isReady(url))) {
     if (Date.now() > deadline)
       throw new Error(
         `${name} was not ready in ${String(readyTimeoutMs)} ms. The end of ${logFile}:\n${tailOf(logFile)}`,
@@ -21,9 +21,10 @@ export const waitUntilReady = async ({ name, env, logFile }: ProcessSpec): Promi
   }
 };
 
-const answersOk = async (url: string): Promise<boolean> => {
+/** What a service, known by its address, says of itself at this moment. */
+export const isReady = async (url: string): Promise<boolean> => {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(probeTimeoutMs) });
     await response.body?.cancel();
     return response.ok;
   } catch {

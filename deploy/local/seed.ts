@@ -1,14 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Secrets } from './secrets';
-import type { Merchant } from './stack-file';
+import type { Merchant, StackFile } from './stack-file';
 
-const merchantEmail = 'loja@repasse.example';
-const recipientEmails = ['ana@repasse.example', 'bruno@repasse.example'] as const;
+const demoEmails = { merchant: 'loja@repasse.example', recipients: ['ana@repasse.example', 'bruno@repasse.example'] };
 /** The services answer at once when they are up; a request that hangs longer means one is not. */
 const requestTimeoutMs = 10_000;
 
 type User = { readonly id: number; readonly email: string };
+type Key = Pick<Merchant, 'clientId' | 'clientSecret'>;
+type Emails = { readonly merchant: string; readonly recipients: readonly string[] };
 export type Seeded = { readonly merchant: Merchant; readonly recipients: readonly { userId: number; email: string }[] };
 
 /** Makes the demo merchant and its two recipients through the public API, once; later runs find them again. */
@@ -19,17 +20,27 @@ export const seed = async (options: {
   readonly dataDir: string;
 }): Promise<Seeded> => {
   const { baseUrl, sandboxUrl, secrets, dataDir } = options;
-  const admin = api(baseUrl, await tokenFor(baseUrl, secrets.adminClientId, secrets.adminClientSecret));
-  const merchantUser = await ensureUser(admin, merchantEmail, 'Loja Demo');
-  const recipients: { userId: number; email: string }[] = [];
-  for (const email of recipientEmails) recipients.push({ userId: (await ensureUser(admin, email, email)).id, email });
+  const admin = { clientId: secrets.adminClientId, clientSecret: secrets.adminClientSecret };
+  return makeMerchant({ baseUrl, sandboxUrl, admin }, demoEmails, (issue) => keptKey(dataDir, issue));
+};
 
-  const key = await ensureApiKey(admin, merchantUser.id, dataDir);
+/** A merchant with a key, and the recipients of their splits. Users who are there already are found again. */
+export const makeMerchant = async (
+  { baseUrl, sandboxUrl, admin: { clientId, clientSecret } }: Pick<StackFile, 'baseUrl' | 'sandboxUrl' | 'admin'>,
+  emails: Emails,
+  keyOf: (issue: () => Promise<Key>) => Promise<Key> = (issue) => issue(),
+): Promise<Seeded> => {
+  const admin = api(baseUrl, await tokenFor(baseUrl, clientId, clientSecret));
+  const merchantUser = await ensureUser(admin, emails.merchant, 'Loja Demo');
+  const recipients: { userId: number; email: string }[] = [];
+  for (const email of emails.recipients) recipients.push({ userId: (await ensureUser(admin, email, email)).id, email });
+
+  const key = await keyOf(() => issueKey(admin, merchantUser.id));
   const asMerchant = api(baseUrl, await tokenFor(baseUrl, key.clientId, key.clientSecret));
   const { secret } = await asMerchant<{ secret: string }>('GET', '/webhook-secret');
   // The sandbox's inboxes then say of each webhook whether its signature verifies.
   await api(sandboxUrl)('POST', '/sandbox/inbox-secrets', { secret });
-  return { merchant: { userId: merchantUser.id, email: merchantEmail, ...key, webhookSecret: secret }, recipients };
+  return { merchant: { userId: merchantUser.id, email: emails.merchant, ...key, webhookSecret: secret }, recipients };
 };
 
 /** Gets an access token by client credentials. */
@@ -60,19 +71,16 @@ const ensureUser = async (admin: Api, email: string, name: string): Promise<User
   return data[0] ?? (await admin<User>('POST', '/users', { email, name, profile: 'CUSTOMER' }));
 };
 
-/** The secret is shown once, so it is kept beside the data that it belongs to. */
-const ensureApiKey = async (
-  admin: Api,
-  userId: number,
-  dataDir: string,
-): Promise<{ clientId: string; clientSecret: string }> => {
-  const file = join(dataDir, 'merchant-key.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as { clientId: string; clientSecret: string };
-  const { clientId, clientSecret } = await admin<{ clientId: string; clientSecret: string }>(
-    'POST',
-    `/users/${String(userId)}/api-keys`,
-    {},
-  );
-  writeFileSync(file, `${JSON.stringify({ clientId, clientSecret }, null, 2)}\n`, { mode: 0o600 });
+const issueKey = async (admin: Api, userId: number): Promise<Key> => {
+  const { clientId, clientSecret } = await admin<Key>('POST', `/users/${String(userId)}/api-keys`, {});
   return { clientId, clientSecret };
+};
+
+/** The secret is shown once, so it is kept beside the data that it belongs to. */
+const keptKey = async (dataDir: string, issue: () => Promise<Key>): Promise<Key> => {
+  const file = join(dataDir, 'merchant-key.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Key;
+  const key = await issue();
+  writeFileSync(file, `${JSON.stringify(key, null, 2)}\n`, { mode: 0o600 });
+  return key;
 };

@@ -67,9 +67,10 @@ const startParts = async (
 
   say('Starting the services …');
   const input: PlanInput = { ports, postgresUrlOf: postgres.urlOf, secrets, kafka, dataDir };
-  const processes = [...servicePlan(input), edgePlan(input)].map((spec) => new SupervisedProcess(spec, reports));
-  // Reverse order at the stop: the edge first, so that nothing new comes in while the services drain.
-  for (const process of processes) stops.push(() => process.stop());
+  const services = servicePlan(input).map((spec) => new SupervisedProcess(spec, reports));
+  const edge = new SupervisedProcess(edgePlan(input), reports);
+  const processes = [...services, edge];
+  stops.push(() => stopProcesses(edge, services));
   for (const process of processes) process.start();
   await Promise.all(processes.map(({ spec }) => waitUntilReady(spec)));
 
@@ -91,6 +92,12 @@ const startParts = async (
   };
   writeStackFile(dataDir, file);
   return { file, processes: new Map(processes.map((process) => [process.spec.name, process])) };
+};
+
+/** The edge first, so that nothing new comes in while the services drain, which they do side by side. */
+const stopProcesses = async (edge: SupervisedProcess, services: readonly SupervisedProcess[]): Promise<void> => {
+  await edge.stop();
+  await Promise.all(services.map((service) => service.stop()));
 };
 
 const local = (port: number) => `http://localhost:${String(port)}`;

@@ -2,7 +2,7 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Attempt } from '../support/api';
 import { gainBetween, readBalance, type BalanceCents } from '../support/balances';
 import { addressOf, createCryptoPayment, type CryptoPayment } from '../support/coins';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnShared } from '../support/on-each-bus';
 import { sandboxWorld } from '../support/sandbox-world';
 
 type Refund = { readonly status: string; readonly amount: string };
@@ -22,7 +22,7 @@ type EndState = {
 /** A lost callback is made up for by asking, 15 s after the offer and less and less often from then on. */
 const reconciled = { timeoutMs: 120_000 };
 
-describeOn('postgres', 'callbacks that go astray', (stack) => {
+describeOnShared('postgres', 'callbacks that go astray', (stack) => {
   let merchant: MerchantApi;
   let calm: EndState;
 

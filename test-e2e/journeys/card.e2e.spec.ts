@@ -1,14 +1,14 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Attempt, type Charge } from '../support/api';
 import { payByCard, testCards } from '../support/cards';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnMovingClock, describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 import { placesWith } from '../support/places-with';
 import { sandboxWorld } from '../support/sandbox-world';
 
 type Created = Charge & { readonly checkoutToken: string };
 
-describeOn('postgres', 'a charge paid by card at the checkout', (stack) => {
+describeOnShared('postgres', 'a charge paid by card at the checkout', (stack) => {
   let merchant: MerchantApi;
 
   beforeAll(async () => {
@@ -95,14 +95,14 @@ describeOn('postgres', 'a charge paid by card at the checkout', (stack) => {
   });
 });
 
-describeOn('postgres', 'a card payment the acquirer never got', (stack) => {
+describeOnMovingClock('a card payment the acquirer never got', (stack) => {
   it('fails by itself when the acquirer knows nothing of it, and the charge can be paid otherwise', async () => {
     const merchant = await MerchantApi.signIn(stack.file);
     const world = sandboxWorld(stack.file);
     const { body: charge } = await merchant.post<Created>('/charge', {
       grossAmount: '80.00',
       currency: 'BRL',
-      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      expiresAt: new Date((await world.nowMs()) + 86_400_000).toISOString(),
     });
     await world.chaos('card', { lostRate: 1 });
     const lost = await payByCard(
@@ -114,7 +114,7 @@ describeOn('postgres', 'a card payment the acquirer never got', (stack) => {
 
     // An hour of silence decides nothing.
     await world.chaos('card', { lostRate: 1, timeoutRate: 0 });
-    const anHourLater = await world.moveClockTo(3_600_000);
+    const anHourLater = await world.moveClockBy(3_600_000);
     expect(await anHourLater.charge(charge.id)).toMatchObject({ status: 'PROCESSING' });
 
     await world.chaos('card');

@@ -2,13 +2,13 @@ import { openDatabase } from '@repasse/chassis/postgres/database';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request, type Attempt, type Charge } from '../support/api';
 import { payByCard, testCards } from '../support/cards';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
 type Created = Charge & { readonly checkoutToken: string };
 type Balance = { readonly held: string; readonly pending: string };
 
-describeOn('postgres', 'a card payment that the payer’s bank disputes', (stack) => {
+describeOnShared('postgres', 'a card payment that the payer’s bank disputes', (stack) => {
   let merchant: MerchantApi;
 
   beforeAll(async () => {

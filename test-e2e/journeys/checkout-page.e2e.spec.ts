@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { MerchantApi, type Charge } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { testCards } from '../support/cards';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnMovingClock } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
@@ -33,12 +33,10 @@ const languages = [
 ] as const;
 
 describeWithChromium('the checkout page', () => {
-  describeOn('postgres', 'in a payer’s browser', (stack) => {
+  describeOnMovingClock('in a payer’s browser', (stack) => {
     let merchant: MerchantApi;
     let browser: Browser;
     let page: Page;
-    /** How far the system's clock is ahead of this one. */
-    let clockMs = 0;
 
     beforeAll(async () => {
       merchant = await MerchantApi.signIn(stack.file);
@@ -150,13 +148,13 @@ describeWithChromium('the checkout page', () => {
 
     // Last, because they move the clock of the whole system, and it never goes back.
     it.each(languages)('is told in $lang that the time to pay is over', async ({ locale, ended }) => {
-      const startMs = Date.now() + clockMs;
+      const world = sandboxWorld(stack.file);
+      const startMs = await world.nowMs();
       const charge = await open(locale, { expiresAt: new Date(startMs + 10 * minuteMs).toISOString() });
       await choose('PIX');
       await makeCode();
       await page.focus('#pix-copy');
-      clockMs += 20 * minuteMs;
-      merchant = await sandboxWorld(stack.file).moveClockTo(clockMs);
+      merchant = await world.moveClockBy(20 * minuteMs);
 
       await page.waitForSelector('main[data-view="ended"]');
       expect(await page.textContent('#ended-heading')).toBe(ended);

@@ -9,7 +9,7 @@ import {
   halvesOf,
   type CryptoPayment,
 } from '../support/coins';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnMovingClock } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 import { payoutsTo } from '../support/payouts';
 import { sandboxWorld, type CoinDeposit } from '../support/sandbox-world';
@@ -32,7 +32,7 @@ const halfAnHourMs = 1_800_000;
 /** 1.50 % of each receipt, rounded by itself. */
 const feeOf = (cents: number): number => Math.round((cents * 150) / 10_000);
 
-describeOn('postgres', 'a payment in coins', (stack) => {
+describeOnMovingClock('a payment in coins', (stack) => {
   let merchant: MerchantApi;
 
   beforeAll(async () => {
@@ -136,14 +136,14 @@ describeOn('postgres', 'a payment in coins', (stack) => {
   it('expires when nobody pays while the rate is kept', async () => {
     const { body } = await create();
 
-    merchant = await sandboxWorld(stack.file).moveClockTo(halfAnHourMs);
+    merchant = await sandboxWorld(stack.file).moveClockBy(halfAnHourMs);
 
     await becomes(body, 'EXPIRED');
   });
 
   it('is paid by coins that come after it has expired', async () => {
     const { body } = await create();
-    merchant = await sandboxWorld(stack.file).moveClockTo(2 * halfAnHourMs);
+    merchant = await sandboxWorld(stack.file).moveClockBy(halfAnHourMs);
     await becomes(body, 'EXPIRED');
 
     await deposit(body);

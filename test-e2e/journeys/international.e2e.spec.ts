@@ -1,6 +1,6 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Answer, type Attempt } from '../support/api';
-import { describeOn, describeOnEachBus } from '../support/on-each-bus';
+import { describeOnEachSharedBus, describeOnMovingClock } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
@@ -39,7 +39,7 @@ const refund = (merchant: MerchantApi, invoiceId: number, body: object = {}): Pr
 const refundsOf = async (merchant: MerchantApi, invoiceId: number): Promise<readonly Refund[]> =>
   (await merchant.get<{ readonly data: readonly Refund[] }>(`/refunds/invoice/${String(invoiceId)}`)).body.data;
 
-describeOnEachBus('a charge paid from abroad', (stack) => {
+describeOnEachSharedBus('a charge paid from abroad', (stack) => {
   let merchant: MerchantApi;
 
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describeOnEachBus('a charge paid from abroad', (stack) => {
   });
 });
 
-describeOn('postgres', 'a charge from abroad that cannot be offered', (stack) => {
+describeOnMovingClock('a charge from abroad that cannot be offered', (stack) => {
   let merchant: MerchantApi;
 
   beforeAll(async () => {
@@ -149,7 +149,7 @@ describeOn('postgres', 'a charge from abroad that cannot be offered', (stack) =>
     );
 
     await world.chaos('international', { lostRate: 1, dropCallbacks: true });
-    const later = await world.moveClockTo(3_600_000);
+    const later = await world.moveClockBy(3_600_000);
     expect((await later.charge(attempt.chargeId)).status).toBe('PROCESSING');
     // The payment goes on, and nobody is told of it.
     await world.payInternational(attempt.checkoutMeta.publicToken);

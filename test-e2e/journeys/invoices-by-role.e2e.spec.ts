@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Answer, type Problem } from '../support/api';
 import { createCryptoPayment } from '../support/coins';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
 type Invoice = {
@@ -28,12 +29,15 @@ type Page = {
 type Envelope<Response> = { readonly status: number; readonly code: string; readonly response: Response };
 type Pix = Envelope<{ readonly id: number; readonly emv: string }>;
 
-describeOn('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN see them', (stack) => {
+describeOnShared('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN see them', (stack) => {
   let merchant: MerchantApi;
   let other: MerchantApi;
   let operator: MerchantApi;
   let admin: MerchantApi;
   let coins: Invoice;
+  /** Staff see other suites' invoices too; these letters tell ours apart. No digit, as a search by number would find it. */
+  const suite = Array.from(randomBytes(8), (byte) => 'abcdefghijklmnop'[byte % 16]).join('');
+  const named = (what: string): string => `invoice-${what}-${suite}`;
 
   const list = async (who: MerchantApi, query = ''): Promise<Page> => {
     const answer = await who.get<Envelope<Page>>(`/invoices/payment-gateway${query}`);
@@ -43,14 +47,14 @@ describeOn('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN see th
 
   /** All that the filter leaves, with nothing else in it. */
   const references = async (who: MerchantApi, query: string): Promise<readonly string[]> =>
-    (await list(who, query)).data.map(({ external_reference }) => external_reference);
+    (await list(who, query)).data.map(({ external_reference }) => external_reference.replace(`-${suite}`, ''));
 
   const refusal = (who: MerchantApi, query: string): Promise<Answer<Problem>> =>
     who.get<Problem>(`/invoices/payment-gateway${query}`);
 
   /** A user with a key of their own, made by an administrator. */
   const signUp = async (profile: string): Promise<MerchantApi> => {
-    const email = `${profile.toLowerCase()}@journey.example`;
+    const email = `${profile.toLowerCase()}-${suite}@journey.example`;
     const user = await admin.post<{ readonly id: number }>('/users', { email, name: `A ${profile}`, profile });
     expect(user.status).toBe(201);
     const key = await admin.post<{ readonly clientId: string; readonly clientSecret: string }>(
@@ -75,18 +79,18 @@ describeOn('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN see th
     operator = await signUp('OPERATOR');
     other = await signUp('CUSTOMER');
 
-    const paid = await createPix(merchant, 30, 'invoice-paid');
+    const paid = await createPix(merchant, 30, named('paid'));
     await merchant.pay(paid.emv);
-    await createPix(merchant, 20, 'invoice-open');
-    const crypto = await createCryptoPayment(merchant, { external_reference: 'invoice-coins', amount: 80 });
-    await merchant.createPixCharge({ externalReference: 'invoice-charge' });
-    await createPix(other, 10, 'invoice-of-another');
+    await createPix(merchant, 20, named('open'));
+    const crypto = await createCryptoPayment(merchant, { external_reference: named('coins'), amount: 80 });
+    await merchant.createPixCharge({ externalReference: named('charge') });
+    await createPix(other, 10, named('of-another'));
 
     await eventuallyHolds(async () => {
-      const everybodys = await list(operator, '?quantityPerPage=100');
+      const everybodys = await list(operator, `?query=${suite}`);
       expect(everybodys.pagination.total).toBe(5);
       const all = everybodys.data.map(({ external_reference, status }) => `${external_reference} ${status}`);
-      expect(all).toContain('invoice-paid PAID');
+      expect(all).toContain(`${named('paid')} PAID`);
       const [found] = (await list(merchant, `?query=${crypto.body.id}`)).data;
       if (found === undefined) throw new Error('The payment in coins is not listed yet.');
       expect(found.payment_details.pay_address).toBe(crypto.body.pay_address);
@@ -108,7 +112,7 @@ describeOn('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN see th
 
     expect(await refusal(merchant, `?user_id=${userId}`)).toMatchObject({ status: 403 });
     for (const staff of [operator, admin]) {
-      expect((await list(staff)).pagination.total).toBe(5);
+      expect((await list(staff, `?query=${suite}`)).pagination.total).toBe(5);
       expect((await list(staff, `?user_id=${userId}`)).pagination.total).toBe(4);
       expect(await staff.get(`/invoices/payment-gateway/${coins.id}`)).toMatchObject({
         status: 200,

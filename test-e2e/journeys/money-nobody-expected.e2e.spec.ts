@@ -1,6 +1,6 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Attempt } from '../support/api';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnMovingClock, describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
@@ -24,16 +24,17 @@ const isGivenBack = (merchant: MerchantApi, chargeId: string): Promise<unknown> 
 const ledgerIsBalanced = (merchant: MerchantApi): Promise<unknown> =>
   eventuallyHolds(async () => expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true }), patient);
 
-describeOn('postgres', 'a charge that was paid after its end', (stack) => {
+describeOnMovingClock('a charge that was paid after its end', (stack) => {
   let merchant: MerchantApi;
   let attempts: Attempt[];
 
   beforeAll(async () => {
     merchant = await MerchantApi.signIn(stack.file);
-    const expiresAt = new Date(Date.now() + 10 * minuteMs).toISOString();
+    const world = sandboxWorld(stack.file);
+    const expiresAt = new Date((await world.nowMs()) + 10 * minuteMs).toISOString();
     const answers = await Promise.all([1, 2, 3].map(() => merchant.createPixCharge({ expiresAt })));
     attempts = answers.map(({ body }) => body);
-    merchant = await sandboxWorld(stack.file).moveClockTo(20 * minuteMs);
+    merchant = await world.moveClockBy(20 * minuteMs);
   });
 
   const payLate = async (at: number, late: Handling): Promise<Attempt> => {
@@ -77,7 +78,7 @@ describeOn('postgres', 'a charge that was paid after its end', (stack) => {
   });
 });
 
-describeOn('postgres', 'more, less or the same money twice', (stack) => {
+describeOnShared('postgres', 'more, less or the same money twice', (stack) => {
   let merchant: MerchantApi;
 
   beforeAll(async () => {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { projectRoot } from '../../deploy/local/project-root';
+import { readStackFile } from '../../deploy/local/stack-file';
 import { MerchantApi } from '../support/api';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
 /** The second shell block of the README: the commands a newcomer types. */
@@ -16,7 +17,7 @@ const quickStart = (): string => {
   return commands;
 };
 
-describeOn('postgres', 'the README’s quick start, typed as written', (stack) => {
+describeOnShared('postgres', 'the README’s quick start, typed as written', (stack) => {
   let folder: string;
 
   beforeAll(() => {
@@ -34,7 +35,8 @@ describeOn('postgres', 'the README’s quick start, typed as written', (stack) =
     });
     const chargeId = /ch_[0-9A-Z]{26}/.exec(output)?.[0] ?? '';
 
-    const merchant = await MerchantApi.signIn(stack.file);
+    // The merchant of the README is the one that every new system has.
+    const merchant = await MerchantApi.signIn(readStackFile(stack.dataFolder));
     await eventuallyHolds(async () => {
       expect((await merchant.charge(chargeId)).status).toBe('PAID');
       const messages = await merchant.inbox('demo');

@@ -3,7 +3,7 @@ import { MerchantApi, type Answer, type Attempt, type Charge, type Problem } fro
 import { gainBetween, readBalance, wealthOf, type BalanceCents } from '../support/balances';
 import { payByCard, testCards } from '../support/cards';
 import { addressOf, coinsOf, createCryptoPayment, type CryptoPayment } from '../support/coins';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 import { payoutsTo } from '../support/payouts';
 import { sandboxWorld } from '../support/sandbox-world';
@@ -17,7 +17,7 @@ const grossCents = 10_000;
 /** Acquirers turn a second refund of a sale away for some seconds, and it is asked for again later. */
 const refunded = { timeoutMs: 90_000 };
 
-describeOn('postgres', 'a refund, by each method', (stack) => {
+describeOnShared('postgres', 'a refund, by each method', (stack) => {
   let merchant: MerchantApi;
   let users: readonly number[];
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { MerchantApi } from '../support/api';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnShared } from '../support/on-each-bus';
 
 type List = { readonly data: readonly { readonly id: string }[]; readonly pagination: { readonly total: number } };
 
-describeOn('postgres', 'the same request sent again', (stack) => {
+describeOnShared('postgres', 'the same request sent again', (stack) => {
   let merchant: MerchantApi;
 
   beforeAll(async () => {

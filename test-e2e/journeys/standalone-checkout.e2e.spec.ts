@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { MerchantApi, request, type Problem } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { testCards } from '../support/cards';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
 interface Made {
@@ -39,7 +39,7 @@ const stepTimeoutMs = 20_000;
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
 describeWithChromium('the page of a payment without a charge', () => {
-  describeOn('postgres', 'in a payer’s browser', (stack) => {
+  describeOnShared('postgres', 'in a payer’s browser', (stack) => {
     let merchant: MerchantApi;
     let browser: Browser;
     let page: Page;

@@ -1,6 +1,6 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Answer, type Problem } from '../support/api';
-import { describeOn } from '../support/on-each-bus';
+import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
 type Envelope = {
@@ -20,7 +20,7 @@ type Envelope = {
 
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
-describeOn('postgres', 'a PIX payment without a charge', (stack) => {
+describeOnShared('postgres', 'a PIX payment without a charge', (stack) => {
   let merchant: MerchantApi;
 
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, request, type Answer, type Problem } from '../support/api';
 import { gainBetween, readBalance, type BalanceCents } from '../support/balances';
 import { payoutsTo, setPayouts } from '../support/payouts';
-import { describeOnEachBus } from '../support/on-each-bus';
+import { describeOnEachSharedBus } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
 
@@ -24,7 +24,7 @@ type Timeline = { readonly entries: readonly { readonly type: string }[] };
 /** A payout takes some steps at the provider, and one whose answer was lost is asked about with growing pauses. */
 const paidOut = { timeoutMs: 180_000 };
 
-describeOnEachBus('a withdrawal', (stack) => {
+describeOnEachSharedBus('a withdrawal', (stack) => {
   let merchant: MerchantApi;
   let addressCount = 0;
 

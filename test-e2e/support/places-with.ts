@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@repasse/chassis/postgres/database';
-import type { RunningStack } from './running-stack';
+
+type Searched = { readonly dataFolder: string; readonly file: { readonly postgresUrl: string } };
 
 /** Every log file and every table of every database, the bus's topics among them, that holds a text. */
-export const placesWith = async (stack: RunningStack, text: string): Promise<readonly string[]> => [
+export const placesWith = async (stack: Searched, text: string): Promise<readonly string[]> => [
   ...logsWith(stack, text),
   ...(await tablesWith(stack.file.postgresUrl, text)),
 ];
 
-const logsWith = (stack: RunningStack, text: string): string[] => {
+const logsWith = (stack: Searched, text: string): string[] => {
   const folder = join(stack.dataFolder, 'logs');
   return readdirSync(folder).filter((file) => readFileSync(join(folder, file), 'utf8').includes(text));
 };

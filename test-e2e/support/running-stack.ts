@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { portPlan, takenPorts, type PortName } from '../../deploy/local/port-plan';
-import { waitUntilReady } from '../../deploy/local/readiness';
+import { isReady, waitUntilReady } from '../../deploy/local/readiness';
 import { startStack, type Stack } from '../../deploy/local/stack';
 import type { StackFile } from '../../deploy/local/stack-file';
 
@@ -10,6 +10,9 @@ export type BusName = 'postgres' | 'kafka';
 
 /** A first start fetches nothing but runs initdb, every migration and, on Kafka, two Java programs on two cores. */
 export const stackStartTimeoutMs = 180_000;
+
+/** Another test may choose the same ports once, but not time after time. */
+const startsMax = 3;
 
 /** The whole system as `npm start` runs it, on ports and a data folder of its own. */
 export class RunningStack {
@@ -34,14 +37,37 @@ export class RunningStack {
     return this.stack;
   }
 
+  /** The first time on ports that are free; later on the same ones, since its data tells of them. */
   async start(): Promise<void> {
-    if (this.portBase === 0) this.portBase = await freePortBase();
+    for (let starts = 1; ; starts += 1) {
+      const isFirst = this.portBase === 0;
+      const portBase = isFirst ? await freePortBase() : this.portBase;
+      try {
+        await this.startOn(portBase);
+        this.portBase = portBase;
+        return;
+      } catch (fault) {
+        // What it had bound is free again by now, so somebody else was faster with one of the ports.
+        const isPortTaken = (await portsTakenAt(portBase)).length > 0;
+        if (!isFirst || !isPortTaken || starts === startsMax) throw fault;
+      }
+    }
+  }
+
+  private async startOn(portBase: number): Promise<void> {
     const report = (line: string) => void this.deaths.push(line);
     this.stack = await startStack(
-      { portBase: this.portBase, dataDir: this.dataDir, isKafka: this.bus === 'kafka', isReset: false },
+      { portBase, dataDir: this.dataDir, isKafka: this.bus === 'kafka', isReset: false },
       () => undefined,
       { onDied: report, onGaveUp: report },
     );
+  }
+
+  /** Whether nothing has died since the start and every service says that it is ready. */
+  async isSound(): Promise<boolean> {
+    if (this.deaths.length > 0) return false;
+    const answers = await Promise.all(Object.values(this.file.services).map(isReady));
+    return answers.every(Boolean);
   }
 
   /** Stops everything and keeps the data, as Ctrl-C does. */
@@ -79,13 +105,21 @@ export class RunningStack {
   }
 }
 
-/** Eleven ports in a row that nothing uses; the start says so clearly if another test takes one in between. */
+/** Below the ports that outgoing connections are given, one of which could be taken between here and the start. */
+const portBaseMin = 21_000;
+const portBaseMax = 32_000;
+
+/** Eleven ports in a row that nothing uses; the start says so clearly if somebody takes one in between. */
 export const freePortBase = async (): Promise<number> => {
-  for (let base = 21_000 + (process.pid % 500) * 20; base < 60_000; base += 40) {
-    const plan = portPlan(base);
-    if ((await takenPorts(plan, Object.keys(plan) as PortName[])).length === 0) return base;
+  for (let base = portBaseMin + (process.pid % 200) * 40; base < portBaseMax; base += 40) {
+    if ((await portsTakenAt(base)).length === 0) return base;
   }
   throw new Error('No eleven free ports in a row.');
+};
+
+const portsTakenAt = (base: number): Promise<readonly string[]> => {
+  const plan = portPlan(base);
+  return takenPorts(plan, Object.keys(plan) as PortName[]);
 };
 
 /** Open to others, because PostgreSQL runs as a user of its own when this is root. */

@@ -7,6 +7,9 @@ export type ProviderName = 'pix' | 'international' | 'card' | 'fx' | 'crypto';
 
 export type CoinDeposit = { readonly detected: boolean; readonly paymentId: string | null };
 
+const readClock = async ({ sandboxUrl }: StackFile): Promise<{ readonly now: string; readonly offsetMs: number }> =>
+  (await request<{ readonly now: string; readonly offsetMs: number }>('GET', `${sandboxUrl}/sandbox/clock`)).body;
+
 /** What can go wrong and what time it is, in the simulated world behind the providers' protocols. */
 export const sandboxWorld = (stack: StackFile) => {
   const put = (path: string, body: object) => request<object>('PUT', `${stack.sandboxUrl}${path}`, { body });
@@ -16,9 +19,16 @@ export const sandboxWorld = (stack: StackFile) => {
     /** The same for several at once; those that are not named behave. */
     chaosOf: (providers: readonly ProviderName[], switches: object = {}) =>
       put('/sandbox/chaos', Object.fromEntries(providers.map((provider) => [provider, switches]))),
-    /** Moves the clock of every service, and answers a merchant whose token is of the new time. */
-    moveClockTo: async (offsetMs: number): Promise<MerchantApi> => {
-      await put('/sandbox/clock', { offsetMs });
+    /** Ends whatever was set here, for the suite that comes next. */
+    behave: async () => {
+      await put('/sandbox/chaos', {});
+      await put('/sandbox/crypto/payouts', {});
+    },
+    /** The moment that the services take for now, in milliseconds since 1970. */
+    nowMs: async (): Promise<number> => Date.parse((await readClock(stack)).now),
+    /** Lets time pass for every service, and answers a merchant whose token is of the new time. */
+    moveClockBy: async (ms: number): Promise<MerchantApi> => {
+      await put('/sandbox/clock', { offsetMs: (await readClock(stack)).offsetMs + ms });
       return eventually(async () => {
         const merchant = await MerchantApi.signIn(stack);
         // A service that has not followed yet refuses the token, or says it lives in another hour.

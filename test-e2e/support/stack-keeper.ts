@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openSession } from '../../services/chassis/src/postgres/session';
+import { RunningStack, type BusName } from './running-stack';
+import type { SharedStackState } from './shared-stack';
+
+export type StackKeeper = { readonly url: string; readonly stop: () => Promise<void> };
+
+/**
+ * Holds the stacks that several suites use, from the first that asks until the end of the run. Each suite is evaluated
+ * apart from the others, so it asks over HTTP: `POST /<name>/<worker>` starts a stack or finds it, `GET` tells of it.
+ */
+export const openStackKeeper = async (): Promise<StackKeeper> => {
+  const stacks = new Map<string, Promise<RunningStack>>();
+  const answer = async ({ method, url = '' }: IncomingMessage): Promise<SharedStackState> => {
+    if (method === 'POST') stacks.set(url, soundOrNew(url, stacks.get(url)));
+    const stack = await stacks.get(url);
+    if (stack === undefined) throw new Error(`No suite has asked for ${url}.`);
+    return { file: stack.file, dataFolder: stack.dataFolder, deaths: stack.deaths };
+  };
+  const server = createServer((request, response) => {
+    answer(request)
+      .then((state) => response.end(JSON.stringify(state)))
+      .catch((fault: unknown) => response.writeHead(500).end(String(fault)));
+  });
+  const url = await listen(server);
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    // A start that failed has cleared up after itself.
+    const started = await Promise.allSettled(stacks.values());
+    const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    await Promise.all(running.map((stack) => stack.dispose()));
+  };
+  return { url, stop };
+};
+
+/** One whose start failed, that saw a death or is not ready would fail every suite to come for the fault of one. */
+const soundOrNew = async (url: string, kept: Promise<RunningStack> | undefined): Promise<RunningStack> => {
+  const stack = await kept?.catch(() => undefined);
+  if (stack === undefined) return startStack(url);
+  if (await stack.isSound()) return stack;
+  process.stderr.write(`The stack ${url} is started anew: ${stack.deaths.join(' ') || 'a service is not ready.'}\n`);
+  await stack.dispose();
+  return startStack(url);
+};
+
+const startStack = async (url: string): Promise<RunningStack> => {
+  const bus: BusName = url.startsWith('/kafka/') ? 'kafka' : 'postgres';
+  const stack = new RunningStack(bus);
+  try {
+    await stack.start();
+    await forgetTheDisk(stack.file.postgresUrl);
+    return stack;
+  } catch (fault) {
+    await stack.dispose();
+    throw fault;
+  }
+};
+
+/** Nobody ends these stacks the hard way, and their data is thrown away, so nothing has to reach the disk. */
+const forgetTheDisk = async (postgresUrl: string): Promise<void> => {
+  const session = await openSession({ url: `${postgresUrl}/postgres`, name: 'stack-keeper' });
+  await session.query('alter system set fsync = off');
+  await session.query('select pg_reload_conf()');
+  await session.close();
+};
+
+const listen = async (server: Server): Promise<string> => {
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+};
