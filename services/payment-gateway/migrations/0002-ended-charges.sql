@@ -28,10 +28,15 @@ begin
   from json_to_recordset(ends) as e (charge_id text, reason text, ended_at timestamptz)
   on conflict (charge_id) do nothing;
   return query
-    select p.charge_id, p.payment_id
+    select e.charge_id, p.payment_id
     from json_to_recordset(ends) as e (charge_id text, paid_by text)
-    join payments p on p.charge_id = e.charge_id
-    where p.payment_id is distinct from e.paid_by and p.status in ('requested', 'unknown', 'offered', 'confirming')
+    -- Charge by charge: few payments are open, so PostgreSQL would rather read all payments for those. "offset 0" forbids it.
+    cross join lateral (
+      select p.payment_id from payments p
+      where p.charge_id = e.charge_id and p.payment_id is distinct from e.paid_by
+        and p.status in ('requested', 'unknown', 'offered', 'confirming')
+      offset 0
+    ) as p
     order by p.payment_id;
 end
 $$;

@@ -154,3 +154,29 @@ describe('what is known of ended charges', () => {
     expect([await known(old), await known(young)]).toEqual([null, 'CHARGE_PAID']);
   });
 });
+
+describe('the open payments of a charge that has ended', () => {
+  it('are found without reading other payments, however many there are', async () => {
+    const { db } = world.gateway;
+    await db.query(`
+      insert into payments (
+        payment_id, invoice_id, user_id, charge_id, payment_method, provider, status, amount_minor, currency,
+        expires_at, created_at, updated_at
+      )
+      select 'pay_old_' || n, 9000000 + n, ${userId}, 'ch_old_' || n, 'PIX', 'bank', 'received', 100, 'BRL', now(), now(), now()
+      from generate_series(1, 2000) as n`);
+    await db.query('analyze payments');
+
+    const read = await db.transaction(async (tx) => {
+      const end = { chargeId: 'ch_old_7', reason: 'CHARGE_EXPIRED', endedAt: now, paidBy: null } as const;
+      expect(await ended(db).keep(tx, [end])).toEqual(new Map());
+      const [row] = await tx.query<{ rows: number }>(
+        `select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'payments'`,
+      );
+      return row?.rows;
+    });
+
+    // Some rows that the same connection read before are among them.
+    expect(read).toBeLessThan(100);
+  });
+});

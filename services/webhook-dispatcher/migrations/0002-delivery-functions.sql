@@ -111,13 +111,22 @@ begin
       delivery_id, lease_token, status, attempts, attempts_in_round, next_attempt_at, ended_at, trigger, started_at,
       duration_ms, response_status, response_body, failure, event, place
     )
+  ), leased as (
+    -- One by one: few deliveries are leased, so a join would read all of them for those. The lock keeps them where they are.
+    select i.*, d.row_id
+    from incoming i
+    cross join lateral (
+      select d.ctid as row_id from deliveries d
+      where d.delivery_id = i.delivery_id and d.lease_token = i.lease_token and d.lease_until is not null
+      for update
+    ) as d
   ), ended as (
     update deliveries d
-    set status = i.status, attempts = i.attempts, attempts_in_round = i.attempts_in_round,
-        next_attempt_at = i.next_attempt_at, lease_until = null, updated_at = i.ended_at
-    from incoming i
-    where d.delivery_id = i.delivery_id and d.lease_token = i.lease_token and d.lease_until is not null
-    returning i.*
+    set status = l.status, attempts = l.attempts, attempts_in_round = l.attempts_in_round,
+        next_attempt_at = l.next_attempt_at, lease_until = null, updated_at = l.ended_at
+    from leased l
+    where d.ctid = l.row_id
+    returning l.*
   ), logged as (
     insert into delivery_attempts (
       delivery_id, attempt_number, trigger, started_at, duration_ms, response_status, response_body, failure

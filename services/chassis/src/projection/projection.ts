@@ -24,8 +24,8 @@ export interface ProjectionsOptions {
   readonly metrics: Metrics;
 }
 
-/** A view may be this much behind: the events of one payment, which come in a burst, are shown together then. */
-const intervalMsMin = 50;
+/** A view may be this much behind: the first event of a burst is shown at once, the rest of it together. */
+const intervalMsMin = 100;
 
 /**
  * Keeps every event in received_events and shows it through each projection, in one transaction for all that has come.
