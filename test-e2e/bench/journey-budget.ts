@@ -3,8 +3,8 @@
  * hold on any machine; each is a little above what is measured, and is lowered whenever less is needed.
  */
 export const journeyBudget = {
-  statements: 100,
+  statements: 56,
   /** Commits that wait for the disk. */
-  waitingCommits: 14,
+  waitingCommits: 10,
   idleStatementsPerSecond: 9,
 } as const;
