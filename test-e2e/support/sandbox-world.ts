@@ -10,6 +10,13 @@ export type CoinDeposit = { readonly detected: boolean; readonly paymentId: stri
 const readClock = async ({ sandboxUrl }: StackFile): Promise<{ readonly now: string; readonly offsetMs: number }> =>
   (await request<{ readonly now: string; readonly offsetMs: number }>('GET', `${sandboxUrl}/sandbox/clock`)).body;
 
+/** Tokens tell time in whole seconds. */
+const toleranceMs = 1_000;
+
+const issuedAtMs = (token: string): number =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { readonly iat: number }).iat *
+  1_000;
+
 /** What can go wrong and what time it is, in the simulated world behind the providers' protocols. */
 export const sandboxWorld = (stack: StackFile) => {
   const put = (path: string, body: object) => request<object>('PUT', `${stack.sandboxUrl}${path}`, { body });
@@ -29,8 +36,11 @@ export const sandboxWorld = (stack: StackFile) => {
     /** Lets time pass for every service, and answers a merchant whose token is of the new time. */
     moveClockBy: async (ms: number): Promise<MerchantApi> => {
       await put('/sandbox/clock', { offsetMs: (await readClock(stack)).offsetMs + ms });
+      const movedToMs = Date.parse((await readClock(stack)).now);
       return eventually(async () => {
         const merchant = await MerchantApi.signIn(stack);
+        // While identity has not followed, its tokens are of the old time, and end too soon.
+        if (issuedAtMs(merchant.token) < movedToMs - toleranceMs) return undefined;
         // A service that has not followed yet refuses the token, or says it lives in another hour.
         const answers = await Promise.all([merchant.get('/charge/list?limit=1'), merchant.get('/balance')]);
         return answers.every(({ status }) => status === 200) ? merchant : undefined;

@@ -16,7 +16,7 @@ const rowsPerInsert = 5_000;
 
 const insertSql = `
   insert into outbox (topic, aggregateid, type, headers, payload)
-  select m ->> 'topic', m ->> 'key', m -> 'headers' ->> 'ce_type', m -> 'headers', m -> 'value'
+  select m ->> 'topic', m ->> 'key', m -> 'headers' ->> 'ce_type', m -> 'headers', (m ->> 'value')::json
   from jsonb_array_elements($1::jsonb) with ordinality as messages(m, nth) order by nth`;
 
 export const outboxOf = async (postgresUrl: string, database: string): Promise<FilledOutbox> => {
