@@ -101,6 +101,14 @@ const positionOfKey = async (key: string): Promise<number | undefined> => {
   return rows[0]?.position;
 };
 
+/** Another key of the same partition. */
+const keyBeside = (key: string): string => {
+  for (;;) {
+    const other = newKey();
+    if (partitionOf(other, partitions) === partitionOf(key, partitions)) return other;
+  }
+};
+
 const asPaid = (outgoing: OutgoingMessage): OutgoingMessage => {
   const { example, schema } = catalogueEntry('repasse.charge.paid.v1');
   const headers = { ...outgoing.headers, ce_type: 'repasse.charge.paid.v1', ce_dataschema: schema.$id };
@@ -351,6 +359,21 @@ describe('poison', () => {
       headers: { ce_position: '2', dlq_reason: 'handler.fault', dlq_detail: 'It cannot be booked.', dlq_topic: topic },
       value: JSON.parse(message(key, 2).value) as object,
     });
+  });
+
+  it.each(['dead-letter', 'park'] as const)('is put away once when it comes twice (%s)', async (onPoison) => {
+    const key = newKey();
+    const unreadable = { ...message(key, 2), value: '{}' };
+    const behind = keyBeside(key);
+    await start({ onPoison });
+    await bus.publish([message(key, 1), unreadable, ...messages(behind, 1, 1)]);
+    await expectEffects(behind, [1]);
+
+    await bus.publish([unreadable, ...messages(behind, 2, 2)]);
+
+    await expectEffects(behind, [1, 2]);
+    expect(await effectsOf(key)).toEqual([1]);
+    expect(await bus.replay(`${topic}.dlq`, key)).toHaveLength(onPoison === 'park' ? 0 : 1);
   });
 
   it('holds nobody up when it has no position', async () => {

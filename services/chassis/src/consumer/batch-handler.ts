@@ -4,7 +4,7 @@ import { PoisonError } from '../bus/envelope';
 import { faultPoint } from '../faults/fault-point';
 import { isRetryableFault } from '../postgres/faults';
 import { type ParkedKey } from './admit-closely';
-import { applyAtOnce, applyMessages } from './batch';
+import { applyAtOnce, applyMessages, toBatch } from './batch';
 import { type ParkedOptions } from './parked';
 import { bury } from './poison';
 
@@ -36,9 +36,10 @@ export const createBatchHandler =
 
 const applyTogether = async (options: BatchHandlerOptions, messages: readonly IncomingMessage[]): Promise<void> => {
   const { db, consumptions, waitsForDisk, afterCommit, onGaps, onParked } = options;
+  const batch = toBatch(messages, consumptions);
   const { handled, gaps, isGapFilled } =
-    (await applyAtOnce(db, messages, consumptions, waitsForDisk)) ??
-    (await db.transaction((tx) => applyMessages(tx, messages, consumptions), { waitsForDisk }));
+    (await applyAtOnce(db, batch, waitsForDisk)) ??
+    (await db.transaction((tx) => applyMessages(tx, batch), { waitsForDisk }));
   faultPoint('consumer.after_effect');
   for (const { consumption, events } of handled) afterCommit(consumption, events);
   if (gaps.length > 0) onGaps(gaps);

@@ -2,11 +2,34 @@ import { type AnyEvent } from '@repasse/contracts';
 import { type IncomingMessage } from '../bus/bus';
 import { fromMessage, isKnownType } from '../bus/envelope';
 import { type Tx } from '../postgres/database';
+import { type FunctionCall } from '../postgres/function-call';
 import { runInTrace } from '../telemetry/trace';
 import { admitClosely, type ParkedKey } from './admit-closely';
 import { concerns, type Consumption, type Consumptions } from './consumption';
 import { consume, consumeAndCall } from './progress';
 import { lastOf, runsOf, type Run } from './runs';
+
+/** Throws PoisonError for a message that carries no event. */
+type Read = (message: IncomingMessage) => AnyEvent;
+
+/** Messages that are to take effect together. */
+export interface Batch {
+  readonly messages: readonly IncomingMessage[];
+  readonly runs: readonly Run[];
+  readonly consumptions: Consumptions;
+  readonly read: Read;
+}
+
+/** Each message is read once, whichever way it then takes effect. Throws PoisonError for one without a position. */
+export const toBatch = (messages: readonly IncomingMessage[], consumptions: Consumptions): Batch => {
+  const events = new Map<IncomingMessage, AnyEvent>();
+  const read = (message: IncomingMessage): AnyEvent => {
+    const event = events.get(message) ?? fromMessage(message);
+    events.set(message, event);
+    return event;
+  };
+  return { messages, runs: runsOf(messages), consumptions, read };
+};
 
 export interface Handled {
   readonly consumption: Consumption;
@@ -27,12 +50,7 @@ export interface BatchOutcome {
  * payment, so the aggregate is parked; the others go on. One statement says so for all; only where it finds something
  * else than what comes next is looked at more closely.
  */
-export const applyMessages = async (
-  tx: Tx,
-  messages: readonly IncomingMessage[],
-  consumptions: Consumptions,
-): Promise<BatchOutcome> => {
-  const runs = runsOf(messages);
+export const applyMessages = async (tx: Tx, { messages, runs, consumptions, read }: Batch): Promise<BatchOutcome> => {
   const admitted = await consume(tx, messages, runs);
   const odd = runs.filter((run) => !admitted.has(run) || isOdd(run));
   const closely = await admitClosely(
@@ -44,6 +62,7 @@ export const applyMessages = async (
   const handled = toHandle(
     messages.filter((message) => taken.has(message)),
     consumptions,
+    read,
   );
   for (const { consumption, events } of handled) await handleTogether(consumption, events, tx);
   return { handled, gaps: closely.gaps, isGapFilled: closely.isGapFilled };
@@ -53,26 +72,38 @@ export const applyMessages = async (
  * The same as one statement, where the whole effect is written without reading and every message is what comes next.
  * Undefined where that is not so: then nothing has changed.
  */
-export const applyAtOnce = async (
-  db: Tx,
-  messages: readonly IncomingMessage[],
-  consumptions: Consumptions,
-  waitsForDisk: boolean,
-): Promise<BatchOutcome | undefined> => {
-  const handled = toHandle(messages, consumptions);
-  const calls = handled.map(({ consumption, events }) => consumption.calls?.(events));
-  const runs = runsOf(messages);
-  if (!calls.every((some) => some !== undefined) || runs.some(isOdd)) return undefined;
-  const isTaken = await consumeAndCall(db, messages, runs, { calls: calls.flat(), waitsForDisk });
+export const applyAtOnce = async (db: Tx, batch: Batch, waitsForDisk: boolean): Promise<BatchOutcome | undefined> => {
+  const { messages, runs } = batch;
+  const effect = runs.some(isOdd) ? undefined : wholeEffectOf(batch);
+  if (effect === undefined) return undefined;
+  const { handled, calls } = effect;
+  const isTaken = await consumeAndCall(db, messages, runs, { calls, waitsForDisk });
   return isTaken ? { handled, gaps: [], isGapFilled: false } : undefined;
+};
+
+interface WholeEffect {
+  readonly handled: readonly Handled[];
+  readonly calls: readonly FunctionCall[];
+}
+
+/** Undefined where something has to be read for it, and where it cannot be told. */
+const wholeEffectOf = ({ messages, consumptions, read }: Batch): WholeEffect | undefined => {
+  try {
+    const handled = toHandle(messages, consumptions, read);
+    const calls = handled.map(({ consumption, events }) => consumption.calls?.(events));
+    return calls.every((some) => some !== undefined) ? { handled, calls: calls.flat() } : undefined;
+  } catch {
+    // A message that cannot be handled may be double or parked, and is then dropped or kept, unread, at the closer look.
+    return undefined;
+  }
 };
 
 /** Holds something double, or something behind a gap. */
 const isOdd = ({ all, fresh }: Run): boolean => all.length > fresh.length;
 
-const toHandle = (messages: readonly IncomingMessage[], consumptions: Consumptions): readonly Handled[] =>
+const toHandle = (messages: readonly IncomingMessage[], consumptions: Consumptions, read: Read): readonly Handled[] =>
   [...byConsumption(messages, consumptions)]
-    .map(([consumption, own]) => ({ consumption, events: eventsOf(consumption, own) }))
+    .map(([consumption, own]) => ({ consumption, events: eventsOf(consumption, own, read) }))
     .filter(({ events }) => events.length > 0);
 
 /** What of a run the one statement did not let in. */
@@ -98,10 +129,14 @@ const byConsumption = (
 };
 
 /** Leaves out types of a newer release: nobody here can know what they mean, but their positions count. */
-export const eventsOf = (consumption: Consumption, messages: readonly IncomingMessage[]): AnyEvent[] =>
+export const eventsOf = (
+  consumption: Consumption,
+  messages: readonly IncomingMessage[],
+  read: Read = fromMessage,
+): AnyEvent[] =>
   messages
     .filter((message) => concerns(consumption, message) && isKnownType(message))
-    .map(fromMessage)
+    .map((message) => read(message))
     .filter((event) => consumption.hasEffect?.(event) ?? true);
 
 /** A batch of one, as most are, goes on in the trace of its event; a larger one belongs to many traces, and so to none. */
