@@ -20,6 +20,15 @@ export interface EventEnvelope<T extends EventType = EventType> {
 /** The envelope of any one event: narrowing by `type` narrows `data` with it. */
 export type AnyEvent = { [T in EventType]: EventEnvelope<T> }[EventType];
 
+/** The envelope of an event of some types. */
+export type EventOfType<T extends EventType> = Extract<AnyEvent, { readonly type: T }>;
+
+/** Narrows to the events of some types. */
+export const isOfType =
+  <T extends EventType>(types: readonly T[]) =>
+  (event: AnyEvent): event is EventOfType<T> =>
+    types.some((type) => type === event.type);
+
 /** What arrived is not an event of the catalogue. Repeating does not help, so a consumer parks or dead-letters it. */
 export class InvalidEventError extends Error {
   readonly code = 'event.invalid';

@@ -1,7 +1,7 @@
 export { eventCatalogue, catalogueEntry, isEventType, topicOf } from './event-catalogue';
 export type { CatalogueEntry, EventSchema } from './event-catalogue';
-export { InvalidEventError, parseEvent, sourceOf } from './event-envelope';
-export type { AnyEvent, EventEnvelope } from './event-envelope';
+export { InvalidEventError, isOfType, parseEvent, sourceOf } from './event-envelope';
+export type { AnyEvent, EventEnvelope, EventOfType } from './event-envelope';
 export { validateEvent, validateReceivedEvent } from './event-validation';
 export type { Fault } from './event-validation';
 export { problemCode, problemCodes } from './problem-codes';

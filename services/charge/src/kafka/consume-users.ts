@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
 import type { Tx } from '@repasse/chassis/postgres/database';
-import type { AnyEvent, EventType } from '@repasse/contracts';
+import { isOfType, type AnyEvent, type EventOfType, type EventType } from '@repasse/contracts';
 import { findUsers, keepUsers, type User } from '../store/users';
 
 /** The types that change a user; keys are identity's own matter. */
@@ -11,9 +11,7 @@ export const userTypes = [
   'repasse.profile.granted.v1',
 ] as const satisfies readonly EventType[];
 
-type UserEvent = Extract<AnyEvent, { readonly type: (typeof userTypes)[number] }>;
-
-const isUserEvent = (event: AnyEvent): event is UserEvent => userTypes.some((type) => type === event.type);
+const isUserEvent = isOfType(userTypes);
 
 /** identity.events.v1 → this service's copy of the users, so that a split finds its recipients without a call. */
 export const consumeUsers = async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
@@ -29,7 +27,7 @@ export const consumeUsers = async (events: readonly AnyEvent[], tx: Tx): Promise
 };
 
 /** Undefined for a user nobody has told of: there is nothing to change. */
-const userAfter = (event: UserEvent, user: User | undefined): User | undefined => {
+const userAfter = (event: EventOfType<(typeof userTypes)[number]>, user: User | undefined): User | undefined => {
   switch (event.type) {
     case 'repasse.user.registered.v1': {
       const { userId, emailHash, status, profiles } = event.data;

@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import type { AnyEvent, EventData, EventType } from '@repasse/contracts';
+import { isOfType, type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 import type { ChargeCommand, CreateCharge, RecordPayment } from '../domain/charge.commands';
 
 /** What a merchant's settings say about money that arrives, and the id of the refund that may follow from them. */
@@ -22,9 +22,7 @@ export const paymentTypes = [
   'repasse.dispute.lost.v1',
 ] as const satisfies readonly EventType[];
 
-type PaymentEvent = Extract<AnyEvent, { readonly type: (typeof paymentTypes)[number] }>;
-
-const isPaymentEvent = (event: AnyEvent): event is PaymentEvent => paymentTypes.some((type) => type === event.type);
+const isPaymentEvent = isOfType(paymentTypes);
 
 /** Whose rules the command for an event needs: those of a payment of a charge. A payment that stands alone is priced elsewhere. */
 export const ruledBy = (event: AnyEvent): readonly number[] =>
