@@ -15,6 +15,7 @@ import { dueAfter } from '../domain/due-time';
 import { payment } from '../domain/payment.decide';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
+import { createDueTimes } from './due-times';
 import { createEndedCharges, type EndedCharges } from './ended-charges';
 import { timeOf } from './event-time';
 import { insisting } from './insisting';
@@ -76,12 +77,7 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
     ...{ store: o.store, decider: payment, toPublic, effectsOf, ids: o.ids, rememberedMax },
   });
   const inTurn = createTurns();
-  const listeners: ((dueAt: string) => void)[] = [];
-  const told = <T extends Decided>(outcome: T | Rejection): T | Rejection => {
-    const dueAt = isRejection(outcome) ? null : dueAtOf(outcome);
-    if (dueAt !== null) for (const listener of listeners) listener(dueAt);
-    return outcome;
-  };
+  const { onDue, told } = createDueTimes(dueAtOf);
   const open = (command: RequestPayment, beside: Beside) =>
     // Nearly every request is the first under its id, so nothing is loaded for it.
     executor.run(command.data.facts.paymentId, command, { isNew: true, beside });
@@ -100,7 +96,7 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
     // Within this process commands on one payment take turns; other processes are given way to.
     run: async (paymentId, command) =>
       told(decided(await inTurn(paymentId, () => insisting(() => executor.run(paymentId, command))))),
-    onDue: (listener) => listeners.push(listener),
+    onDue,
     runAll: (tx, commands) => executor.runAll(tx, commands),
     load: async (paymentId) => (await executor.load(paymentId)).state,
     recall: async (paymentId) => (await executor.recall(paymentId)).state,

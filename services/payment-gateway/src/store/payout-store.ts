@@ -14,6 +14,7 @@ import { type LaterPayoutCommand, type PayoutCommand } from '../domain/payout-co
 import { payoutDueAfter } from '../domain/payout-due-time';
 import { payout } from '../domain/payout.decide';
 import { type PayoutEvent } from '../domain/payout-events';
+import { createDueTimes } from './due-times';
 import { insisting } from './insisting';
 import { payoutEffectsOf, payoutTimeOf } from './payout-effects';
 import { toPublicPayout } from './public-payouts';
@@ -48,17 +49,12 @@ export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids
     ids: o.ids,
   });
   const inTurn = createTurns();
-  const listeners: ((dueAt: string) => void)[] = [];
-  const told = (outcome: DecidedPayout | Rejection): DecidedPayout | Rejection => {
-    const dueAt = isRejection(outcome) ? null : dueAtOf(outcome);
-    if (dueAt !== null) for (const listener of listeners) listener(dueAt);
-    return outcome;
-  };
+  const { onDue, told } = createDueTimes(dueAtOf);
   return {
     runAll: (tx, commands) => executor.runAll(tx, commands),
     run: async (withdrawalId, command) =>
       told(decided(await inTurn(withdrawalId, () => insisting(() => executor.run(withdrawalId, command))))),
-    onDue: (listener) => listeners.push(listener),
+    onDue,
     load: async (withdrawalId) => (await executor.load(withdrawalId)).state,
     findByProviderReference: async (provider, reference) => {
       const [row] = await o.db.query<{ withdrawalId: string }>(findByReferenceSql, [provider, reference]);
