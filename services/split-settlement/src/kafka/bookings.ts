@@ -35,11 +35,15 @@ export interface PreparedBooking {
 }
 
 /** True when the event moves money. */
-export const isBooked = (event: AnyEvent): boolean => prepareBooking(event) !== undefined;
+export const isBooked = (event: AnyEvent): boolean => bookingOf(event) !== undefined;
 
 /** How the event is booked; undefined when it moves nothing. */
 export const prepareBooking = <T extends EventType>(event: EventEnvelope<T>): PreparedBooking | undefined => {
-  const booking: Booking<T> | undefined = bookings[event.type];
-  if (booking === undefined || booking.concerns?.(event.data) === false) return undefined;
-  return { needs: booking.needs(event.data), book: (books, o) => booking.book(event, books, o) };
+  const booking = bookingOf(event);
+  return booking && { needs: booking.needs(event.data), book: (books, o) => booking.book(event, books, o) };
+};
+
+const bookingOf = <T extends EventType>({ type, data }: EventEnvelope<T>): Booking<T> | undefined => {
+  const booking: Booking<T> | undefined = bookings[type];
+  return booking?.concerns?.(data) === false ? undefined : booking;
 };
