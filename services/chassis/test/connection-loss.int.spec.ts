@@ -1,6 +1,6 @@
 import { type Bus } from '../src/bus/bus';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
-import { oneByOne, startConsumer, type Consumer } from '../src/consumer/consumer';
+import { startConsumer, type Consumer } from '../src/consumer/consumer';
 import { createEventStore, type EventStore } from '../src/event-store/event-store';
 import { startRelay, type Relay } from '../src/outbox/relay';
 import { openDatabase, type Database } from '../src/postgres/database';
@@ -10,6 +10,7 @@ import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 import { newKey, topic, upTo } from './bus-harness';
+import { oneByOne } from './one-by-one';
 import { chargeCreated, silentLog } from './samples';
 
 const metrics = createMetrics('test');

@@ -3,7 +3,6 @@ import { type Bus, type IncomingMessage, type OutgoingMessage } from '../src/bus
 import { partitionOf } from '../src/bus/partitioner';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
 import {
-  oneByOne,
   startConsumer,
   writing,
   type Consumer,
@@ -16,6 +15,7 @@ import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 import { elsewhere, message, messages, newKey, otherTopic, partitions, topic, upTo } from './bus-harness';
+import { oneByOne } from './one-by-one';
 import { silentLog } from './samples';
 
 let databases: TestDatabase[];

@@ -10,7 +10,7 @@ import { startParkedRetrier, type ParkedOptions } from './parked';
 import { loadOffsets } from './progress';
 import { superviseSubscription } from './supervise';
 
-export { oneByOne, writing, type Consumption, type Handle } from './consumption';
+export { writing, type Consumption, type Handle } from './consumption';
 
 export interface ConsumerOptions {
   /** The group's name too. */

@@ -44,13 +44,6 @@ export const writing = (calls: Calls): Required<Pick<Consumption, 'handle' | 'ca
   handle: (events, tx) => callAll(tx, calls(events)),
 });
 
-/** A handler for one event at a time, as a handler of batches. */
-export const oneByOne =
-  (handle: (event: AnyEvent, tx: Tx) => Promise<void>): Handle =>
-  async (events, tx) => {
-    for (const event of events) await handle(event, tx);
-  };
-
 /** Finds what is made of a message by its topic. */
 export type Consumptions = (topic: string) => Consumption;
 
