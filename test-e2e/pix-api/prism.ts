@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@repasse/chassis/testing/free-port';
 
 /** Apache 2.0, and a test tool only. The next minor version wants Node 24. */
 const prismPackage = '@stoplight/prism-cli@5.14.2';
@@ -66,13 +66,3 @@ const stopGroup = async (child: ChildProcess): Promise<void> => {
   process.kill(-child.pid, 'SIGTERM');
   await Promise.race([ended, pause(stopTimeoutMs)]);
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });

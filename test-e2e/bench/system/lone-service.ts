@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { eventually } from '@repasse/chassis/testing/eventually';
+import { freePort } from '@repasse/chassis/testing/free-port';
 import { logTo } from '../../../deploy/local/log-to';
 import { projectRoot } from '../../../deploy/local/project-root';
 
@@ -50,13 +50,4 @@ export const startLoneService = async (
     throw fault;
   }
   return { url, stop, freeze: () => void child.kill('SIGSTOP'), thaw: () => void child.kill('SIGCONT') };
-};
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 };
