@@ -10,14 +10,14 @@ export type Framing =
 /** The first part of a service's answer. */
 export type AnswerHead = {
   readonly status: number;
-  /** What goes on to the client. */
+  /** The headers that the client gets. */
   readonly headers: RawHeaders;
   readonly framing: Framing;
   /** The service takes another request on the same connection. */
   readonly isKeptAlive: boolean;
 };
 
-/** What came cannot be told to be one whole answer, so nothing on that connection can be trusted any more. */
+/** The bytes are not one whole answer. Where the next one begins is unknown, so the connection is closed. */
 export class MalformedAnswerError extends Error {
   override readonly name = 'MalformedAnswerError';
 }

@@ -2,7 +2,7 @@ import { createBodyReader } from './answer-body';
 import type { BodyReader } from './body-reader';
 import { MalformedAnswerError, parseAnswerHead, type AnswerHead } from './answer-head';
 
-/** What happens to a request that gets its answer: a head, data, an end. */
+/** Receives the parts of an answer: its head, its data in pieces, its end. */
 export type AnswerSink = {
   readonly head: (head: AnswerHead) => void;
   /** Answers false when no more is wanted for now. */

@@ -1,6 +1,6 @@
-/** What is known of a body after some bytes. */
+/** How far a body has been read. */
 export type BodyProgress = {
-  /** What of the bytes belongs to the body. */
+  /** The part of the bytes that belongs to the body. */
   readonly data: readonly Buffer[];
   readonly isWhole: boolean;
 };

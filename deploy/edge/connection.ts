@@ -2,7 +2,7 @@ import { connect as connectPlainly, type Socket } from 'node:net';
 import { connect as connectSafely } from 'node:tls';
 import { createAnswerReader, type AnswerReader, type AnswerSink } from './answer-reader';
 
-/** What happens to one request: its answer, or a fault at any point before the answer's end. */
+/** Receives the answer to one request, or a fault at any point before its end. */
 export type Answering = AnswerSink & { readonly fault: (fault: ConnectionFault) => void };
 
 export class ConnectionFault extends Error {

@@ -26,7 +26,7 @@ export const forwardedRequest = (request: IncomingMessage, requestId: string, bo
   return `${text}content-length: ${body?.length ?? 0}\r\n\r\n${body?.toString('latin1') ?? ''}`;
 };
 
-/** What the first proxy on the way saw of the client counts; each adds the address it was called from. */
+/** Keeps the host and port that the first proxy saw; each proxy adds the address it was called from. */
 const forwardedHeaders = ({ headers, socket }: IncomingMessage): string => {
   const { remoteAddress = '', localPort = '' } = socket;
   const before = headers['x-forwarded-for'];

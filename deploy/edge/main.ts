@@ -14,7 +14,7 @@ import { createPassOn } from './pass-on';
 
 const service = 'edge';
 
-/** What is asked is answered within it; a payer's page that follows its charge would be followed for ever. */
+/** Ordinary requests are answered within it. The event stream of a payer's page never ends by itself, so it is cut. */
 const drainTimeoutMs = 5_000;
 
 /** The one public address: finds the service that answers a path and passes the request through unchanged. */

@@ -8,7 +8,7 @@ import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 /** By path. */
 export type OwnPages = ReadonlyMap<string, () => Promise<ApiResponse>>;
 
-/** What the edge answers by itself: the whole API in one document, and how it fares. */
+/** Pages that the edge serves itself: the documentation of the whole API, its health, its metrics. */
 export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
   const openapi = mergedOpenApi();
   const description = JSON.stringify(openapi);

@@ -96,7 +96,7 @@ const createPass = (name: UpstreamName, { config, log, metrics, send, isDraining
   return { pass, close: upstream.close };
 };
 
-/** What a service did before a connection was lost is unknown, so only what takes effect once is sent again. */
+/** A service may have acted before its connection was lost, so only requests that take effect once are sent again. */
 const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined;
 
