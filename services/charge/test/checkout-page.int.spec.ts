@@ -67,7 +67,7 @@ describeWithChromium('a payer on the checkout page', () => {
     expect(await page.textContent('#pix-countdown')).toBe('1 d 00:00:00');
 
     await page.click('#pix-copy');
-    expect(await page.textContent('#pix-copy')).toBe('Código copiado');
+    await page.waitForSelector('#pix-copy:text-is("Código copiado")');
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(emv);
 
     // Not the window's name, which outlives a reload.
