@@ -19,6 +19,8 @@ export const openStackKeeper = async (): Promise<StackKeeper> => {
     return { file: stack.file, dataFolder: stack.dataFolder, deaths: stack.deaths };
   };
   const server = createServer((request, response) => {
+    // Suites ask minutes apart: a connection that is kept would be closed just as the next one asks on it.
+    response.setHeader('connection', 'close');
     answer(request)
       .then((state) => response.end(JSON.stringify(state)))
       .catch((fault: unknown) => response.writeHead(500).end(String(fault)));
