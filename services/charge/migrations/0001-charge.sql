@@ -19,6 +19,14 @@ create table charges (
   external_reference text,
   webhook_url text,
   redirect_url text,
+  -- How it may be paid; null leaves that to the payer.
+  methods text[],
+  -- In how many parts a card may pay, at most.
+  installments_max integer not null,
+  -- It fails with its last attempt.
+  attempts_max integer not null,
+  -- Who tells of the payer of POST /payments; null for every other charge.
+  client_mode text,
   fees json not null,
   shares json not null,
   paid_attempt_id text,
@@ -78,6 +86,8 @@ create table attempts (
   updated_at timestamptz not null
 ) with (fillfactor = 80);
 create index attempts_by_charge on attempts (charge_id, attempt_id);
+-- What a PIX payment is read by.
+create index attempts_by_invoice on attempts (invoice_id) where payment_method = 'PIX';
 
 -- A merchant uses each attemptIdempotencyKey once. The key is taken in the transaction that makes the charge, so that of
 -- two requests at the same time one is refused.
@@ -124,6 +134,9 @@ create table payer_data (
   charge_id text collate "C" primary key,
   name text,
   email text,
+  phone text,
+  document text,
+  document_type text,
   source text not null
 );
 -- A split as it was sent, with the e-mails of its recipients.

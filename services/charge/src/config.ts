@@ -1,4 +1,4 @@
-import { list, secret, url, type Env } from '@repasse/chassis/config/config';
+import { flag, list, secret, url, type Env } from '@repasse/chassis/config/config';
 import { serviceConfig } from '@repasse/chassis/config/service-config';
 import { methodsSetting } from './checkout/methods-setting';
 
@@ -21,6 +21,8 @@ export const loadConfig = (env: Env = process.env) =>
           protocols: httpProtocols,
           default: 'https://merchant.revolut.com/embed.js',
         }),
+        /** Asks payers by card whether it is to be saved; payment-gateway needs KEY_ENCRYPTION_KEY for it. */
+        canSaveCard: flag('CHECKOUT_SAVE_CARDS', { default: false }),
         /** What the page offers, in this order. */
         methods: methodsSetting('CHECKOUT_METHODS'),
         /** What it lets a payer choose among; the gateway has the last word. */

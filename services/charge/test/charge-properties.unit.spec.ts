@@ -1,11 +1,11 @@
 import { given, isRejection } from '@repasse/chassis/decider';
 import { sumMinor } from '@repasse/chassis/money';
 import fc from 'fast-check';
-import { attemptsMax, isOpen, isPaidCharge, totalOf } from '../src/domain/charge';
+import { isOpen, isPaidCharge, totalOf } from '../src/domain/charge';
 import type { ChargeCommand } from '../src/domain/charge.commands';
 import { charge } from '../src/domain/charge.decide';
 import type { ChargeEvent } from '../src/domain/charge.events';
-import type { Handling } from '../src/domain/charge.terms';
+import { attemptsLimit, type Handling } from '../src/domain/charge.terms';
 import { attemptRowOf, chargeRowOf } from '../src/store/read-rows';
 import {
   after,
@@ -130,7 +130,7 @@ describe('whatever is done to a charge, and in whatever order', () => {
   it('it has ten attempts at most, and an ended charge has none open', () => {
     always((history) => {
       const state = stateOf(history);
-      expect(state.attempts.length).toBeLessThanOrEqual(attemptsMax);
+      expect(state.attempts.length).toBeLessThanOrEqual(attemptsLimit);
       const isEnded = state.status !== 'pending' && state.status !== 'processing';
       if (isEnded) expect(state.attempts.filter(isOpen)).toEqual([]);
     });

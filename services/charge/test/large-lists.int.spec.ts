@@ -29,10 +29,10 @@ describe('a list of a hundred thousand charges', () => {
     db.query(
       `insert into charges (charge_id, user_id, kind, status, gross_amount_minor, fee_amount_minor, net_amount_minor,
          shared_amount_minor, dispute_reserve_minor, refunded_amount_minor, currency, external_reference, fees, shares,
-         expires_at, created_at, updated_at)
+         installments_max, attempts_max, expires_at, created_at, updated_at)
        select 'ch_' || $1::text || '_' || lpad(n::text, 10, '0'), $1::bigint, 'SALE',
          (array['PENDING', 'PAID', 'EXPIRED', 'CANCELED'])[1 + n % 4], 10000, 99, 9901, 0, 0, 0, 'BRL', 'order-' || n % 50,
-         '[]', '[]', t + interval '1 day', t, t
+         '[]', '[]', 12, 10, t + interval '1 day', t, t
        from generate_series(1, $2::integer) as n,
          lateral (select timestamptz '2026-01-01T00:00:00Z' + n * interval '1 second' as t) as created`,
       [userId, total],

@@ -39,15 +39,12 @@ create index payments_refunds_waiting on payments (updated_at) where status = 'r
 -- A day's payments lie together, because they are written in the order of time.
 create index payments_by_age on payments using brin (created_at);
 
--- Who pays. Apart from everything else, so that it can be erased without touching history. Who pays a payment that
--- stands alone is shown to its merchant again, word for word.
+-- Who pays. Apart from everything else, so that it can be erased without touching history.
 create table payers (
   payment_id text primary key,
   name text,
   email text,
   document text,
-  document_type text,
-  phone text,
   created_at timestamptz not null default now()
 );
 
@@ -150,26 +147,6 @@ create table payouts (
 
 create index payouts_due on payouts (due_at) where due_at is not null;
 create index payouts_waiting on payouts (updated_at) where due_at is not null;
-
--- Where a payment that stands alone is paid by its payer. A card's has a token, of which only the hash is kept: whoever
--- reads this table cannot send a card. Payments themselves know their checkout; this finds them by it.
-create table checkouts (
-  checkout_id text primary key,
-  user_id bigint not null,
-  token_hash text,
-  -- In how many parts the payer may pay by card, at most.
-  installments_max smallint,
-  created_at timestamptz not null
-);
-
--- The payments of a checkout: one by PIX; by card another for each card after one that was declined. The number makes
--- sure that of two who try at once only one has a payment to try with.
-create table checkout_payments (
-  checkout_id text not null references checkouts,
-  number smallint not null,
-  payment_id text not null constraint checkout_payments_payment unique,
-  constraint checkout_payments_once primary key (checkout_id, number)
-);
 
 -- Cards whose payers asked to have them saved, by our own name for each. The acquirer keeps the card; we keep what it calls
 -- it, sealed with KEY_ENCRYPTION_KEY, and never a number. Erase a row and the card is charged no more.

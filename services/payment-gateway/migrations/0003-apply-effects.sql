@@ -6,7 +6,7 @@ declare
 begin
   select * into given from json_to_record(effects) as e (
     "openCharges" json, "newPayments" json, payments json, payers json, receipts json, "refundReferences" json,
-    checkouts json, "checkoutPayments" json, "newPayouts" json, payouts json
+    "newPayouts" json, payouts json
   );
   if given."newPayments" is not null then
     insert into payments select * from json_populate_recordset(null::payments, given."newPayments");
@@ -19,11 +19,9 @@ begin
     perform change_payments(given.payments);
   end if;
   if given.payers is not null then
-    insert into payers (payment_id, name, email, document, document_type, phone)
-    select y.payment_id, y.name, y.email, y.document, y."documentType", y.phone
-    from json_to_recordset(given.payers) as y (
-      payment_id text, name text, email text, document text, "documentType" text, phone text
-    );
+    insert into payers (payment_id, name, email, document)
+    select y.payment_id, y.name, y.email, y.document
+    from json_to_recordset(given.payers) as y (payment_id text, name text, email text, document text);
   end if;
   if given.receipts is not null then
     insert into receipts select * from json_populate_recordset(null::receipts, given.receipts);
@@ -31,13 +29,6 @@ begin
   if given."refundReferences" is not null then
     insert into refund_references
     select * from json_populate_recordset(null::refund_references, given."refundReferences");
-  end if;
-  if given.checkouts is not null then
-    insert into checkouts select * from json_populate_recordset(null::checkouts, given.checkouts);
-  end if;
-  if given."checkoutPayments" is not null then
-    insert into checkout_payments
-    select * from json_populate_recordset(null::checkout_payments, given."checkoutPayments");
   end if;
   if given."newPayouts" is not null then
     insert into payouts select * from json_populate_recordset(null::payouts, given."newPayouts");

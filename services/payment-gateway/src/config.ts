@@ -40,14 +40,10 @@ const settings = {
     tlsKeyFile: optional(text('PIX_TLS_KEY')),
     tlsCaFile: optional(text('PIX_TLS_CA')),
   },
-  /** CPF or CNPJ of who receives by PIX, shown with payments that stand alone. */
+  /** CPF or CNPJ of who receives by PIX, shown to payers. */
   receiverDocument: optional(text('PIX_RECEIVER_DOCUMENT')),
   /** Seals what acquirers call saved cards. Without it no card is saved. */
   keyEncryptionKey: optional(encryptionKey('KEY_ENCRYPTION_KEY')),
-  checkout: {
-    /** What payers' browsers call this service by. */
-    baseUrl: url('CHECKOUT_BASE_URL', { protocols: httpProtocols }),
-  },
   fx: {
     /** Where the central bank's closing rates are read. */
     baseUrl: url('FX_BASE_URL', { protocols: httpProtocols, default: 'https://www4.bcb.gov.br' }),

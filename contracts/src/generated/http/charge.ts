@@ -245,6 +245,86 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/payments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a PIX payment
+         * @description A charge by PIX in one step, with you as the only recipient: charge_id names it wherever charges are read, and fees, refunds, webhooks and surpluses are a charge's. The code to pay is in the answer. clientMode says who tells of the customer: nobody (noNeedToSpecify), you now (fillDataNow: name_client, document_client and document_type are required) or the customer at the checkout (requestCheckout: the answer has a checkout_url). When the bank does not answer, 503 or 504 say that the charge is kept; the same request with the same Idempotency-Key finishes it.
+         */
+        readonly post: operations["createPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a PIX payment
+         * @description As POST /payments answers it, as it is now.
+         */
+        readonly get: operations["getPayment"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/v1/card": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a card payment
+         * @description A charge that is paid by card alone, with you as the only recipient: id names it wherever charges are read. Send the payer to checkout_url, or take the card on a page of your own and send it to POST /charge/{id}/checkout/payment with checkout_token. With card_token a card that was saved before is charged at once: 201 says Pago, or Confirmando pagamento while the acquirer's answer is awaited; 402 that it was declined. A repeat with the same Idempotency-Key never charges again; without a key each request is a charge.
+         */
+        readonly post: operations["createCardPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments/v1/card/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a card payment
+         * @description As POST /payments/v1/card answers it, as it is now, with the card and the installments of the last try.
+         */
+        readonly get: operations["getCardPayment"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/idempotency/{key}": {
         readonly parameters: {
             readonly query?: never;
@@ -339,6 +419,26 @@ export interface paths {
         readonly get: operations["watchCheckout"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/checkout/{chargeId}/payer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Say who pays
+         * @description For the payer of POST /payments with clientMode requestCheckout. The state has the code afterwards. The same again changes nothing; somebody else is refused with 409, so that nobody who comes later puts another name under the payment.
+         */
+        readonly post: operations["tellPayer"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -453,6 +553,11 @@ export interface components {
             readonly attemptIdempotencyKey?: components["schemas"]["AttemptKey"];
             /** @description Whether to send the payer to their bank. Not available here, so true is refused with 501. */
             readonly threeDSecure?: boolean;
+            /**
+             * @description The payer agrees that this card is saved for next payments to the same merchant, who finds it in GET /payments/v1/saved-cards once it has paid.
+             * @default false
+             */
+            readonly saveCard: boolean;
         };
         readonly PreviewSplit: {
             readonly grossAmount: components["schemas"]["ChargeAmount"];
@@ -871,6 +976,12 @@ export interface components {
             readonly paidAt: string | null;
             /** @description By which method it was paid. */
             readonly paidBy: string | null;
+            /** @description Whether it is to be said who pays before the code is shown. */
+            readonly isPayerNeeded: boolean;
+            /** @description How it may be paid here. */
+            readonly methods: readonly ("PIX" | "CREDIT_CARD" | "INTERNATIONAL")[];
+            /** @description In how many parts a card may pay. */
+            readonly installmentsMax: number;
             readonly pix: components["schemas"]["CheckoutPix"] | null;
             readonly card: components["schemas"]["CheckoutCard"] | null;
             readonly international: components["schemas"]["CheckoutInternational"] | null;
@@ -924,6 +1035,216 @@ export interface components {
             readonly checkoutAmount: string | null;
             /** @description BRL for one unit of it, spread included. */
             readonly rate: string | null;
+        };
+        /**
+         * @description Who tells of the customer: nobody (noNeedToSpecify), the merchant now (fillDataNow), or the customer at the checkout (requestCheckout).
+         * @enum {string}
+         */
+        readonly ClientMode: "noNeedToSpecify" | "fillDataNow" | "requestCheckout";
+        /** @description An optional text may be left out or be empty, which is the same. */
+        readonly CreatePayment: {
+            readonly clientMode: components["schemas"]["ClientMode"];
+            /** @description In BRL, two decimals at most. It is read digit by digit: 10.005 is refused, not rounded. At most 9999999999.99, the widest amount a PIX charge can state. */
+            readonly amount: number;
+            /**
+             * Format: date-time
+             * @description Until when it can be paid, with an offset; in the future, within 366 days. 40 characters, enough for every form of RFC 3339.
+             */
+            readonly expire_at: string;
+            /** @description What the payer may read. 500 characters, as on a charge. */
+            readonly description?: string;
+            /** @description Your own reference. 128 characters, as on a charge. */
+            readonly external_reference?: string;
+            /** @description Where the payer goes after paying. 2048 characters, as on a charge. */
+            readonly redirect_url?: string;
+            /** @description The customer's phone. 25 characters, a number with its country and the signs people write. */
+            readonly phoneNumber?: string;
+            /** @description The customer's e-mail address. 254 characters, the longest address mail can deliver to. */
+            readonly email?: string;
+            /**
+             * @description What document_client is.
+             * @enum {string}
+             */
+            readonly document_type?: "CPF" | "CNPJ" | "";
+            /** @description The customer's CPF or CNPJ, also one with letters, with or without punctuation. Its check digits must hold. 18 characters, a CNPJ with all its punctuation. */
+            readonly document_client?: string;
+            /** @description The customer. 120 characters, as providers take. */
+            readonly name_client?: string;
+            /** @description Where charge.paid is sent, as a charge's webhookUrl. 2048 characters. */
+            readonly webhook_url?: string;
+        };
+        /** @description A charge paid by PIX, as POST /payments tells of it. What was not given is an empty text. */
+        readonly Payment: {
+            readonly id: components["schemas"]["InvoiceId"];
+            /**
+             * @description The charge it is.
+             * @example ch_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly charge_id: string;
+            /**
+             * @description In BRL.
+             * @example 100.5
+             */
+            readonly amount: number;
+            /** @description As it was given. */
+            readonly description: string;
+            readonly clientMode: components["schemas"]["ClientMode"];
+            /** @description As it was given. */
+            readonly redirect_url: string;
+            /** @description The customer's. */
+            readonly email: string;
+            /** @description The customer's. */
+            readonly phoneNumber: string;
+            /**
+             * @description What document_client is.
+             * @enum {string}
+             */
+            readonly document_type: "CPF" | "CNPJ" | "";
+            readonly expire_at: components["schemas"]["BrasiliaTime"];
+            /** @description The customer's document, without punctuation. */
+            readonly document_client: string;
+            /**
+             * @description The same as document_type.
+             * @enum {string}
+             */
+            readonly document_type_client: "CPF" | "CNPJ" | "";
+            /** @description The customer's. */
+            readonly name_client: string;
+            /** @description As it was given. */
+            readonly external_reference: string;
+            /**
+             * @description The payment in our events.
+             * @example pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly id_transaction: string;
+            /** @description The txid at the bank; empty until it has one. */
+            readonly transaction_pix_id: string;
+            /** @description The code to copy and paste; empty until there is one. */
+            readonly emv: string;
+            /** @description Who receives the money. */
+            readonly name_receiver: string;
+            /** @description CPF or CNPJ of who receives. */
+            readonly document_receiver: string;
+            /**
+             * @description What document_receiver is.
+             * @enum {string}
+             */
+            readonly document_type_receiver: "CPF" | "CNPJ" | "";
+            /** @description The code as a QR code: a PNG in base64, without data: in front. */
+            readonly qr_image: string;
+            /** @description The same as emv. */
+            readonly qr_text: string;
+            readonly status: components["schemas"]["StatusWord"];
+            /** @description Names the checkout of requestCheckout, as charge_id does; else empty. */
+            readonly checkout_id: string;
+            /** @description The page where the customer of requestCheckout tells of themselves and pays; else empty. */
+            readonly checkout_url: string;
+            readonly createdAt: components["schemas"]["BrasiliaTime"];
+            readonly updatedAt: components["schemas"]["BrasiliaTime"];
+        };
+        /**
+         * @description How it is doing, for people in Brazil.
+         * @enum {string}
+         */
+        readonly StatusWord: "Aguardando pagamento" | "Confirmando pagamento" | "Pago" | "Expirado" | "Cancelado" | "Falhou" | "Reembolsado" | "Parcialmente reembolsado" | "Parcialmente pago";
+        /**
+         * Format: date-time
+         * @description A moment as a clock in Brasília shows it, RFC 3339 with the offset -03:00.
+         * @example 2026-11-21T09:00:00.000-03:00
+         */
+        readonly BrasiliaTime: string;
+        readonly TellPayer: {
+            /** @description Name. 120 characters, as providers take. */
+            readonly name: string;
+            /**
+             * Format: email
+             * @description E-mail. 254 characters, the longest address mail can deliver to.
+             */
+            readonly email: string;
+            /** @description CPF or CNPJ, also one with letters, with or without punctuation. Its check digits must hold. 18 characters, a CNPJ with all its punctuation. */
+            readonly document: string;
+        };
+        /** @description An optional text may be left out or be empty, which is the same. */
+        readonly CreateCardPayment: {
+            /** @description In BRL, two decimals at most. It is read digit by digit: 10.005 is refused, not rounded. At most 9999999999.99, as for PIX. */
+            readonly amount: number;
+            /**
+             * @description In how many monthly parts the payer may choose to pay, at most. 12 is the most an acquirer takes.
+             * @default 1
+             */
+            readonly installments: number;
+            /**
+             * Format: date-time
+             * @description Until when it can be paid, with an offset; in the future, within 366 days. 24 hours from now when absent. 40 characters, enough for every form of RFC 3339.
+             */
+            readonly expire_at?: string;
+            /** @description What the payer may read. 500 characters, as on a charge. */
+            readonly description?: string;
+            /** @description Your own reference. 128 characters, as on a charge. */
+            readonly external_reference?: string;
+            /** @description Where the payer goes after paying. 2048 characters, as on a charge. */
+            readonly redirect_url?: string;
+            /** @description The customer's e-mail address. 254 characters, the longest address mail can deliver to. */
+            readonly email?: string;
+            /** @description The customer's phone. 25 characters, a number with its country and the signs people write. */
+            readonly phoneNumber?: string;
+            /**
+             * @description What document_client is.
+             * @enum {string}
+             */
+            readonly document_type?: "CPF" | "CNPJ" | "";
+            /** @description The customer's CPF or CNPJ, also one with letters, with or without punctuation. Its check digits must hold. 18 characters, a CNPJ with all its punctuation. */
+            readonly document_client?: string;
+            /** @description The customer. 120 characters, as providers take. */
+            readonly name_client?: string;
+            /** @description A card that a payer of yours saved at the checkout, as GET /payments/v1/saved-cards tells it: it pays at once, and installments is in how many parts. Empty or absent: a checkout. 100 characters, three times what ours have. */
+            readonly card_token?: string;
+            /** @description Where charge.paid is sent, as a charge's webhookUrl. 2048 characters. */
+            readonly webhook_url?: string;
+        };
+        /** @description A charge paid by card, as POST /payments/v1/card tells of it. What was not given is an empty text. */
+        readonly CardPayment: {
+            /**
+             * @description The charge it is.
+             * @example ch_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly id: string;
+            /** @description The invoice of the card that paid, by which it is refunded, or of the last that was tried; null before the first. */
+            readonly invoice_id: number | null;
+            /** @description The payment of that invoice in our events; empty before the first card. */
+            readonly id_transaction: string;
+            /**
+             * @description In BRL.
+             * @example 250.5
+             */
+            readonly amount: number;
+            /** @description How many the payer may choose at most; by a saved card, in how many it pays. */
+            readonly installments: number;
+            /** @description In how many monthly parts it is paid; null until there is a card. */
+            readonly installments_chosen: number | null;
+            /**
+             * @description Brand of the card; empty until there is one.
+             * @example VISA
+             */
+            readonly brand: string;
+            /** @description Last four digits of the card; empty until there is one. */
+            readonly last4: string;
+            /** @description As it was given. */
+            readonly external_reference: string;
+            /** @description As it was given. */
+            readonly description: string;
+            /** @description As it was given. */
+            readonly redirect_url: string;
+            readonly status: components["schemas"]["StatusWord"];
+            /** @description Names the checkout, as id does; empty by a saved card. */
+            readonly checkout_id: string;
+            /** @description The page where the payer gives the card; empty by a saved card. */
+            readonly checkout_url: string;
+            /** @description Lets whoever pays act on this charge and on nothing else; empty by a saved card. */
+            readonly checkout_token: string;
+            readonly expire_at: components["schemas"]["BrasiliaTime"];
+            readonly createdAt: components["schemas"]["BrasiliaTime"];
+            readonly updatedAt: components["schemas"]["BrasiliaTime"];
         };
         /**
          * @description Number of a user. At most the largest integer a JSON number holds exactly.
@@ -1793,6 +2114,207 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly createPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreatePayment"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @description The HTTP status once more.
+                         * @constant
+                         */
+                        readonly status: 201;
+                        /**
+                         * @description What was done.
+                         * @constant
+                         */
+                        readonly code: "payment_created";
+                        readonly response: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 501: components["responses"]["NotImplemented"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of POST /payments. Other merchants' payments and charges of POST /charge are not found. */
+                readonly id: components["schemas"]["InvoiceId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The payment as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @description The HTTP status once more.
+                         * @constant
+                         */
+                        readonly status: 200;
+                        /**
+                         * @description What was done.
+                         * @constant
+                         */
+                        readonly code: "payment_found";
+                        readonly response: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createCardPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateCardPayment"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment, which waits for its payer; by a saved card, how it stands. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @description The HTTP status once more.
+                         * @constant
+                         */
+                        readonly status: 201;
+                        /**
+                         * @description What was done.
+                         * @constant
+                         */
+                        readonly code: "card_payment_created";
+                        readonly response: components["schemas"]["CardPayment"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            /** @description The saved card was declined. No money moved. */
+            readonly 402: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["DeclineProblem"];
+                };
+            };
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 501: components["responses"]["NotImplemented"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getCardPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of POST /payments/v1/card. Other merchants' payments and other charges are not found. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The payment as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @description The HTTP status once more.
+                         * @constant
+                         */
+                        readonly status: 200;
+                        /**
+                         * @description What was done.
+                         * @constant
+                         */
+                        readonly code: "payment_found";
+                        readonly response: components["schemas"]["CardPayment"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly getIdempotency: {
         readonly parameters: {
             readonly query?: never;
@@ -1958,6 +2480,43 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly tellPayer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TellPayer"];
+            };
+        };
+        readonly responses: {
+            /** @description The charge with its code. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CheckoutState"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };

@@ -41,6 +41,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/internal/saved-cards/{cardToken}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether a merchant has a saved card that can be charged */
+        readonly get: operations["getSavedCard"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/internal/fx-quotes": {
         readonly parameters: {
             readonly query?: never;
@@ -70,46 +87,6 @@ export interface paths {
         };
         /** Read a payment */
         readonly get: operations["getInternalPayment"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/payments": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Create a PIX payment without a charge
-         * @description The code to pay is in the answer. clientMode says who tells of the customer: nobody (noNeedToSpecify), you now (fillDataNow: name_client, document_client and document_type are required) or the customer at the checkout (requestCheckout: the answer has a checkout_id). When the bank does not answer, 503 or 504 say that the payment is kept; the same request with the same Idempotency-Key finishes it.
-         */
-        readonly post: operations["createPayment"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/payments/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Read a payment that stands alone
-         * @description One by PIX as POST /payments answers it, one by card as POST /payments/v1/card does: without the token, which is told once, and without the address that has it; with the card and the installments once the payer has chosen. Each card a payer tries after a declined one is a payment with an id of its own, and latest_id leads to the last of them.
-         */
-        readonly get: operations["getPayment"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -178,26 +155,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/payments/v1/card": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Create a card payment without a charge
-         * @description Answers the page where the payer gives the card (checkout_url, or your own page with checkout_token). The invoice is there from the start and expires by itself. A declined card leaves the payer free to try another, up to ten in all; each further try is a payment with an invoice of its own, under the same external_reference. No card comes here: a body with anything that looks like one is refused, and nothing of it is kept or repeated. With card_token a saved card pays at once, without a page: the status says whether it has (Pago) or whether that is still being found out (Confirmando pagamento), and a decline is 402. Send an Idempotency-Key, and a repeat never charges twice.
-         */
-        readonly post: operations["createCardPayment"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/payments/v1/saved-cards": {
         readonly parameters: {
             readonly query?: never;
@@ -233,123 +190,6 @@ export interface paths {
          * @description For good: POST /payments/v1/card refuses its card_token from then on, as one that never was. A payment by it that is under way goes on, and those it has made stay as they are and can be refunded. A repeat finds nothing to erase and is 404. The acquirer is not told, because no call of its API is known that erases a card: it keeps it, under a name that nobody here has any more.
          */
         readonly delete: operations["eraseSavedCard"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/payments/checkout/{checkoutId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Show the page of a payment without a charge
-         * @description What checkout_url leads to. The checkout of a card has a token, and without it the page is not shown; that of a PIX payment is opened by its id alone. A person may come without a good link, so 401 is a page too.
-         */
-        readonly get: operations["getPaymentCheckoutPage"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/payments/checkout/assets/{version}/{folder}/{file}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Get a file of the page
-         * @description Its styles and scripts. The version is a hash of all of them, so that a browser may keep each for ever; under another version it gets the file as it is now, to be forgotten.
-         */
-        readonly get: operations["getPaymentCheckoutAsset"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/payments/checkout/{checkoutId}/state": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Read a payment as its payer sees it */
-        readonly get: operations["getPaymentCheckoutState"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/payments/checkout/{checkoutId}/events": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Follow a payment as its payer sees it
-         * @description Server-sent events. Each is named state and its data is a PaymentCheckoutState: one at once, and one whenever something has changed, within about a second. An event named beat every ten seconds shows that the stream is alive. It ends when nothing more can change.
-         */
-        readonly get: operations["watchPaymentCheckout"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/payments/checkout/{checkoutId}/payer": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Say who pays
-         * @description For the payer of a PIX payment whose clientMode is requestCheckout. The state has the code afterwards. The same again changes nothing; somebody else is refused with 409, so that nobody who comes later puts another name under the payment.
-         */
-        readonly post: operations["tellPayer"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/payments/checkout/{checkoutId}/card": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Pay by card
-         * @description For whoever pays, with checkout_token. The card is checked first (400, and no try is used up), then charged in one step. PAID: the money is there. PROCESSING: the acquirer's answer is awaited, and the payment comes to the truth by itself; until then nothing else can be tried, so that nobody pays twice. 402: declined, with declineCode, retryable and what to do. Nothing of the card is kept but its brand and last four digits, and no answer repeats it. For the same reason no Idempotency-Key is read: a payment takes one card at a time.
-         */
-        readonly post: operations["payAtCheckout"];
-        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -524,99 +364,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An optional text may be left out or be empty, which is the same. */
-        readonly CreateCardPayment: {
-            /** @description In BRL, two decimals at most. It is read digit by digit: 10.005 is refused, not rounded. At most 9999999999.99, as for PIX. */
-            readonly amount: number;
-            /**
-             * @description In how many monthly parts the payer may choose to pay, at most. 12 is the most an acquirer takes.
-             * @default 1
-             */
-            readonly installments: number;
-            /**
-             * Format: date-time
-             * @description Until when it can be paid, with an offset; in the future, within 366 days. 24 hours from now when absent. 40 characters, enough for every form of RFC 3339.
-             */
-            readonly expire_at?: string;
-            /** @description What the payer may read. 500 characters, as on a charge. */
-            readonly description?: string;
-            /** @description Your own reference. 128 characters, as on a charge. */
-            readonly external_reference?: string;
-            /** @description Where the payer goes after paying. 2048 characters, as on a charge. */
-            readonly redirect_url?: string;
-            /** @description The customer's e-mail address. 254 characters, the longest address mail can deliver to. */
-            readonly email?: string;
-            /** @description The customer's phone. 25 characters, a number with its country and the signs people write. */
-            readonly phoneNumber?: string;
-            /**
-             * @description What document_client is.
-             * @enum {string}
-             */
-            readonly document_type?: "CPF" | "CNPJ" | "";
-            /** @description The customer's CPF or CNPJ, also one with letters, with or without punctuation. Its check digits must hold. 18 characters, a CNPJ with all its punctuation. */
-            readonly document_client?: string;
-            /** @description The customer. 120 characters, as providers take. */
-            readonly name_client?: string;
-            /** @description A card that a payer of yours saved at the checkout, as GET /payments/{id} or GET /payments/v1/saved-cards tells it: it pays at once, and installments is in how many parts. Empty or absent: a checkout. 100 characters, three times what ours have. */
-            readonly card_token?: string;
-        };
-        /** @description A card payment that stands alone, as far as it is shown at all times. What was not given is an empty text. */
-        readonly CardInvoice: {
-            readonly id: components["schemas"]["InvoiceId"];
-            /**
-             * @description The payment in our events.
-             * @example pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
-             */
-            readonly id_transaction: string;
-            /**
-             * @description In BRL.
-             * @example 250.5
-             */
-            readonly amount: number;
-            /** @description How many the payer may choose at most; by a saved card, in how many it pays. */
-            readonly installments: number;
-            /** @description As it was given. */
-            readonly external_reference: string;
-            /** @description As it was given. */
-            readonly description: string;
-            /** @description As it was given. */
-            readonly redirect_url: string;
-            readonly status: components["schemas"]["StatusWord"];
-            /**
-             * @description Names the checkout; empty by a saved card, which needs none.
-             * @example chk_5TG1B0S7Q2VX9M4KDWJ8N3RZ6C
-             */
-            readonly checkout_id: string;
-            readonly expire_at: components["schemas"]["BrasiliaTime"];
-            readonly createdAt: components["schemas"]["BrasiliaTime"];
-            readonly updatedAt: components["schemas"]["BrasiliaTime"];
-        };
-        /** @description A card payment that was just made. */
-        readonly CardPayment: components["schemas"]["CardInvoice"] & {
-            /** @description The page where the payer gives the card; empty by a saved card. */
-            readonly checkout_url: string;
-            /** @description Lets whoever pays act on this checkout and on nothing else, from checkout_url or from a page of your own. Only its hash is kept, so it is told here and nowhere else. Empty by a saved card. */
-            readonly checkout_token: string;
-        };
-        /** @description A card payment as it is now. */
-        readonly FoundCardPayment: components["schemas"]["CardInvoice"] & {
-            /** @description In how many monthly parts the payer pays; null until they have given a card. */
-            readonly installments_chosen: number | null;
-            /**
-             * @description Brand of the card; empty until there is one.
-             * @example VISA
-             */
-            readonly brand: string;
-            /** @description Last four digits of the card; empty until there is one. */
-            readonly last4: string;
-            /**
-             * @description The card that paid, to be charged again by POST /payments/v1/card; empty unless its payer had it saved with this payment, and once it was erased.
-             * @example card_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
-             */
-            readonly card_token: string;
-            /** @description The payment of the last card that was tried at the same checkout: this one, or after a declined card a later one, which may be paid. */
-            readonly latest_id: components["schemas"]["InvoiceId"];
-        };
         /** @description A card that a payer had saved with a payment, without its number. */
         readonly SavedCard: {
             /**
@@ -644,98 +391,15 @@ export interface components {
              * @example 2031
              */
             readonly expiration_year: number;
-            /** @description The payment it was saved with, for GET /payments/{id}. */
+            /**
+             * @description The charge it paid when it was saved.
+             * @example ch_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly charge_id: string;
+            /** @description The invoice it paid when it was saved. */
             readonly invoice_id: components["schemas"]["InvoiceId"];
             /** @description When it was saved. */
             readonly createdAt: components["schemas"]["BrasiliaTime"];
-        };
-        /**
-         * @description PENDING while it can be paid; PROCESSING while an answer about the payer's money is awaited; FAILED when it can be paid no more, other than by waiting too long.
-         * @enum {string}
-         */
-        readonly CheckoutStatus: "PENDING" | "PROCESSING" | "PAID" | "EXPIRED" | "CANCELED" | "FAILED" | "REFUNDED";
-        /** @description What a payer may know of a payment that stands alone. */
-        readonly PaymentCheckoutState: {
-            /** @description Names the checkout. */
-            readonly checkoutId: string;
-            /**
-             * @description How it is paid.
-             * @enum {string}
-             */
-            readonly paymentMethod: "PIX" | "CREDIT_CARD";
-            readonly status: components["schemas"]["CheckoutStatus"];
-            readonly invoiceId: components["schemas"]["InvoiceId"];
-            readonly amount: components["schemas"]["Amount"];
-            readonly currency: components["schemas"]["Currency"];
-            /** @description The merchant's words. */
-            readonly description: string | null;
-            readonly expiresAt: components["schemas"]["Time"];
-            readonly now: components["schemas"]["Time"];
-            /** @description Where the payer goes after paying. */
-            readonly redirectUrl: string | null;
-            /**
-             * Format: date-time
-             * @description When it was paid.
-             */
-            readonly paidAt: string | null;
-            /** @description Whether it is to be said who pays before the code is shown. */
-            readonly isPayerNeeded: boolean;
-            /** @description The code to pay; null for cards, until it is known who pays, and until the bank has answered. */
-            readonly pix: components["schemas"]["PaymentCheckoutPix"] | null;
-            /** @description The latest card that was tried; null for PIX and before the first. */
-            readonly card: components["schemas"]["PaymentCheckoutCard"] | null;
-        };
-        readonly PaymentCheckoutPix: {
-            /** @description The BR Code to copy and paste. */
-            readonly emv: string;
-            /** @description Its QR code as a PNG in base64, without a data: prefix. */
-            readonly qrCodeBase64: string;
-            readonly expiresAt: components["schemas"]["Time"];
-        };
-        readonly PaymentCheckoutCard: {
-            readonly status: components["schemas"]["CheckoutStatus"];
-            /** @description Card scheme. */
-            readonly brand: string;
-            /** @description Last four digits; no others are kept. */
-            readonly last4: string;
-            /** @description In how many monthly parts. */
-            readonly installments: number;
-            /** @description Why it was declined. */
-            readonly declineCode: string | null;
-            /** @description Whether the same card may be tried again. */
-            readonly isRetryable: boolean | null;
-        };
-        readonly TellPayer: {
-            /** @description Name. 120 characters, as providers take. */
-            readonly name: string;
-            /**
-             * Format: email
-             * @description E-mail. 254 characters, the longest address mail can deliver to.
-             */
-            readonly email: string;
-            /** @description CPF or CNPJ, also one with letters, with or without punctuation. Its check digits must hold. 18 characters, a CNPJ with all its punctuation. */
-            readonly document: string;
-        };
-        readonly PayAtCheckout: {
-            readonly card: components["schemas"]["CardInput"];
-            /**
-             * @description In how many monthly parts, each of R$ 5.00 at least; no more than the payment allows.
-             * @default 1
-             */
-            readonly installments: number;
-            readonly payer?: components["schemas"]["CardPayer"];
-            /**
-             * @description The payer agrees that this card is saved for next payments to the same merchant. It is when it has paid; the merchant reads its card_token with the payment.
-             * @default false
-             */
-            readonly saveCard: boolean;
-        };
-        readonly CheckoutDeclineProblem: components["schemas"]["Problem"] & {
-            /**
-             * @description Why, in words that are the same for every acquirer; declined when nobody says why.
-             * @example insufficient_funds
-             */
-            readonly declineCode: string;
         };
         readonly CheckStatement: {
             /**
@@ -871,110 +535,6 @@ export interface components {
         /** @description A quote of POST /internal/fx-quotes. */
         readonly FxQuoteId: string;
         /**
-         * @description Who tells of the customer: nobody (noNeedToSpecify), the merchant now (fillDataNow), or the customer at the checkout (requestCheckout).
-         * @enum {string}
-         */
-        readonly ClientMode: "noNeedToSpecify" | "fillDataNow" | "requestCheckout";
-        /** @description An optional text may be left out or be empty, which is the same. */
-        readonly CreatePayment: {
-            readonly clientMode: components["schemas"]["ClientMode"];
-            /** @description In BRL, two decimals at most. It is read digit by digit: 10.005 is refused, not rounded. At most 9999999999.99, the widest amount a PIX charge can state. */
-            readonly amount: number;
-            /**
-             * Format: date-time
-             * @description Until when it can be paid, with an offset; in the future, within 366 days. 40 characters, enough for every form of RFC 3339.
-             */
-            readonly expire_at: string;
-            /** @description What the payer may read. 500 characters, as on a charge. */
-            readonly description?: string;
-            /** @description Your own reference. 128 characters, as on a charge. */
-            readonly external_reference?: string;
-            /** @description Where the payer goes after paying. 2048 characters, as on a charge. */
-            readonly redirect_url?: string;
-            /** @description The customer's phone. 25 characters, a number with its country and the signs people write. */
-            readonly phoneNumber?: string;
-            /** @description The customer's e-mail address. 254 characters, the longest address mail can deliver to. */
-            readonly email?: string;
-            /**
-             * @description What document_client is.
-             * @enum {string}
-             */
-            readonly document_type?: "CPF" | "CNPJ" | "";
-            /** @description The customer's CPF or CNPJ, also one with letters, with or without punctuation. Its check digits must hold. 18 characters, a CNPJ with all its punctuation. */
-            readonly document_client?: string;
-            /** @description The customer. 120 characters, as providers take. */
-            readonly name_client?: string;
-        };
-        /** @description A PIX payment that stands alone. What was not given is an empty text. */
-        readonly Payment: {
-            readonly id: components["schemas"]["InvoiceId"];
-            /**
-             * @description In BRL.
-             * @example 100.5
-             */
-            readonly amount: number;
-            /** @description As it was given. */
-            readonly description: string;
-            readonly clientMode: components["schemas"]["ClientMode"];
-            /** @description As it was given. */
-            readonly redirect_url: string;
-            /** @description The customer's. */
-            readonly email: string;
-            /** @description The customer's. */
-            readonly phoneNumber: string;
-            /**
-             * @description What document_client is.
-             * @enum {string}
-             */
-            readonly document_type: "CPF" | "CNPJ" | "";
-            readonly expire_at: components["schemas"]["BrasiliaTime"];
-            /** @description The customer's document, without punctuation. */
-            readonly document_client: string;
-            /**
-             * @description The same as document_type.
-             * @enum {string}
-             */
-            readonly document_type_client: "CPF" | "CNPJ" | "";
-            /** @description The customer's. */
-            readonly name_client: string;
-            /** @description As it was given. */
-            readonly external_reference: string;
-            /**
-             * @description The payment in our events.
-             * @example pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
-             */
-            readonly id_transaction: string;
-            /** @description The txid at the bank; empty until it has one. */
-            readonly transaction_pix_id: string;
-            /** @description The code to copy and paste; empty until there is one. */
-            readonly emv: string;
-            /** @description Who receives the money. */
-            readonly name_receiver: string;
-            /** @description CPF or CNPJ of who receives. */
-            readonly document_receiver: string;
-            /**
-             * @description What document_receiver is.
-             * @enum {string}
-             */
-            readonly document_type_receiver: "CPF" | "CNPJ" | "";
-            /** @description The code as a QR code: a PNG in base64, without data: in front. */
-            readonly qr_image: string;
-            /** @description The same as emv. */
-            readonly qr_text: string;
-            readonly status: components["schemas"]["StatusWord"];
-            /** @description Names the checkout of requestCheckout; else empty. */
-            readonly checkout_id: string;
-            /** @description The page where the customer of requestCheckout tells of themselves and pays; else empty. */
-            readonly checkout_url: string;
-            readonly createdAt: components["schemas"]["BrasiliaTime"];
-            readonly updatedAt: components["schemas"]["BrasiliaTime"];
-        };
-        /**
-         * @description How it is doing, for people in Brazil.
-         * @enum {string}
-         */
-        readonly StatusWord: "Aguardando pagamento" | "Confirmando pagamento" | "Pago" | "Expirado" | "Cancelado" | "Falhou" | "Reembolsado" | "Parcialmente reembolsado" | "Parcialmente pago";
-        /**
          * Format: date-time
          * @description A moment as a clock in Brasília shows it, RFC 3339 with the offset -03:00.
          * @example 2026-11-21T09:00:00.000-03:00
@@ -1005,6 +565,7 @@ export interface components {
              */
             readonly redirectUrl?: string;
         };
+        /** @description With a card, or with card_token of one that was saved. */
         readonly RequestCardPayment: {
             readonly paymentId: components["schemas"]["PaymentId"];
             readonly userId: components["schemas"]["UserId"];
@@ -1018,8 +579,15 @@ export interface components {
             readonly payer?: components["schemas"]["Payer"];
             /** @description In how many monthly parts. */
             readonly installments: number;
+            /**
+             * @description Whether the payer agrees that the card is saved when it has paid.
+             * @default false
+             */
+            readonly saveCard: boolean;
+            /** @description Our name for a saved card of this merchant. */
+            readonly cardToken?: string;
             /** @description In memory only. */
-            readonly card: {
+            readonly card?: {
                 /** @description Digits only. */
                 readonly number: string;
                 /** @description As printed; the acquirer gets 25 characters. */
@@ -1031,7 +599,7 @@ export interface components {
                 /** @description Digits only. */
                 readonly securityCode: string;
             };
-        };
+        } & (unknown | unknown);
         readonly RequestFxQuote: {
             /**
              * @description What the charge is in.
@@ -1157,6 +725,10 @@ export interface components {
             readonly emv: string;
             /** @description The payment's name at the provider. */
             readonly txid: string;
+            /** @description Who receives the money. */
+            readonly receiverName: string;
+            /** @description CPF or CNPJ of who receives, without punctuation. */
+            readonly receiverDocument: string | null;
         };
         readonly RequestRefund: {
             /** @description Where coins go; needed for crypto, which has no way back, and ignored for other methods. 256 characters, more than any network's addresses have. */
@@ -1394,31 +966,6 @@ export interface components {
          * @example 100.00
          */
         readonly Amount: string;
-        /** @description In memory only. It is neither stored nor logged nor repeated. */
-        readonly CardInput: {
-            /** @description Digits, perhaps in groups. 19 digits is the longest card number there is; 32 characters leave room for blanks. */
-            readonly number: string;
-            /** @description As it is printed on the card. 60 characters; cards print fewer. */
-            readonly holderName: string;
-            /** @description A number from 1 to 12, or the same as text. */
-            readonly expirationMonth: number | string;
-            /** @description Four digits, as a number or as text. */
-            readonly expirationYear: number | string;
-            /** @description Three digits; four on American Express. */
-            readonly securityCode: string;
-        };
-        /** @description Whose card it is; what the merchant said about the customer where this is absent. */
-        readonly CardPayer: {
-            /** @description Name. 120 characters, as providers take. */
-            readonly name?: string;
-            /**
-             * Format: email
-             * @description E-mail. 254 characters, the longest address mail can deliver to.
-             */
-            readonly email?: string;
-            /** @description CPF or CNPJ, with or without punctuation; a CNPJ has 18 characters with it. */
-            readonly document?: string;
-        };
         /**
          * @description What many amounts add up to, with exactly two decimals. At most 16 digits, all that is counted exactly.
          * @example 1250.00
@@ -1561,10 +1108,6 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The checkout_id of the payment. */
-        readonly CheckoutId: string;
-        /** @description The checkout_token, where the checkout has one. 100 characters, twice what ours have. */
-        readonly PaymentCheckoutToken: string;
         /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
         readonly IdempotencyKey: string;
         /** @description The Idempotency-Key, percent-encoded where it has to be. At most 255 characters, as when it was sent. */
@@ -1658,11 +1201,49 @@ export interface operations {
             };
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getSavedCard: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The merchant. */
+                readonly userId: components["schemas"]["UserId"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Our name for the card. 100 characters, three times what ours have. */
+                readonly cardToken: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It can be charged. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Brand of the card. */
+                        readonly brand: string;
+                        /** @description Last four digits. */
+                        readonly last4: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };
     };
@@ -1722,103 +1303,6 @@ export interface operations {
             };
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 500: components["responses"]["ServerFault"];
-            readonly 503: components["responses"]["Unavailable"];
-        };
-    };
-    readonly createPayment: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreatePayment"];
-            };
-        };
-        readonly responses: {
-            /** @description The payment. */
-            readonly 201: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /**
-                         * @description The HTTP status once more.
-                         * @constant
-                         */
-                        readonly status: 201;
-                        /**
-                         * @description What was done.
-                         * @constant
-                         */
-                        readonly code: "payment_created";
-                        readonly response: components["schemas"]["Payment"];
-                    };
-                };
-            };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 422: components["responses"]["KeyReused"];
-            readonly 500: components["responses"]["ServerFault"];
-            readonly 501: components["responses"]["NotImplemented"];
-            readonly 502: components["responses"]["BadGateway"];
-            readonly 503: components["responses"]["Unavailable"];
-            readonly 504: components["responses"]["GatewayTimeout"];
-        };
-    };
-    readonly getPayment: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /** @description The id of POST /payments or POST /payments/v1/card. Other merchants' payments, those of charges and those in coins are not found. */
-                readonly id: components["schemas"]["InvoiceId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The payment as it is now. */
-            readonly 200: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /**
-                         * @description The HTTP status once more.
-                         * @constant
-                         */
-                        readonly status: 200;
-                        /**
-                         * @description What was done.
-                         * @constant
-                         */
-                        readonly code: "payment_found";
-                        /** @description By PIX it has emv, by card it has last4. */
-                        readonly response: components["schemas"]["Payment"] | components["schemas"]["FoundCardPayment"];
-                    };
-                };
-            };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
@@ -1943,69 +1427,6 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly createCardPayment: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreateCardPayment"];
-            };
-        };
-        readonly responses: {
-            /** @description The payment, which waits for its payer; by a saved card, how it stands. */
-            readonly 201: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /**
-                         * @description The HTTP status once more.
-                         * @constant
-                         */
-                        readonly status: 201;
-                        /**
-                         * @description What was done.
-                         * @constant
-                         */
-                        readonly code: "card_payment_created";
-                        readonly response: components["schemas"]["CardPayment"];
-                    };
-                };
-            };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            /** @description The saved card was declined. No money moved. */
-            readonly 402: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["CheckoutDeclineProblem"];
-                };
-            };
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 422: components["responses"]["KeyReused"];
-            readonly 500: components["responses"]["ServerFault"];
-            readonly 501: components["responses"]["NotImplemented"];
-            readonly 502: components["responses"]["BadGateway"];
-            readonly 503: components["responses"]["Unavailable"];
-        };
-    };
     readonly listSavedCards: {
         readonly parameters: {
             readonly query?: {
@@ -2066,230 +1487,6 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 500: components["responses"]["ServerFault"];
-            readonly 503: components["responses"]["Unavailable"];
-        };
-    };
-    readonly getPaymentCheckoutPage: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description The checkout_token, where the checkout has one. 100 characters, twice what ours have. */
-                readonly token?: components["parameters"]["PaymentCheckoutToken"];
-                /** @description pt or en; anything else leaves it to Accept-Language, and that to Portuguese. 35 characters, as a language tag has at most. */
-                readonly lang?: string;
-            };
-            readonly header?: never;
-            readonly path: {
-                /** @description The checkout_id of the payment. */
-                readonly checkoutId: components["parameters"]["CheckoutId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The page. */
-            readonly 200: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "text/html": string;
-                };
-            };
-            readonly 400: components["responses"]["BadRequest"];
-            /** @description A page that says that the link is not good. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "text/html": string;
-                };
-            };
-            readonly 500: components["responses"]["ServerFault"];
-            readonly 503: components["responses"]["Unavailable"];
-        };
-    };
-    readonly getPaymentCheckoutAsset: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /** @description As the page says. 64 characters, as a whole SHA-256 has. */
-                readonly version: string;
-                /** @description browser, both-sides or styles. 20 characters, longer than each. */
-                readonly folder: string;
-                /** @description Name of the file. 64 characters, longer than each. */
-                readonly file: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The file. */
-            readonly 200: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "text/css": string;
-                    readonly "text/javascript": string;
-                };
-            };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 500: components["responses"]["ServerFault"];
-            readonly 503: components["responses"]["Unavailable"];
-        };
-    };
-    readonly getPaymentCheckoutState: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description The checkout_token, where the checkout has one. 100 characters, twice what ours have. */
-                readonly token?: components["parameters"]["PaymentCheckoutToken"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /** @description The checkout_id of the payment. */
-                readonly checkoutId: components["parameters"]["CheckoutId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The payment as it is now. */
-            readonly 200: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["PaymentCheckoutState"];
-                };
-            };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 500: components["responses"]["ServerFault"];
-            readonly 503: components["responses"]["Unavailable"];
-        };
-    };
-    readonly watchPaymentCheckout: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description The checkout_token, where the checkout has one. 100 characters, twice what ours have. */
-                readonly token?: components["parameters"]["PaymentCheckoutToken"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /** @description The checkout_id of the payment. */
-                readonly checkoutId: components["parameters"]["CheckoutId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The stream. */
-            readonly 200: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "text/event-stream": string;
-                };
-            };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 500: components["responses"]["ServerFault"];
-            readonly 503: components["responses"]["Unavailable"];
-        };
-    };
-    readonly tellPayer: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /** @description The checkout_id of the payment. */
-                readonly checkoutId: components["parameters"]["CheckoutId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["TellPayer"];
-            };
-        };
-        readonly responses: {
-            /** @description The payment with its code. */
-            readonly 200: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["PaymentCheckoutState"];
-                };
-            };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 500: components["responses"]["ServerFault"];
-            readonly 503: components["responses"]["Unavailable"];
-        };
-    };
-    readonly payAtCheckout: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /** @description The checkout_id of the payment. */
-                readonly checkoutId: components["parameters"]["CheckoutId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["PayAtCheckout"];
-            };
-        };
-        readonly responses: {
-            /** @description The payment, PAID or PROCESSING. */
-            readonly 200: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["PaymentCheckoutState"];
-                };
-            };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            /** @description The issuer or acquirer said no. No money moved. */
-            readonly 402: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["XRequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["CheckoutDeclineProblem"];
-                };
-            };
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 413: components["responses"]["TooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 500: components["responses"]["ServerFault"];
-            readonly 502: components["responses"]["BadGateway"];
             readonly 503: components["responses"]["Unavailable"];
         };
     };

@@ -11,6 +11,9 @@ export type CheckoutCharge = Pick<
   | 'currency'
   | 'description'
   | 'redirect_url'
+  | 'methods'
+  | 'client_mode'
+  | 'installments_max'
   | 'paid_attempt_id'
   | 'paid_at'
   | 'paid_amount_minor'
@@ -18,8 +21,11 @@ export type CheckoutCharge = Pick<
 > & {
   /** Of earlier payments that were too small, and count towards the charge. */
   readonly held_amount_minor: number;
+  /** What the merchant said of the payer. */
   readonly payer_name: string | null;
   readonly payer_email: string | null;
+  /** Whether name, e-mail and document are known. */
+  readonly is_payer_known: boolean;
 };
 
 export type CheckoutAttempt = Pick<
@@ -47,11 +53,12 @@ export interface CheckoutRows {
 export const findCheckout = async (db: Tx, chargeId: string): Promise<CheckoutRows | undefined> => {
   const [charge] = await db.query<CheckoutCharge>(
     `select c.charge_id, c.status, c.status_reason, c.gross_amount_minor, c.currency, c.description, c.redirect_url,
-       c.paid_attempt_id, c.paid_at, c.paid_amount_minor, c.expires_at,
+       c.methods, c.client_mode, c.installments_max, c.paid_attempt_id, c.paid_at, c.paid_amount_minor, c.expires_at,
        (select coalesce(sum(s.amount_minor), 0)::bigint from surpluses s
         where s.charge_id = c.charge_id and s.reason = 'UNDERPAID' and s.standing = 'held') as held_amount_minor,
        case when p.source = 'PRE_FILLED' then p.name end as payer_name,
-       case when p.source = 'PRE_FILLED' then p.email end as payer_email
+       case when p.source = 'PRE_FILLED' then p.email end as payer_email,
+       (p.name is not null and p.email is not null and p.document is not null) as is_payer_known
      from charges c left join payer_data p using (charge_id)
      where c.charge_id = $1`,
     [chargeId],
@@ -69,10 +76,10 @@ export const findCheckout = async (db: Tx, chargeId: string): Promise<CheckoutRo
 /** One text per charge that differs as soon as anything its payer sees does. One query, however many are watched. */
 export const versionsOf = async (db: Tx, chargeIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const rows = await db.query<{ readonly charge_id: string; readonly version: string }>(
-    `select c.charge_id, concat_ws(' ', c.status, c.status_reason, c.updated_at, (
+    `select c.charge_id, concat_ws(' ', c.status, c.status_reason, c.updated_at, p.document is null, (
        select string_agg(concat_ws(' ', a.attempt_id, a.status, a.gateway_status, a.updated_at), ',' order by a.attempt_id)
        from attempts a where a.charge_id = c.charge_id)) as version
-     from charges c where c.charge_id = any($1)`,
+     from charges c left join payer_data p using (charge_id) where c.charge_id = any($1)`,
     [chargeIds],
   );
   return new Map(rows.map(({ charge_id, version }) => [charge_id, version]));

@@ -1,13 +1,24 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import type { CheckoutAttempt, CheckoutRows } from './checkout-reads';
-import type { CardAttempt, CheckoutState, InternationalAttempt, PixAttempt } from './both-sides/checkout-state';
+import type {
+  CardAttempt,
+  CheckoutMethod,
+  CheckoutState,
+  InternationalAttempt,
+  PixAttempt,
+} from './both-sides/checkout-state';
 
 /** The rows in the words of the page. */
-export const checkoutStateOf = ({ charge, attempts }: CheckoutRows, now: string): CheckoutState => {
+export const checkoutStateOf = (
+  { charge, attempts }: CheckoutRows,
+  offered: readonly CheckoutMethod[],
+  now: string,
+): CheckoutState => {
   const latest = (method: CheckoutAttempt['payment_method']): CheckoutAttempt | undefined =>
     attempts.findLast(({ payment_method }) => payment_method === method);
   const [pix, card, international] = [latest('PIX'), latest('CREDIT_CARD'), latest('INTERNATIONAL')];
+  const isPayerNeeded = charge.client_mode === 'requestCheckout' && !charge.is_payer_known;
   const paid = attempts.find(({ attempt_id }) => attempt_id === charge.paid_attempt_id);
   return {
     chargeId: charge.charge_id,
@@ -24,7 +35,10 @@ export const checkoutStateOf = ({ charge, attempts }: CheckoutRows, now: string)
     redirectUrl: paid?.redirect_url ?? charge.redirect_url,
     paidAt: charge.paid_at,
     paidBy: paid?.payment_method ?? null,
-    pix: pix ? pixOf(pix) : null,
+    isPayerNeeded,
+    methods: offered.filter((method) => charge.methods?.includes(method) ?? true),
+    installmentsMax: charge.installments_max,
+    pix: pix && !isPayerNeeded ? pixOf(pix) : null,
     card: card ? cardOf(card) : null,
     international: international ? internationalOf(international) : null,
   };

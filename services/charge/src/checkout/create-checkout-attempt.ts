@@ -3,20 +3,24 @@ import { isRejection } from '@repasse/chassis/decider';
 import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { Operation } from '@repasse/chassis/http/app';
 import type { Ids } from '@repasse/chassis/ids';
+import type { Tx } from '@repasse/chassis/postgres/database';
 import { attemptOf, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
 import type { FxQuote } from '../domain/charge.terms';
 import type { PaymentGateway } from '../http/clients/payment-gateway';
 import { quoteFor } from '../http/fx-quote';
 import { existingCharge } from '../http/own-charge';
-import { notOffered, refusedOn } from '../http/problems';
+import { notOffered, payerNeeded, refusedOn } from '../http/problems';
+import { knownPayer } from '../http/wire/known-payer';
+import { findChargeById } from '../projections/charge-reads';
 import type { ChargeStore } from '../store/charge-store';
-import type { CustomerMeta } from '../store/effects';
+import type { Payer } from '../store/effects';
 import type { AttemptTermsFor } from '../workflow/further-attempt';
 import type { OfferAttempt } from '../workflow/offer-attempt';
 import type { Checkout, LoadCheckout } from './load-checkout';
 import { internationalStanding, pixStanding } from './both-sides/standing';
 
 export interface CheckoutAttemptDependencies {
+  readonly db: Tx;
   readonly charges: ChargeStore;
   readonly gateway: PaymentGateway;
   readonly attemptTermsFor: AttemptTermsFor;
@@ -44,6 +48,7 @@ export const createCheckoutAttempt = (deps: CheckoutAttemptDependencies): Operat
   handle: async ({ params, body }) => {
     const { chargeId = '' } = params;
     const before = await deps.load(chargeId);
+    if (before.state.isPayerNeeded) throw payerNeeded();
     if (isOpenAlready(before, body)) return { status: 200, body: before.state };
     await requestOne(deps, before, body);
     return { status: 200, body: (await deps.load(chargeId)).state };
@@ -61,7 +66,7 @@ const isOpen = (standing: ReturnType<typeof pixStanding>): boolean => standing =
 
 const requestOne = async (
   deps: CheckoutAttemptDependencies,
-  { charge: { charge_id: chargeId, payer_name, payer_email } }: Checkout,
+  { charge: { charge_id: chargeId } }: Checkout,
   body: CheckoutAttemptBody,
 ): Promise<void> => {
   const charge = await existingCharge(deps.charges, chargeId);
@@ -77,7 +82,7 @@ const requestOne = async (
   if (isUniqueViolation(outcome) || outcome.state.status === 'absent') {
     throw new Error(`An attempt at ${chargeId} was neither made nor refused.`);
   }
-  await offer(deps, outcome.state, attempt.attemptId, payerOf(payer_name, payer_email));
+  await offer(deps, outcome.state, attempt.attemptId, await payerOf(deps, outcome.state));
 };
 
 const quoteOf = async (
@@ -95,10 +100,10 @@ const offer = async (
   { offerAttempt }: CheckoutAttemptDependencies,
   charge: ExistingCharge,
   attemptId: string,
-  customerMeta: CustomerMeta,
+  payer: Payer | null,
 ): Promise<void> => {
   const attempt = requestedIn(charge, attemptId);
-  const { answer, state } = await offerAttempt(charge, attempt, { customerMeta, gatewayOptions: null });
+  const { answer, state } = await offerAttempt(charge, attempt, { payer, gatewayOptions: null });
   if (answer === 'refused' || answer === 'expired') throw notOffered(answer, state, attempt, false);
 };
 
@@ -108,8 +113,10 @@ const requestedIn = (charge: ExistingCharge, attemptId: string): Attempt => {
   return attempt;
 };
 
-const payerOf = (name: string | null, email: string | null): CustomerMeta => ({
-  ...(name !== null && { name }),
-  ...(email !== null && { email }),
-  source: name === null && email === null ? 'COLLECT_AT_CHECKOUT' : 'PRE_FILLED',
-});
+const payerOf = async (
+  { db }: CheckoutAttemptDependencies,
+  { terms: { chargeId, userId } }: ExistingCharge,
+): Promise<Payer | null> => {
+  const view = await findChargeById(db, userId, chargeId);
+  return view ? knownPayer(view) : null;
+};

@@ -15,6 +15,7 @@ import { createCheckoutAttempt, type CheckoutAttemptDependencies } from './creat
 import { getCheckoutPage } from './get-checkout-page';
 import { getCheckoutState } from './get-checkout-state';
 import { createLoadCheckout } from './load-checkout';
+import { tellPayer } from './tell-payer';
 import type { CheckoutMethod } from './both-sides/checkout-state';
 
 export interface CheckoutOptions extends Omit<CheckoutAttemptDependencies, 'load'> {
@@ -24,6 +25,7 @@ export interface CheckoutOptions extends Omit<CheckoutAttemptDependencies, 'load
   readonly internationalSdkUrl: string;
   readonly methods: readonly CheckoutMethod[];
   readonly currencies: readonly string[];
+  readonly canSaveCard: boolean;
 }
 
 export interface CheckoutPage {
@@ -48,6 +50,7 @@ export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
     getCheckoutState: getCheckoutState(load),
     watchCheckout: watchState({ ...options, idParameter: 'chargeId', load, watch, streams }),
     createCheckoutAttempt: createCheckoutAttempt({ ...options, load }),
+    tellPayer: tellPayer({ ...options, load }),
   };
   return {
     operations,

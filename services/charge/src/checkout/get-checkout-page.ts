@@ -9,7 +9,6 @@ import { standingOf, type TokenStanding } from './access';
 import type { Checkout, LoadCheckout } from './load-checkout';
 import { checkoutPage } from './markup/checkout-page';
 import type { PageModel } from './markup/page-model';
-import type { CheckoutMethod } from './both-sides/checkout-state';
 import { initialMethod } from './both-sides/initial-method';
 import { localeFor, type Locale } from '@repasse/checkout-kit/both-sides/locale';
 
@@ -18,7 +17,7 @@ export interface PageDependencies {
   readonly load: LoadCheckout;
   readonly assets: () => Assets;
   readonly sdkUrl: string;
-  readonly methods: readonly CheckoutMethod[];
+  readonly canSaveCard: boolean;
   readonly currencies: readonly string[];
 }
 
@@ -73,9 +72,9 @@ const modelOf = (
   state,
   look: lookOf(locale),
   dueMinor: charge.gross_amount_minor - charge.held_amount_minor,
-  methods: deps.methods,
-  chosen: initialMethod(state, deps.methods),
+  chosen: initialMethod(state),
   currencies: deps.currencies,
+  canSaveCard: deps.canSaveCard,
   // An old link tells nobody who was to pay.
   payer: standing === 'valid' ? { name: charge.payer_name, email: charge.payer_email } : { name: null, email: null },
   sdkUrl: deps.sdkUrl,

@@ -3,7 +3,7 @@ import type { Tx } from '@repasse/chassis/postgres/database';
 import { chargeNotFound } from '../http/problems';
 import { findCheckout, type CheckoutRows } from './checkout-reads';
 import { checkoutStateOf } from './checkout-state-of';
-import type { CheckoutState } from './both-sides/checkout-state';
+import type { CheckoutMethod, CheckoutState } from './both-sides/checkout-state';
 
 export interface Checkout {
   readonly state: CheckoutState;
@@ -14,9 +14,18 @@ export interface Checkout {
 export type LoadCheckout = (chargeId: string) => Promise<Checkout>;
 
 export const createLoadCheckout =
-  ({ db, clock }: { readonly db: Tx; readonly clock: Clock }): LoadCheckout =>
+  ({
+    db,
+    clock,
+    methods,
+  }: {
+    readonly db: Tx;
+    readonly clock: Clock;
+    /** What the installation offers. */
+    readonly methods: readonly CheckoutMethod[];
+  }): LoadCheckout =>
   async (chargeId) => {
     const rows = await findCheckout(db, chargeId);
     if (!rows) throw chargeNotFound();
-    return { state: checkoutStateOf(rows, toIso(clock.now())), charge: rows.charge };
+    return { state: checkoutStateOf(rows, methods, toIso(clock.now())), charge: rows.charge };
   };

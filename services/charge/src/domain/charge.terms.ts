@@ -17,9 +17,26 @@ export interface ChargeTerms {
   /** Where the payer goes after paying, unless an attempt says otherwise. */
   readonly redirectUrl: string | null;
   readonly split: readonly SplitRule[];
+  /** How it may be paid; null leaves that to the payer. */
+  readonly methods: readonly PaymentMethod[] | null;
+  /** In how many monthly parts a card may pay, at most. */
+  readonly installmentsMax: number;
+  /** The charge fails with its last attempt. */
+  readonly attemptsMax: number;
+  /** Who tells of the payer; null for charges that POST /payments has not made. */
+  readonly clientMode: ClientMode | null;
   readonly expiresAt: string;
   readonly createdAt: string;
 }
+
+/** What acquirers take at most. */
+export const installmentsLimit = 12;
+
+/** Ten failures are a payer who cannot pay, or somebody trying cards. */
+export const attemptsLimit = 10;
+
+/** Nobody, the merchant with the request, or the payer at the checkout. */
+export type ClientMode = 'noNeedToSpecify' | 'fillDataNow' | 'requestCheckout';
 
 /** One try at collecting the charge. It has the fee of its method, so it is priced by itself. */
 export interface AttemptTerms {
@@ -57,7 +74,14 @@ export interface FxQuote {
 
 /** What the payer needs, by method. */
 export type Instructions =
-  | { readonly method: 'PIX'; readonly emv: string }
+  | {
+      readonly method: 'PIX';
+      readonly emv: string;
+      /** The payment's name at the bank. */
+      readonly txid: string;
+      readonly receiverName: string;
+      readonly receiverDocument: string | null;
+    }
   | {
       readonly method: 'INTERNATIONAL';
       readonly publicToken: string;

@@ -11,9 +11,6 @@ import type {
 } from './charge.terms';
 import type { Pricing } from './pricing';
 
-/** Ten failures are a payer who cannot pay, or somebody trying cards. */
-export const attemptsMax = 10;
-
 /**
  * Where an attempt stands. `requested` is between our asking the provider and its answer: a crash can leave an attempt
  * there, and the janitor takes it on.

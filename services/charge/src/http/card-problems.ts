@@ -1,21 +1,27 @@
 import { ProblemError } from '@repasse/chassis/http/problem';
-import { attemptsMax, type ExistingCharge } from '../domain/charge';
+import type { ExistingCharge } from '../domain/charge';
 import type { Decline } from '../domain/charge.terms';
 
 /** A decline, with why and what to do. The words for a payer are the page's; these are for whoever builds one. */
 export const cardDeclined = (charge: ExistingCharge, attemptId: string, decline: Decline): ProblemError => {
   const { declineCode, isRetryable } = decline;
-  const canGoOn = charge.status === 'pending' && charge.attempts.length < attemptsMax;
+  const canGoOn = charge.status === 'pending' && charge.attempts.length < charge.terms.attemptsMax;
   const retryable = isRetryable === true && canGoOn;
   const reason = reasons[declineCode ?? ''] ?? 'The card was declined.';
   return new ProblemError({
     status: 402,
     code: 'charge.card_declined',
-    detail: `${reason} ${canGoOn ? goOn(retryable) : 'The charge cannot be paid any more.'}`,
+    detail: `${reason} ${canGoOn ? goOn(retryable, canPayByPix(charge)) : 'The charge cannot be paid any more.'}`,
     extra: {
       declineCode: declineCode ?? 'declined',
       retryable,
-      allowedActions: canGoOn ? [...(retryable ? ['retry_same_card'] : []), 'use_another_card', 'pay_by_pix'] : [],
+      allowedActions: canGoOn
+        ? [
+            ...(retryable ? ['retry_same_card'] : []),
+            'use_another_card',
+            ...(canPayByPix(charge) ? ['pay_by_pix'] : []),
+          ]
+        : [],
       chargeId: charge.terms.chargeId,
       attemptId,
       currentStatus: statusOf(charge),
@@ -38,12 +44,44 @@ export const cardNotCharged = (charge: ExistingCharge, attemptId: string, isAway
   });
 };
 
+/** It ends its charge, so trying again is another charge under another key. */
+export const savedCardDeclined = (charge: ExistingCharge, attemptId: string, decline: Decline): ProblemError => {
+  const retryable = decline.isRetryable === true;
+  const next = retryable ? 'The card may be tried again by a charge with another key.' : 'Do not try this card again.';
+  return new ProblemError({
+    status: 402,
+    code: 'payment.card_declined',
+    detail: `The saved card was declined, and no money moved. ${next}`,
+    extra: {
+      declineCode: decline.declineCode ?? 'declined',
+      retryable,
+      allowedActions: [...(retryable ? ['retry_same_card'] : []), 'use_another_card'],
+      chargeId: charge.terms.chargeId,
+      attemptId,
+      currentStatus: statusOf(charge),
+    },
+  });
+};
+
+/** The saved card was not charged, and not because of the card. */
+export const savedCardNotCharged = (charge: ExistingCharge, attemptId: string): ProblemError =>
+  new ProblemError({
+    status: 502,
+    code: 'provider.rejected',
+    detail: 'The acquirer did not take the payment, and the card was not charged. Try again under another key.',
+    extra: { chargeId: charge.terms.chargeId, attemptId, retryable: false, currentStatus: statusOf(charge) },
+  });
+
 const statusOf = ({ status }: ExistingCharge): string => status.toUpperCase();
 
-const goOn = (retryable: boolean): string =>
-  retryable
-    ? 'No money moved. Try the same card again, another card, or pay by PIX.'
-    : 'No money moved. Do not try this card again: use another card or pay by PIX.';
+const canPayByPix = ({ terms: { methods } }: ExistingCharge): boolean => methods?.includes('PIX') ?? true;
+
+const goOn = (retryable: boolean, canPayByPix: boolean): string => {
+  const other = canPayByPix ? 'another card, or pay by PIX' : 'another card';
+  return retryable
+    ? `No money moved. Try the same card again, or ${other}.`
+    : `No money moved. Do not try this card again: use ${other}.`;
+};
 
 const reasons: Readonly<Record<string, string>> = {
   insufficient_funds: 'The card has too little limit left for this amount.',

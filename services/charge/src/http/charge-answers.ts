@@ -10,7 +10,7 @@ import { attemptBody } from './wire/attempt-body';
 import { chargeBody, payerColumnsOf } from './wire/charge-body';
 
 /** Undefined while the provider has yet to say how the payer can pay. */
-type AnswerOf = (charge: ExistingCharge) => ApiResponse | undefined;
+export type AnswerOf = (charge: ExistingCharge) => ApiResponse | undefined;
 
 export interface Answers {
   readonly answerFor: AnswerOf;
@@ -40,7 +40,7 @@ export const answerOfCreation =
     const payer = payerColumnsOf(inputs);
     const [attempt] = charge.attempts;
     const body = attempt ? offeredBody(charge, attempt, payer) : chargeBody({ ...chargeRowOf(charge), ...payer });
-    return body && { status: 200, body: { ...body, ...linkOf(charge) } };
+    return body && { status: 200, body: { ...body, ...linkOf(charge.terms) } };
   };
 
 export const answerOfAttempt =
@@ -55,11 +55,12 @@ export const answerOfAttempt =
 export const attemptViewOf = (charge: ExistingCharge, attempt: Attempt, payer: PayerColumns): AttemptView => {
   const { description, externalReference } = charge.terms;
   // Named one by one: a charge that was read brings these too, and many of an attempt's own columns beside them.
-  const { payer_name, payer_email, payer_source, split_config } = payer;
+  const { payer_name, payer_email, payer_phone, payer_document, payer_document_type, payer_source, split_config } =
+    payer;
   return {
     ...attemptRowOf(charge, attempt),
     ...{ description, external_reference: externalReference },
-    ...{ payer_name, payer_email, payer_source, split_config },
+    ...{ payer_name, payer_email, payer_phone, payer_document, payer_document_type, payer_source, split_config },
   };
 };
 

@@ -1,4 +1,4 @@
-import type { ExistingCharge } from '../domain/charge';
+import type { ChargeTerms } from '../domain/charge.terms';
 import type { CheckoutTokens } from './checkout-token';
 
 export interface CheckoutLink {
@@ -7,11 +7,11 @@ export interface CheckoutLink {
 }
 
 /** Where a payer can pay a charge. */
-export type CheckoutLinkOf = (charge: ExistingCharge) => CheckoutLink;
+export type CheckoutLinkOf = (charge: Pick<ChargeTerms, 'chargeId' | 'expiresAt'>) => CheckoutLink;
 
 export const createCheckoutLinks =
   (tokens: CheckoutTokens, baseUrl: string): CheckoutLinkOf =>
-  ({ terms: { chargeId, expiresAt } }) => {
+  ({ chargeId, expiresAt }) => {
     const checkoutToken = tokens.issue(chargeId, expiresAt);
     return { checkoutUrl: `${baseUrl}/checkout/${chargeId}?token=${checkoutToken}`, checkoutToken };
   };

@@ -20,7 +20,7 @@ import { quoteFor } from './fx-quote';
 import { offerOrExplain } from './offer-or-explain';
 import { ownCharge } from './own-charge';
 import { attemptKeyReused, refusedOn } from './problems';
-import { customerMetaOf } from './wire/charge-body';
+import { knownPayer } from './wire/known-payer';
 
 export interface CreateAttemptDependencies {
   readonly db: Tx;
@@ -108,7 +108,7 @@ const offer = ({ deps, wanted, view, ulid, answers, ticket }: Work, charge: Exis
   offerOrExplain(deps.offerAttempt, {
     charge,
     attemptId: `att_${ulid}`,
-    inputs: { customerMeta: customerMetaOf(view), gatewayOptions: wanted.inputs.gatewayOptions },
+    inputs: { payer: knownPayer(view), gatewayOptions: wanted.inputs.gatewayOptions },
     answers,
     hasKey: ticket !== undefined,
   });

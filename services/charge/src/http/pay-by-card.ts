@@ -12,7 +12,8 @@ import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeStore } from '../store/charge-store';
 import type { AttemptTermsFor } from '../workflow/further-attempt';
 import type { CardPaymentResult, PayByCard } from '../workflow/pay-by-card';
-import { faultsOfCardPayment, refuseSmallInstallments, type PayByCardBody } from './checks/card-payment-faults';
+import { faultsOfCardPayment, type PayByCardBody } from './checks/card-payment-faults';
+import { refuseInstallments } from './checks/installments';
 import { existingCharge } from './own-charge';
 import { attemptViewOf } from './charge-answers';
 import { cardDeclined, cardNotCharged } from './card-problems';
@@ -50,7 +51,8 @@ export const payByCard = (deps: PayByCardDependencies): Operation<PayByCardBody>
       if (!view) throw chargeNotFound();
 
       const attempt = await requestOne(deps, charge, body);
-      const inputs = { card: cardDetailsOf(body.card), payer: payerOf(body.payer, view) };
+      const { saveCard } = body;
+      const inputs = { paidWith: { card: cardDetailsOf(body.card), saveCard }, payer: payerOf(body.payer, view) };
       const result = await deps.payByCard(attempt.charge, attempt.attempt, inputs);
       cards.inc({ outcome: result.answer.outcome });
       return answerOf(result, attempt.attempt, view);
@@ -69,7 +71,7 @@ const requestOne = async (
   { installments, attemptIdempotencyKey }: PayByCardBody,
 ): Promise<Requested> => {
   const attemptKey = attemptIdempotencyKey ?? null;
-  refuseSmallInstallments(remainderOf(charge), installments);
+  refuseInstallments(remainderOf(charge), charge.terms.installmentsMax, installments);
   const { chargeId, userId } = charge.terms;
   const now = toIso(deps.clock.now());
   const wanted = { paymentMethod: 'CREDIT_CARD', installments, fx: null, redirectUrl: null, expiresAt: null } as const;

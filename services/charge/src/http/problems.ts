@@ -66,6 +66,15 @@ export const recipientsUnknown = (): ProblemError =>
     extra: { retryable: true },
   });
 
+export const savedCardsUnknown = (): ProblemError =>
+  new ProblemError({
+    status: 503,
+    code: 'server.unavailable',
+    detail: 'The saved card could not be looked up just now. Nothing was created; send the request again.',
+    headers: { 'Retry-After': retryAfterSeconds },
+    extra: { retryable: true },
+  });
+
 export const rateUnavailable = (): ProblemError =>
   new ProblemError({
     status: 503,
@@ -110,6 +119,27 @@ const troubles = {
   unavailable: { code: 'provider.unavailable', what: 'The payment provider is not available.', isRetryable: true },
   silent: { code: 'provider.timeout', what: 'The payment provider did not answer in time.', isRetryable: true },
 } as const;
+
+export const paymentNotFound = (id: number | string): ProblemError =>
+  new ProblemError({ status: 404, code: 'payment.not_found', detail: `You have no such payment ${id}.` });
+
+export const payerNeeded = (): ProblemError =>
+  new ProblemError({ status: 409, code: 'checkout.payer_needed', detail: 'Say who pays before the code is shown.' });
+
+export const payerNotAsked = (currentStatus: string): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'checkout.payer_not_asked',
+    detail: 'This checkout does not ask who pays, or does so no more.',
+    extra: { currentStatus },
+  });
+
+export const payerDiffers = (): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'checkout.payer_differs',
+    detail: 'It was said before who pays, and differently.',
+  });
 
 export const feeRulesUserNotFound = (): ProblemError =>
   new ProblemError({ status: 404, code: 'fee_rules.user_not_found', detail: 'There is no such user.' });

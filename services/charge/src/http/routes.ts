@@ -4,12 +4,16 @@ import type { IdempotencyStore } from '@repasse/chassis/idempotency/store';
 import type { MerchantRuleStore } from '../store/merchant-rules';
 import { cancelCharge } from './cancel-charge';
 import { createAttempt, type CreateAttemptDependencies } from './create-attempt';
-import { createCharge, type CreateChargeDependencies } from './create-charge';
+import { createCardPayment, type CreateCardPaymentDependencies } from './create-card-payment';
+import { createCharge } from './create-charge';
+import { createPayment } from './create-payment';
 import { findCharge } from './find-charge';
 import { getAttempt } from './get-attempt';
+import { getCardPayment } from './get-card-payment';
 import { getCharge } from './get-charge';
 import { getFeeRules } from './get-fee-rules';
 import { getPaymentRules } from './get-payment-rules';
+import { getPayment } from './get-payment';
 import { listAttempts } from './list-attempts';
 import { listHeldPayments } from './list-held-payments';
 import { listChargesOfMerchant } from './list-charges';
@@ -19,7 +23,7 @@ import { putFeeRules } from './put-fee-rules';
 import { putPaymentRules } from './put-payment-rules';
 import { resolveHeldPayment, type ResolveHeldPaymentDependencies } from './resolve-held-payment';
 
-type OperationDependencies = CreateChargeDependencies &
+type OperationDependencies = CreateCardPaymentDependencies &
   CreateAttemptDependencies &
   PayByCardDependencies &
   PreviewSplitDependencies &
@@ -31,6 +35,10 @@ type OperationDependencies = CreateChargeDependencies &
 /** What stands behind each operation of contracts/http/charge.openapi.yaml. */
 export const createOperations = (deps: OperationDependencies): Operations => ({
   createCharge: createCharge(deps),
+  createPayment: createPayment(deps),
+  getPayment: getPayment(deps),
+  createCardPayment: createCardPayment(deps),
+  getCardPayment: getCardPayment(deps),
   createAttempt: createAttempt(deps),
   cancelCharge: cancelCharge(deps),
   payByCard: payByCard(deps),

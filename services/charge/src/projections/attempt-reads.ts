@@ -1,6 +1,6 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { AttemptRow } from '../store/read-rows';
-import type { PayerColumns } from './charge-reads';
+import { payerColumns, type PayerColumns } from './charge-reads';
 
 /** An attempt with what it copies from its charge. */
 export type AttemptView = AttemptRow &
@@ -8,7 +8,7 @@ export type AttemptView = AttemptRow &
 
 const selectAttempts = `
   select a.*, c.description, c.external_reference,
-    p.name as payer_name, p.email as payer_email, p.source as payer_source, s.items as split_config
+    ${payerColumns}, s.items as split_config
   from attempts a
   join charges c using (charge_id)
   left join payer_data p using (charge_id)

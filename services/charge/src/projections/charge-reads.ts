@@ -1,24 +1,31 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
-import type { SplitItem } from '../store/effects';
+import type { Payer, SplitItem } from '../store/effects';
 import type { ChargeRow } from '../store/read-rows';
 
 /** Who pays, as it was told; every field is null when nothing was. */
 export interface PayerColumns {
   readonly payer_name: string | null;
   readonly payer_email: string | null;
-  readonly payer_source: 'PRE_FILLED' | 'COLLECT_AT_CHECKOUT' | null;
+  readonly payer_phone: string | null;
+  readonly payer_document: string | null;
+  readonly payer_document_type: Payer['documentType'] | null;
+  readonly payer_source: Payer['source'] | null;
   readonly split_config: readonly SplitItem[] | null;
 }
 
 /** A charge as its merchant sees it, personal data joined in. */
 export type ChargeView = ChargeRow & PayerColumns;
 
+/** Of `payer_data p`. */
+export const payerColumns = `p.name as payer_name, p.email as payer_email, p.phone as payer_phone, p.document as payer_document,
+  p.document_type as payer_document_type, p.source as payer_source`;
+
 /**
  * Ends in `from`: the caller says which charges, under the alias `c`. What is joined is looked up row by row: a plan made
  * for any number of rows would read the whole of both tables to show one page.
  */
 export const selectCharges = (from: string): string => `
-  select c.*, p.name as payer_name, p.email as payer_email, p.source as payer_source, s.items as split_config
+  select c.*, ${payerColumns}, s.items as split_config
   from ${from}
   left join lateral (select * from payer_data where charge_id = c.charge_id limit 1) p on true
   left join lateral (select * from split_configs where charge_id = c.charge_id limit 1) s on true`;

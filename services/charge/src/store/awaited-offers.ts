@@ -1,13 +1,13 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
 import { createDueRows, type DueRows, type Lease } from '@repasse/chassis/waiting/due-rows';
-import type { CustomerMeta } from './effects';
+import type { Payer } from './effects';
 
 /** An attempt whose provider has not answered, and what it needs to be told again. */
 interface AwaitedOffer {
   readonly attemptId: string;
   readonly chargeId: string;
   readonly gatewayOptions: object | null;
-  readonly customerMeta: CustomerMeta | null;
+  readonly payer: Payer | null;
 }
 
 export type TakenOffer = AwaitedOffer & Lease;
@@ -22,9 +22,10 @@ export const createAwaitedOffers = (db: Tx): DueRows<AwaitedOffer> =>
     tries: 'tries',
     leaseMs,
     columns: `r.attempt_id as "attemptId", r.charge_id as "chargeId", r.gateway_options as "gatewayOptions", (
-      select jsonb_strip_nulls(jsonb_build_object('name', p.name, 'email', p.email, 'source', p.source))
+      select jsonb_strip_nulls(jsonb_build_object(
+        'name', p.name, 'email', p.email, 'document', p.document, 'source', p.source))
       from payer_data p where p.charge_id = r.charge_id
-    ) as "customerMeta"`,
+    ) as "payer"`,
   });
 
 /** An attempt that is not waited for any more; the recording of its answer has usually done this. */

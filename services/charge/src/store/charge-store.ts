@@ -1,4 +1,4 @@
-import type { Decider, Rejection } from '@repasse/chassis/decider';
+import type { Rejection } from '@repasse/chassis/decider';
 import {
   createExecutor,
   type CommandOf,
@@ -16,7 +16,6 @@ import type { ChargeEvent } from '../domain/charge.events';
 import { effectsOf, type AttemptInputs, type CreationInputs } from './effects';
 import { publicEventOf } from './public-events';
 import { createInTurn } from './in-turn';
-import { upToDate } from './stored-events';
 
 export type ChargeOutcome = RunOutcome<ChargeState, ChargeEvent>;
 export type ChargeRunOptions = Pick<RunOptions<ChargeState>, 'idempotency' | 'isNew'>;
@@ -35,12 +34,6 @@ export interface ChargeStore {
   load(chargeId: string): Promise<ChargeState>;
 }
 
-/** The domain knows its events in their newest form only. */
-const decider: Decider<ChargeCommand, ChargeState, ChargeEvent> = {
-  ...charge,
-  evolve: (state, event) => charge.evolve(state, upToDate(event, state)),
-};
-
 /**
  * The offer is recorded within a second of its charge, and the payment of an impatient payer soon after: a thousand
  * charges of some kilobytes cover seconds at any rate a process reaches.
@@ -49,7 +42,8 @@ const rememberedMax = 1_000;
 
 export const createChargeStore = ({ store, ids }: { readonly store: EventStore; readonly ids: Ids }): ChargeStore => {
   const executor = createExecutor<ChargeCommand, ChargeState, ChargeEvent, AttemptInputs | CreationInputs>({
-    ...{ store, ids, decider, effectsOf, rememberedMax },
+    ...{ store, ids, effectsOf, rememberedMax },
+    decider: charge,
     toPublic: publicEventOf,
   });
   const inTurn = createInTurn();

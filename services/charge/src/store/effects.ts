@@ -23,6 +23,13 @@ export interface CustomerMeta {
   readonly source: 'PRE_FILLED' | 'COLLECT_AT_CHECKOUT';
 }
 
+/** Who pays, as far as is known. A document is without punctuation. */
+export interface Payer extends CustomerMeta {
+  readonly phone?: string;
+  readonly document?: string;
+  readonly documentType?: 'CPF' | 'CNPJ';
+}
+
 /** A split item as it was sent. */
 export interface SplitItem {
   readonly recipientEmail: string;
@@ -39,7 +46,7 @@ export interface AttemptInputs {
 
 /** What comes with a new charge and stays out of its events: personal data, and words meant for somebody else. */
 export interface CreationInputs extends AttemptInputs {
-  readonly customerMeta: CustomerMeta | null;
+  readonly payer: Payer | null;
   readonly splitConfig: readonly SplitItem[] | null;
 }
 
@@ -56,9 +63,14 @@ export interface ChargeEffects extends EffectRows {
   readonly answered?: readonly { readonly attempt_id: string }[];
   /** All of the charge's: they are few, and replaced together. */
   readonly surpluses?: readonly SurplusRow[];
-  readonly payers?: readonly ({ readonly charge_id: string } & CustomerMeta)[];
+  readonly payers?: readonly PayerRow[];
   readonly splitConfigs?: readonly { readonly charge_id: string; readonly items: readonly SplitItem[] }[];
   readonly attemptKeys?: readonly AttemptKeyRow[];
+}
+
+interface PayerRow extends Omit<Payer, 'documentType'> {
+  readonly charge_id: string;
+  readonly document_type?: string;
 }
 
 interface AwaitedRow {
@@ -94,7 +106,7 @@ export const effectsOf = (
       surpluses: after.surpluses.map((surplus) => surplusRowOf(after, surplus)),
     }),
     ...(requested && awaited(requested, inputs)),
-    ...(inputs && 'customerMeta' in inputs && creation(after, inputs)),
+    ...(inputs && 'payer' in inputs && creation(after, inputs)),
     ...(inputs && keyOf(after, inputs, requested)),
   };
 };
@@ -154,10 +166,16 @@ const awaited = (
 
 const creation = (
   { terms: { chargeId: charge_id } }: ExistingCharge,
-  { customerMeta, splitConfig }: CreationInputs,
+  { payer, splitConfig }: CreationInputs,
 ): ChargeEffects => ({
-  ...(customerMeta && { payers: [{ charge_id, ...customerMeta }] }),
+  ...(payer && { payers: [payerRowOf(charge_id, payer)] }),
   ...(splitConfig && { splitConfigs: [{ charge_id, items: splitConfig }] }),
+});
+
+const payerRowOf = (charge_id: string, { documentType, ...payer }: Payer): PayerRow => ({
+  charge_id,
+  ...payer,
+  ...(documentType !== undefined && { document_type: documentType }),
 });
 
 const keyOf = (

@@ -1,5 +1,5 @@
 import { isPaidCharge, refundedTotalOf, type Attempt, type ExistingCharge, type Surplus } from '../domain/charge';
-import type { FxQuote, Instructions } from '../domain/charge.terms';
+import type { ClientMode, FxQuote, Instructions } from '../domain/charge.terms';
 import type { Fee, PaymentMethod } from '../domain/fees';
 import type { Share } from '../domain/split';
 import { attemptStandingOf, chargeReasonOf, type GatewayStatus, type Status, type StatusReason } from './standings';
@@ -22,6 +22,10 @@ export interface ChargeRow {
   readonly external_reference: string | null;
   readonly webhook_url: string | null;
   readonly redirect_url: string | null;
+  readonly methods: readonly PaymentMethod[] | null;
+  readonly installments_max: number;
+  readonly attempts_max: number;
+  readonly client_mode: ClientMode | null;
   readonly fees: readonly Fee[];
   readonly shares: readonly Share[];
   readonly paid_attempt_id: string | null;
@@ -130,6 +134,10 @@ export const chargeRowOf = (charge: ExistingCharge): ChargeRow => {
     external_reference: terms.externalReference,
     webhook_url: terms.webhookUrl,
     redirect_url: terms.redirectUrl,
+    methods: terms.methods,
+    installments_max: terms.installmentsMax,
+    attempts_max: terms.attemptsMax,
+    client_mode: terms.clientMode,
     fees: pricing.fees,
     shares: pricing.shares,
     paid_attempt_id: paid?.paidAttemptId ?? null,

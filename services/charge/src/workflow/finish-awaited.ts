@@ -86,7 +86,7 @@ const askForOffer = async (
   { charges, offerAttempt, clock }: FinishDependencies,
   charge: ExistingCharge,
   attempt: Attempt,
-  { chargeId, attemptId, customerMeta, gatewayOptions }: TakenOffer,
+  { chargeId, attemptId, payer, gatewayOptions }: TakenOffer,
 ): Promise<string> => {
   const now = toIso(clock.now());
   if (attempt.terms.expiresAt <= now) {
@@ -94,6 +94,6 @@ const askForOffer = async (
     await charges.run(chargeId, { type: 'ExpireAttempt', data: { chargeId, attemptId, now } });
     return 'expired';
   }
-  const { answer } = await offerAttempt(charge, attempt, { customerMeta, gatewayOptions });
+  const { answer } = await offerAttempt(charge, attempt, { payer, gatewayOptions });
   return answer;
 };

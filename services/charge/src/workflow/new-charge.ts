@@ -25,7 +25,7 @@ export const createCommandFor =
       userId: made.userId,
       grossAmountMinor: wanted.grossAmountMinor,
       method: wanted.paymentMethod ?? 'DEFAULT',
-      installments: 1,
+      installments: wanted.installments,
       shares: wanted.shares,
     });
     return {
@@ -49,6 +49,10 @@ const termsOf = (
   webhookUrl: wanted.webhookUrl,
   redirectUrl: wanted.redirectUrl,
   split,
+  methods: wanted.methods,
+  installmentsMax: wanted.installmentsMax,
+  attemptsMax: wanted.attemptsMax,
+  clientMode: wanted.clientMode,
   expiresAt: wanted.expiresAt,
   createdAt: now,
 });
@@ -59,7 +63,7 @@ const attemptOf = (wanted: ChargeRequest, { ulid, now, fx }: NewCharge, pricing:
     paymentId: `pay_${ulid}`,
     paymentMethod: wanted.paymentMethod,
     grossAmountMinor: wanted.grossAmountMinor,
-    installments: 1,
+    installments: wanted.installments,
     fx,
     redirectUrl: wanted.redirectUrl,
     pricing,

@@ -4,12 +4,12 @@ import type { Attempt, ExistingCharge } from '../domain/charge';
 import type { ExpireAttempt, RecordAttemptFailure, RecordOffer } from '../domain/charge.commands';
 import type { GatewayAnswer, PaymentGateway, PaymentRequest } from '../http/clients/payment-gateway';
 import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
-import type { CustomerMeta } from '../store/effects';
+import type { Payer } from '../store/effects';
 import { record } from './record-answers';
 
 /** What a provider is told beside what the charge's events say. */
 export interface OfferInputs {
-  readonly customerMeta: CustomerMeta | null;
+  readonly payer: Payer | null;
   readonly gatewayOptions: object | null;
 }
 
@@ -79,7 +79,7 @@ const commandFor = (
 const paymentRequestOf = (
   { terms }: ExistingCharge,
   { terms: attempt }: Attempt,
-  { customerMeta, gatewayOptions }: OfferInputs,
+  { payer, gatewayOptions }: OfferInputs,
 ): PaymentRequest => ({
   paymentId: attempt.paymentId,
   userId: terms.userId,
@@ -91,14 +91,20 @@ const paymentRequestOf = (
   description: terms.description,
   externalReference: terms.externalReference,
   expiresAt: attempt.expiresAt,
-  ...payerOf(customerMeta),
+  ...payerOf(payer),
   ...(gatewayOptions && { gatewayOptions: { ...gatewayOptions } }),
   ...(attempt.fx && { fxQuoteId: attempt.fx.quoteId }),
   ...(attempt.redirectUrl !== null && { redirectUrl: attempt.redirectUrl }),
 });
 
-const payerOf = (customerMeta: CustomerMeta | null): Pick<PaymentRequest, 'payer'> => {
-  if (!customerMeta || (customerMeta.name === undefined && customerMeta.email === undefined)) return {};
-  const { name, email } = customerMeta;
-  return { payer: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) } };
+const payerOf = (payer: Payer | null): Pick<PaymentRequest, 'payer'> => {
+  const { name, email, document } = payer ?? {};
+  if (name === undefined && email === undefined && document === undefined) return {};
+  return {
+    payer: {
+      ...(name !== undefined && { name }),
+      ...(email !== undefined && { email }),
+      ...(document !== undefined && { document }),
+    },
+  };
 };

@@ -10,9 +10,20 @@ import type { MerchantRuleStore } from '../store/merchant-rules';
 import { record } from './record-answers';
 
 export interface CardPaymentInputs {
-  /** In memory only. */
-  readonly card: CardPaymentRequest['card'];
+  readonly paidWith: GivenCard | SavedCard;
   readonly payer: CardPaymentRequest['payer'];
+}
+
+/** A card as its payer gave it, in memory only. */
+interface GivenCard {
+  readonly card: NonNullable<CardPaymentRequest['card']>;
+  /** Whether its payer agrees that it is saved when it has paid. */
+  readonly saveCard: boolean;
+}
+
+/** A card that was saved before, by our name for it. */
+interface SavedCard {
+  readonly cardToken: string;
 }
 
 export interface CardPaymentResult {
@@ -119,7 +130,7 @@ const recordReceipts = async (
 const cardRequestOf = (
   { terms }: ExistingCharge,
   { terms: attempt }: Attempt,
-  { card, payer }: CardPaymentInputs,
+  { paidWith, payer }: CardPaymentInputs,
 ): CardPaymentRequest => ({
   paymentId: attempt.paymentId,
   userId: terms.userId,
@@ -131,6 +142,7 @@ const cardRequestOf = (
   externalReference: terms.externalReference,
   expiresAt: attempt.expiresAt,
   installments: attempt.installments,
-  card,
+  saveCard: false,
+  ...paidWith,
   ...(payer && { payer }),
 });

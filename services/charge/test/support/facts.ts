@@ -37,6 +37,10 @@ export const chargeTerms: ChargeTerms = {
   webhookUrl: null,
   redirectUrl: null,
   split: [],
+  methods: null,
+  installmentsMax: 12,
+  attemptsMax: 10,
+  clientMode: null,
   expiresAt,
   createdAt,
 };
@@ -93,7 +97,7 @@ export const feeRules: FeeRules = {
 
 export const offer: Offer = {
   invoiceId: 7,
-  instructions: { method: 'PIX', emv: '000201…' },
+  instructions: { method: 'PIX', emv: '000201…', txid: '1', receiverName: 'Repasse', receiverDocument: null },
   expiresAt,
 };
 

@@ -34,10 +34,14 @@ export class GatewayStandIn {
   readonly payments: PaymentRequest[] = [];
   readonly cardPayments: CardPaymentRequest[] = [];
   readonly quotes: QuoteRequest[] = [];
+  /** What merchants have saved, by the name of the card. */
+  readonly savedCards = new Map<string, number>();
   readonly #ids: string[] = [];
 
   /** Undefined hangs. */
-  answer(path: string, body: unknown): StandInAnswer | undefined {
+  answer(path: string, body: unknown, query: URLSearchParams): StandInAnswer | undefined {
+    const savedCard = /^\/internal\/saved-cards\/(.+)$/.exec(path)?.[1];
+    if (savedCard !== undefined) return this.#answerSavedCard(savedCard, Number(query.get('userId')));
     if (path === '/internal/fx-quotes') return this.#answerQuote(body as QuoteRequest);
     if (path === '/internal/card-payments') return this.#answerCard(body as CardPaymentRequest);
     if (path === '/internal/payments') return this.#answerPayment(body as PaymentRequest);
@@ -48,6 +52,12 @@ export class GatewayStandIn {
   invoiceIdOf(paymentId: string): number {
     if (!this.#ids.includes(paymentId)) this.#ids.push(paymentId);
     return 50_000 + this.#ids.indexOf(paymentId);
+  }
+
+  #answerSavedCard(cardToken: string, userId: number): StandInAnswer {
+    return this.savedCards.get(cardToken) === userId
+      ? ok({ brand: 'VISA', last4: '0040' })
+      : { status: 404, body: { code: 'payment.saved_card_not_found' } };
   }
 
   #answerPayment(payment: PaymentRequest): StandInAnswer | undefined {
@@ -83,7 +93,7 @@ export class GatewayStandIn {
       paymentMethod: payment.paymentMethod,
       provider: isPix ? 'PIX_BCB' : 'REVOLUT',
       providerReference: txid,
-      pix: isPix ? { emv: `00020101021226${txid}6304ABCD`, txid } : null,
+      pix: isPix ? { emv: `00020101021226${txid}6304ABCD`, txid, ...receiver } : null,
       international: isPix
         ? null
         : {
@@ -119,7 +129,7 @@ export class GatewayStandIn {
       providerReference: `cielo-${payment.paymentId}`,
       status: isReceived ? 'RECEIVED' : decline ? 'FAILED' : 'UNKNOWN',
       pix: null,
-      card: { brand: 'VISA', last4: payment.card.number.slice(-4), installments: payment.installments },
+      card: { brand: 'VISA', last4: payment.card?.number.slice(-4) ?? '0040', installments: payment.installments },
       decline,
       receipts: isReceived
         ? [{ providerReference: `cielo-${payment.paymentId}`, amountMinor: payment.amountMinor, receivedAt }]
@@ -160,6 +170,9 @@ export class GatewayStandIn {
     });
   }
 }
+
+/** Who receives by PIX there. */
+const receiver = { receiverName: 'REPASSE DEMO', receiverDocument: '11222333000181' };
 
 const notSupported = { code: 'fx.currency_not_supported', detail: `Use ${Object.keys(quotes).join(', ')}.` };
 

@@ -62,7 +62,8 @@ export class Peers {
     else if (url.pathname === '/internal/users') this.#findUser(url, response);
     else {
       const text = await textOf(request);
-      const answer = this.gateway.answer(url.pathname, text === '' ? undefined : JSON.parse(text));
+      const body: unknown = text === '' ? undefined : JSON.parse(text);
+      const answer = this.gateway.answer(url.pathname, body, url.searchParams);
       if (answer) send(response, answer.status, answer.body);
     }
   }

@@ -5,14 +5,11 @@ export interface Installment {
   readonly amountMinor: number;
 }
 
-/** What the acquirers of the country take at most. */
-export const installmentsMax = 12;
-
 /** Acquirers refuse installments under R$ 5.00. */
 export const installmentMinorMin = 500;
 
 /** The ways to pay an amount in up to `countMax` parts, without interest: the payer never pays more than the amount. */
-export const installmentsOf = (amountMinor: number, countMax = installmentsMax): readonly Installment[] =>
+export const installmentsOf = (amountMinor: number, countMax: number): readonly Installment[] =>
   Array.from({ length: countMax }, (_, index) => installment(amountMinor, index + 1)).filter(
     ({ count, amountMinor: each }) => count === 1 || each >= installmentMinorMin,
   );

@@ -1,4 +1,4 @@
-import { installmentsMax, installmentsOf } from '../both-sides/installments.ts';
+import { installmentsOf } from '../both-sides/installments.ts';
 import { installmentText } from '../both-sides/installment-text.ts';
 import { minorOf } from '../both-sides/minor-units.ts';
 import { filled } from '../both-sides/texts.ts';
@@ -8,6 +8,8 @@ import type { Voice } from './page.ts';
 export interface Due {
   readonly amount: string;
   readonly currency: string;
+  /** In how many parts at most. */
+  readonly installmentsMax: number;
 }
 
 /** Writes the form's amounts anew. What was chosen stays chosen, as long as it is a choice. */
@@ -17,7 +19,7 @@ export const showDue = (page: Voice, due: Due, button: HTMLButtonElement): void 
   button.textContent = label;
   const list = byId('card-installments', HTMLSelectElement);
   const chosen = list.value;
-  const choices = installmentsOf(minorOf(due.amount), installmentsMax);
+  const choices = installmentsOf(minorOf(due.amount), due.installmentsMax);
   list.replaceChildren(
     ...choices.map((each) => new Option(installmentText(page, each, due.currency), String(each.count))),
   );

@@ -28,8 +28,8 @@ interface CardOptions<S extends Payable> {
   /** What became of it shows in the state. */
   readonly pay: (payment: CardPayment) => Promise<Answer<unknown>>;
   readonly tryOf: (state: S) => CardTry | null;
-  /** What is left to pay, where that can change while the page is open. */
-  readonly dueOf?: (state: S) => Due;
+  /** What is left to pay. */
+  readonly dueOf: (state: S) => Due;
   /** Takes the payer to another method, where there is one. */
   readonly payByPix: (() => void) | undefined;
 }
@@ -50,7 +50,7 @@ export const createCard = <S extends Payable>(page: Page<S>, o: CardOptions<S>):
 
   return {
     show: (state, previous) => {
-      if (o.dueOf !== undefined && previous !== null) showDue(page, o.dueOf(state), button);
+      if (previous !== null) showDue(page, o.dueOf(state), button);
       // A refusal that came while nobody was asking, as after a reload or from a bank that took its time.
       const isNews = previous === null || previous.status === 'PROCESSING';
       const card = o.tryOf(state);
@@ -84,7 +84,7 @@ const pay = async <S extends Payable>(page: Page<S>, o: CardOptions<S>, button: 
   await page.refresh();
   setBusy(button, false, label);
   // While the bank was asked, a part may have come another way.
-  if (o.dueOf !== undefined) showDue(page, o.dueOf(page.state()), button);
+  showDue(page, o.dueOf(page.state()), button);
   if (answer.isOk) clearCard();
   else if (answer.problem.declineCode !== null) declined(page, o, answer.problem);
   else say(problem, problemText(page.texts, answer.problem));

@@ -7,7 +7,7 @@ import type { Look } from './look.ts';
 
 interface CardForm extends Partable {
   /** Whether the payer is asked if the card is to be saved. */
-  readonly canSaveCard?: boolean;
+  readonly canSaveCard: boolean;
   /** What is known of who pays, so that it need not be typed again. */
   readonly payer: { readonly name: string | null; readonly email: string | null };
 }
@@ -40,12 +40,12 @@ export const cardForm = (look: Look, form: CardForm): Markup => {
         value: form.payer.email ?? '',
         maxLength: 254,
       })}
-      ${form.canSaveCard === true ? consent(look) : html``}
+      ${form.canSaveCard ? consent(look) : html``}
       <button class="button" type="submit" id="card-pay">
         ${filled(card.pay, { amount: money(formatMinor(form.amountMinor), form.currency) })}
       </button>
       <p class="notice bad" id="card-problem" role="alert" hidden></p>
-      <p class="small">${form.canSaveCard === true ? card.keptIfSaved : card.notKept}</p>
+      <p class="small">${form.canSaveCard ? card.keptIfSaved : card.notKept}</p>
     </form>
   `;
 };

@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { expiryGraceMs } from './payment.decide';
-import { cancelRequestOf, isAwaitingPayer, type KnownPayment, type PaymentState } from './payment';
+import { cancelRequestOf, type KnownPayment, type PaymentState } from './payment';
 import { type Refund } from './refund';
 import { askedByCallerMs } from './refundable';
 
@@ -28,8 +28,7 @@ export const dueAfter = (state: PaymentState, now: string): string | null => {
   if (cancelRequestOf(state) !== null) return now;
   switch (state.status) {
     case 'requested':
-      // Nobody over there knows of it before a card is sent: all there is to do is to tell that it has expired.
-      return isAwaitingPayer(state) ? later(state.terms.expiresAt, expiryGraceMs) : later(now, afterRequestMs);
+      return later(now, afterRequestMs);
     case 'unknown':
     case 'confirming':
       return later(now, afterUnknownMs);

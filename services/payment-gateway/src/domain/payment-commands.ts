@@ -1,6 +1,5 @@
 import {
   type CancelReason,
-  type CardSummary,
   type Decline,
   type FailureReason,
   type Offer,
@@ -18,8 +17,6 @@ type Command<Type extends string, Data = object> = {
 };
 
 export type RequestPayment = Command<'RequestPayment', { facts: PaymentFacts; terms: PaymentTerms }>;
-/** The payer of a payment that waited for one sends a card, which is charged next. */
-export type PresentCard = Command<'PresentCard', { card: CardSummary; installments: number }>;
 export type OfferPayment = Command<'OfferPayment', { offer: Offer }>;
 /** The payer's part is done; `offer` is what is known of it by now. */
 export type ConfirmPayment = Command<'ConfirmPayment', { offer: Offer | null }>;
@@ -76,7 +73,6 @@ export type RecordDispute = Command<
 
 export type PaymentCommand =
   | RequestPayment
-  | PresentCard
   | OfferPayment
   | ConfirmPayment
   | ReopenPayment

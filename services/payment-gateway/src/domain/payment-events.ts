@@ -1,6 +1,5 @@
 import {
   type CancelReason,
-  type CardSummary,
   type Decline,
   type FailureReason,
   type Instructions,
@@ -30,7 +29,6 @@ type RefundFact<Type extends string, Data = object> = Fact<Type, Data & { refund
 export type PaymentEvent =
   | Fact<'PaymentRequested', KeptTerms & { requestedAt: string }>
   /** Private: others hear what became of the card. */
-  | Fact<'CardPresented', { card: CardSummary; presentedAt: string }>
   | Fact<'PaymentOffered', KeptOffer & { expiresAt: string; offeredAt: string }>
   /** The provider's answer came after the money or the end: kept for whoever asks, no news to anyone else. */
   | Fact<'PaymentOfferedLate', KeptOffer & { offeredAt: string }>

@@ -15,7 +15,6 @@ import { type PaymentEvent } from './payment-events';
 import { type PaymentFacts, type PaymentState } from './payment';
 import { recordPartialReceipt } from './partial.decide';
 import { evolve } from './payment.evolve';
-import { presentCard } from './card.decide';
 import { isAmount, notFound, type Decision } from './decision';
 import { recordReceipt } from './receipt.decide';
 import { acknowledgeRefund, failRefund, requestRefund, settleRefund } from './refund.decide';
@@ -30,8 +29,6 @@ const decide = (command: PaymentCommand, state: PaymentState): Decision => {
   switch (command.type) {
     case 'RequestPayment':
       return requestPayment(command.data, state);
-    case 'PresentCard':
-      return presentCard(command.data, state);
     case 'OfferPayment':
       return offerPayment(command.data, state);
     case 'ConfirmPayment':

@@ -22,12 +22,6 @@ export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState =
       const known = { facts: factsOf(event.data), terms: termsOf(event.data) };
       return { status: 'requested', ...known, cancelRequest: null, requestedAt };
     }
-    case 'CardPresented': {
-      const { card, presentedAt } = event.data;
-      const opened = { ...open(state), facts: factsOf(event.data), terms: { ...known(state).terms, card } };
-      // The acquirer is asked from now on.
-      return { status: 'requested', ...opened, requestedAt: presentedAt };
-    }
     case 'PaymentOutcomeUnknown':
       return { status: 'unknown', ...open(state), requestedAt: requestedAtOf(state) };
     case 'PaymentOffered':
@@ -167,7 +161,6 @@ const termsOf = (data: KeptTerms): PaymentTerms => ({
   statementDescriptor: data.statementDescriptor ?? null,
   redirectUrl: data.redirectUrl ?? null,
   card: data.card ?? null,
-  ...(data.standalone === undefined ? {} : { standalone: data.standalone }),
   ...(data.payCurrency === undefined ? {} : { payCurrency: data.payCurrency }),
   expiresAt: data.expiresAt,
 });

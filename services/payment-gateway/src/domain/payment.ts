@@ -28,15 +28,6 @@ export interface CardSummary {
   readonly last4: string;
 }
 
-/** What a merchant says of who pays a payment that stands alone. */
-export type ClientMode = 'noNeedToSpecify' | 'fillDataNow' | 'requestCheckout';
-
-/** What only a payment has that a merchant asked for without a charge. */
-export interface Standalone {
-  readonly clientMode: ClientMode;
-  readonly checkoutId: string | null;
-}
-
 /** What the provider is to be told beside the amount. Kept here, so that a crash does not lose it; never published. */
 export interface PaymentTerms {
   readonly externalReference: string | null;
@@ -50,8 +41,6 @@ export interface PaymentTerms {
   readonly card: CardSummary | null;
   /** The coin a payment by crypto is made in, in capitals; absent for other methods. */
   readonly payCurrency?: string | undefined;
-  /** Not there where another service asked for the payment. */
-  readonly standalone?: Standalone | undefined;
   readonly expiresAt: string;
 }
 
@@ -166,10 +155,6 @@ export type PaymentState =
 
 export type KnownPayment = Exclude<PaymentState, { status: 'absent' }>;
 export type PaymentStatus = PaymentState['status'];
-
-/** A card payment that stands alone waits for its payer to send a card; until then its provider knows nothing of it. */
-export const isAwaitingPayer = (state: PaymentState): boolean =>
-  state.status === 'requested' && state.facts.paymentMethod === 'CREDIT_CARD' && state.terms.card === null;
 
 /** What the payer was given, if anything yet. */
 export const offerIn = (state: PaymentState): Offer | null => ('offer' in state ? state.offer : null);

@@ -14,7 +14,7 @@ import { userIdOf } from './caller';
 import { cryptoBody } from './crypto-body';
 import { type CryptoPriceDeps, quoteOf } from './crypto-price';
 import { minimumProblem } from './crypto-problems';
-import { exactAmountOf } from './exact-amount';
+import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
 import { methodNotSupported, notMadeProblem, rejectionProblem, unansweredProblem } from './payment-problems';
 import { knownOf } from './payment-request';
 

@@ -1,10 +1,10 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { type PaymentStore } from '../store/payment-store';
-import { paymentBody } from './payment-body';
+import { type PaymentBodyOf } from './payment-body';
 import { paymentNotFound } from './payment-problems';
 
 /** GET /internal/payments/{paymentId}: the payment as its events leave it, with what was received. */
-export const getInternalPayment = (payments: PaymentStore): Operation => ({
+export const getInternalPayment = (payments: PaymentStore, paymentBody: PaymentBodyOf): Operation => ({
   handle: async ({ params }) => {
     const paymentId = params['paymentId'] ?? '';
     const state = await payments.load(paymentId);

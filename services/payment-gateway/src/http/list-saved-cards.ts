@@ -2,7 +2,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { cursorList } from '@repasse/chassis/http/cursor-list';
 import { type components, type operations } from '@repasse/contracts/generated/http/payment-gateway';
 import { type ListedCard, type ListedCards } from '../store/list-saved-cards';
-import { brasiliaTime } from './brasilia-time';
+import { brasiliaTime } from '@repasse/chassis/brasilia-time';
 import { userIdOf } from './caller';
 
 type Query = NonNullable<operations['listSavedCards']['parameters']['query']>;
@@ -29,6 +29,7 @@ const savedCardBody = (card: ListedCard): components['schemas']['SavedCard'] => 
   last4: card.last4,
   expiration_month: card.expirationMonth,
   expiration_year: card.expirationYear,
+  charge_id: card.chargeId,
   invoice_id: card.invoiceId,
   createdAt: brasiliaTime(card.createdAt),
 });

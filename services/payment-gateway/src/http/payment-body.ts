@@ -1,5 +1,5 @@
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { offerIn, receiptsOf, type Instructions, type KnownPayment } from '../domain/payment';
+import { offerIn, receiptsOf, type Instructions, type KnownPayment, type Offer } from '../domain/payment';
 
 type InternalPayment = components['schemas']['InternalPayment'];
 type Part<Name extends keyof InternalPayment> = Exclude<InternalPayment[Name], undefined>;
@@ -17,35 +17,48 @@ export const statusWords: Readonly<Record<KnownPayment['status'], InternalPaymen
   failed: 'FAILED',
 };
 
+/** Who receives by PIX here. */
+export interface PixReceiver {
+  readonly name: string;
+  /** A plain CPF or CNPJ. */
+  readonly document: string | null;
+}
+
+export type PaymentBodyOf = (state: KnownPayment) => InternalPayment;
+
 /** A payment as other services get it. */
-export const paymentBody = (state: KnownPayment): InternalPayment => {
-  const { facts, terms } = state;
-  const offer = offerIn(state);
-  return {
-    paymentId: facts.paymentId,
-    invoiceId: facts.invoiceId,
-    userId: facts.userId,
-    chargeId: facts.chargeId,
-    attemptId: facts.attemptId,
-    paymentMethod: facts.paymentMethod,
-    provider: facts.provider,
-    providerReference: offer?.providerReference ?? null,
-    status: statusWords[state.status],
-    amountMinor: facts.amountMinor,
-    currency: facts.currency,
-    expiresAt: terms.expiresAt,
-    pix: offer === null ? null : pixOf(offer.providerReference, offer.instructions),
-    international: offer === null ? null : internationalOf(state, offer.instructions),
-    card: terms.card === null ? null : { ...terms.card, installments: facts.installments ?? 1 },
-    fx: facts.fx,
-    decline: state.status === 'failed' ? declineOf(state) : null,
-    receipts: receiptsOf(state).map((receipt) => ({ ...receipt })),
+export const createPaymentBody =
+  (receiver: PixReceiver): PaymentBodyOf =>
+  (state) => {
+    const { facts, terms } = state;
+    const offer = offerIn(state);
+    return {
+      paymentId: facts.paymentId,
+      invoiceId: facts.invoiceId,
+      userId: facts.userId,
+      chargeId: facts.chargeId,
+      attemptId: facts.attemptId,
+      paymentMethod: facts.paymentMethod,
+      provider: facts.provider,
+      providerReference: offer?.providerReference ?? null,
+      status: statusWords[state.status],
+      amountMinor: facts.amountMinor,
+      currency: facts.currency,
+      expiresAt: terms.expiresAt,
+      pix: offer === null ? null : pixOf(offer, receiver),
+      international: offer === null ? null : internationalOf(state, offer.instructions),
+      card: terms.card === null ? null : { ...terms.card, installments: facts.installments ?? 1 },
+      fx: facts.fx,
+      decline: state.status === 'failed' ? declineOf(state) : null,
+      receipts: receiptsOf(state).map((receipt) => ({ ...receipt })),
+    };
   };
-};
 
 /** Whoever shows it to the payer draws the image: it follows from the code. */
-const pixOf = (txid: string, instructions: Instructions): Part<'pix'> =>
-  instructions.method === 'PIX' ? { emv: instructions.emv, txid } : null;
+const pixOf = ({ providerReference: txid, instructions }: Offer, receiver: PixReceiver): Part<'pix'> =>
+  instructions.method === 'PIX'
+    ? { emv: instructions.emv, txid, receiverName: receiver.name, receiverDocument: receiver.document }
+    : null;
 
 const internationalOf = ({ facts }: KnownPayment, instructions: Instructions): Part<'international'> => {
   if (instructions.method !== 'INTERNATIONAL' || facts.fx === null) return null;

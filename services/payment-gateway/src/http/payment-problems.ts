@@ -26,6 +26,9 @@ export const rejectionProblem = ({ code, detail }: Rejection): ApiResponse => {
 export const paymentNotFound = (id: number | string): ApiResponse =>
   problem({ status: 404, code: 'payment.not_found', detail: `There is no payment ${id}.` });
 
+export const savedCardNotFound = (): ApiResponse =>
+  problem({ status: 404, code: 'payment.saved_card_not_found', detail: 'The merchant has no such saved card.' });
+
 export const methodNotSupported = (paymentMethod: string): ApiResponse =>
   problem({
     status: 501,

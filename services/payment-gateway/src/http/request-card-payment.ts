@@ -3,16 +3,18 @@ import { isRejection } from '@repasse/chassis/decider';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { type PaymentState } from '../domain/payment';
+import { type CardSummary, type PaymentState } from '../domain/payment';
 import { type RequestPayment } from '../domain/payment-commands';
 import { Card } from '../providers/card';
 import { type CardProvider } from '../providers/provider';
 import { type ProviderRegistry } from '../providers/registry';
+import { type SavedCard } from '../providers/saved-card';
 import { type PaymentStore } from '../store/payment-store';
+import { type SavedCards } from '../store/saved-cards';
 import { type PayByCard } from '../workflow/pay-by-card';
 import { knownOf, payerOf } from './payment-request';
-import { paymentBody } from './payment-body';
-import { methodNotSupported, rejectionProblem } from './payment-problems';
+import { type PaymentBodyOf } from './payment-body';
+import { methodNotSupported, rejectionProblem, savedCardNotFound } from './payment-problems';
 
 type Body = components['schemas']['RequestCardPayment'];
 
@@ -20,6 +22,8 @@ export interface RequestCardPaymentDeps {
   readonly payments: PaymentStore;
   readonly providers: ProviderRegistry;
   readonly payByCard: PayByCard;
+  readonly savedCards: Pick<SavedCards, 'canKeep' | 'find'>;
+  readonly paymentBody: PaymentBodyOf;
   readonly clock: Clock;
 }
 
@@ -33,25 +37,46 @@ export const requestCardPayment = (o: RequestCardPaymentDeps): Operation<Body> =
     const provider = o.providers.forCards();
     if (provider === undefined) return methodNotSupported('CREDIT_CARD');
 
-    const card = new Card(body.card);
+    const card = await cardOf(o, provider, body);
+    const summary = card ?? (await cardOfRepeat(o, body.paymentId));
+    if (summary === undefined) return savedCardNotFound();
     const payer = payerOf(body.payer);
-    const decided = await o.payments.request(await commandOf(o, provider, body, card), { payer });
+    const decided = await o.payments.request(await commandOf(o, provider, body, summary), { payer });
     if (isRejection(decided)) return rejectionProblem(decided);
 
     const { state, events, isChargeOpen } = decided;
+    // Nobody asks the acquirer to keep what we could not name again.
+    const isToBeSaved = body.saveCard && o.savedCards.canKeep;
     const after: PaymentState =
-      events.length > 0
-        ? await o.payByCard.charge(state, card, payer, { isChargeOpen })
+      events.length > 0 && card !== undefined
+        ? await o.payByCard.charge(state, card, payer, { isChargeOpen, isToBeSaved })
         : await o.payByCard.find(state);
-    return { status: 200, body: paymentBody(knownOf(body.paymentId, after)) };
+    return { status: 200, body: o.paymentBody(knownOf(body.paymentId, after)) };
   },
 });
+
+/** Undefined when the merchant has no such saved card, or has it no more. */
+const cardOf = async (
+  { savedCards }: RequestCardPaymentDeps,
+  { name: provider }: CardProvider,
+  { card, cardToken = '', userId }: Body,
+): Promise<Card | SavedCard | undefined> =>
+  card === undefined ? savedCards.find({ cardToken, userId, provider }) : new Card(card);
+
+/** Of a payment whose saved card was erased since: a repeat is told what became of it all the same. */
+const cardOfRepeat = async (
+  { payments }: RequestCardPaymentDeps,
+  paymentId: string,
+): Promise<CardSummary | undefined> => {
+  const state = await payments.load(paymentId);
+  return state.status === 'absent' ? undefined : (state.terms.card ?? undefined);
+};
 
 const commandOf = async (
   o: RequestCardPaymentDeps,
   { name: provider, paymentMethod }: CardProvider,
   body: Body,
-  { brand, last4 }: Card,
+  { brand, last4 }: CardSummary,
 ): Promise<RequestPayment> => {
   const { paymentId, userId, chargeId, attemptId, amountMinor, currency, installments } = body;
   const ids = { paymentId, invoiceId: await o.payments.invoiceIds.next(), userId, chargeId, attemptId };

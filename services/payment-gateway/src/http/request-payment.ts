@@ -10,7 +10,7 @@ import { type Provider } from '../providers/provider';
 import { type FxQuotes } from '../store/fx-quotes';
 import { type OfferDeps, offerPayment, type Offering } from '../workflow/offer-payment';
 import { internationalOptionsOf } from './gateway-options';
-import { paymentBody } from './payment-body';
+import { type PaymentBodyOf } from './payment-body';
 import {
   methodNotSupported,
   notMadeProblem,
@@ -24,6 +24,7 @@ type Body = components['schemas']['RequestPayment'];
 
 export interface RequestPaymentDeps extends OfferDeps {
   readonly quotes: Pick<FxQuotes, 'find'>;
+  readonly paymentBody: PaymentBodyOf;
 }
 
 /**
@@ -44,7 +45,7 @@ export const requestPayment = (o: RequestPaymentDeps): Operation<Body> => ({
 
     const { state, events, isChargeOpen } = requested;
     const asked = { isRepeat: events.length === 0, isChargeOpen, payer };
-    return answerOf(body.paymentId, await offerPayment(o, state, asked));
+    return answerOf(o, body.paymentId, await offerPayment(o, state, asked));
   },
 });
 
@@ -69,7 +70,11 @@ const commandOf = async (
   return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };
 };
 
-const answerOf = (paymentId: string, { state, unanswered }: Offering): ApiResponse => {
+const answerOf = (
+  { paymentBody }: RequestPaymentDeps,
+  paymentId: string,
+  { state, unanswered }: Offering,
+): ApiResponse => {
   const payment = knownOf(paymentId, state);
   if (payment.status === 'failed') return notMadeProblem(payment);
   const isWaiting = payment.status === 'requested' || payment.status === 'unknown';

@@ -1,26 +1,19 @@
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
-import { createCheckoutLink } from '../checkout/checkout-id';
-import { createCheckout } from '../checkout/create-checkout';
 import { type Config } from '../config';
 import { plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 import { type Providers } from '../providers/open-providers';
-import { createCheckouts } from '../store/checkouts';
 import { createFxQuotes } from '../store/fx-quotes';
 import { createListedCards } from '../store/list-saved-cards';
 import { createListedChecks } from '../store/list-statement-checks';
 import { createSettledDifferences } from '../store/settled-differences';
-import { createStandalonePayments } from '../store/standalone-payments';
 import { type Work } from '../workflow/start-work';
 import { acceptCryptoPayment } from './accept-crypto-payment';
-import { createCardPayment } from './create-card-payment';
 import { createCryptoPayment } from './create-crypto-payment';
 import { createFxQuote } from './create-fx-quote';
-import { createPayment } from './create-payment';
 import { eraseSavedCard } from './erase-saved-card';
 import { getInternalPayment } from './get-internal-payment';
-import { getPayment } from './get-payment';
 import { listRefunds } from './list-refunds';
 import { receiveCieloNotification } from './receive-cielo-notification';
 import { receiveNowpaymentsIpn } from './receive-nowpayments-ipn';
@@ -34,7 +27,8 @@ import { getStatementCheck } from './get-statement-check';
 import { listSavedCards } from './list-saved-cards';
 import { listStatementChecks } from './list-statement-checks';
 import { settleDifference } from './settle-difference';
-import { type PixReceiver } from './standalone-body';
+import { createPaymentBody, type PixReceiver } from './payment-body';
+import { getSavedCard } from './get-saved-card';
 
 export const serveGateway = async (
   parts: ServiceParts<Config>,
@@ -53,28 +47,25 @@ export const serveGateway = async (
   const quotes = createFxQuotes(db);
   const { idempotency } = keepAnswers(parts);
   const checks = createListedChecks(db);
-  const checkoutLink = createCheckoutLink(config.checkout.baseUrl);
-  const checkouts = createCheckouts(db);
-  const checkout = createCheckout({ payments, checkouts, payByCard, savedCards, clock, ids, log });
-  const receiver = receiverOf(config);
-  const standalone = { payments, standalone: createStandalonePayments(db), receiver, checkoutLink };
-  const url = await serve(parts, {
+  const paymentBody = createPaymentBody(receiverOf(config));
+  return serve(parts, {
     operations: {
-      requestPayment: requestPayment({ payments, providers: registry, quotes, clock, log }),
-      requestCardPayment: requestCardPayment({ payments, providers: registry, payByCard, clock }),
+      requestPayment: requestPayment({ payments, providers: registry, quotes, paymentBody, clock, log }),
+      requestCardPayment: requestCardPayment({
+        payments,
+        providers: registry,
+        payByCard,
+        savedCards,
+        paymentBody,
+        clock,
+      }),
+      getSavedCard: getSavedCard({ savedCards, providers: registry }),
       createFxQuote: createFxQuote({ quoteFor, quotes, currencies, metrics }),
-      getInternalPayment: getInternalPayment(payments),
+      getInternalPayment: getInternalPayment(payments, paymentBody),
       requestRefund: requestRefund({ payments, refund, payouts: providers.payouts, clock, ids }),
       listRefunds: listRefunds(payments),
-      createPayment: createPayment({ ...standalone, providers: registry, clock, ids, log }),
-      createCardPayment: createCardPayment({
-        ...{ payments, providers: registry, checkouts, checkoutLink, clock, ids },
-        ...{ payByCard, savedCards },
-      }),
       listSavedCards: listSavedCards(createListedCards(db)),
       eraseSavedCard: eraseSavedCard({ savedCards, log }),
-      getPayment: getPayment(standalone),
-      ...checkout.operations,
       getPaymentIdempotency: readIdempotencyKey(idempotency, clock),
       createCryptoPayment: createCryptoPayment({
         ...{ payments, providers: registry, quotes, clock, ids, log },
@@ -96,16 +87,12 @@ export const serveGateway = async (
       }),
     },
     verifyToken: tokenVerifier(parts),
-    guards: checkout.guards,
     internalToken: config.internalToken,
     idempotency,
   });
-  // Stops before the server, which waits for every answer to end.
-  parts.lifecycle.onStop('checkout pages', () => checkout.stop());
-  return url;
 };
 
 const receiverOf = ({ pix: { receiverName: name }, receiverDocument }: Config): PixReceiver => ({
   name,
-  document: receiverDocument === undefined ? undefined : plainDocument(receiverDocument),
+  document: receiverDocument === undefined ? null : plainDocument(receiverDocument),
 });

@@ -7,8 +7,6 @@ export const timeOf = (event: PaymentEvent): string => {
     case 'PaymentRequested':
     case 'PaymentCancelRequested':
       return event.data.requestedAt;
-    case 'CardPresented':
-      return event.data.presentedAt;
     case 'PaymentOffered':
     case 'PaymentOfferedLate':
       return event.data.offeredAt;

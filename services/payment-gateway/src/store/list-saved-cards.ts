@@ -7,6 +7,7 @@ export interface ListedCard {
   readonly expirationMonth: number;
   readonly expirationYear: number;
   /** Of the payment it was saved with. */
+  readonly chargeId: string;
   readonly invoiceId: number;
   readonly createdAt: string;
 }
@@ -24,7 +25,7 @@ export const createListedCards = (db: Database): ListedCards => ({
 /** A card_token ends in a ULID, so the greatest is the newest, and the name alone says where a page ends. */
 const listSql = `
   select s.card_token as "cardToken", s.brand, s.last4, s.expiration_month as "expirationMonth",
-         s.expiration_year as "expirationYear", p.invoice_id as "invoiceId", s.created_at as "createdAt"
+         s.expiration_year as "expirationYear", p.charge_id as "chargeId", p.invoice_id as "invoiceId", s.created_at as "createdAt"
   from saved_cards s join payments p using (payment_id)
   where s.user_id = $1 and ($2::text is null or s.card_token < $2)
   order by s.card_token desc limit $3`;

@@ -4,7 +4,6 @@ import { dueAfter } from '../domain/due-time';
 import { type KnownPayment, offerIn, type PaymentFacts, type PaymentState } from '../domain/payment';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../providers/provider';
-import { type CheckoutPlace } from './checkouts';
 import { timeOf } from './event-time';
 
 /** The unique constraint that a payment runs into whose charge has ended, or is ending at that moment. */
@@ -13,7 +12,6 @@ export const chargeIsOpenConstraint = 'charge_is_open';
 /** What is kept with the first event of a payment, and in none. */
 export interface Beside {
   readonly payer: Payer | null;
-  readonly checkout?: CheckoutPlace | undefined;
   /** Whether the payment is only to be kept if its charge is certainly open. */
   readonly isForOpenCharge?: boolean;
 }
@@ -30,7 +28,7 @@ export const effectsOf = (
   const refundReferences = events.flatMap(refundReferenceRow);
   return {
     ...(before.status === 'absent'
-      ? { newPayments: [newPaymentRow(after, at)], ...firstRows(after, beside, at) }
+      ? { newPayments: [newPaymentRow(after, at)], ...firstRows(after, beside) }
       : { payments: [changedPaymentRow(after, at)] }),
     ...(receipts.length > 0 && { receipts }),
     ...(refundReferences.length > 0 && { refundReferences }),
@@ -38,34 +36,11 @@ export const effectsOf = (
 };
 
 const firstRows = (
-  { facts: { paymentId, userId, chargeId } }: KnownPayment,
-  { payer, checkout, isForOpenCharge = false }: Beside,
-  at: string,
+  { facts: { paymentId, chargeId } }: KnownPayment,
+  { payer, isForOpenCharge = false }: Beside,
 ): EffectRows => ({
   ...(payer !== null && { payers: [{ payment_id: paymentId, ...payer }] }),
   ...(isForOpenCharge && { openCharges: [{ charge_id: chargeId }] }),
-  ...(checkout !== undefined && checkoutRows(paymentId, userId, checkout, at)),
-});
-
-const checkoutRows = (
-  paymentId: string,
-  userId: number,
-  { checkoutId, number, tokenHash, installmentsMax }: CheckoutPlace,
-  at: string,
-): EffectRows => ({
-  // A checkout begins with its first payment.
-  ...(number === 1 && {
-    checkouts: [
-      {
-        checkout_id: checkoutId,
-        user_id: userId,
-        token_hash: tokenHash,
-        installments_max: installmentsMax,
-        created_at: at,
-      },
-    ],
-  }),
-  checkoutPayments: [{ checkout_id: checkoutId, number, payment_id: paymentId }],
 });
 
 const newPaymentRow = (state: KnownPayment, at: string): object => ({

@@ -1,4 +1,4 @@
-import { isRejection, reject, type Rejection } from '@repasse/chassis/decider';
+import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
 import {
   type CommandOf,
@@ -20,7 +20,6 @@ import { createEndedCharges, type EndedCharges } from './ended-charges';
 import { timeOf } from './event-time';
 import { insisting } from './insisting';
 import { createInvoiceIds, type InvoiceIds } from './invoice-ids';
-import { type CheckoutPlace } from './checkouts';
 import { type Beside, chargeIsOpenConstraint, effectsOf } from './payment-effects';
 import { toPublic } from './public-events';
 import { createTurns } from './turns';
@@ -39,7 +38,6 @@ export interface Requested extends Decided {
 
 export interface RequestBeside {
   readonly payer: Payer | null;
-  readonly checkout?: CheckoutPlace | undefined;
 }
 
 export interface PaymentStore {
@@ -84,8 +82,7 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
   return {
     endedCharges: createEndedCharges(o.db),
     invoiceIds: createInvoiceIds(o.db),
-    request: async (command, { payer, checkout }) => {
-      const beside = { payer, checkout };
+    request: async (command, beside) => {
       const isForOpenCharge = command.data.facts.chargeId !== null;
       const first = await open(command, { ...beside, isForOpenCharge });
       // Kept all the same: that it was asked for, and why it is given up, is part of its history.
@@ -136,13 +133,10 @@ const dueAtOf = ({ state, events }: Decided): string | null => {
   return last === undefined ? null : dueAfter(state, timeOf(last));
 };
 
-/** A decision can run into a receipt that another payment has already, and into another try of the same checkout. */
+/** A decision can run into a receipt that another payment has already. */
 const decided = (outcome: RunOutcome<PaymentState, PaymentEvent>): Decided | Rejection => {
   if (isRejection(outcome)) return outcome;
   if (!isUniqueViolation(outcome)) return outcome;
-  if (outcome.constraint === 'checkout_payments_once') {
-    return reject('payment.card_in_progress', 'Another card was sent under the same checkout at the same time.');
-  }
   return {
     rejected: true,
     code: 'payment.receipt_taken',

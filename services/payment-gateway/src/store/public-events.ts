@@ -66,8 +66,6 @@ export const toPublic = (event: PaymentEvent, { ids }: PublicContext): PublicEve
       const data = { ...facts, outcomeUnknownAt };
       return { ...envelope, type: 'repasse.payment.outcome_unknown.v1', time: outcomeUnknownAt, data };
     }
-    // What becomes of the card is told.
-    case 'CardPresented':
     // Others have heard how it ended; that it could be paid would read as a step back.
     case 'PaymentOfferedLate':
     case 'LateOfferWithdrawn':

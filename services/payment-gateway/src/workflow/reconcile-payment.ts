@@ -1,6 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { expiryGraceMs } from '../domain/payment.decide';
-import { cancelRequestOf, isAwaitingPayer, type KnownPayment } from '../domain/payment';
+import { cancelRequestOf, type KnownPayment } from '../domain/payment';
 import { isAskedByCaller } from '../domain/refundable';
 import { type Inspection } from '../providers/provider';
 import { type AskRefund } from './ask-refund';
@@ -29,19 +29,12 @@ export const reconcilePayment = async (o: ReconcileDeps, state: KnownPayment): P
   if (state.status === 'received') return reconcileRefunds(o, state, nowMs);
   const isToBeTakenBack = cancelRequestOf(state) !== null || (state.status === 'canceled' && state.isOfferOpen);
   if (isToBeTakenBack) return o.withdraw(state);
-  if (isAwaitingPayer(state)) return expireUnpaid(o, state, isOver);
   if (isWaiting(state) && !isOver && o.providers.named(state.facts.provider).canRepeatOffer) {
     const payer = await o.payments.payerOf(state.facts.paymentId);
     await offerPayment(o, state, { isRepeat: true, payer });
     return undefined;
   }
   return ask(o, state, isOver);
-};
-
-/** No provider was asked, so none has to be asked before it ends. */
-const expireUnpaid = async (o: ReconcileDeps, { facts }: KnownPayment, isOver: boolean): Promise<void> => {
-  const command: LaterCommand = { type: 'ExpirePayment', data: { now: toIso(o.clock.now()) } };
-  if (isOver) await runCommand(o, facts.paymentId, command);
 };
 
 const isWaiting = (state: KnownPayment): state is Extract<KnownPayment, { requestedAt: string }> =>

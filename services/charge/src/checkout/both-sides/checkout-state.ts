@@ -12,7 +12,13 @@ export interface CheckoutState extends Payable {
   readonly currency: string;
   readonly description: string | null;
   readonly paidBy: CheckoutMethod | null;
-  /** The latest attempt of each method; null where there is none. */
+  /** Whether it is to be said who pays before the code is shown. */
+  readonly isPayerNeeded: boolean;
+  /** How it may be paid here. */
+  readonly methods: readonly CheckoutMethod[];
+  /** In how many parts a card may pay. */
+  readonly installmentsMax: number;
+  /** The latest attempt of each method; null where there is none, for PIX also until it is known who pays. */
   readonly pix: PixAttempt | null;
   readonly card: CardAttempt | null;
   readonly international: InternationalAttempt | null;

@@ -1,7 +1,8 @@
 import type { CheckoutMethod, CheckoutState } from './checkout-state.ts';
 
 /** What the payer chose last, as far as the charge knows; otherwise the first that is offered. */
-export const initialMethod = (state: CheckoutState, methods: readonly CheckoutMethod[]): CheckoutMethod | undefined => {
+export const initialMethod = (state: CheckoutState): CheckoutMethod | undefined => {
+  const { methods } = state;
   const tried: readonly (readonly [CheckoutMethod, { readonly attemptId: string } | null])[] = [
     ['PIX', state.pix],
     ['CREDIT_CARD', state.card],

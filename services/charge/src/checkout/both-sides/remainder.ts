@@ -5,6 +5,7 @@ import { filled } from '@repasse/checkout-kit/both-sides/texts';
 import type { CheckoutState } from './checkout-state.ts';
 
 type Amounts = Pick<CheckoutState, 'grossAmount' | 'dueAmount' | 'currency'>;
+type CardAmounts = Pick<CheckoutState, 'dueAmount' | 'installmentsMax'>;
 
 /** What has come already of what is asked for; null while nothing has. */
 export const receivedInPart = ({ grossAmount, dueAmount }: Amounts): string | null =>
@@ -19,5 +20,5 @@ export const remainderText = (amounts: Amounts, { texts: { pix }, money }: Speec
 };
 
 /** In how many parts a card can pay what is left. */
-export const cardHint = ({ dueAmount }: Amounts, { texts: { methods } }: Speech): string =>
-  filled(methods.hintCard, { count: String(installmentsOf(minorOf(dueAmount)).length) });
+export const cardHint = ({ dueAmount, installmentsMax }: CardAmounts, { texts: { methods } }: Speech): string =>
+  filled(methods.hintCard, { count: String(installmentsOf(minorOf(dueAmount), installmentsMax).length) });

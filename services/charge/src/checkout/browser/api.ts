@@ -1,6 +1,7 @@
 import { createAsk, type Answer } from '@repasse/checkout-kit/browser/ask';
 import type { CardPayment } from '@repasse/checkout-kit/browser/card';
 import type { CheckoutState } from '../both-sides/checkout-state.ts';
+import type { TypedPayer } from '../both-sides/payer-faults.ts';
 
 export interface Api {
   readonly eventsUrl: string;
@@ -9,6 +10,7 @@ export interface Api {
     readonly paymentMethod: 'PIX' | 'INTERNATIONAL';
     readonly currency?: string;
   }): Promise<Answer<CheckoutState>>;
+  tellPayer(payer: TypedPayer): Promise<Answer<CheckoutState>>;
   /** What became of it shows in the state. */
   payByCard(payment: CardPayment): Promise<Answer<unknown>>;
 }
@@ -20,6 +22,7 @@ export const createApi = (chargeId: string, token: string): Api => {
     eventsUrl: `${checkout}/events?token=${encodeURIComponent(token)}`,
     state: () => ask(`${checkout}/state`),
     createAttempt: (wanted) => ask(`${checkout}/attempts`, wanted),
+    tellPayer: (payer) => ask(`${checkout}/payer`, payer),
     payByCard: (payment) => ask(`/charge/${encodeURIComponent(chargeId)}/checkout/payment`, payment),
   };
 };

@@ -8,6 +8,7 @@ import { createApi, type Api } from './api.ts';
 import { createInternational, type Sdk } from './international.ts';
 import { chooseMethod, isOffered, startMethods } from './methods.ts';
 import type { Page, Part } from './charge-page.ts';
+import { createPayer } from './payer.ts';
 import { createPix } from './pix.ts';
 import { createRemainder } from './remainder.ts';
 
@@ -29,6 +30,8 @@ const partsOf = (page: Page, api: Api, sdk: Sdk): readonly Part[] => {
   const payByPix = isOffered('PIX') ? () => chooseMethod('PIX') : undefined;
   return [
     createDeadline(page),
+    // Before the code: nobody is taken to a code that is hidden.
+    createPayer(page),
     ...(isOffered('PIX') ? [createPix(page)] : []),
     ...(isOffered('CREDIT_CARD')
       ? [createCard(page, { pay: (payment) => api.payByCard(payment), tryOf: ({ card }) => card, dueOf, payByPix })]
@@ -47,6 +50,6 @@ const paidFactsOf = (state: CheckoutState) => ({
   method: state.paidBy,
 });
 
-const dueOf = ({ dueAmount: amount, currency }: CheckoutState) => ({ amount, currency });
+const dueOf = ({ dueAmount: amount, currency, installmentsMax }: CheckoutState) => ({ amount, currency, installmentsMax });
 
 start();

@@ -1,11 +1,11 @@
-import { installmentsMax } from '@repasse/checkout-kit/both-sides/installments';
 import { cardForm } from '@repasse/checkout-kit/markup/card-form';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import { hiddenUnless } from './hidden-unless';
 import type { PageModel } from './page-model';
 
 export const cardPanel = (model: PageModel): Markup => {
-  const { state, dueMinor: amountMinor, payer, look } = model;
+  const { state, dueMinor: amountMinor, canSaveCard, payer, look } = model;
+  const { currency, installmentsMax } = state;
   return html`
     <section
       class="panel card"
@@ -13,7 +13,7 @@ export const cardPanel = (model: PageModel): Markup => {
       aria-labelledby="card-heading"
       ${hiddenUnless(model, 'CREDIT_CARD')}
     >
-      ${cardForm(look, { amountMinor, currency: state.currency, installmentsMax, payer })}
+      ${cardForm(look, { amountMinor, currency, installmentsMax, canSaveCard, payer })}
     </section>
   `;
 };

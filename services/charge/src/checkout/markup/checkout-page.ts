@@ -6,6 +6,7 @@ import { cardHint, remainderText } from '../both-sides/remainder';
 import { cardPanel } from './card-panel';
 import { internationalPanel } from './international-panel';
 import type { PageModel } from './page-model';
+import { payerPanel } from './payer-panel';
 import { pixPanel } from './pix-panel';
 
 /** The page of a charge, which a payer pays by one of several methods. */
@@ -20,7 +21,12 @@ export const checkoutPage = (model: PageModel): string => {
     description: state.description,
     data: html`data-sdk-url="${model.sdkUrl}" data-payer="${JSON.stringify(model.payer)}"
     data-state="${JSON.stringify(state)}"`,
-    pay: html`${remainder(model)} ${methodChoice(model)} ${panels(model)}`,
+    pay: html`
+      ${payerPanel(model)}
+      <div id="ways-to-pay" ${state.isPayerNeeded ? html`hidden` : html``}>
+        ${remainder(model)} ${methodChoice(model)} ${panels(model)}
+      </div>
+    `,
   });
 };
 
@@ -32,15 +38,17 @@ const remainder = ({ look, state }: PageModel): Markup => {
   `;
 };
 
-const methodChoice = ({ methods, look, state, chosen }: PageModel): Markup => {
+/** Of one method there is nothing to choose; it is there for the script all the same. */
+const methodChoice = ({ look, state, chosen }: PageModel): Markup => {
   const { texts } = look;
+  const { methods } = state;
   const hints = {
     PIX: html`<span class="hint">${texts.methods.hintPix}</span>`,
     CREDIT_CARD: html`<span class="hint" id="card-hint">${cardHint(state, look)}</span>`,
     INTERNATIONAL: html`<span class="hint">${texts.methods.hintInternational}</span>`,
   };
   return html`
-    <fieldset class="methods">
+    <fieldset class="methods" ${methods.length > 1 ? html`` : html`hidden`}>
       <legend>${texts.methods.legend}</legend>
       <div class="choices">
         ${methods.map(
@@ -60,5 +68,5 @@ const methodChoice = ({ methods, look, state, chosen }: PageModel): Markup => {
 
 const panels = (model: PageModel): readonly Markup[] => {
   const panelOf = { PIX: pixPanel, CREDIT_CARD: cardPanel, INTERNATIONAL: internationalPanel };
-  return model.methods.map((method) => panelOf[method](model));
+  return model.state.methods.map((method) => panelOf[method](model));
 };

@@ -9,10 +9,11 @@ export interface PageModel {
   readonly look: Look;
   /** What is left to pay, in cents. */
   readonly dueMinor: number;
-  readonly methods: readonly CheckoutMethod[];
   /** The one whose panel is open at first. */
   readonly chosen: CheckoutMethod | undefined;
   readonly currencies: readonly string[];
+  /** Whether the payer is asked if the card is to be saved. */
+  readonly canSaveCard: boolean;
   /** What the merchant said of the payer; empty when the payer is to be asked. */
   readonly payer: { readonly name: string | null; readonly email: string | null };
   readonly sdkUrl: string;

@@ -1,4 +1,4 @@
-import { attemptsMax, hasPaid, heldPartsOf, isOpen, type Attempt, type ExistingCharge } from '../charge';
+import { hasPaid, heldPartsOf, isOpen, type Attempt, type ExistingCharge } from '../charge';
 import type {
   ExpireAttempt,
   RecordAttemptCanceled,
@@ -110,7 +110,7 @@ export const withoutAttempt = (
 ): readonly ChargeEvent[] => {
   if (state.status !== 'pending' && state.status !== 'processing') return [];
   const others = state.attempts.filter((other) => other !== attempt);
-  const isExhausted = state.attempts.length >= attemptsMax && !others.some(isOpen);
+  const isExhausted = state.attempts.length >= state.terms.attemptsMax && !others.some(isOpen);
   if (failure && isExhausted && heldPartsOf(state).length === 0) {
     return [{ type: 'ChargeFailed', data: { ...ofCharge(state), reason: failure, failedAt: now } }];
   }

@@ -21,7 +21,7 @@ import {
   stateOf,
   types,
 } from '../../../test/support/facts';
-import { attemptsMax } from '../charge';
+import { attemptsLimit } from '../charge.terms';
 import type { ChargeCommand } from '../charge.commands';
 import { charge } from '../charge.decide';
 
@@ -140,28 +140,28 @@ describe('a failure', () => {
 
   const failures = (count: number): readonly ChargeCommand[] =>
     Array.from({ length: count }, (_, index) => [request(index + 1), fail(index + 1)]).flat();
-  const last = [create, ...failures(attemptsMax - 1), request(attemptsMax, card)];
+  const last = [create, ...failures(attemptsLimit - 1), request(attemptsLimit, card)];
 
   it('of the last attempt is the charge’s own', () => {
-    expect(decided(last, fail(attemptsMax))).toMatchObject([
+    expect(decided(last, fail(attemptsLimit))).toMatchObject([
       { type: 'AttemptFailed' },
       { type: 'ChargeFailed', data: { reason: 'DECLINED', failedAt: now } },
     ]);
-    expect(types(decided([...last, process(attemptsMax)], fail(attemptsMax)))).toEqual([
+    expect(types(decided([...last, process(attemptsLimit)], fail(attemptsLimit)))).toEqual([
       'AttemptFailed',
       'ChargeFailed',
     ]);
   });
 
   it('of the last attempt leaves a charge open that another can still pay', () => {
-    const history = [create, request(1), ...failures(attemptsMax).slice(2, -1)];
-    expect(types(decided(history, fail(attemptsMax)))).toEqual(['AttemptFailed']);
-    expect(types(decided([...history, fail(attemptsMax)], fail(1)))).toEqual(['AttemptFailed', 'ChargeFailed']);
+    const history = [create, request(1), ...failures(attemptsLimit).slice(2, -1)];
+    expect(types(decided(history, fail(attemptsLimit)))).toEqual(['AttemptFailed']);
+    expect(types(decided([...history, fail(attemptsLimit)], fail(1)))).toEqual(['AttemptFailed', 'ChargeFailed']);
   });
 
   it('of the last attempt leaves a charge open that holds money', () => {
     const rest = { grossAmountMinor: 4_000 };
-    const others = Array.from({ length: attemptsMax - 1 }, (_, index) => [request(index + 2, rest), fail(index + 2)]);
+    const others = Array.from({ length: attemptsLimit - 1 }, (_, index) => [request(index + 2, rest), fail(index + 2)]);
     const history = [create, request(1), pay(1, { receivedAmountMinor: 6_000 }), ...others.flat()];
     expect(stateOf(after(...history))).toMatchObject({ status: 'pending' });
   });

@@ -1,6 +1,6 @@
 import { reject, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
-import { attemptOf, attemptsMax, isInProgress, remainderOf, type ChargeState, type ExistingCharge } from '../charge';
+import { attemptOf, isInProgress, remainderOf, type ChargeState, type ExistingCharge } from '../charge';
 import type { CreateCharge, RequestAttempt } from '../charge.commands';
 import type { ChargeEvent } from '../charge.events';
 import { chargeCurrency, type ChargeTerms } from '../charge.terms';
@@ -20,16 +20,19 @@ export const createCharge = ({ terms, pricing, attempt }: CreateCharge['data'], 
 
 /** A further attempt. The same one again is no news; money in doubt is never doubled by trying beside it. */
 export const requestAttempt = ({ attempt, now }: RequestAttempt['data'], state: ExistingCharge): Decision => {
-  const { chargeId, expiresAt } = state.terms;
+  const { chargeId, expiresAt, attemptsMax } = state.terms;
   if (attemptOf(state, attempt.attemptId)) return [];
   if (state.status === 'failed' || (state.status === 'pending' && state.attempts.length >= attemptsMax)) {
-    return reject('charge.attempts_exhausted', `A charge has at most ${attemptsMax} attempts. Create a new charge.`);
+    return reject('charge.attempts_exhausted', `This charge has at most ${attemptsMax} attempts. Create a new charge.`);
   }
   if (isInProgress(state)) {
     return reject('charge.payment_in_progress', 'A payment of this charge is being processed. Wait for its outcome.');
   }
   if (state.status !== 'pending' || now >= expiresAt) {
     return reject('charge.not_payable', `The charge is ${now >= expiresAt ? 'expired' : state.status}.`);
+  }
+  if (state.terms.methods?.includes(attempt.paymentMethod) === false) {
+    return reject('charge.method_not_offered', `This charge is paid by ${state.terms.methods.join(' or ')}.`);
   }
   if (attempt.grossAmountMinor !== remainderOf(state)) {
     return reject('charge.amount_changed', 'Another payment came in between. Read the charge and try again.');

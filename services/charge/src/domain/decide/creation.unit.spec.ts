@@ -17,7 +17,7 @@ import {
   request,
   stateOf,
 } from '../../../test/support/facts';
-import { attemptsMax } from '../charge';
+import { attemptsLimit } from '../charge.terms';
 import type { ChargeCommand } from '../charge.commands';
 import { charge } from '../charge.decide';
 import type { ChargeEvent } from '../charge.events';
@@ -88,9 +88,9 @@ describe('creating a charge', () => {
 
 describe('requesting an attempt', () => {
   const tenOf = (last: ChargeCommand): readonly ChargeCommand[] =>
-    Array.from({ length: attemptsMax }, (_, index) => [
+    Array.from({ length: attemptsLimit }, (_, index) => [
       request(index + 1),
-      index < attemptsMax - 1 ? fail(index + 1) : last,
+      index < attemptsLimit - 1 ? fail(index + 1) : last,
     ]).flat();
 
   it('requests it beside those that are open', () => {
@@ -110,8 +110,8 @@ describe('requesting an attempt', () => {
     ['that has expired', [create, expire], 'charge.not_payable'],
     ['whose payment is being processed', [create, request(), process()], 'charge.payment_in_progress'],
     ['whose card is being charged', [create, request(1, card)], 'charge.payment_in_progress'],
-    ['whose tenth attempt is open', [create, ...tenOf(recordOffer(attemptsMax))], 'charge.attempts_exhausted'],
-    ['whose tenth attempt failed', [create, ...tenOf(fail(attemptsMax))], 'charge.attempts_exhausted'],
+    ['whose tenth attempt is open', [create, ...tenOf(recordOffer(attemptsLimit))], 'charge.attempts_exhausted'],
+    ['whose tenth attempt failed', [create, ...tenOf(fail(attemptsLimit))], 'charge.attempts_exhausted'],
   ] as const)('refuses a charge %s', (_what, history, code) => {
     expect(given(charge, ...after(...history)).when(request(11))).toEqual(refusal(code));
   });

@@ -7,7 +7,7 @@ import { splitFaults } from './split-faults';
 import { faultOfWebhookUrl, type UrlRules } from './webhook-url';
 
 /** A year ahead is beyond any invoice; further off it is a slip in a date, and no provider would keep it. */
-const expiresInDaysMax = 366;
+export const expiresInDaysMax = 366;
 
 export interface CheckContext {
   readonly now: Date;

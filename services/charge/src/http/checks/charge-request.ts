@@ -1,7 +1,8 @@
 import { exponentOf, parseDecimal } from '@repasse/chassis/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
-import { chargeCurrency } from '../../domain/charge.terms';
-import type { CreationInputs, CustomerMeta, SplitItem } from '../../store/effects';
+import { attemptsLimit, chargeCurrency, installmentsLimit, type ChargeTerms } from '../../domain/charge.terms';
+import type { PaymentMethod } from '../../domain/fees';
+import type { CreationInputs, Payer, SplitItem } from '../../store/effects';
 import { percentBpsOf } from './percent';
 
 export type CreateChargeBody = components['schemas']['CreateCharge'];
@@ -18,7 +19,10 @@ export type RequestedShare =
 /** A request that has passed every check, in the service's own terms. */
 export interface ChargeRequest {
   readonly grossAmountMinor: number;
-  readonly paymentMethod: 'PIX' | 'INTERNATIONAL' | null;
+  /** Of the first attempt; null makes none. */
+  readonly paymentMethod: PaymentMethod | null;
+  /** Of the first attempt; 1 for everything but cards. */
+  readonly installments: number;
   /** What an international payer pays in; null where the payer pays in BRL. */
   readonly checkoutCurrency: string | null;
   readonly description: string | null;
@@ -28,6 +32,10 @@ export interface ChargeRequest {
   readonly expiresAt: string;
   readonly attemptExpiresAt: string;
   readonly shares: readonly RequestedShare[];
+  readonly methods: ChargeTerms['methods'];
+  readonly installmentsMax: number;
+  readonly attemptsMax: number;
+  readonly clientMode: ChargeTerms['clientMode'];
   readonly inputs: CreationInputs;
 }
 
@@ -45,8 +53,13 @@ export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequ
     expiresAt: expiresAt.toISOString(),
     attemptExpiresAt: attemptExpiresAt.toISOString(),
     shares: (body.split ?? []).map(readShare),
+    installments: 1,
+    methods: null,
+    installmentsMax: installmentsLimit,
+    attemptsMax: attemptsLimit,
+    clientMode: null,
     inputs: {
-      customerMeta: body.customerMeta ? readCustomer(body.customerMeta) : null,
+      payer: body.customerMeta ? readCustomer(body.customerMeta) : null,
       splitConfig: body.split && body.split.length > 0 ? body.split.map(asSent) : null,
       gatewayOptions: body.gatewayOptions ?? null,
       attemptKey: body.attemptIdempotencyKey ?? null,
@@ -67,7 +80,7 @@ export const readShare = ({ recipientEmail, kind, amount, percent }: SplitItemBo
     : { kind, recipientEmail, percentBps: known(percentBpsOf(percent ?? 0)) };
 
 /** Who gives a name and an e-mail has filled them in; otherwise the checkout is to ask. */
-const readCustomer = ({ name, email, source }: NonNullable<CreateChargeBody['customerMeta']>): CustomerMeta => ({
+const readCustomer = ({ name, email, source }: NonNullable<CreateChargeBody['customerMeta']>): Payer => ({
   ...(name !== undefined && { name }),
   ...(email !== undefined && { email }),
   source: source ?? (name !== undefined && email !== undefined ? 'PRE_FILLED' : 'COLLECT_AT_CHECKOUT'),

@@ -102,12 +102,19 @@ const offerOf = (payment: InternalPayment): Offer | null => {
 };
 
 const instructionsOf = ({ pix, international, card }: InternalPayment): Instructions | null => {
-  if (pix) return { method: 'PIX', emv: pix.emv };
+  if (pix) return { method: 'PIX', ...pixOf(pix) };
   if (card) return { method: 'CREDIT_CARD', brand: card.brand, last4: card.last4, installments: card.installments };
   if (!international) return null;
   const { publicToken, provider, mode, checkoutCurrency, amountMinor } = international;
   return { method: 'INTERNATIONAL', publicToken, provider, mode, checkoutCurrency, amountMinor };
 };
+
+const pixOf = ({ emv, txid, receiverName, receiverDocument }: NonNullable<InternalPayment['pix']>) => ({
+  emv,
+  txid,
+  receiverName,
+  receiverDocument,
+});
 
 export const quoteAnswerOf = ({ status, body }: HttpAnswer): QuoteAnswer => {
   if (status === 200) return { outcome: 'quoted', quote: body as components['schemas']['FxQuote'] };

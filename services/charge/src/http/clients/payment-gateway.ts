@@ -26,6 +26,8 @@ export interface PaymentGateway {
   /** Charges a card. The gateway sends a payment to the acquirer once, however often it is asked. */
   requestCardPayment(request: CardPaymentRequest): Promise<CardAnswer>;
   requestQuote(request: QuoteRequest): Promise<QuoteAnswer>;
+  /** Whether a merchant has a saved card that can be charged. */
+  findSavedCard(cardToken: string, userId: number): Promise<'found' | 'missing' | 'unavailable'>;
   /** What became of a payment that was asked for. */
   getPayment(paymentId: string): Promise<PaymentStanding>;
   stop(): void;
@@ -80,6 +82,17 @@ export const createPaymentGateway = (http: HttpClient, metrics: Metrics): Paymen
         timeout: { outcome: 'unavailable' },
         brokenOff: { outcome: 'unavailable' },
       }),
+    findSavedCard: (cardToken, userId) =>
+      ask<'found' | 'missing' | 'unavailable'>(
+        {
+          method: 'GET',
+          path: `/internal/saved-cards/${encodeURIComponent(cardToken)}`,
+          route: '/internal/saved-cards/{cardToken}',
+          query: { userId: String(userId) },
+        },
+        ({ status }) => (status === 200 ? 'found' : status === 404 ? 'missing' : 'unavailable'),
+        { notSent: 'unavailable', timeout: 'unavailable', brokenOff: 'unavailable' },
+      ),
     getPayment: (paymentId) =>
       ask(
         { method: 'GET', path: `/internal/payments/${paymentId}`, route: '/internal/payments/{paymentId}' },

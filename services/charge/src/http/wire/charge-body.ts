@@ -32,15 +32,22 @@ export const chargeBody = (charge: ChargeView) => ({
 });
 
 /** The same columns that a read joins in, for a charge that is being created. */
-export const payerColumnsOf = ({ customerMeta, splitConfig }: CreationInputs): PayerColumns => ({
-  payer_name: customerMeta?.name ?? null,
-  payer_email: customerMeta?.email ?? null,
-  payer_source: customerMeta?.source ?? null,
+export const payerColumnsOf = ({ payer, splitConfig }: CreationInputs): PayerColumns => ({
+  payer_name: payer?.name ?? null,
+  payer_email: payer?.email ?? null,
+  payer_phone: payer?.phone ?? null,
+  payer_document: payer?.document ?? null,
+  payer_document_type: payer?.documentType ?? null,
+  payer_source: payer?.source ?? null,
   split_config: splitConfig,
 });
 
 /** Without a word about the payer, the checkout is to ask. */
-export const customerMetaOf = ({ payer_name, payer_email, payer_source }: PayerColumns): CustomerMeta => ({
+export const customerMetaOf = ({
+  payer_name,
+  payer_email,
+  payer_source,
+}: Pick<PayerColumns, 'payer_name' | 'payer_email' | 'payer_source'>): CustomerMeta => ({
   ...(payer_name !== null && { name: payer_name }),
   ...(payer_email !== null && { email: payer_email }),
   source: payer_source ?? 'COLLECT_AT_CHECKOUT',

@@ -1,0 +1,42 @@
+import type { Operation } from '@repasse/chassis/http/app';
+import type { Fault } from '@repasse/chassis/http/problem';
+import type { Tx } from '@repasse/chassis/postgres/database';
+import type { components } from '@repasse/contracts/generated/http/charge';
+import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
+import { payerDiffers, payerNotAsked } from '../http/problems';
+import { findPayer, keepPayer, type NamedPayer } from '../store/payers';
+import type { LoadCheckout } from './load-checkout';
+
+type Body = components['schemas']['TellPayer'];
+
+/** POST /checkout/{chargeId}/payer: the payer says who they are, once, and gets to see the code. */
+export const tellPayer = ({ db, load }: { readonly db: Tx; readonly load: LoadCheckout }): Operation<Body> => ({
+  check: ({ body }, faulty) => (faulty.has('body') || faulty.has('document') ? [] : documentFaults(body)),
+  handle: async ({ params, body }) => {
+    const { chargeId = '' } = params;
+    const { state, charge } = await load(chargeId);
+    const payer = payerOf(body);
+    if (charge.client_mode !== 'requestCheckout') throw payerNotAsked(state.status);
+    if (state.isPayerNeeded && state.status !== 'PENDING') throw payerNotAsked(state.status);
+    if (state.isPayerNeeded) await keepPayer(db, chargeId, payer);
+
+    // Somebody else may have been faster, and then theirs is what was kept.
+    if (!isSame(await findPayer(db, chargeId), payer)) throw payerDiffers();
+    return { status: 200, body: (await load(chargeId)).state };
+  },
+});
+
+const documentFaults = ({ document }: Body): readonly Fault[] =>
+  documentTypeOf(plainDocument(document)) === undefined
+    ? [{ field: 'document', message: 'must be a CPF or a CNPJ whose check digits hold.' }]
+    : [];
+
+const payerOf = (body: Body): NamedPayer => {
+  const document = plainDocument(body.document);
+  const documentType = documentTypeOf(document);
+  if (documentType === undefined) throw new Error('A document passed its check and is none.');
+  return { name: body.name.trim(), email: body.email, document, documentType };
+};
+
+const isSame = (kept: NamedPayer | undefined, told: NamedPayer): boolean =>
+  kept?.name === told.name && kept.email === told.email && kept.document === told.document;

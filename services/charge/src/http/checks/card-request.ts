@@ -1,0 +1,38 @@
+import type { ApiRequest } from '@repasse/chassis/http/app';
+import type { components } from '@repasse/contracts/generated/http/charge';
+import { attemptsLimit } from '../../domain/charge.terms';
+import { defaultExpiry, type ChargeRequest } from './charge-request';
+import { amountMinorOf, given, payerOf } from './payment-request';
+
+export type CreateCardPaymentBody = components['schemas']['CreateCardPayment'];
+
+/** Undefined where the payer gives the card at the checkout. */
+export const cardTokenOf = ({ card_token }: CreateCardPaymentBody): string | undefined => given(card_token);
+
+/**
+ * A request that has passed every check, as a charge by card alone. A saved card is its first attempt and its only one:
+ * there is no payer to give another.
+ */
+export const readCardRequest = (request: ApiRequest<CreateCardPaymentBody>, now: Date): ChargeRequest => {
+  const { body } = request;
+  const expiresAt = (body.expire_at === undefined ? defaultExpiry(now) : new Date(body.expire_at)).toISOString();
+  const isSaved = cardTokenOf(body) !== undefined;
+  return {
+    grossAmountMinor: amountMinorOf(request),
+    paymentMethod: isSaved ? 'CREDIT_CARD' : null,
+    installments: isSaved ? body.installments : 1,
+    checkoutCurrency: null,
+    description: given(body.description) ?? null,
+    externalReference: given(body.external_reference) ?? null,
+    webhookUrl: given(body.webhook_url) ?? null,
+    redirectUrl: given(body.redirect_url) ?? null,
+    expiresAt,
+    attemptExpiresAt: expiresAt,
+    shares: [],
+    methods: ['CREDIT_CARD'],
+    installmentsMax: body.installments,
+    attemptsMax: isSaved ? 1 : attemptsLimit,
+    clientMode: null,
+    inputs: { payer: payerOf(body, 'PRE_FILLED'), splitConfig: null, gatewayOptions: null, attemptKey: null },
+  };
+};

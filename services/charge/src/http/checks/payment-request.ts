@@ -1,0 +1,69 @@
+import type { ApiRequest } from '@repasse/chassis/http/app';
+import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
+import { exponentOf } from '@repasse/chassis/money';
+import type { components } from '@repasse/contracts/generated/http/charge';
+import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
+import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
+import type { Payer } from '../../store/effects';
+import type { ChargeRequest } from './charge-request';
+
+export type CreatePaymentBody = components['schemas']['CreatePayment'];
+type PaymentRequest = Pick<ApiRequest<CreatePaymentBody>, 'body' | 'rawBody'>;
+
+/** Undefined when the amount is not one of centavos. */
+export const readAmountMinor = ({ rawBody }: Pick<ApiRequest, 'rawBody'>): number | undefined =>
+  exactAmountOf(rawBody, 'amount', exponentOf(chargeCurrency));
+
+/** Of a request whose amount was checked. */
+export const amountMinorOf = (request: Pick<ApiRequest, 'rawBody'>): number => {
+  const amountMinor = readAmountMinor(request);
+  if (amountMinor === undefined) throw new Error('An amount passed its check and cannot be read.');
+  return amountMinor;
+};
+
+/** A request that has passed every check, as a charge. */
+export const readPaymentRequest = (request: PaymentRequest): ChargeRequest => {
+  const { body } = request;
+  const expiresAt = new Date(body.expire_at).toISOString();
+  const source = body.clientMode === 'fillDataNow' ? 'PRE_FILLED' : 'COLLECT_AT_CHECKOUT';
+  return {
+    grossAmountMinor: amountMinorOf(request),
+    paymentMethod: 'PIX',
+    checkoutCurrency: null,
+    description: given(body.description) ?? null,
+    externalReference: given(body.external_reference) ?? null,
+    webhookUrl: given(body.webhook_url) ?? null,
+    redirectUrl: given(body.redirect_url) ?? null,
+    expiresAt,
+    attemptExpiresAt: expiresAt,
+    shares: [],
+    installments: 1,
+    methods: ['PIX'],
+    installmentsMax: installmentsLimit,
+    attemptsMax: attemptsLimit,
+    clientMode: body.clientMode,
+    inputs: { payer: payerOf(body, source), splitConfig: null, gatewayOptions: null, attemptKey: null },
+  };
+};
+
+/** An empty text says no more than none, as in our answers. */
+export const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
+
+type ClientFields = Pick<
+  CreatePaymentBody,
+  'name_client' | 'email' | 'phoneNumber' | 'document_client' | 'document_type'
+>;
+
+export const payerOf = (body: ClientFields, source: Payer['source']): Payer => {
+  const document = given(plainDocument(body.document_client ?? ''));
+  const documentType = documentTypeOf(document ?? '') ?? (body.document_type || undefined);
+  const [name, email, phone] = [given(body.name_client), given(body.email), given(body.phoneNumber)];
+  return {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(document !== undefined && { document }),
+    ...(documentType !== undefined && { documentType }),
+    source,
+  };
+};

@@ -1,0 +1,97 @@
+import type { ApiRequest, ApiResponse, Operation } from '@repasse/chassis/http/app';
+import { attemptOf, isOpen, type Attempt, type ExistingCharge } from '../domain/charge';
+import type { PayByCard } from '../workflow/pay-by-card';
+import { createAnswers, type AnswerOf } from './charge-answers';
+import { savedCardDeclined, savedCardNotCharged } from './card-problems';
+import { cardTokenOf, readCardRequest, type CreateCardPaymentBody } from './checks/card-request';
+import { faultsOfCardRequest } from './checks/card-request-faults';
+import type { ChargeRequest } from './checks/charge-request';
+import { refuseInstallments } from './checks/installments';
+import { expiryFaults } from './checks/payment-faults';
+import { refusalOf } from './checks/refusal';
+import { userIdOf } from './caller';
+import type { CreateChargeDependencies } from './create-charge';
+import { keepCharge } from './make-charge';
+import { savedCardsUnknown } from './problems';
+import { madeCardPaymentBody } from './wire/card-payment-body';
+
+export interface CreateCardPaymentDependencies extends CreateChargeDependencies {
+  readonly payByCard: PayByCard;
+}
+
+type Request = ApiRequest<CreateCardPaymentBody>;
+
+/**
+ * POST /payments/v1/card: a charge by card alone, whose owner has the only share. It waits for its payer, who gives the
+ * card at the checkout; or a card that was saved before is charged at once.
+ */
+export const createCardPayment = (deps: CreateCardPaymentDependencies): Operation<CreateCardPaymentBody> => ({
+  claim: 'with-append',
+  check: (request, faulty) => faultsOfCardRequest(request, faulty, { now: deps.clock.now(), urlRules: deps.urlRules }),
+  handle: async (request) => {
+    const now = deps.clock.now();
+    const wanted = readCardRequest(request, now);
+    // What is resumed was right when it began.
+    if (!request.idempotency?.isResumed) await refuseUnfit(deps, request, wanted, now);
+    const answers = createAnswers(answerWith(deps), request.idempotency);
+    const charge = await keepCharge(deps, request, wanted, answers);
+    return answers.answerFor(charge) ?? chargeSavedCard(deps, request, wanted, charge);
+  },
+});
+
+const answerWith =
+  ({ linkOf }: CreateCardPaymentDependencies): AnswerOf =>
+  (charge) => {
+    const response = madeCardPaymentBody(charge, linkOf);
+    return response && { status: 201, body: { status: 201, code: 'card_payment_created', response } };
+  };
+
+const refuseUnfit = async (
+  { gateway }: CreateCardPaymentDependencies,
+  request: Request,
+  { grossAmountMinor, installmentsMax, installments }: ChargeRequest,
+  now: Date,
+): Promise<void> => {
+  const { expire_at } = request.body;
+  const late = expire_at === undefined ? [] : expiryFaults({ expire_at }, now);
+  if (late.length > 0) throw refusalOf(late);
+  refuseInstallments(grossAmountMinor, installmentsMax, installments);
+
+  const cardToken = cardTokenOf(request.body);
+  if (cardToken === undefined) return;
+  const found = await gateway.findSavedCard(cardToken, userIdOf(request));
+  if (found === 'unavailable') throw savedCardsUnknown();
+  // Another merchant's is told of in the same words, so that nobody learns which exist.
+  if (found === 'missing') throw refusalOf([{ field: 'card_token', message: 'is none of your saved cards.' }]);
+};
+
+/** As with every card, the attempt has been committed before anything is sent, and a repeat never charges again. */
+const chargeSavedCard = async (
+  deps: CreateCardPaymentDependencies,
+  { body }: Request,
+  { inputs }: ChargeRequest,
+  charge: ExistingCharge,
+): Promise<ApiResponse> => {
+  const attempt = onlyAttemptOf(charge);
+  const paidWith = { cardToken: cardTokenOf(body) ?? '' };
+  const { name, email, document } = inputs.payer ?? {};
+  const payer = {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(document !== undefined && { document }),
+  };
+  const { state } = isOpen(attempt) ? await deps.payByCard(charge, attempt, { paidWith, payer }) : { state: charge };
+  const { terms, situation } = onlyAttemptOf(state);
+  if (situation.status === 'failed') {
+    throw situation.reason === 'DECLINED'
+      ? savedCardDeclined(state, terms.attemptId, situation)
+      : savedCardNotCharged(state, terms.attemptId);
+  }
+  return answerWith(deps)(state) ?? Promise.reject(new Error(`Charge ${terms.attemptId} has an attempt without end.`));
+};
+
+const onlyAttemptOf = (charge: ExistingCharge): Attempt => {
+  const attempt = attemptOf(charge, charge.attempts[0]?.terms.attemptId ?? '');
+  if (!attempt) throw new Error(`Charge ${charge.terms.chargeId} was to be paid by a saved card and has no attempt.`);
+  return attempt;
+};

@@ -1,0 +1,25 @@
+import type { Operation } from '@repasse/chassis/http/app';
+import type { AnswerOf } from './charge-answers';
+import { expiryFaults, faultsOfPaymentRequest } from './checks/payment-faults';
+import { readPaymentRequest, type CreatePaymentBody } from './checks/payment-request';
+import { refusalOf } from './checks/refusal';
+import type { CreateChargeDependencies } from './create-charge';
+import { makeCharge } from './make-charge';
+import { madePaymentBody } from './wire/payment-body';
+
+/** POST /payments: a charge whose owner has the only share, and its attempt by PIX. */
+export const createPayment = (deps: CreateChargeDependencies): Operation<CreatePaymentBody> => ({
+  claim: 'with-append',
+  check: (request, faulty) =>
+    faultsOfPaymentRequest(request, faulty, { now: deps.clock.now(), urlRules: deps.urlRules }),
+  handle: async (request) => {
+    const late = request.idempotency?.isResumed ? [] : expiryFaults(request.body, deps.clock.now());
+    if (late.length > 0) throw refusalOf(late);
+    const wanted = readPaymentRequest(request);
+    const answerOf: AnswerOf = (charge) => {
+      const response = madePaymentBody(charge, wanted.inputs, deps.linkOf);
+      return response && { status: 201, body: { status: 201, code: 'payment_created', response } };
+    };
+    return makeCharge(deps, request, wanted, answerOf);
+  },
+});

@@ -1,0 +1,10 @@
+import type { PayerColumns } from '../../projections/charge-reads';
+import type { Payer } from '../../store/effects';
+
+/** Who pays, as far as it was told. */
+export const knownPayer = (payer: PayerColumns): Payer => ({
+  ...(payer.payer_name !== null && { name: payer.payer_name }),
+  ...(payer.payer_email !== null && { email: payer.payer_email }),
+  ...(payer.payer_document !== null && { document: payer.payer_document }),
+  source: payer.payer_source ?? 'COLLECT_AT_CHECKOUT',
+});

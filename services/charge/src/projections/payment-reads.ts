@@ -1,0 +1,20 @@
+import type { Tx } from '@repasse/chassis/postgres/database';
+import type { AttemptRow } from '../store/read-rows';
+import { findChargeById, type ChargeView } from './charge-reads';
+
+type PixAttempt = Pick<AttemptRow, 'charge_id' | 'invoice_id' | 'payment_id' | 'checkout_meta'>;
+
+/** A charge of POST /payments by the number of one of its invoices. Undefined also when it is somebody else's. */
+export const findPaymentByInvoice = async (
+  db: Tx,
+  userId: number,
+  invoiceId: number,
+): Promise<{ readonly charge: ChargeView; readonly attempt: PixAttempt } | undefined> => {
+  const [attempt] = await db.query<PixAttempt>(
+    `select charge_id, invoice_id, payment_id, checkout_meta from attempts
+     where invoice_id = $1 and user_id = $2 and payment_method = 'PIX'`,
+    [invoiceId, userId],
+  );
+  const charge = attempt && (await findChargeById(db, userId, attempt.charge_id));
+  return charge && charge.client_mode !== null ? { charge, attempt } : undefined;
+};

@@ -1,7 +1,0 @@
-import { type Operation } from '@repasse/chassis/http/app';
-import { type LoadCheckout } from './load-checkout';
-
-/** GET …/state */
-export const getCheckoutState = (load: LoadCheckout): Operation => ({
-  handle: async ({ params }) => ({ status: 200, body: (await load(params['checkoutId'] ?? '')).state }),
-});
