@@ -124,14 +124,12 @@ $$;
 -- is null and costs nothing.
 -- paid_charges: [{chargeId, paymentId}], whose payments may be in the books already.
 -- reversed: [{chargeId, amountMinor}], what goes back of charges.
--- takings: [{userId, currency, amountMinor, paymentId}], what may have to be taken of single users; paymentId of a payment
--- without a charge that it is taken back of, or null.
+-- takings: [{userId, currency, amountMinor}], what may have to be taken of single users.
 create function read_books(
   users bigint[], paid_charges json, reversed json, takings json, reversal_ids text[], surplus_charges text[],
-  surplus_payments text[], receipt_payments text[], standalone_refund_ids text[], withdrawal_ids text[],
+  surplus_payments text[], receipt_payments text[], coin_refund_ids text[], withdrawal_ids text[],
   out settled_payments json, out settlements json, out releases json, out balances json, out reversals json,
-  out disputes json, out surpluses json, out receipts json, out standalone_refunds json, out fee_rules json,
-  out withdrawals json
+  out disputes json, out surpluses json, out receipts json, out coin_refunds json, out withdrawals json
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -164,10 +162,8 @@ begin
         using ("chargeId")
       cross join json_to_recordset(s.parties) as p("userId" bigint, "isOwner" boolean, "partMinor" bigint)
       union all
-      select (select r.transaction_id from standalone_receipts r where r.payment_id = t."paymentId"
-              order by r.received_at, r.transaction_id limit 1),
-             t."userId", t.currency, t."amountMinor"
-      from json_to_recordset(takings) as t("userId" bigint, currency text, "amountMinor" bigint, "paymentId" text)
+      select null, t."userId", t.currency, t."amountMinor"
+      from json_to_recordset(takings) as t("userId" bigint, currency text, "amountMinor" bigint)
     ) g;
     releases := read_releases(givers);
   end if;
@@ -185,13 +181,9 @@ begin
     select json_agg(json_build_object(
       'paymentId', r.payment_id, 'providerReference', r.provider_reference, 'transactionId', r.transaction_id)
       order by r.received_at, r.transaction_id)
-    into receipts from standalone_receipts r where r.payment_id = any (receipt_payments);
-    select json_agg(f.refund_id) into standalone_refunds
-    from standalone_refunds f where f.refund_id = any (standalone_refund_ids);
-    select json_agg(json_build_object(
-      'paymentMethod', f.payment_method, 'installmentsFrom', f.installments_from, 'installmentsTo', f.installments_to,
-      'percentBps', f.percent_bps, 'fixedMinor', f.fixed_minor, 'minMinor', f.min_minor, 'maxMinor', f.max_minor))
-    into fee_rules from standalone_fee_rules f;
+    into receipts from coin_receipts r where r.payment_id = any (receipt_payments);
+    select json_agg(f.refund_id) into coin_refunds
+    from coin_refunds f where f.refund_id = any (coin_refund_ids);
   end if;
 
   if withdrawal_ids is not null then

@@ -5,7 +5,7 @@ create function write_books(
   new_settlements json, new_shares json, new_accounts json, new_transactions json, new_postings json, new_releases json,
   taken_releases json, ended_releases json, new_reversals json, new_reversal_shares json, new_decisions json,
   new_surpluses json, surplus_standings json, new_surplus_resolutions json, new_surplus_refunds json, new_receipts json,
-  new_standalone_refunds json, new_standalone_transactions json, new_withdrawals json, withdrawal_standings json,
+  new_coin_refunds json, new_withdrawals json, withdrawal_standings json,
   new_withdrawal_transactions json, new_events json
 ) returns void language plpgsql as $$
 begin
@@ -59,14 +59,10 @@ begin
   end if;
 
   if new_receipts is not null then
-    insert into standalone_receipts select * from json_populate_recordset(null::standalone_receipts, new_receipts);
+    insert into coin_receipts select * from json_populate_recordset(null::coin_receipts, new_receipts);
   end if;
-  if new_standalone_refunds is not null then
-    insert into standalone_refunds select * from json_populate_recordset(null::standalone_refunds, new_standalone_refunds);
-  end if;
-  if new_standalone_transactions is not null then
-    insert into standalone_transactions
-    select * from json_populate_recordset(null::standalone_transactions, new_standalone_transactions);
+  if new_coin_refunds is not null then
+    insert into coin_refunds select * from json_populate_recordset(null::coin_refunds, new_coin_refunds);
   end if;
 
   if new_withdrawals is not null then

@@ -20,6 +20,8 @@ export const loadConfig = (env: Env = process.env) =>
         // Card schemes let a payer dispute for 120 days.
         reserveDays: days('RELEASE_RESERVE_DAYS', 120),
       },
+      // What the platform keeps of a payment in coins: 1.5 %.
+      coinFeeBps: integer('COIN_FEE_BPS', { default: 150, min: 0, max: 10_000 }),
       // 10.00 BRL: what a network and the provider take for sending coins is of that order, and would eat up less.
       withdrawalAmountMinorMin: integer('WITHDRAWAL_AMOUNT_MIN_MINOR', { default: 1_000, min: 1, max: 100_000_000 }),
       // A check reads every posting, so not often; an alarm within minutes is soon enough for books that cannot change.

@@ -80,7 +80,14 @@ const startBooking = async (parts: Parts): Promise<Relay> => {
   const { config, clock, ids, log, lifecycle, metrics, db } = parts;
   const bus = await openBus(parts);
   const relay = publishOutbox(parts, bus);
-  const booking = { schedule: releaseScheduleOf(config), clock, ids, log, count: countWithdrawals(metrics) };
+  const booking = {
+    schedule: releaseScheduleOf(config),
+    coinFeeBps: config.coinFeeBps,
+    clock,
+    ids,
+    log,
+    count: countWithdrawals(metrics),
+  };
   await consumeTopics(parts, bus, {
     consumptions: [
       {

@@ -98,28 +98,18 @@ const surplusOfCharge: fc.Arbitrary<Story> = fc
     ];
   });
 
-const standalonePayment: fc.Arbitrary<Story> = fc
-  .tuple(anyMethod, anyAmount, anyOutcome)
-  .map(([{ paymentMethod, ...method }, minor, outcome]) => ([userId]) => {
-    const [paymentId, disputeId] = [`pay_${randomIds.ulid()}`, `dsp_${randomIds.ulid()}`];
-    const installments = 'installments' in method ? method.installments : 1;
-    const payment = { chargeId: null, attemptId: null, paymentId, userId, paymentMethod } as const;
-    const of = <T extends AnyEvent['type']>(type: T, data: object) =>
-      eventOf(type, paymentId, 1, at, { ...payment, ...data } as never);
-    return [
-      of('repasse.payment.received.v1', {
-        amountMinor: 9_999,
-        expectedAmountMinor: 9_999,
-        installments,
-        receivedAt: at,
-      }),
-      of('repasse.refund.settled.v1', { refundId: `re_${randomIds.ulid()}`, amountMinor: minor }),
-      of(opened, { disputeId, amountMinor: 500 }),
-      of(outcome, { disputeId, amountMinor: 500 }),
-    ];
-  });
+const coinPayment: fc.Arbitrary<Story> = anyAmount.map((minor) => ([userId]) => {
+  const paymentId = `pay_${randomIds.ulid()}`;
+  const payment = { chargeId: null, attemptId: null, paymentId, userId, paymentMethod: 'CRYPTO' } as const;
+  const of = <T extends AnyEvent['type']>(type: T, data: object) =>
+    eventOf(type, paymentId, 1, at, { ...payment, ...data } as never);
+  return [
+    of('repasse.payment.received.v1', { amountMinor: 9_999, expectedAmountMinor: 9_999, receivedAt: at }),
+    of('repasse.refund.settled.v1', { refundId: `re_${randomIds.ulid()}`, amountMinor: minor }),
+  ];
+});
 
-const anyStory = fc.oneof(refundedCharge, disputedCharge, surplusOfCharge, standalonePayment);
+const anyStory = fc.oneof(refundedCharge, disputedCharge, surplusOfCharge, coinPayment);
 
 /** The stories told beside one another, each in its order. */
 const interleaved = (stories: readonly (readonly AnyEvent[])[], picks: readonly number[]): AnyEvent[] => {
@@ -153,10 +143,9 @@ const booksOf = async ({ db }: LedgerDatabase, users: readonly number[], keys: r
        join ledger_transactions t using (transaction_id) where p.user_id = any ($1)`,
     ),
     releases: await rowsOf(
-      `select coalesce(s.charge_id, p.payment_id) as whose, r.user_id, r.source, r.installment, r.amount_minor,
+      `select s.charge_id as whose, r.user_id, r.source, r.installment, r.amount_minor,
               r.taken_minor, r.transaction_id is null as waits
-       from releases r left join settlements s using (settlement_id)
-       left join standalone_receipts p on p.transaction_id = r.settlement_id where r.user_id = any ($1)`,
+       from releases r join settlements s using (settlement_id) where r.user_id = any ($1)`,
     ),
     reversals: await rowsOf(
       `select s.*, d.outcome from reversal_shares s left join dispute_decisions d on d.dispute_id = s.reversal_id

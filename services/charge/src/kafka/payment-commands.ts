@@ -24,7 +24,7 @@ export const paymentTypes = [
 
 const isPaymentEvent = isOfType(paymentTypes);
 
-/** Whose rules the command for an event needs: those of a payment of a charge. A payment that stands alone is priced elsewhere. */
+/** Whose rules the command for an event needs: those of a payment of a charge. A payment in coins is priced elsewhere. */
 export const ruledBy = (event: AnyEvent): readonly number[] =>
   event.type === 'repasse.payment.received.v1' && event.data.chargeId !== null ? [event.data.userId] : [];
 

@@ -3,7 +3,7 @@
  * Amounts are integer minor units and always above zero; the direction says which way they move.
  */
 export type PaymentMethod = 'PIX' | 'CREDIT_CARD' | 'INTERNATIONAL';
-/** A provider's account. Coins are taken for payments without a charge, and paid out. */
+/** A provider's account. Coins are taken and paid out. */
 export type ClearingMethod = PaymentMethod | 'CRYPTO';
 export type UserAccountKind =
   | 'user_pending'
@@ -52,7 +52,7 @@ export type TransactionKind =
 export interface LedgerTransaction {
   readonly transactionId: string;
   readonly kind: TransactionKind;
-  /** Null for a payment without a charge. */
+  /** Null for a payment in coins. */
   readonly chargeId: string | null;
   /** Null for what happens to a charge beside its settlement, such as money it had no use for. */
   readonly settlementId: string | null;

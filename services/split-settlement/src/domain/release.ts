@@ -14,7 +14,6 @@ export type ReleaseSource = 'user_pending' | 'user_reserve';
 
 /** Money of one user that becomes available at one moment. */
 export interface Release {
-  /** What it comes from; of a payment without a charge, the transaction that booked the receipt. */
   readonly settlementId: string;
   readonly userId: number;
   readonly source: ReleaseSource;
@@ -69,14 +68,11 @@ export const planReleases = (payout: Payout, terms: ReleaseTerms, paidAt: string
 
 export const isDue = (release: Release, now: string): boolean => Date.parse(release.dueAt) <= Date.parse(now);
 
-/**
- * Moves what is due from where it was held to what its user can use. All of it belongs to one settlement, or to one payment
- * without a charge, which has neither.
- */
+/** Moves what is due of one settlement from where it was held to what its user can use. */
 export const releaseFunds = (o: {
   readonly transactionId: string;
-  readonly chargeId: string | null;
-  readonly settlementId: string | null;
+  readonly chargeId: string;
+  readonly settlementId: string;
   readonly releases: readonly Release[];
   readonly now: string;
 }): LedgerTransaction =>

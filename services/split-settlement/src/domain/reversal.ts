@@ -8,7 +8,7 @@ export interface ReversalFacts {
   readonly reversalId: string;
   readonly kind: 'REFUND' | 'DISPUTE';
   readonly transactionId: string;
-  /** Null where a payment without a charge is disputed. */
+  /** Null of a surplus that is disputed. */
   readonly chargeId: string | null;
   readonly settlementId: string | null;
   readonly paymentId: string;

@@ -1,15 +1,14 @@
 import { isRejection } from '@repasse/chassis/decider';
 import fc from 'fast-check';
+import { receiveCoins, refundCoins } from './coin-payment';
 import { repayDebts } from './debt';
 import { accountIdOf, signedMinor, type LedgerTransaction, type UserAccountKind } from './ledger';
-import { receiveStandalone, refundStandalone } from './standalone';
 import { withdrawal, type WithdrawalCommand, type WithdrawalState, type WithdrawalTerms } from './withdrawal';
 import { postWithdrawal } from './withdrawal-postings';
 
 const now = '2026-01-01T12:00:00.000Z';
 const currency = 'BRL';
 const users = [7, 8] as const;
-const atOnce = { firstDays: 0, perInstallmentDays: 0, reserveDays: 0, installments: 1 };
 
 /** A ledger as small as it gets: what the accounts hold, and how each withdrawal stands. */
 class Books {
@@ -22,12 +21,12 @@ class Books {
   }
 
   receive(userId: number, amountMinor: number): void {
-    this.#post(receiveStandalone(this.#movement(userId, amountMinor), 0, atOnce).transaction);
+    this.#post(receiveCoins(this.#movement(userId, amountMinor), 0));
   }
 
   refund(userId: number, amountMinor: number): void {
     const holding = { userId, availableMinor: this.held('user_available', userId), planned: [] };
-    this.#post(refundStandalone(this.#movement(userId, amountMinor), holding).transaction);
+    this.#post(refundCoins(this.#movement(userId, amountMinor), holding).transaction);
   }
 
   request(userId: number, amountMinor: number): void {

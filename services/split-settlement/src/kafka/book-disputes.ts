@@ -17,12 +17,9 @@ type Lost = EventEnvelope<'repasse.dispute.lost.v1'>;
 export const openedDispute: Booking<Opened['type']> = {
   needs: ({ disputeId, chargeId, paymentId, userId, currency, amountMinor }) => ({
     reversalIds: [disputeId],
-    ...(chargeId === null
-      ? { receiptPayments: [paymentId], takings: [{ userId, currency, amountMinor, paymentId }] }
-      : {
-          ...{ reversed: [{ chargeId, amountMinor }], surplusPayments: [paymentId] },
-          takings: [{ userId, currency, amountMinor, paymentId: null }],
-        }),
+    reversed: chargeId === null ? [] : [{ chargeId, amountMinor }],
+    surplusPayments: [paymentId],
+    takings: [{ userId, currency, amountMinor }],
   }),
   book: ({ data }, books, o) => {
     const { chargeId, paymentId, disputeId, currency } = data;
@@ -30,15 +27,14 @@ export const openedDispute: Booking<Opened['type']> = {
       o.log.warn({ chargeId, paymentId, disputeId }, 'dispute already booked');
       return;
     }
-    const { settlementId, releasesOf, givings } = dividedOf(data, books);
-    const holdings = holdingsOf(givings, books, { releasesOf, currency });
+    const { settlementId, givings } = dividedOf(data, books);
+    const holdings = holdingsOf(givings, books, { releasesOf: settlementId, currency });
     const transactionId = newTransactionId(o);
     addReversal(
       reverse(factsOf(data, { settlementId, transactionId }), givings, holdings),
       books,
       toIso(o.clock.now()),
     );
-    if (chargeId === null) books.standalone.addTransaction(transactionId, paymentId);
   },
 };
 
@@ -55,46 +51,28 @@ export const lostDispute: Booking<Lost['type']> = {
 };
 
 interface Divided {
+  /** Whose planned releases shrink first; null of a surplus, which has none. */
   readonly settlementId: string | null;
-  /** Whose planned releases shrink first. */
-  readonly releasesOf: string | null;
   readonly givings: readonly Giving[];
 }
-
-const dividedOf = (data: Opened['data'], books: Books): Divided =>
-  data.chargeId === null ? standaloneGivings(data, books) : givingsOfCharge(data, data.chargeId, books);
 
 /**
  * Money that was divided is held of everybody who got of it; a surplus was the owner's alone. A payment of which nothing
  * is booked yet parks the dispute, which is tried again until the payment's charge has been heard of.
  */
-const givingsOfCharge = (
-  { paymentId, userId, amountMinor }: Opened['data'],
-  chargeId: string,
+const dividedOf = (
+  { chargeId, paymentId, userId, amountMinor }: Opened['data'],
   { settlements, surpluses }: Books,
 ): Divided => {
-  const settlement = settlements.ofCharge(chargeId);
+  const settlement = chargeId === null ? undefined : settlements.ofCharge(chargeId);
   const surplus = surpluses.ofPayment(paymentId);
   const isDivided = settlement?.paymentId === paymentId || (surplus !== undefined && isApplied(surplus));
   if (settlement !== undefined && isDivided) {
     const { settlementId, parties } = settlement;
-    return { settlementId, releasesOf: settlementId, givings: divideReversal(parties, amountMinor, null) };
+    return { settlementId, givings: divideReversal(parties, amountMinor, null) };
   }
-  const alone = { settlementId: null, releasesOf: null, givings: [{ userId, isOwner: true, amountMinor }] };
-  if (surplus !== undefined) return alone;
-  throw new LedgerFault('ledger.settlement_missing', `Payment ${paymentId} of charge ${chargeId} is not in the books.`);
-};
-
-/** What came without a charge is its owner's alone, and so is what is disputed of it. */
-const standaloneGivings = (
-  { disputeId, paymentId, userId, amountMinor }: Opened['data'],
-  { standalone }: Books,
-): Divided => {
-  const releasesOf = standalone.transactionOf(paymentId);
-  if (releasesOf === undefined) {
-    throw new LedgerFault('ledger.payment_missing', `Dispute ${disputeId}: payment ${paymentId} is not in the books.`);
-  }
-  return { settlementId: null, releasesOf, givings: [{ userId, isOwner: true, amountMinor }] };
+  if (surplus !== undefined) return { settlementId: null, givings: [{ userId, isOwner: true, amountMinor }] };
+  throw new LedgerFault('ledger.settlement_missing', `Payment ${paymentId} is not in the books.`);
 };
 
 const factsOf = (
@@ -128,7 +106,6 @@ const decide = (
   const transaction = decideDispute(dispute, outcome, newTransactionId(o), decidedAt);
   books.accounts.post(transaction, toIso(o.clock.now()));
   books.reversals.decide(dispute, outcome, transaction);
-  if (chargeId === null) books.standalone.addTransaction(transaction.transactionId, dispute.paymentId);
   if (outcome === 'WON' && dispute.settlementId !== null) giveBack(dispute.settlementId, dispute.held, books);
 };
 

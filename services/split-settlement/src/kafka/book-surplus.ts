@@ -65,7 +65,7 @@ export const resolvedSurplus: Booking<Resolved['type']> = {
 export const refundedSurplus: Booking<Refunded['type']> = {
   needs: ({ chargeId, userId, currency, amountMinor }) => ({
     surplusCharges: [chargeId],
-    takings: [{ userId, currency, amountMinor, paymentId: null }],
+    takings: [{ userId, currency, amountMinor }],
   }),
   book: ({ data }, books, o) => {
     const { refundId, amountMinor, refundedAt: at } = data;

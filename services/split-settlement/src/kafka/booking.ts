@@ -9,6 +9,8 @@ import { type CountWithdrawal } from '../workflow/withdrawal-metrics';
 
 export interface BookingDependencies {
   readonly schedule: ReleaseSchedule;
+  /** What the platform keeps of a payment in coins. */
+  readonly coinFeeBps: number;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Logger;

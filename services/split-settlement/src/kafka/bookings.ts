@@ -1,10 +1,10 @@
 import { type AnyEvent, type EventEnvelope, type EventType } from '@repasse/contracts';
 import { type Books } from '../store/books/books';
 import { type Needs } from '../store/books/needs';
+import { receivedCoins, refundedCoins } from './book-coins';
 import { lostDispute, openedDispute, wonDispute } from './book-disputes';
 import { paidCharge } from './book-paid-charges';
 import { failedPayout, requestedPayout, settledPayout } from './book-payouts';
-import { receivedPayment, settledRefund } from './book-standalone';
 import { receivedSurplus, refundedSurplus, resolvedSurplus } from './book-surplus';
 import { type Booking, type BookingDependencies, type Bookings } from './booking';
 import { refundedCharge } from './reverse-refund';
@@ -16,8 +16,8 @@ const bookings: Bookings = {
   'repasse.charge.surplus_received.v1': receivedSurplus,
   'repasse.charge.surplus_resolved.v1': resolvedSurplus,
   'repasse.charge.surplus_refunded.v1': refundedSurplus,
-  'repasse.payment.received.v1': receivedPayment,
-  'repasse.refund.settled.v1': settledRefund,
+  'repasse.payment.received.v1': receivedCoins,
+  'repasse.refund.settled.v1': refundedCoins,
   'repasse.dispute.opened.v1': openedDispute,
   'repasse.dispute.won.v1': wonDispute,
   'repasse.dispute.lost.v1': lostDispute,

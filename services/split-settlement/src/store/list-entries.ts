@@ -22,7 +22,7 @@ export interface Entry extends EntryPosition {
   readonly amountMinor: number;
   readonly currency: string;
   readonly chargeId: string | null;
-  /** Only of a payment without a charge. */
+  /** Only of a payment in coins. */
   readonly paymentId: string | null;
   readonly settlementId: string | null;
   /** Only of a withdrawal. */
@@ -50,16 +50,15 @@ export const listEntries = (
 const columns = `
   p.entry_id as "entryId", p.transaction_id as "transactionId", t.kind, a.kind as "accountKind", p.direction,
   p.amount_minor as "amountMinor", p.currency, t.charge_id as "chargeId",
-  coalesce(r.payment_id, f.payment_id, o.payment_id) as "paymentId", t.settlement_id as "settlementId",
+  coalesce(r.payment_id, f.payment_id) as "paymentId", t.settlement_id as "settlementId",
   w.withdrawal_id as "withdrawalId",
   t.occurred_at as "occurredAt", p.booked_at as "bookedAt"`;
 
 const joins = `
   join ledger_transactions t using (transaction_id)
   join accounts a using (account_id)
-  left join standalone_receipts r using (transaction_id)
-  left join standalone_refunds f using (transaction_id)
-  left join standalone_transactions o using (transaction_id)
+  left join coin_receipts r using (transaction_id)
+  left join coin_refunds f using (transaction_id)
   left join withdrawal_transactions w using (transaction_id)`;
 
 // Bounds that are always there, instead of "is null or", so that the index is entered at the right place.

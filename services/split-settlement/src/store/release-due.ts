@@ -5,9 +5,7 @@ import { openBooks, type Books } from './books/books';
 import { fundsReleasedEvents } from './public-events';
 
 interface DueRow {
-  /** Null of a payment without a charge, which alone has the other. */
-  readonly charge_id: string | null;
-  readonly payment_id: string | null;
+  readonly charge_id: string;
   readonly settlement_id: string;
   readonly user_id: number;
   readonly source: ReleaseSource;
@@ -17,12 +15,11 @@ interface DueRow {
   readonly due_at: string;
 }
 
-/** What comes due of one settlement, or of one payment without a charge. */
+/** What comes due of one settlement. */
 interface SettlementReleases {
-  readonly chargeId: string | null;
-  readonly paymentId: string | null;
+  readonly chargeId: string;
   readonly transactionId: string;
-  readonly settlementId: string | null;
+  readonly settlementId: string;
   readonly releases: readonly Release[];
 }
 
@@ -64,21 +61,18 @@ const lockDue = async (tx: Tx, now: string, limit: number): Promise<DueRow[]> =>
 };
 
 const selectDue = `
-  select s.charge_id, p.payment_id, r.settlement_id, r.user_id, r.source, r.installment,
+  select s.charge_id, r.settlement_id, r.user_id, r.source, r.installment,
          r.amount_minor - r.taken_minor as amount_minor, r.currency, r.due_at
-  from releases r left join settlements s using (settlement_id)
-  left join standalone_receipts p on p.transaction_id = r.settlement_id
+  from releases r join settlements s using (settlement_id)
   where ${isOpen} and r.due_at <= $1
   order by r.due_at
   limit $2`;
 
 const release = (settlement: SettlementReleases, books: Books, now: string, ids: Ids): void => {
-  const { chargeId, paymentId, transactionId, releases } = settlement;
+  const { chargeId, transactionId, releases } = settlement;
   books.accounts.post(releaseFunds({ ...settlement, now }), now);
   books.releases.end(releases, transactionId);
-  // Those are keyed by charge; the merchant of a payment without one has been told by PaymentReceived.
-  if (chargeId !== null) books.say(fundsReleasedEvents(chargeId, releases, now, ids));
-  if (paymentId !== null) books.standalone.addTransaction(transactionId, paymentId);
+  books.say(fundsReleasedEvents(chargeId, releases, now, ids));
 };
 
 const bySettlement = (rows: readonly DueRow[], ids: Ids): SettlementReleases[] => {
@@ -93,9 +87,8 @@ const bySettlement = (rows: readonly DueRow[], ids: Ids): SettlementReleases[] =
 
 const settlementOf = (row: DueRow, ids: Ids): SettlementReleases & { releases: Release[] } => ({
   chargeId: row.charge_id,
-  paymentId: row.payment_id,
   transactionId: `txn_${ids.ulid()}`,
-  settlementId: row.charge_id === null ? null : row.settlement_id,
+  settlementId: row.settlement_id,
   releases: [releaseOf(row)],
 });
 

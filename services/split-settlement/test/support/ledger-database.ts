@@ -43,7 +43,7 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
   const clock = fakeClock('2026-01-01T12:00:01.000Z');
   const log = createLogger({ service: label, level: 'silent' });
   const schedule = releaseScheduleOf({ release });
-  const book = bookEvents({ schedule, ids: randomIds, clock, log, count: () => undefined });
+  const book = bookEvents({ schedule, coinFeeBps: 150, ids: randomIds, clock, log, count: () => undefined });
   const tell = (...events: readonly AnyEvent[]) => db.transaction((tx) => book(events, tx));
   return {
     db,

@@ -50,6 +50,10 @@ const paidFactsOf = (state: CheckoutState) => ({
   method: state.paidBy,
 });
 
-const dueOf = ({ dueAmount: amount, currency, installmentsMax }: CheckoutState) => ({ amount, currency, installmentsMax });
+const dueOf = ({ dueAmount: amount, currency, installmentsMax }: CheckoutState) => ({
+  amount,
+  currency,
+  installmentsMax,
+});
 
 start();

@@ -2,13 +2,13 @@ import { type Ids } from '@repasse/chassis/ids';
 import { outboxRows, type PublicEvent } from '@repasse/chassis/outbox/outbox';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { openAccounts, type Accounts } from './accounts';
+import { openCoinPayments, type CoinPayments } from './coin-payments';
 import { writeEntries, type Entries } from './entries';
 import { needsOf, type Needs } from './needs';
 import { readBooks, type BooksRead } from './read-books';
 import { openReleases, type Releases } from './releases';
 import { openReversals, type Reversals } from './reversals';
 import { openSettlements, type Settlements } from './settlements';
-import { openStandalone, type Standalone } from './standalone';
 import { openSurpluses, type Surpluses } from './surpluses';
 import { openWithdrawals, type Withdrawals } from './withdrawals';
 
@@ -22,7 +22,7 @@ export interface Books {
   readonly releases: Releases;
   readonly reversals: Reversals;
   readonly surpluses: Surpluses;
-  readonly standalone: Standalone;
+  readonly coinPayments: CoinPayments;
   readonly withdrawals: Withdrawals;
   /** Tells other services, with the commit. */
   readonly say: (events: readonly PublicEvent[]) => void;
@@ -39,7 +39,7 @@ export const openBooks = async (tx: Tx, needs: readonly Needs[], ids: Ids): Prom
     releases: openReleases(read.releases),
     reversals: openReversals(read.reversals, read.disputes),
     surpluses: openSurpluses(read.surpluses),
-    standalone: openStandalone(read),
+    coinPayments: openCoinPayments(read),
     withdrawals: openWithdrawals(read.withdrawals),
   };
   const said: PublicEvent[] = [];

@@ -5,7 +5,7 @@ const names = [
   ...(['new_settlements', 'new_shares', 'new_accounts', 'new_transactions', 'new_postings', 'new_releases'] as const),
   ...(['taken_releases', 'ended_releases', 'new_reversals', 'new_reversal_shares', 'new_decisions'] as const),
   ...(['new_surpluses', 'surplus_standings', 'new_surplus_resolutions', 'new_surplus_refunds'] as const),
-  ...(['new_receipts', 'new_standalone_refunds', 'new_standalone_transactions'] as const),
+  ...(['new_receipts', 'new_coin_refunds'] as const),
   ...(['new_withdrawals', 'withdrawal_standings', 'new_withdrawal_transactions', 'new_events'] as const),
 ];
 

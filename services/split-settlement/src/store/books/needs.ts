@@ -6,12 +6,11 @@ export interface PaidPayment {
   readonly shares: readonly { readonly userId: number; readonly amountMinor: number; readonly isOwner: boolean }[];
 }
 
-/** What may have to be taken of one user alone; `paymentId` of a payment without a charge that it is taken back of. */
+/** What may have to be taken of one user alone. */
 export interface OwnTaking {
   readonly userId: number;
   readonly currency: string;
   readonly amountMinor: number;
-  readonly paymentId: string | null;
 }
 
 /** What has to be read before an event, or a batch of them, can be booked. */
@@ -25,9 +24,9 @@ export interface Needs {
   readonly reversalIds?: readonly string[];
   readonly surplusCharges?: readonly string[];
   readonly surplusPayments?: readonly string[];
-  /** Payments without a charge. */
+  /** Payments in coins. */
   readonly receiptPayments?: readonly string[];
-  readonly standaloneRefundIds?: readonly string[];
+  readonly coinRefundIds?: readonly string[];
   readonly withdrawalIds?: readonly string[];
   /** Who else may get or give. */
   readonly users?: readonly number[];
@@ -47,7 +46,7 @@ export const needsOf = (needs: readonly Needs[]): AllNeeds => {
     surplusCharges: all((one) => one.surplusCharges),
     surplusPayments: all((one) => one.surplusPayments),
     receiptPayments: all((one) => one.receiptPayments),
-    standaloneRefundIds: all((one) => one.standaloneRefundIds),
+    coinRefundIds: all((one) => one.coinRefundIds),
     withdrawalIds: all((one) => one.withdrawalIds),
   };
 };
@@ -64,7 +63,6 @@ const takingsWithin = (paid: AllNeeds['paid'], reversed: AllNeeds['reversed']): 
           currency,
           // Nobody but the owner gives more than they got.
           amountMinor: share.isOwner ? amountMinor : Math.min(amountMinor, share.amountMinor),
-          paymentId: null,
         })),
       ),
   );

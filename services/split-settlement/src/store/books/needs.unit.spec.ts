@@ -19,8 +19,8 @@ describe('what a batch needs', () => {
     const { takings } = needsOf([{ paid: [paid] }, { reversed: [{ chargeId: 'ch_1', amountMinor: 500 }] }]);
 
     expect(takings).toEqual([
-      { userId: 1, currency: 'BRL', amountMinor: 500, paymentId: null },
-      { userId: 2, currency: 'BRL', amountMinor: 200, paymentId: null },
+      { userId: 1, currency: 'BRL', amountMinor: 500 },
+      { userId: 2, currency: 'BRL', amountMinor: 200 },
     ]);
   });
 

@@ -2,7 +2,6 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Party } from '../../domain/divide-reversal';
 import { type HeldDispute, type DisputeOutcome } from '../../domain/dispute';
 import { type Release } from '../../domain/release';
-import { type StandaloneFeeRule } from '../../domain/standalone';
 import { type StoredWithdrawal } from '../withdrawals';
 import { type AllNeeds } from './needs';
 import { type StoredSurplus } from './surpluses';
@@ -27,12 +26,6 @@ export interface StoredReceipt {
   readonly transactionId: string;
 }
 
-export interface StoredFeeRule extends StandaloneFeeRule {
-  readonly paymentMethod: string;
-  readonly installmentsFrom: number;
-  readonly installmentsTo: number;
-}
-
 export interface StoredBalance {
   readonly userId: number;
   readonly kind: 'user_available' | 'user_debt';
@@ -54,8 +47,7 @@ export interface BooksRead {
   readonly surpluses: readonly StoredSurplus[];
   /** Oldest first. */
   readonly receipts: readonly StoredReceipt[];
-  readonly standaloneRefunds: readonly string[];
-  readonly feeRules: readonly StoredFeeRule[];
+  readonly coinRefunds: readonly string[];
   readonly withdrawals: readonly StoredWithdrawal[];
 }
 
@@ -70,7 +62,7 @@ export const readBooks = async (tx: Tx, needs: AllNeeds): Promise<BooksRead> => 
     list(needs.surplusCharges),
     list(needs.surplusPayments),
     list(needs.receiptPayments),
-    list(needs.standaloneRefundIds),
+    list(needs.coinRefundIds),
     list(needs.withdrawalIds),
   ]);
   if (row === undefined) throw new Error('The books gave no answer.');
@@ -83,8 +75,7 @@ export const readBooks = async (tx: Tx, needs: AllNeeds): Promise<BooksRead> => 
     disputes: row.disputes ?? [],
     surpluses: row.surpluses ?? [],
     receipts: row.receipts ?? [],
-    standaloneRefunds: row.standalone_refunds ?? [],
-    feeRules: row.fee_rules ?? [],
+    coinRefunds: row.coin_refunds ?? [],
     withdrawals: (row.withdrawals ?? []).map((withdrawal) => ({
       ...withdrawal,
       createdAt: isoOf(withdrawal.createdAt),
@@ -102,8 +93,7 @@ interface Row {
   readonly disputes: BooksRead['disputes'] | null;
   readonly surpluses: BooksRead['surpluses'] | null;
   readonly receipts: BooksRead['receipts'] | null;
-  readonly standalone_refunds: BooksRead['standaloneRefunds'] | null;
-  readonly fee_rules: BooksRead['feeRules'] | null;
+  readonly coin_refunds: BooksRead['coinRefunds'] | null;
   readonly withdrawals: BooksRead['withdrawals'] | null;
 }
 

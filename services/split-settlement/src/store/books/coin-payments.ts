@@ -1,58 +1,41 @@
-import { type StandaloneFeeRule, type StandaloneMovement } from '../../domain/standalone';
+import { type CoinMovement } from '../../domain/coin-payment';
 import { type Taking } from '../../domain/take-back';
 import { type Entries } from './entries';
-import { type StoredFeeRule, type StoredReceipt } from './read-books';
+import { type StoredReceipt } from './read-books';
 
-export interface NewReceipt extends StandaloneMovement {
+export interface NewReceipt extends CoinMovement {
   readonly paymentId: string;
   readonly providerReference: string;
   readonly feeMinor: number;
 }
 
-export interface NewRefund extends StandaloneMovement {
+export interface NewRefund extends CoinMovement {
   readonly paymentId: string;
   readonly refundId: string;
 }
 
-/** Payments without a charge. */
-export interface Standalone {
-  /** What the platform keeps of such a payment; undefined when nothing says so. */
-  readonly feeRule: (paymentMethod: string, installments: number) => StandaloneFeeRule | undefined;
+export interface CoinPayments {
   readonly hasReceipt: (paymentId: string, providerReference: string) => boolean;
-  /**
-   * The transaction that booked what came for this payment, which is what its releases are known by; undefined when
-   * nothing came. Money that comes in several receipts is available at once and has none.
-   */
-  readonly transactionOf: (paymentId: string) => string | undefined;
+  /** Whether anything that came for this payment is in the books. */
+  readonly isBooked: (paymentId: string) => boolean;
   readonly addReceipt: (receipt: NewReceipt) => void;
   readonly hasRefund: (refundId: string) => boolean;
   readonly addRefund: (refund: NewRefund, taking: Taking) => void;
-  /** A transaction that is of this payment, beside its receipts and refunds. */
-  readonly addTransaction: (transactionId: string, paymentId: string) => void;
   readonly entries: () => Entries;
 }
 
-export const openStandalone = (read: {
+export const openCoinPayments = (read: {
   readonly receipts: readonly StoredReceipt[];
-  readonly standaloneRefunds: readonly string[];
-  readonly feeRules: readonly StoredFeeRule[];
-}): Standalone => {
+  readonly coinRefunds: readonly string[];
+}): CoinPayments => {
   const receipts: StoredReceipt[] = [...read.receipts];
-  const refundIds = new Set(read.standaloneRefunds);
+  const refundIds = new Set(read.coinRefunds);
   const newReceipts: object[] = [];
   const refunds: object[] = [];
-  const transactions: object[] = [];
   return {
-    feeRule: (paymentMethod, installments) =>
-      read.feeRules.find(
-        (rule) =>
-          rule.paymentMethod === paymentMethod &&
-          rule.installmentsFrom <= installments &&
-          installments <= rule.installmentsTo,
-      ),
     hasReceipt: (paymentId, reference) =>
       receipts.some((known) => known.paymentId === paymentId && known.providerReference === reference),
-    transactionOf: (paymentId) => receipts.find((known) => known.paymentId === paymentId)?.transactionId,
+    isBooked: (paymentId) => receipts.some((known) => known.paymentId === paymentId),
     addReceipt: (receipt) => {
       receipts.push(receipt);
       newReceipts.push(receiptRow(receipt));
@@ -62,13 +45,9 @@ export const openStandalone = (read: {
       refundIds.add(refund.refundId);
       refunds.push(refundRow(refund, taking));
     },
-    addTransaction: (transactionId, paymentId) => {
-      transactions.push({ transaction_id: transactionId, payment_id: paymentId });
-    },
     entries: () => ({
       new_receipts: newReceipts,
-      new_standalone_refunds: refunds,
-      new_standalone_transactions: transactions,
+      new_coin_refunds: refunds,
     }),
   };
 };

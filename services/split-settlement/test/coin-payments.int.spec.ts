@@ -7,7 +7,7 @@ import { openLedgerDatabase, type LedgerDatabase } from './support/ledger-databa
 
 let ledger: LedgerDatabase;
 beforeAll(async () => {
-  ledger = await openLedgerDatabase('standalone');
+  ledger = await openLedgerDatabase('coin_payments');
 });
 afterEach(async () => {
   expect(await checkLedger(ledger.db)).toMatchObject({ isBalanced: true, imbalanceMinor: 0 });
@@ -24,7 +24,7 @@ const freshPayment = () => ({
   userId: ++nextUserId,
   chargeId: null,
   attemptId: null,
-  paymentMethod: 'PIX' as const,
+  paymentMethod: 'CRYPTO' as const,
   currency: 'BRL',
 });
 type Payment = ReturnType<typeof freshPayment>;
@@ -53,35 +53,29 @@ const movedOf = async (account: string, act: () => Promise<void>): Promise<numbe
   return ((await ledger.balances())[account] ?? 0) - before;
 };
 
-describe('a payment without a charge', () => {
+describe('a payment in coins', () => {
   it('is its merchant’s at once, but for the fee, and is booked once', async () => {
     const payment = freshPayment();
     const event = arrives(payment);
 
-    expect(await movedOf('platform_fees', () => tell(event, event))).toBe(99);
-    expect(await heldBy(payment)).toEqual({ user_available: 9_901 });
+    expect(await movedOf('platform_fees', () => tell(event, event))).toBe(150);
+    expect(await heldBy(payment)).toEqual({ user_available: 9_850 });
   });
 
   it('may come in several receipts, each with its fee', async () => {
     const payment = freshPayment();
     await tell(arrives(payment), arrives(payment, 1_000));
 
-    expect(await heldBy(payment)).toEqual({ user_available: 9_901 + 971 });
+    expect(await heldBy(payment)).toEqual({ user_available: 9_850 + 985 });
   });
 
-  it('may be paid in coins', async () => {
+  it('may be priced in another currency', async () => {
     const payment = freshPayment();
-    const event = arrives(payment, 10_000, { paymentMethod: 'CRYPTO', currency: 'USD' });
+    await tell(arrives(payment, 10_000, { currency: 'USD' }));
 
-    expect(await movedOf('provider_clearing:CRYPTO', () => tell(event))).toBe(-10_000);
+    const { userId } = payment;
+    expect(await listEntries(ledger.db, { userId }, undefined, 10)).toMatchObject([{ currency: 'USD' }]);
     expect(await heldBy(payment)).toEqual({ user_available: 9_850 });
-  });
-
-  it('in a way without a fee rule is not booked', async () => {
-    await ledger.db.query('update standalone_fee_rules set installments_to = 11 where installments_to = 12');
-    const event = arrives(freshPayment(), 10_000, { paymentMethod: 'CREDIT_CARD', installments: 12 });
-
-    await expect(tell(event)).rejects.toMatchObject({ code: 'ledger.fee_rule_missing', isRetryable: false });
   });
 
   it('of a charge is left to the charge', async () => {
@@ -108,27 +102,27 @@ describe('a payment without a charge', () => {
     const { paymentId } = payment;
     expect(entries).toMatchObject([
       { kind: 'PAYMENT_REFUNDED', direction: 'debit', amountMinor: 1_000, paymentId, chargeId: null },
-      { kind: 'PAYMENT_RECEIVED', direction: 'credit', amountMinor: 9_901, paymentId, chargeId: null },
+      { kind: 'PAYMENT_RECEIVED', direction: 'credit', amountMinor: 9_850, paymentId, chargeId: null },
     ]);
   });
 });
 
-describe('a refund of a payment without a charge', () => {
+describe('a refund of a payment in coins', () => {
   it('is taken from its merchant, in parts and each once', async () => {
     const payment = freshPayment();
     const part = goesBack(payment, 3_000);
     await tell(arrives(payment), part, part);
 
-    expect(await heldBy(payment)).toEqual({ user_available: 6_901 });
+    expect(await heldBy(payment)).toEqual({ user_available: 6_850 });
   });
 
   it('in full leaves the fee as a debt, which the next payment repays', async () => {
     const payment = freshPayment();
     await tell(arrives(payment), goesBack(payment, 10_000));
-    expect(await heldBy(payment)).toEqual({ user_debt: -99 });
+    expect(await heldBy(payment)).toEqual({ user_debt: -150 });
 
     await tell(arrives({ ...freshPayment(), userId: payment.userId }));
-    expect(await heldBy(payment)).toEqual({ user_available: 9_802 });
+    expect(await heldBy(payment)).toEqual({ user_available: 9_700 });
   });
 
   it('takes what other charges have pending before it makes a debt', async () => {
@@ -138,7 +132,7 @@ describe('a refund of a payment without a charge', () => {
     await ledger.book(paidInternationally({ userId, shares, disputeReserveMinor: 0, sharedAmountMinor: 0 }));
     await tell(arrives(payment), goesBack(payment, 10_000));
 
-    expect(await heldBy(payment)).toEqual({ user_pending: 9_802 });
+    expect(await heldBy(payment)).toEqual({ user_pending: 9_751 });
   });
 
   it('of one that is not in the books is held back', async () => {

@@ -1,0 +1,53 @@
+import { multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
+import { credit, debit, makeTransaction, type ClearingMethod, type LedgerTransaction } from './ledger';
+import { refundOrder, takeBack, takingPostings, type Holding, type Taking } from './take-back';
+
+/** Money that came for, or goes back of, a payment in coins. */
+export interface CoinMovement {
+  readonly transactionId: string;
+  /** The merchant whose payment it is. */
+  readonly userId: number;
+  readonly paymentMethod: ClearingMethod;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly occurredAt: string;
+}
+
+/** Rounded as charges' fees are. */
+export const coinFee = (grossMinor: number, percentBps: number): number =>
+  multiplyDivideRoundHalfUp(grossMinor, percentBps, 10_000);
+
+/** All of it is the merchant's at once, but for the fee: what the chain has confirmed nobody can take back. */
+export const receiveCoins = (movement: CoinMovement, feeMinor: number): LedgerTransaction => {
+  const { userId, amountMinor, currency } = movement;
+  return transactionOf(movement, 'PAYMENT_RECEIVED', [
+    ...debit(clearingOf(movement), amountMinor, currency),
+    ...credit({ kind: 'platform_fees' }, feeMinor, currency),
+    ...credit({ kind: 'user_available', userId }, amountMinor - feeMinor, currency),
+  ]);
+};
+
+export interface CoinRefund {
+  readonly taking: Taking;
+  readonly transaction: LedgerTransaction;
+}
+
+/** The merchant gives it back alone, the fee included, which is not given back. What is not there becomes a debt. */
+export const refundCoins = (movement: CoinMovement, holding: Holding | undefined): CoinRefund => {
+  const { userId, amountMinor, currency } = movement;
+  const taking = takeBack({ userId, isOwner: true, amountMinor }, holding, refundOrder);
+  const transaction = transactionOf(movement, 'PAYMENT_REFUNDED', [
+    ...takingPostings([taking], currency),
+    ...credit(clearingOf(movement), amountMinor, currency),
+  ]);
+  return { taking, transaction };
+};
+
+const transactionOf = (
+  { transactionId, occurredAt }: CoinMovement,
+  kind: LedgerTransaction['kind'],
+  postings: LedgerTransaction['postings'],
+): LedgerTransaction =>
+  makeTransaction({ transactionId, kind, chargeId: null, settlementId: null, occurredAt, postings });
+
+const clearingOf = ({ paymentMethod }: CoinMovement) => ({ kind: 'provider_clearing', paymentMethod }) as const;
