@@ -106,23 +106,3 @@ describe('a quote', () => {
     );
   });
 });
-
-it('reads what was recorded before there were other methods than PIX', () => {
-  const { fx, installments, ...early } = facts;
-  const { statementDescriptor, redirectUrl, card, ...earlyTerms } = cast.terms;
-  const state = cast.stateAfter(
-    { type: 'PaymentRequested', data: { ...early, ...earlyTerms, requestedAt: now } },
-    {
-      type: 'PaymentOffered',
-      data: { ...early, providerReference: 'T1', emv: 'code', expiresAt: cast.terms.expiresAt, offeredAt: now },
-    },
-  );
-
-  expect([fx, installments, statementDescriptor, redirectUrl, card]).toEqual([null, null, null, null, null]);
-  expect(state).toMatchObject({
-    status: 'offered',
-    facts,
-    terms: cast.terms,
-    offer: { providerReference: 'T1', instructions: { method: 'PIX', emv: 'code' } },
-  });
-});

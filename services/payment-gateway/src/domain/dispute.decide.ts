@@ -1,8 +1,8 @@
 import { assertNever, reject } from '@repasse/chassis/decider';
 import { type Decision, isAmount, notFound } from './decision';
-import { type PaymentState } from './payment';
+import { type PaymentFacts, type PaymentState } from './payment';
 import { type RecordDispute } from './payment-commands';
-import { type KeptFacts, type PaymentEvent } from './payment-events';
+import { type PaymentEvent } from './payment-events';
 import { type DisputeFacts } from './dispute';
 
 /** Records where a dispute stands. One that is heard of only when it is over was opened all the same. */
@@ -24,7 +24,7 @@ export const recordDispute = (told: RecordDispute['data'], state: PaymentState):
 
 const ending = (
   { status, at, now }: RecordDispute['data'],
-  data: KeptFacts & { readonly dispute: DisputeFacts },
+  data: PaymentFacts & { readonly dispute: DisputeFacts },
 ): readonly PaymentEvent[] => {
   switch (status) {
     case 'open':

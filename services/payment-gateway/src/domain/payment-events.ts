@@ -2,7 +2,6 @@ import {
   type CancelReason,
   type Decline,
   type FailureReason,
-  type Instructions,
   type Offer,
   type PartialReceipt,
   type PaymentFacts,
@@ -12,26 +11,15 @@ import {
 import { type DisputeFacts } from './dispute';
 import { type RefundFacts } from './refund';
 
-/** Events from before there were other methods than PIX lack what came with those. */
-export type KeptFacts = Optional<PaymentFacts, 'fx' | 'installments'>;
-export type KeptTerms = Optional<PaymentTerms, 'statementDescriptor' | 'redirectUrl' | 'card'>;
-/** In the beginning an offer was a BR Code and nothing else. */
-export type KeptOffer = Pick<Offer, 'providerReference'> & {
-  readonly instructions?: Instructions;
-  readonly emv?: string;
-};
-
-type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
-type Fact<Type extends string, Data> = { readonly type: Type; readonly data: KeptFacts & Readonly<Data> };
+type Fact<Type extends string, Data> = { readonly type: Type; readonly data: PaymentFacts & Readonly<Data> };
 type DisputeFact<Type extends string, Data> = Fact<Type, Data & { dispute: DisputeFacts; recordedAt: string }>;
 type RefundFact<Type extends string, Data = object> = Fact<Type, Data & { refund: RefundFacts }>;
 
 export type PaymentEvent =
-  | Fact<'PaymentRequested', KeptTerms & { requestedAt: string }>
-  /** Private: others hear what became of the card. */
-  | Fact<'PaymentOffered', KeptOffer & { expiresAt: string; offeredAt: string }>
+  | Fact<'PaymentRequested', PaymentTerms & { requestedAt: string }>
+  | Fact<'PaymentOffered', Offer & { expiresAt: string; offeredAt: string }>
   /** The provider's answer came after the money or the end: kept for whoever asks, no news to anyone else. */
-  | Fact<'PaymentOfferedLate', KeptOffer & { offeredAt: string }>
+  | Fact<'PaymentOfferedLate', Offer & { offeredAt: string }>
   | Fact<'PaymentConfirming', { offer: Offer | null; confirmingAt: string }>
   | Fact<'PaymentPartiallyReceived', { offer: Offer | null; partial: PartialReceipt; partiallyReceivedAt: string }>
   /** The payer's try failed and another may follow. */
@@ -49,9 +37,9 @@ export type PaymentEvent =
       {
         reason: FailureReason;
         detail: string;
-        decline?: Decline | null;
+        decline: Decline | null;
         /** What is known of the card that was declined. */
-        offer?: Offer | null;
+        offer: Offer | null;
         failedAt: string;
       }
     >

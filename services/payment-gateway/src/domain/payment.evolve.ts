@@ -1,12 +1,11 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type KeptFacts, type KeptOffer, type KeptTerms, type PaymentEvent } from './payment-events';
+import { type PaymentEvent } from './payment-events';
 import {
   cancelRequestOf,
   offerIn,
   receiptsOf,
   refundsOf,
   type CancelRequest,
-  type Instructions,
   type Offer,
   type PaymentFacts,
   type PaymentState,
@@ -52,7 +51,7 @@ export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState =
     case 'LateOfferWithdrawn':
       return state.status === 'canceled' ? { ...state, isOfferOpen: false } : corrupt('an offer was withdrawn');
     case 'PaymentFailed': {
-      const { reason, decline = null, offer } = event.data;
+      const { reason, decline, offer } = event.data;
       return { status: 'failed', ...known(state), offer: offer ?? offerIn(state), reason, decline };
     }
     case 'RefundRequested':
@@ -139,7 +138,7 @@ const put = <T>(all: readonly T[], one: T, idOf: (each: T) => string): readonly 
     : [...all, one];
 
 // An event carries more than one of these; picking by name keeps the state from holding what it does not mean.
-export const factsOf = (data: KeptFacts): PaymentFacts => ({
+export const factsOf = (data: PaymentFacts): PaymentFacts => ({
   paymentId: data.paymentId,
   invoiceId: data.invoiceId,
   userId: data.userId,
@@ -149,26 +148,20 @@ export const factsOf = (data: KeptFacts): PaymentFacts => ({
   amountMinor: data.amountMinor,
   currency: data.currency,
   provider: data.provider,
-  fx: data.fx ?? null,
-  installments: data.installments ?? null,
+  fx: data.fx,
+  installments: data.installments,
 });
 
-const termsOf = (data: KeptTerms): PaymentTerms => ({
+const termsOf = (data: PaymentTerms): PaymentTerms => ({
   externalReference: data.externalReference,
   description: data.description,
   payerMessage: data.payerMessage,
   additionalInfo: data.additionalInfo,
-  statementDescriptor: data.statementDescriptor ?? null,
-  redirectUrl: data.redirectUrl ?? null,
-  card: data.card ?? null,
+  statementDescriptor: data.statementDescriptor,
+  redirectUrl: data.redirectUrl,
+  card: data.card,
   ...(data.payCurrency === undefined ? {} : { payCurrency: data.payCurrency }),
   expiresAt: data.expiresAt,
 });
 
-const offerOf = ({ providerReference, instructions, emv }: KeptOffer): Offer => ({
-  providerReference,
-  instructions: instructions ?? pixInstructions(emv),
-});
-
-const pixInstructions = (emv: string | undefined): Instructions =>
-  emv === undefined ? corrupt('an offer says nothing') : { method: 'PIX', emv };
+const offerOf = ({ providerReference, instructions }: Offer): Offer => ({ providerReference, instructions });

@@ -29,7 +29,10 @@ const events: readonly PaymentEvent[] = [
   { type: 'PaymentReceived', data: { ...facts, receipt, recordedAt: now } },
   { type: 'PaymentExpired', data: { ...facts, expiredAt: now } },
   { type: 'PaymentCanceled', data: { ...facts, reason: 'CHARGE_PAID', canceledAt: now } },
-  { type: 'PaymentFailed', data: { ...facts, reason: 'DECLINED', detail: 'the detail', failedAt: now } },
+  {
+    type: 'PaymentFailed',
+    data: { ...facts, reason: 'DECLINED', detail: 'the detail', decline: null, offer: null, failedAt: now },
+  },
   { type: 'PaymentOutcomeUnknown', data: { ...facts, outcomeUnknownAt: now } },
   { type: 'RefundRequested', data: { ...facts, refund: { ...refund, splitRefund: [{ userId: 7, amountMinor: 1 }] } } },
   {

@@ -1,8 +1,8 @@
-import { type CancelReason, type CryptoInstructions } from '../domain/payment';
-import { type KeptFacts, type PaymentEvent } from '../domain/payment-events';
+import { type CancelReason, type CryptoInstructions, type PaymentFacts } from '../domain/payment';
+import { type PaymentEvent } from '../domain/payment-events';
 
 /** What every public event of a payment says of it. */
-export const publicFacts = (data: KeptFacts) => ({
+export const publicFacts = (data: PaymentFacts) => ({
   paymentId: data.paymentId,
   invoiceId: data.invoiceId,
   userId: data.userId,
@@ -16,7 +16,7 @@ export const publicFacts = (data: KeptFacts) => ({
 
 /** What the payer pays in another currency, where that is so. */
 export const publicFx = ({ data: { fx } }: PaymentEvent): { fx?: PublicFx } => {
-  if (fx === null || fx === undefined) return {};
+  if (fx === null) return {};
   const { targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt } = fx;
   return { fx: { targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt } };
 };
@@ -31,7 +31,7 @@ interface PublicFx {
 }
 
 export const publicInstallments = ({ data: { installments } }: PaymentEvent): { installments?: number } =>
-  installments === null || installments === undefined ? {} : { installments };
+  installments === null ? {} : { installments };
 
 /** Whoever shows whether a payment is paid cannot tell it from the sum where a part was accepted. */
 export const publicReceipt = ({ data }: Extract<PaymentEvent, { type: 'PaymentReceived' }>) => {
@@ -43,7 +43,7 @@ export const publicReceipt = ({ data }: Extract<PaymentEvent, { type: 'PaymentRe
 export const publicCrypto = ({
   data: { instructions },
 }: Extract<PaymentEvent, { type: 'PaymentOffered' }>): { crypto?: Omit<CryptoInstructions, 'method'> } => {
-  if (instructions?.method !== 'CRYPTO') return {};
+  if (instructions.method !== 'CRYPTO') return {};
   const { payAddress, payAmount, payCurrency, network, memo, uri } = instructions;
   return { crypto: { payAddress, payAmount, payCurrency, network, memo, uri } };
 };

@@ -45,7 +45,6 @@ export type PartialChaos = Readonly<Partial<Record<ChaosProvider, Partial<Provid
 
 export const openChaosSwitches = async (db: Database): Promise<ChaosSwitches> => {
   const setting = await openSetting<PartialChaos>(db, 'chaos', {});
-  // A sandbox of an earlier release stored fewer providers and fewer switches.
   let current = complete(setting.get());
   return {
     get: () => current,

@@ -47,7 +47,6 @@ export interface InternationalAttempt extends AttemptFacts {
   readonly publicToken: string | null;
   /** What the SDK is told. */
   readonly mode: 'prod' | 'sandbox';
-  /** Null where the quote is not known, as for attempts of long ago. */
   readonly checkoutCurrency: string | null;
   readonly checkoutAmount: string | null;
   /** BRL for one unit of the currency, spread included. */
