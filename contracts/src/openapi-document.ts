@@ -27,6 +27,10 @@ export interface OpenApiOperation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** Only users with one of these profiles may call it. */
   readonly 'x-profiles'?: readonly string[];
+  /** The body's field `card` holds a card; everywhere else card data is refused. */
+  readonly 'x-takes-card'?: boolean;
+  /** A provider calls it to report what has happened: card data in it is no reason to refuse it. */
+  readonly 'x-from-provider'?: boolean;
   /** How large a body may be, where the chassis' limit is too small. */
   readonly 'x-body-limit-bytes'?: number;
 }

@@ -97,8 +97,8 @@ describe('POST /charge/{chargeId}/attempts', () => {
     [
       'a card number',
       { paymentMethod: 'PIX', gatewayOptions: { x: '4111111111111111' } },
-      'charge.card_not_accepted_here',
-      'paymentMethod',
+      'request.card_data_refused',
+      'gatewayOptions.x',
     ],
     ['an unknown method', { paymentMethod: 'BOLETO' }, 'charge.payment_method_unknown', 'paymentMethod'],
     [

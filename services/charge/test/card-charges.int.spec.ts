@@ -136,7 +136,7 @@ describe('a card payment', () => {
   ])('takes no card itself: %#', async (body) => {
     const { status, body: problem, text } = await create(body);
 
-    expect([status, problem['code']]).toEqual([400, 'charge.card_data_refused']);
+    expect([status, problem['code']]).toEqual([400, 'request.card_data_refused']);
     expect(text).not.toContain(approvedNumber);
   });
 

@@ -216,7 +216,7 @@ describe('POST /charge/{chargeId}/checkout/payment', () => {
     ['no installment', { installments: 0 }, 'request.invalid', 'installments'],
     ['no card', { card: undefined }, 'request.invalid', 'card'],
     ['a card without its name', { card: { ...card, holderName: '' } }, 'request.invalid', 'card.holderName'],
-    ['a second card number', { payer: { name: '4111 1111 1111 1111' } }, 'charge.card_data_refused', 'body'],
+    ['a second card number', { payer: { name: '4111 1111 1111 1111' } }, 'request.card_data_refused', 'payer.name'],
   ])('refuses %s', async (_what, body, code, field) => {
     const answer = await pay(await make(), body);
     expect(answer).toMatchObject({ status: 400, body: { code } });

@@ -98,7 +98,7 @@ describe('the payment rules of a merchant', () => {
       expect((await resolve(path, 'KEEP')).status).toBe(400);
       expect(await charge.call('POST', path, { body: { action: 'REFUND', cvv: '123' } })).toMatchObject({
         status: 400,
-        body: { code: 'charge.card_data_refused' },
+        body: { code: 'request.card_data_refused' },
       });
       expect(await statusOf(chargeId)).toBe('PENDING');
     });

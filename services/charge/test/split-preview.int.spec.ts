@@ -63,7 +63,7 @@ describe('POST /charge/split-preview', () => {
     ],
     ['an unknown method', { paymentMethod: 'BOLETO' }, 'request.invalid', 'paymentMethod'],
     ['installments of PIX', { paymentMethod: 'PIX', installments: 2 }, 'request.invalid', 'installments'],
-    ['a card', { card: { number: '4111111111111111' } }, 'charge.card_data_refused', 'body'],
+    ['a card', { card: { number: '4111111111111111' } }, 'request.card_data_refused', 'card'],
   ])('refuses %s as POST /charge does', async (_what, body, code, field) => {
     const answer = await preview(body);
     expect(answer).toMatchObject({ status: 400, body: { code, errors: [{ field }] } });

@@ -74,6 +74,36 @@ describe('reading a body', () => {
   });
 });
 
+describe('card data', () => {
+  const number = '4111111111111111';
+
+  it.each([
+    ['a text', '/notes', { text: `card ${number}`, size: 1 }, {}, 'text'],
+    ['a field nobody knows', '/notes', { ...note, cvv: '123' }, {}, 'cvv'],
+    ['a text among other faults', '/notes', { text: number, size: 'big' }, {}, 'text'],
+    ['the query', `/notes?memo=${number}`, note, {}, 'query.memo'],
+    ['the Idempotency-Key', '/notes', note, { 'idempotency-key': number }, 'Idempotency-Key'],
+  ])('is refused in %s and not repeated', async (_what, path, body, headers, field) => {
+    const answer = await callApi(app.url, 'POST', path, { token, body, headers });
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'request.card_data_refused', errors: [{ field }] } });
+    expect(answer.text).not.toContain('1111');
+  });
+
+  it('is refused in a path', async () => {
+    const answer = await callApi(app.url, 'GET', `/keys/${number}`, { token });
+
+    expect(answer.body).toMatchObject({ code: 'request.card_data_refused', errors: [{ field: 'path.key' }] });
+  });
+
+  it('is no request id', async () => {
+    const answer = await post(note, { 'x-request-id': number });
+
+    expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
+    expect(app.logged.join()).not.toContain(number);
+  });
+});
+
 describe('faults of the request', () => {
   it('names all of them at once, by field, for a person', async () => {
     const answer = await post({

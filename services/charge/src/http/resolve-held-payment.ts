@@ -7,7 +7,6 @@ import type { ChargeStore } from '../store/charge-store';
 import { surplusRowOf } from '../store/read-rows';
 import type { ResolveHeld } from '../workflow/resolve-held-payment';
 import { userIdOf } from './caller';
-import { refuseCardData } from './checks/card-data';
 import { ownCharge } from './own-charge';
 import { refusedOn } from './problems';
 import { heldPaymentsBody } from './wire/held-payment-body';
@@ -22,7 +21,6 @@ type Body = components['schemas']['ResolveHeldPayment'];
 
 /** POST /charge/{chargeId}/held-payments/{paymentId} */
 export const resolveHeldPayment = (deps: ResolveHeldPaymentDependencies): Operation<Body> => ({
-  check: ({ body }, faulty) => refuseCardData(body, faulty) ?? [],
   handle: async (request) => {
     const { chargeId = '', paymentId = '' } = request.params;
     const { charge } = await ownCharge(deps, userIdOf(request), chargeId);

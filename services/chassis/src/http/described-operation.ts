@@ -26,6 +26,10 @@ export interface DescribedOperation {
   readonly requestBody: OpenApiRequestBody | undefined;
   readonly bodyLimitBytes: number;
   readonly access: readonly Access[];
+  /** The body's field `card` holds a card. Everywhere else card data is refused. */
+  readonly takesCard: boolean;
+  /** A provider reports what has happened. */
+  readonly isFromProvider: boolean;
   /** Empty when any profile may call. */
   readonly profiles: readonly string[];
 }
@@ -58,6 +62,9 @@ const describe = (
     takesIdempotencyKey: parameters.some(({ name, in: place }) => place === 'header' && name === 'Idempotency-Key'),
     requestBody: operation.requestBody,
     bodyLimitBytes: operation['x-body-limit-bytes'] ?? bodyLimitBytesDefault,
+    takesCard: operation['x-takes-card'] === true,
+    // What plays the providers in development speaks of cards as they do.
+    isFromProvider: operation['x-from-provider'] === true || document['x-development-only'] === true,
     access: accessOf(operation),
     profiles: operation['x-profiles'] ?? [],
   };

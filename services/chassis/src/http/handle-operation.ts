@@ -3,6 +3,7 @@ import { parse as parseQuery } from 'node:querystring';
 import { type KeyedRequest } from '../idempotency/create-ticket';
 import { runOnce, type RunOnce } from '../idempotency/run-once';
 import { type Authenticate, type Caller } from './authentication';
+import { refuseCardData, type Inspected } from './card-data/card-data';
 import { type DescribedOperation } from './described-operation';
 import { type Operation } from './operation';
 import { ProblemError, type Fault } from './problem';
@@ -27,7 +28,7 @@ export interface Handled {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** authenticate → read → validate → handle once. Throws the problem to answer with, or a fault. */
+/** authenticate → read → refuse card data → validate → handle once. Throws the problem to answer with, or a fault. */
 export const handleOperation = async (
   ready: ReadyOperation,
   incoming: IncomingMessage,
@@ -38,6 +39,7 @@ export const handleOperation = async (
   const given = queryOf(incoming.url);
   const caller = await ready.authenticate({ headers: incoming.headers, params, query: given });
   const received = await readBody(incoming, ready.accepted, ready.described.bodyLimitBytes);
+  refuseMisplacedCards(ready.described, incoming, { params, query: given, body: received.value });
   const query = ready.validation.query(given);
   const body = ready.validation.body(received.value, received.contentType);
   const request = new RequestInHand(
@@ -57,6 +59,17 @@ export const handleOperation = async (
   return body.ignored.length === 0
     ? { response }
     : { response, headers: { 'repasse-ignored-fields': body.ignored.join(', ') } };
+};
+
+/** What a provider reports has happened, whatever its texts look like: refusing the report would only lose it. */
+const refuseMisplacedCards = (
+  { isFromProvider, takesCard, takesIdempotencyKey }: DescribedOperation,
+  { headers }: IncomingMessage,
+  given: Pick<Inspected, 'params' | 'query' | 'body'>,
+): void => {
+  if (isFromProvider) return;
+  const idempotencyKey = takesIdempotencyKey ? headers['idempotency-key'] : undefined;
+  refuseCardData({ ...given, idempotencyKey, takesCard });
 };
 
 const queryOf = (url = ''): Readonly<Record<string, unknown>> => {

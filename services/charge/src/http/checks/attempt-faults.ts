@@ -1,8 +1,7 @@
 import type { Fault } from '@repasse/chassis/http/problem';
 import { chargeCurrency } from '../../domain/charge.terms';
 import type { CreateAttemptBody } from './attempt-request';
-import { holdsCardData } from '@repasse/checkout-kit/server/card-data';
-import { cardFault } from './card-data';
+import { cardFault } from './card-fault';
 import { isMethod } from './charge-request';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 
@@ -12,8 +11,7 @@ export const faultsOfAttemptRequest = (
   faulty: ReadonlySet<string>,
   now: Date,
 ): readonly Fault[] => {
-  // Before anything else is looked at, and without a word about the rest: no answer may repeat any of it.
-  if (body.paymentMethod === 'CREDIT_CARD' || holdsCardData(body)) return refuse([cardFault], faulty);
+  if (body.paymentMethod === 'CREDIT_CARD') return refuse([cardFault], faulty);
   return refuse(
     [
       ...(faulty.has('paymentMethod') || faulty.has('currency') ? [] : methodFaults(body)),

@@ -1,7 +1,5 @@
 import type { ApiRequest } from '@repasse/chassis/http/app';
 import type { Fault } from '@repasse/chassis/http/problem';
-import { holdsCardData } from '@repasse/checkout-kit/server/card-data';
-import { refuseCardData } from './card-data';
 import type { CreateCardPaymentBody } from './card-request';
 import type { CheckContext } from './charge-faults';
 import { amountFaults, documentFaults, expiryFaults, webhookFaults } from './payment-faults';
@@ -13,7 +11,6 @@ export const faultsOfCardRequest = (
   { now, urlRules }: CheckContext,
 ): readonly Fault[] => {
   const { body, headers } = request;
-  if (holdsCardData(body)) return refuseCardData(body, faulty) ?? [];
   if (faulty.has('body')) return [];
   const isUnheard = ({ field }: Fault): boolean => !faulty.has(field);
   const lasting = [...amountFaults(request), ...documentFaults(body), ...webhookFaults(body, urlRules)].filter(

@@ -1,6 +1,5 @@
 import type { Fault } from '@repasse/chassis/http/problem';
-import { holdsCardData } from '@repasse/checkout-kit/server/card-data';
-import { cardFault } from './card-data';
+import { cardFault } from './card-fault';
 import { amountMinorOf, defaultExpiry, isMethod, type CreateChargeBody } from './charge-request';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 import { splitFaults } from './split-faults';
@@ -27,8 +26,7 @@ export const faultsOfChargeRequest = (
   { now, urlRules }: CheckContext,
   hasKey: boolean,
 ): readonly Fault[] => {
-  // Before anything else is looked at, and without a word about the rest: no answer may repeat any of it.
-  if (body.paymentMethod === 'CREDIT_CARD' || holdsCardData(body)) return refuse([cardFault], faulty);
+  if (body.paymentMethod === 'CREDIT_CARD') return refuse([cardFault], faulty);
 
   const isSound = soundness(body, faulty);
   const lasting = [

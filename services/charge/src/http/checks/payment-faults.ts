@@ -1,8 +1,6 @@
 import type { ApiRequest } from '@repasse/chassis/http/app';
 import type { Fault } from '@repasse/chassis/http/problem';
-import { holdsCardData } from '@repasse/checkout-kit/server/card-data';
 import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
-import { refuseCardData } from './card-data';
 import { expiresInDaysMax, type CheckContext } from './charge-faults';
 import { readAmountMinor, type CreatePaymentBody } from './payment-request';
 import { faultOfWebhookUrl, type UrlRules } from './webhook-url';
@@ -19,7 +17,6 @@ export const faultsOfPaymentRequest = (
   { now, urlRules }: CheckContext,
 ): readonly Fault[] => {
   const { body, headers } = request;
-  if (holdsCardData(body)) return refuseCardData(body, faulty) ?? [];
   if (faulty.has('body')) return [];
   const isUnheard = ({ field }: Fault): boolean => !faulty.has(field);
   const lasting = [

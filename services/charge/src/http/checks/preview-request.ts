@@ -1,7 +1,6 @@
 import type { Fault } from '@repasse/chassis/http/problem';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import type { FeeMethod } from '../../domain/fees';
-import { refuseCardData } from './card-data';
 import { amountFaults } from './charge-faults';
 import { amountMinorOf, readShare, type RequestedShare } from './charge-request';
 import { refuse, type NamedFault } from './refusal';
@@ -17,10 +16,8 @@ export interface PreviewRequest {
 }
 
 /** The faults POST /charge would find in the same fields. */
-export const faultsOfPreview = (body: PreviewSplitBody, faulty: ReadonlySet<string>): readonly Fault[] => {
-  const refused = refuseCardData(body, faulty);
-  if (refused) return refused;
-  return refuse(
+export const faultsOfPreview = (body: PreviewSplitBody, faulty: ReadonlySet<string>): readonly Fault[] =>
+  refuse(
     [
       ...(faulty.has('grossAmount') ? [] : amountFaults(body)),
       ...(faulty.has('split') || body.split === undefined ? [] : splitFaults(body, faulty)),
@@ -28,7 +25,6 @@ export const faultsOfPreview = (body: PreviewSplitBody, faulty: ReadonlySet<stri
     ],
     faulty,
   );
-};
 
 export const readPreview = ({ grossAmount, paymentMethod, installments, split }: PreviewSplitBody): PreviewRequest => ({
   grossAmountMinor: amountMinorOf(grossAmount) ?? 0,

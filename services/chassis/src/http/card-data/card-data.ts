@@ -1,0 +1,75 @@
+import { ProblemError, type Fault } from '../problem';
+import { cardFieldNames } from './card-field-names';
+import { holdsCardNumber } from './card-text';
+
+export interface Inspected {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Undefined where the operation keeps none. */
+  readonly idempotencyKey: unknown;
+  readonly body: unknown;
+  /** The operation takes a card in the body's field `card`, and nowhere else. */
+  readonly takesCard: boolean;
+}
+
+/** More than anyone mends at once; the answer to a hostile body must not be larger than the body. */
+const faultsMax = 20;
+
+/**
+ * Refuses a request that holds card data where no card belongs: nothing of it may be kept, logged or echoed, and no
+ * other fault is told, because its words could repeat some of it. Names the fields and never what they hold.
+ */
+export const refuseCardData = ({ params, query, idempotencyKey, body, takesCard }: Inspected): void => {
+  const found: Fault[] = [];
+  collect(params, 'path', found, valuesOnly);
+  collect(query, 'query', found);
+  if (idempotencyKey !== undefined) collect(idempotencyKey, 'Idempotency-Key', found);
+  collect(body, '', found, takesCard ? isCard : undefined);
+  if (found.length > 0) throw refusal(found);
+};
+
+/** What a field may be called although its name is one of a card's fields. */
+type IsExpected = (field: string) => 'name' | 'inside' | undefined;
+
+const valuesOnly: IsExpected = () => 'name';
+const cardFields = /^card\.(number|holderName|expirationMonth|expirationYear|securityCode)$/;
+const isCard: IsExpected = (field) => {
+  if (field === 'card') return 'name';
+  return cardFields.test(field) ? 'inside' : undefined;
+};
+
+/** The reader of bodies limits how deep a body may be nested. */
+const collect = (value: unknown, field: string, found: Fault[], isExpected?: IsExpected): void => {
+  if (found.length >= faultsMax) return;
+  if (typeof value === 'string' || typeof value === 'number') {
+    if (holdsCardNumber(String(value))) found.push({ field: field || 'body', message: holdsNumber });
+  } else if (Array.isArray(value)) {
+    value.forEach((item, at) => collect(item, `${field}[${at}]`, found, isExpected));
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) collectNamed(name, inner, field, found, isExpected);
+  }
+};
+
+const collectNamed = (name: string, inner: unknown, parent: string, found: Fault[], isExpected?: IsExpected): void => {
+  if (holdsCardNumber(name)) {
+    found.push({ field: parent || 'body', message: 'has a field whose name holds a card number.' });
+    return;
+  }
+  const field = parent === '' ? name : `${parent}.${name}`;
+  const expected = isExpected?.(field);
+  if (expected === 'inside') return;
+  if (expected === undefined && isCardField(name)) found.push({ field, message: 'is a field of a card.' });
+  else collect(inner, field, found, isExpected);
+};
+
+const holdsNumber = 'holds what looks like the number of a card.';
+
+const isCardField = (name: string): boolean => cardFieldNames.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+
+const refusal = (errors: readonly Fault[]): ProblemError =>
+  new ProblemError({
+    status: 400,
+    code: 'request.card_data_refused',
+    detail: 'No card data is taken here: a payer gives it to the checkout. Nothing of it was kept or logged.',
+    errors,
+  });

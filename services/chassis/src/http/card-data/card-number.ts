@@ -1,0 +1,48 @@
+interface Range {
+  readonly prefix: RegExp;
+  readonly lengths: readonly number[];
+}
+
+/**
+ * Where the numbers of schemes lie, coarser than an acquirer has them: a card that nobody here takes must not be kept
+ * either. National schemes (Elo, Hipercard, Aura) lie inside the last range.
+ */
+const ranges: readonly Range[] = [
+  { prefix: /^4/, lengths: [13, 16, 19] },
+  { prefix: /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/, lengths: [16] },
+  { prefix: /^3[47]/, lengths: [15] },
+  { prefix: /^3(0[0-5]|09|[689])/, lengths: [14, 16, 19] },
+  { prefix: /^35(2[89]|[3-8])/, lengths: [16, 17, 18, 19] },
+  { prefix: /^(50|5[6-8]|6)/, lengths: [13, 16, 17, 18, 19] },
+];
+
+export const cardDigitsMin = 13;
+export const cardDigitsMax = 19;
+
+/** Whether digits without anything between them can be the number of a card. */
+export const isCardNumber = (digits: string): boolean =>
+  ranges.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) &&
+  passesLuhn(digits) &&
+  !isCnpj(digits);
+
+/** From the right every second digit counts double, and the sum ends in zero. */
+const passesLuhn = (digits: string): boolean => {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 1 : 2);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return sum % 10 === 0;
+};
+
+const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** Company numbers have 14 digits, as cards of Diners have; their own two check digits tell them apart. */
+const isCnpj = (digits: string): boolean =>
+  digits.length === 14 && [12, 13].every((at) => cnpjCheckDigit(digits.slice(0, at)) === Number(digits[at]));
+
+const cnpjCheckDigit = (digits: string): number => {
+  const weights = cnpjWeights.slice(-digits.length);
+  const rest = weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11;
+  return rest < 2 ? 0 : 11 - rest;
+};

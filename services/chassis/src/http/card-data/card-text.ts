@@ -1,0 +1,69 @@
+import { cardDigitsMax, cardDigitsMin, isCardNumber } from './card-number';
+
+/**
+ * True when a text holds the number of a card, however it is written: in full-width digits, glued to letters, or in
+ * groups with blanks, dots, slashes, dashes or underscores between them.
+ */
+export const holdsCardNumber = (text: string): boolean => {
+  if (text.length < cardDigitsMin || !hasEnoughDigits(text)) return false;
+  const runs = withoutKnownNumbers(normalised(text)).split(notInNumbers);
+  return runs.some((run) => holdsNumberInGroups(run.split(separators).filter((group) => group !== '')));
+};
+
+/** Nearly every text ends here: it is cheaper than the rest by far, and runs on each text of each request. */
+const hasEnoughDigits = (text: string): boolean => {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // Whatever is not ASCII may become a digit.
+    if ((code >= 48 && code <= 57) || code > 127) digits += 1;
+  }
+  return digits >= cardDigitsMin;
+};
+
+const normalised = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+
+const separators = /[\s./\\_\p{Pd}\u2212\u00b7\u2022]+/u;
+
+/** A number ends here: a letter, or punctuation that nobody writes inside one. */
+const notInNumbers = /[^\d\s./\\_\p{Pd}\u2212\u00b7\u2022]+/u;
+
+/**
+ * Numbers that look like cards in one case out of ten and are not: each is known by its form. A letter takes their
+ * place, so that what stands on both sides does not become one number.
+ */
+const knownNumbers: readonly RegExp[] = [
+  // BR Code of PIX, from its version to its check sum.
+  /000201.{20,600}?6304[\da-f]{4}/gis,
+  // UUIDs, and the hexadecimal ids, digests and tokens that are as long or longer than 24 characters.
+  /(?<![\da-z])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-z])/gi,
+  /(?<![\da-z])(?=\d*[a-f]\d*[a-f]\d*[a-f])[\da-f]{24,}(?![\da-z])/gi,
+  // The line of digits of a boleto: of a bank, or of a utility or tax.
+  /(?<!\d)\d{5}[. ]?\d{5}[. ]+\d{5}[. ]?\d{6}[. ]+\d{5}[. ]?\d{6}[. ]+\d[. ]+\d{14}(?!\d)/g,
+  /(?<!\d)\d{11}[- ]\d(?:[ -]+\d{11}[- ]\d){3}(?!\d)/g,
+  // Telephone numbers with their country.
+  /\+\d[\d ().-]{6,22}/g,
+  // Dates in digits: a period of two of them has as many digits as a card.
+  /(?<!\d)(?:(?:0[1-9]|[12]\d|3[01])([./-])(?:0[1-9]|1[0-2])\1(?:19|20)\d\d|(?:19|20)\d\d([./-])(?:0[1-9]|1[0-2])\2(?:0[1-9]|[12]\d|3[01]))(?!\d)/g,
+];
+
+const withoutKnownNumbers = (text: string): string =>
+  knownNumbers.reduce((rest, form) => rest.replace(form, maskIfKnown), text);
+
+/** No telephone number has more digits than fifteen; a card with a plus sign before it is still a card. */
+const maskIfKnown = (found: string): string => {
+  const isTooLong = found.startsWith('+') && found.replace(/\D/g, '').length > 15;
+  return isTooLong ? found : 'x';
+};
+
+/** Groups belong to a number as a whole or not at all, so an order number before a card does not hide it. */
+const holdsNumberInGroups = (groups: readonly string[]): boolean =>
+  groups.some((_group, from) => {
+    let digits = '';
+    for (const group of groups.slice(from, from + cardDigitsMax)) {
+      digits += group;
+      if (digits.length > cardDigitsMax) return false;
+      if (digits.length >= cardDigitsMin && isCardNumber(digits)) return true;
+    }
+    return false;
+  });
