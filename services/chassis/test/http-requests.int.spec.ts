@@ -74,6 +74,27 @@ describe('reading a body', () => {
   });
 });
 
+describe('dates and times', () => {
+  it.each([
+    ['2026-11-22T00:00:00-03', '2026-11-22T03:00:00.000Z'],
+    ['2026-11-22T00:00:00-0300', '2026-11-22T03:00:00.000Z'],
+    ['2026-12-31T23:59:60Z', '2027-01-01T00:00:00.000Z'],
+  ])('written %s reach the handler as %s', async (dueAt, moment) => {
+    expect((await post({ ...note, dueAt })).body).toEqual({ ...note, dueAt: moment });
+    const listed = await callApi(app.url, 'GET', `/notes?since=${encodeURIComponent(dueAt)}`, { token });
+    expect(listed.body['query']).toEqual({ page: 1, since: moment });
+  });
+
+  it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-03:00', '2026-02-30T00:00:00Z'])(
+    'that are none or out of range are refused by name: %s',
+    async (dueAt) => {
+      const refused = { status: 400, body: { code: 'request.invalid' } };
+      expect(await post({ ...note, dueAt })).toMatchObject(refused);
+      expect(await callApi(app.url, 'GET', `/notes?since=${dueAt}`, { token })).toMatchObject(refused);
+    },
+  );
+});
+
 describe('card data', () => {
   const number = '4111111111111111';
 
@@ -127,7 +148,8 @@ describe('faults of the request', () => {
       { field: 'kind', message: 'must be one of PLAIN, LIST.' },
       {
         field: 'dueAt',
-        message: 'must be an ISO 8601 date and time with its offset, such as 2026-01-31T12:00:00Z.',
+        message:
+          'must be an ISO 8601 date and time with its offset, from 1900 to 9999, such as 2026-01-31T12:00:00-03:00.',
       },
       { field: 'parts[1].percent', message: 'must be at most 100.' },
       { field: 'parts[2].percent', message: 'is required.' },

@@ -28,6 +28,7 @@ export const notesApi: OpenApiDocument = {
         parameters: [
           { $ref: '#/components/parameters/Page' },
           { name: 'isDone', in: 'query', schema: { type: 'boolean' } },
+          { name: 'since', in: 'query', schema: { type: 'string', format: 'date-time' } },
         ],
         responses: answers,
       },

@@ -89,6 +89,8 @@ describe('GET /invoices/payment-gateway', () => {
     ['?start_date=2026-11-21T12:00:02Z&end_date=2026-11-21T12:00:03Z', ['50003', '50002']],
     ['?start_date=2026-11-21&end_date=2026-11-21', ['50005', '50004', '50003', '50002', '50001']],
     ['?end_date=2026-11-20', []],
+    ['?start_date=1900-01-01&end_date=9999-12-31', ['50005', '50004', '50003', '50002', '50001']],
+    ['?start_date=2026-11-21T09:00:02-03', ['50005', '50004', '50003', '50002']],
     ['?query=ORDER', ['50002', '50001']],
     ['?query=order-100%25', ['50001']],
     ['?query=r-1__', []],
@@ -146,6 +148,7 @@ describe('GET /invoices/payment-gateway', () => {
     ['an order nobody knows', '?orderBy=userId.ASC', () => customer(), 400],
     ['a type nobody knows', '?type=REFUND', () => customer(), 400],
     ['a status nobody knows', '?status=DONE', () => customer(), 400],
+    ['a day before there were any', '?start_date=0000-01-01', () => customer(), 400],
     ['a day that is none', '?start_date=2026-02-31', () => customer(), 400],
     ['a moment without its offset', '?end_date=2026-02-01T00:00:00', () => customer(), 400],
   ])('refuses %s', async (_what, query, token, status) => {

@@ -17,15 +17,15 @@ export interface PaymentFailed {
    */
   userId: number;
   /**
-   * The charge this payment is for; null when it stands alone.
+   * The charge this payment is for; null of a payment in coins.
    */
   chargeId: string | null;
   /**
-   * The attempt this payment is for; null when it stands alone.
+   * The attempt this payment is for; null of a payment in coins.
    */
   attemptId: string | null;
   /**
-   * How the payer pays. CRYPTO occurs on payments that stand alone only.
+   * How the payer pays. CRYPTO occurs on payments in coins only.
    */
   paymentMethod: 'PIX' | 'INTERNATIONAL' | 'CREDIT_CARD' | 'CRYPTO';
   /**

@@ -17,7 +17,7 @@ export interface WebhookDelivered {
    */
   userId: number;
   /**
-   * The charge the message is about; null when it is about a payment that stands alone.
+   * The charge the message is about; null when it is about a payment in coins.
    */
   chargeId: string | null;
   /**

@@ -490,7 +490,7 @@ export interface components {
             readonly description?: string;
             /**
              * Format: date-time
-             * @description Until when the charge can be paid; RFC 3339 with an offset, in the future. 24 hours from now when absent. 40 characters, enough for every form of it.
+             * @description Until when the charge can be paid; ISO 8601 with its offset (Z, -03:00, -03), in the future. 24 hours from now when absent. 40 characters, enough for every form of it.
              */
             readonly expiresAt?: string;
             /** @description The merchant's own reference. 128 characters, room for two UUIDs and a prefix, and still one index entry. */
@@ -519,7 +519,7 @@ export interface components {
         readonly RedirectUrl: string;
         /**
          * Format: date-time
-         * @description Until when the provider takes the attempt's payment; RFC 3339 with an offset, in the future and not after the charge. As expiresAt when absent.
+         * @description Until when the provider takes the attempt's payment; ISO 8601 with its offset (Z, -03:00, -03), in the future and not after the charge. As expiresAt when absent.
          */
         readonly AttemptExpiry: string;
         /** @description Unique among the merchant's attempts: a second use is refused with 409 and the ids made the first time. 255 characters, as an Idempotency-Key has. */
@@ -1531,9 +1531,9 @@ export interface components {
         readonly Limit: number;
         /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
         readonly Cursor: string;
-        /** @description Only what was created at this moment or later. RFC 3339 with an offset. */
+        /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
         readonly From: string;
-        /** @description Only what was created before this moment. RFC 3339 with an offset. */
+        /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
         readonly To: string;
         /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
         readonly ChargeId: string;
@@ -1638,9 +1638,9 @@ export interface operations {
                 readonly limit?: components["parameters"]["Limit"];
                 /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description Only what was created at this moment or later. RFC 3339 with an offset. */
+                /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
                 readonly from?: components["parameters"]["From"];
-                /** @description Only what was created before this moment. RFC 3339 with an offset. */
+                /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
                 readonly to?: components["parameters"]["To"];
                 /** @description Only charges that stand so. */
                 readonly status?: components["schemas"]["Status"];

@@ -273,7 +273,7 @@ export interface components {
             readonly scopes?: readonly string[];
             /**
              * Format: date-time
-             * @description When the key is to stop working; never when absent. RFC 3339 with an offset, in the future.
+             * @description When the key is to stop working; never when absent. ISO 8601 with its offset (Z, -03:00, -03), in the future.
              */
             readonly expiresAt?: string;
         };

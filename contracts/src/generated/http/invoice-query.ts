@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * Read everything that happened to an invoice's payment or withdrawal, oldest first
-         * @description For its owner, ADMIN and OPERATOR. What happened to the charge around a payment is told where chargeTimeline says. Webhooks name charges only, so those of a payment that stands alone are not told.
+         * @description For its owner, ADMIN and OPERATOR. What happened to the charge around a payment is told where chargeTimeline says. Webhooks name charges only, so those of a payment in coins are not told.
          */
         readonly get: operations["getInvoiceTimeline"];
         readonly put?: never;
@@ -102,10 +102,10 @@ export interface components {
             readonly paymentId: string | null;
             /** @description Id of the withdrawal; null for payments. */
             readonly withdrawalId: string | null;
-            /** @description The charge it is for; null when it stands alone. */
+            /** @description The charge it is for; null of a payment in coins. */
             readonly chargeId: string | null;
             /**
-             * @description Path of the charge's own timeline; null without a charge.
+             * @description Path of the charge's own timeline; null of a payment in coins.
              * @example /charge/ch_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2/timeline
              */
             readonly chargeTimeline: string | null;
@@ -231,7 +231,7 @@ export interface components {
             readonly payment_id: string | null;
             /** @description Id of the withdrawal; null for payments. */
             readonly withdrawal_id: string | null;
-            /** @description The charge it is for; null when it stands alone. */
+            /** @description The charge it is for; null of a payment in coins. */
             readonly charge_id: string | null;
             /**
              * @description How the payer pays.
@@ -391,7 +391,7 @@ export interface operations {
     readonly getChargeTimeline: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only what had happened by this moment. RFC 3339 with an offset. */
+                /** @description Only what had happened by this moment. ISO 8601 with its offset (Z, -03:00, -03). */
                 readonly at?: string;
             };
             readonly header?: never;
@@ -501,7 +501,7 @@ export interface operations {
     readonly getInvoiceTimeline: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only what had happened by this moment. RFC 3339 with an offset. */
+                /** @description Only what had happened by this moment. ISO 8601 with its offset (Z, -03:00, -03). */
                 readonly at?: string;
             };
             readonly header?: never;

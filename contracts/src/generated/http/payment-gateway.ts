@@ -508,9 +508,9 @@ export interface components {
         };
         /** @description Made by the caller, so that a repeat is the same payment. */
         readonly PaymentId: string;
-        /** @description The charge it is for; null when it stands alone. */
+        /** @description The charge it is for; null of a payment in coins. */
         readonly PaidChargeId: string | null;
-        /** @description The attempt it is for; null when it stands alone. */
+        /** @description The attempt it is for; null of a payment in coins. */
         readonly PaidAttemptId: string | null;
         /** @description In minor units. At most 999999999999, the widest amount a PIX charge can state. */
         readonly PaymentAmountMinor: number;

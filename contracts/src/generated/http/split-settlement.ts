@@ -191,11 +191,11 @@ export interface components {
             readonly direction: "CREDIT" | "DEBIT";
             readonly amount: components["schemas"]["Amount"];
             readonly currency: components["schemas"]["Currency"];
-            /** @description The charge it comes from; null for a payment without a charge or a withdrawal. */
+            /** @description The charge it comes from; null for a payment in coins or a withdrawal. */
             readonly chargeId: string | null;
             /** @description The payment it comes from where it has no charge; else null. */
             readonly paymentId: string | null;
-            /** @description The settlement it belongs to; null for a surplus, a withdrawal or a payment without a charge. */
+            /** @description The settlement it belongs to; null for a surplus, a withdrawal or a payment in coins. */
             readonly settlementId?: string | null;
             /** @description The withdrawal it belongs to; else null. */
             readonly withdrawalId?: string | null;
@@ -608,9 +608,9 @@ export interface components {
         readonly Limit: number;
         /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
         readonly Cursor: string;
-        /** @description Only what was created at this moment or later. RFC 3339 with an offset. */
+        /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
         readonly From: string;
-        /** @description Only what was created before this moment. RFC 3339 with an offset. */
+        /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
         readonly To: string;
         /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
         readonly ChargeId: string;
@@ -676,9 +676,9 @@ export interface operations {
                 readonly cursor?: components["parameters"]["Cursor"];
                 /** @description Only entries of this charge. 64 characters, twice what our ids have. */
                 readonly chargeId?: string;
-                /** @description Only what was created at this moment or later. RFC 3339 with an offset. */
+                /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
                 readonly from?: components["parameters"]["From"];
-                /** @description Only what was created before this moment. RFC 3339 with an offset. */
+                /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
                 readonly to?: components["parameters"]["To"];
             };
             readonly header?: never;

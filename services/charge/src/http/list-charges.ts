@@ -36,8 +36,8 @@ const filterOf = (userId: number, { status, externalReference, from, to }: Query
   userId,
   status,
   externalReference,
-  from: from === undefined ? undefined : new Date(from).toISOString(),
-  to: to === undefined ? undefined : new Date(to).toISOString(),
+  from,
+  to,
 });
 
 const nextCursorOf = ({ charges, hasMore }: ChargePage): string | null => {

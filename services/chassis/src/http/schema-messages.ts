@@ -59,8 +59,8 @@ const readableTypes: Readonly<Record<string, string>> = {
 };
 
 const formatNames: Readonly<Record<string, string>> = {
-  'date-time': 'an ISO 8601 date and time with its offset, such as 2026-01-31T12:00:00Z',
-  date: 'a date such as 2026-01-31',
+  'date-time': 'an ISO 8601 date and time with its offset, from 1900 to 9999, such as 2026-01-31T12:00:00-03:00',
+  date: 'a date from 1900 to 9999, such as 2026-01-31',
   email: 'an e-mail address',
   uri: 'an absolute URL',
   'uri-reference': 'a URL',

@@ -1,6 +1,7 @@
 import { type OpenApiDocument, type OpenApiSchema } from '@repasse/contracts';
 import addFormats from 'ajv-formats';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import { addMoments, withMoments } from './moments';
 
 /** The schemas of one OpenAPI description, ready to compile. */
 export interface Schemas {
@@ -27,9 +28,10 @@ export const createSchemas = (document: OpenApiDocument): Schemas => {
     multipleOfPrecision: 8,
   });
   addFormats(ajv);
-  ajv.addSchema({ $id: documentId, components: { schemas: absolute(document.components.schemas ?? {}) } });
+  addMoments(ajv);
+  ajv.addSchema({ $id: documentId, components: { schemas: prepared(document.components.schemas ?? {}) } });
   return {
-    compile: (schema) => ajv.compile(absolute(schema)),
+    compile: (schema) => ajv.compile(prepared(schema)),
     resolve: (schema) => {
       let current = schema;
       while (typeof current['$ref'] === 'string') current = componentAt(document, current['$ref']);
@@ -43,6 +45,8 @@ const componentAt = (document: OpenApiDocument, reference: string): OpenApiSchem
   if (found === undefined) throw new Error(`The description has no ${reference}.`);
   return found;
 };
+
+const prepared = <T>(value: T): T => withMoments(absolute(value));
 
 /** A copy whose references name the document, so that a schema can be compiled apart from it. */
 const absolute = <T>(value: T): T => {

@@ -44,7 +44,7 @@ const issue = ({ commit, clock, ids }: ApiKeyDependencies): Operation<IssueBody 
         userId: user.id,
         secretHash: hashOfSecret(clientId, clientSecret),
         scopes: [...new Set(body.scopes ?? scopesOf(user.profiles))],
-        expiresAt: body.expiresAt === undefined ? null : toIso(new Date(body.expiresAt)),
+        expiresAt: body.expiresAt ?? null,
         createdAt: now,
         revokedAt: null,
       };
@@ -67,7 +67,7 @@ const whyNotIssued = async (tx: Tx, user: User, body: IssueBody, now: string): P
       'api_key.scope_not_allowed',
       strange.map((at) => ({ field: `scopes[${at}]`, message: 'is not one of the scopes of the user’s profile' })),
     );
-  if (body.expiresAt !== undefined && toIso(new Date(body.expiresAt)) <= now)
+  if (body.expiresAt !== undefined && body.expiresAt <= now)
     return refuse('api_key.expires_in_past', [{ field: 'expiresAt', message: 'must be in the future' }]);
   if (user.status === 'SUSPENDED')
     return problem({ status: 409, code: 'user.suspended', detail: 'A suspended user gets no keys.' });

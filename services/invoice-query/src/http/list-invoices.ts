@@ -59,7 +59,13 @@ const depthFault = (query: InvoicesQuery): Fault[] => {
 const moment = (field: string, value: string | undefined, read: (text: string) => string | undefined): Fault[] =>
   value === undefined || read(value) !== undefined
     ? []
-    : [{ field, message: 'must be a day (2026-11-21) or a moment with an offset (2026-11-21T12:00:00-03:00)' }];
+    : [
+        {
+          field,
+          message:
+            'must be a day (2026-11-21) or a moment with its offset (2026-11-21T12:00:00-03:00), from 1900 to 9999.',
+        },
+      ];
 
 const filterOf = (request: ApiRequest<unknown, InvoicesQuery>): InvoiceFilter => {
   const { type, status, gateway, start_date, end_date, query: text } = request.query;

@@ -1,5 +1,6 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { cursorList } from '@repasse/chassis/http/cursor-list';
+import { dayOf } from '@repasse/chassis/moment';
 import { type operations } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CheckPosition, type ListedChecks } from '../store/list-statement-checks';
 import { statementCheckBody } from './statement-check-body';
@@ -22,7 +23,7 @@ const cursors = cursorList<CheckPosition>({
   write: ({ day, provider }) => `${day} ${provider}`,
   read: (text) => {
     const [, day, provider] = /^(\d{4}-\d\d-\d\d) ([A-Z_]{1,40})$/.exec(text) ?? [];
-    if (day === undefined || provider === undefined || Number.isNaN(Date.parse(day))) return undefined;
+    if (day === undefined || provider === undefined || dayOf(day) === undefined) return undefined;
     return { day, provider };
   },
 });

@@ -89,7 +89,7 @@ const commandOf = async (
     statementDescriptor: null,
     redirectUrl: null,
     card: { brand, last4 },
-    expiresAt: toIso(new Date(body.expiresAt)),
+    expiresAt: body.expiresAt,
   };
   return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };
 };

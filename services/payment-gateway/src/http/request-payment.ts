@@ -64,7 +64,7 @@ const commandOf = async (
     ...internationalOptionsOf(body.gatewayOptions),
     redirectUrl: body.redirectUrl ?? null,
     card: null,
-    expiresAt: toIso(new Date(body.expiresAt)),
+    expiresAt: body.expiresAt,
   };
   const facts = { ...ids, paymentMethod, amountMinor, currency, provider, fx, installments: null };
   return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };

@@ -1,5 +1,6 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { cursorList } from '@repasse/chassis/http/cursor-list';
+import { momentOf } from '@repasse/chassis/moment';
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { listEntries, type Entry, type EntryPosition } from '../store/list-entries';
@@ -32,7 +33,7 @@ const cursors = cursorList<EntryPosition>({
   write: ({ bookedAt, entryId }) => `${bookedAt} ${entryId}`,
   read: (text) => {
     const [, bookedAt, entryId] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,15})$/.exec(text) ?? [];
-    if (bookedAt === undefined || entryId === undefined || Number.isNaN(Date.parse(bookedAt))) return undefined;
+    if (bookedAt === undefined || entryId === undefined || momentOf(bookedAt) === undefined) return undefined;
     return { bookedAt, entryId: Number(entryId) };
   },
 });

@@ -1,5 +1,6 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { cursorList } from '@repasse/chassis/http/cursor-list';
+import { momentOf } from '@repasse/chassis/moment';
 import { type Database } from '@repasse/chassis/postgres/database';
 import {
   listWithdrawals as readPage,
@@ -42,7 +43,7 @@ const cursors = cursorList<WithdrawalPosition>({
   read: (text) => {
     const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (wd_[0-9A-HJKMNP-TV-Z]{26})$/.exec(text);
     const [, createdAt, withdrawalId] = match ?? [];
-    if (createdAt === undefined || withdrawalId === undefined || Number.isNaN(Date.parse(createdAt))) return undefined;
+    if (createdAt === undefined || withdrawalId === undefined || momentOf(createdAt) === undefined) return undefined;
     return { createdAt, withdrawalId };
   },
 });

@@ -19,6 +19,6 @@ export const readAttemptRequest = (body: CreateAttemptBody): AttemptRequest => (
     ? { paymentMethod: 'INTERNATIONAL', currency: body.currency ?? null }
     : { paymentMethod: 'PIX', currency: null }),
   redirectUrl: body.redirectUrl ?? null,
-  expiresAt: body.attemptExpiresAt === undefined ? null : new Date(body.attemptExpiresAt).toISOString(),
+  expiresAt: body.attemptExpiresAt ?? null,
   inputs: { gatewayOptions: body.gatewayOptions ?? null, attemptKey: body.attemptIdempotencyKey ?? null },
 });

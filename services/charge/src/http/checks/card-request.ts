@@ -15,7 +15,7 @@ export const cardTokenOf = ({ card_token }: CreateCardPaymentBody): string | und
  */
 export const readCardRequest = (request: ApiRequest<CreateCardPaymentBody>, now: Date): ChargeRequest => {
   const { body } = request;
-  const expiresAt = (body.expire_at === undefined ? defaultExpiry(now) : new Date(body.expire_at)).toISOString();
+  const expiresAt = body.expire_at ?? defaultExpiry(now).toISOString();
   const isSaved = cardTokenOf(body) !== undefined;
   return {
     grossAmountMinor: amountMinorOf(request),

@@ -24,7 +24,7 @@ export const amountMinorOf = (request: Pick<ApiRequest, 'rawBody'>): number => {
 /** A request that has passed every check, as a charge. */
 export const readPaymentRequest = (request: PaymentRequest): ChargeRequest => {
   const { body } = request;
-  const expiresAt = new Date(body.expire_at).toISOString();
+  const { expire_at: expiresAt } = body;
   const source = body.clientMode === 'fillDataNow' ? 'PRE_FILLED' : 'COLLECT_AT_CHECKOUT';
   return {
     grossAmountMinor: amountMinorOf(request),

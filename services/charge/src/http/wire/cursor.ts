@@ -1,3 +1,4 @@
+import { momentOf } from '@repasse/chassis/moment';
 import type { Position } from '../../projections/charges-by-merchant';
 
 /** A place in a list as an opaque text: callers hand it back and read nothing from it. */
@@ -12,7 +13,8 @@ export const positionOf = (cursor: string): Position | undefined => {
   return { createdAt, chargeId };
 };
 
-const isIsoTime = (text: string): boolean => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
+/** In the very spelling cursors are written in. */
+const isIsoTime = (text: string): boolean => momentOf(text) === text;
 
 const listIn = (text: string): readonly unknown[] => {
   try {
