@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { accessTypes } from '@repasse/chassis/auth/access/access-changes';
 import type { Bus } from '@repasse/chassis/bus/bus';
 import { createEventStore } from '@repasse/chassis/event-store/event-store';
 import { createHttpClient, type HttpClient } from '@repasse/chassis/http/client';
@@ -7,7 +8,8 @@ import type { Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
-import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { openAccess, type ServiceAccess } from '@repasse/chassis/service/access';
+import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { createCheckout } from './checkout/create-checkout';
 import { loadConfig, type Config } from './config';
@@ -32,7 +34,12 @@ import { createPricingFor } from './workflow/pricing-for';
 
 type Parts = ServiceParts<Config>;
 
-export const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
+export const migrations = [
+  chassisMigrations.eventStore,
+  chassisMigrations.consumer,
+  chassisMigrations.access,
+  join(__dirname, '../migrations'),
+];
 
 export const startCharge = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
   startService({ service: 'charge', config, migrations, overrides }, async (parts) => {
@@ -40,12 +47,16 @@ export const startCharge = (config: Config, overrides: PartOverrides = {}): Prom
     const bus = await openBus(parts);
     const relay = publishOutbox(parts, bus);
     const core = createCore(parts, relay);
-    await startConsuming(parts, bus, relay, core);
+    const access = await openAccess(parts);
+    await startConsuming(parts, bus, { ...core, relay, access });
 
     const janitor = startJanitor(core);
     lifecycle.onStop('janitor', () => janitor.stop());
-    return serveCharges(parts, core);
+    return serveCharges(parts, core, access);
   });
+
+/** Who may be paid, and whose tokens count. */
+const identityTypes = [...new Set([...userTypes, ...accessTypes])];
 
 /** What endpoints, consumers and the janitor share. */
 const createCore = (parts: Parts, relay: Relay) => {
@@ -77,7 +88,11 @@ const internalClient = (
 ): HttpClient =>
   createHttpClient({ ...peer, headers: { 'Repasse-Internal-Token': config.internalToken }, log, metrics });
 
-const startConsuming = async (parts: Parts, bus: Bus, relay: Relay, core: Core): Promise<void> => {
+const startConsuming = async (
+  parts: Parts,
+  bus: Bus,
+  { relay, access, ...core }: Core & { readonly relay: Relay; readonly access: ServiceAccess },
+): Promise<void> => {
   // A payment that is skipped is money that is lost, and a user's suspension must not overtake their registration.
   const onPoison = 'park';
   await consumeTopics(parts, bus, {
@@ -91,10 +106,16 @@ const startConsuming = async (parts: Parts, bus: Bus, relay: Relay, core: Core):
       },
       {
         topics: ['identity.events.v1'],
-        types: userTypes,
+        types: identityTypes,
         onPoison,
-        handle: consumeUsers,
-        afterCommit: () => core.merchantRules.forgetUsers(),
+        handle: async (events, tx) => {
+          await consumeUsers(events, tx);
+          await access.consumption.handle(events, tx);
+        },
+        afterCommit: (events) => {
+          core.merchantRules.forgetUsers();
+          access.refreshAfter(events);
+        },
       },
     ],
     // What follows from a payment is rows and events; a crash takes them back with the offset, and they are made again.
@@ -102,7 +123,7 @@ const startConsuming = async (parts: Parts, bus: Bus, relay: Relay, core: Core):
   });
 };
 
-const serveCharges = async (parts: Parts, core: Core): Promise<string> => {
+const serveCharges = async (parts: Parts, core: Core, { verifyToken }: ServiceAccess): Promise<string> => {
   const { config, lifecycle } = parts;
   const peer = { name: 'identity', baseUrl: config.identityUrl, timeoutMs: identityTimeoutMs };
   const identity = createIdentity(internalClient(parts, peer));
@@ -118,7 +139,7 @@ const serveCharges = async (parts: Parts, core: Core): Promise<string> => {
       ...createOperations({ ...core, commandFor, pricingFor, urlRules, linkOf, idempotency }),
       ...checkout.operations,
     },
-    verifyToken: tokenVerifier(parts),
+    verifyToken,
     guards: { checkoutToken: createCheckoutGuard(tokens), ...checkout.guards },
     idempotency,
   });

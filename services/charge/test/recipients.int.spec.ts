@@ -63,3 +63,32 @@ describe('who a share is for', () => {
     expect(charge.peers.lookups).toHaveLength(asked + 10);
   });
 });
+
+describe('a merchant whose user is suspended', () => {
+  const charge = new ChargeService('suspended');
+  beforeAll(() => charge.start());
+  afterAll(() => charge.stop());
+
+  it('is refused within seconds, with the token they have, until they are active again', async () => {
+    const suspendedAt = charge.clock.now().toISOString();
+    expect((await charge.create({})).status).toBe(200);
+    await charge.publish('repasse.user.suspended.v1', String(merchantId), 1, { userId: merchantId, suspendedAt });
+    await eventually(async () => (await charge.create({})).status === 401, { timeoutMs: 5_000 });
+    expect(await charge.create({})).toMatchObject({ status: 401, body: { code: 'auth.token_invalid' } });
+
+    await charge.publish('repasse.user.activated.v1', String(merchantId), 2, {
+      userId: merchantId,
+      activatedAt: suspendedAt,
+    });
+    await eventually(async () => (await charge.create({})).status === 200, { timeoutMs: 5_000 });
+  });
+
+  it('is refused by a revoked key', async () => {
+    const token = await charge.token({ userId: 3003, clientId: 'key_revoked', scopes: ['charges:read'] });
+    const revokedAt = charge.clock.now().toISOString();
+    expect((await charge.call('GET', '/charge/list', { token })).status).toBe(200);
+    await charge.publish('repasse.api_key.revoked.v1', '3003', 1, { userId: 3003, clientId: 'key_revoked', revokedAt });
+
+    await eventually(async () => (await charge.call('GET', '/charge/list', { token })).status === 401);
+  });
+});

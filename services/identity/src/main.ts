@@ -12,6 +12,8 @@ import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { bootstrapAdmin } from './api-keys/bootstrap';
 import { apiKeyOperations } from './api-keys/routes';
+import { whyNotUsable } from './api-keys/rules';
+import { findApiKey } from './api-keys/table';
 import { loadConfig, type Config } from './config';
 import { openKeyRing, type KeyRing } from './keys/key-ring';
 import { keyOperations } from './keys/routes';
@@ -47,13 +49,18 @@ const start = async (parts: Parts): Promise<string> => {
 };
 
 /** Our own keys need no HTTP: the verifier is handed what GET /.well-known/jwks.json would answer. */
-const verifierWith = ({ config, clock, log }: Parts, ring: KeyRing): TokenVerifier =>
+const verifierWith = ({ config, clock, log, db }: Parts, ring: KeyRing): TokenVerifier =>
   createTokenVerifier({
     jwksUrl: config.jwksUrl,
     issuer: config.tokenIssuer,
     clock,
     log,
     fetchKeys: () => Promise.resolve(ring.publicKeys()),
+    // Whoever changes users and keys is looked up: events would tell us later what stands in our own rows.
+    isRevoked: async ({ clientId, userId }) => {
+      const key = await findApiKey(db, clientId);
+      return key?.userId !== userId || whyNotUsable(key, toIso(clock.now())) !== undefined;
+    },
   });
 
 const operationsOf = (

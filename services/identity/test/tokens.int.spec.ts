@@ -111,6 +111,18 @@ describe('a key that is no longer good', () => {
     expect((await identity.issueToken(doomed)).body).toMatchObject({ error: 'invalid_client' });
   });
 
+  it('obtains no token that outlives it', async () => {
+    const brief = await identity.issueKey(userId, {
+      expiresAt: new Date(clock.now().getTime() + 90_500).toISOString(),
+    });
+    const answer = await identity.issueToken(brief);
+    const { body } = await identity.validate(`Bearer ${String(answer.body['access_token'])}`);
+
+    expect(answer.body['expires_in']).toBeGreaterThanOrEqual(89);
+    expect(answer.body['expires_in']).toBeLessThanOrEqual(91);
+    expect(Date.parse(String(body['expiresAt']))).toBeLessThanOrEqual(clock.now().getTime() + 90_500);
+  });
+
   it('obtains nothing once it has expired', async () => {
     const expiresAt = new Date(clock.now().getTime() + 1_000).toISOString();
     const brief = await identity.issueKey(userId, { expiresAt });

@@ -148,3 +148,36 @@ describe('GET /internal/users', () => {
     expect((await identity.asAdmin('GET', `/internal/users?emailHash=${emailHash}`)).status).toBe(401);
   });
 });
+
+describe('an administrator who is suspended, or whose key is revoked', () => {
+  const newAdmin = async () => {
+    const id = await identity.createUser('ADMIN');
+    const key = await identity.issueKey(id);
+    return { id, key, asThey: { authorization: `Bearer ${await identity.tokenOf(key)}` } };
+  };
+
+  it('does nothing more with the token they have, not even for themselves', async () => {
+    const { id, asThey } = await newAdmin();
+    expect((await identity.call('GET', '/users', undefined, asThey)).status).toBe(200);
+    await identity.asAdmin('PATCH', `/users/${id}`, { status: 'SUSPENDED' });
+
+    const answers = await Promise.all([
+      identity.call('PATCH', `/users/${id}`, { status: 'ACTIVE' }, asThey),
+      identity.call('POST', '/users', ana({ profile: 'ADMIN' }), asThey),
+      identity.call('POST', `/users/${id}/api-keys`, {}, asThey),
+      identity.call('GET', `/users/${id}/api-keys`, undefined, asThey),
+      identity.call('GET', '/users', undefined, asThey),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect((await identity.asAdmin('GET', `/users/${id}`)).body).toMatchObject({ status: 'SUSPENDED' });
+  });
+
+  it('is refused with the token of the revoked key only', async () => {
+    const { id, key, asThey } = await newAdmin();
+    const other = { authorization: `Bearer ${await identity.tokenOf(await identity.issueKey(id))}` };
+    await identity.asAdmin('DELETE', `/users/${id}/api-keys/${key.clientId}`);
+
+    expect((await identity.call('GET', '/users', undefined, asThey)).status).toBe(401);
+    expect((await identity.call('GET', '/users', undefined, other)).status).toBe(200);
+  });
+});

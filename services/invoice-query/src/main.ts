@@ -1,14 +1,14 @@
-import { join } from 'node:path';
 import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
-import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { startProjections } from '@repasse/chassis/projection/projection';
 import { openBus } from '@repasse/chassis/service/messaging';
 import { type PartOverrides } from '@repasse/chassis/service/parts';
-import { serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { openAccess } from '@repasse/chassis/service/access';
+import { serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { topics } from '@repasse/contracts';
 import { loadConfig, type Config } from './config';
+import { migrations } from './migrations';
 import { getChargeTimeline } from './http/get-charge-timeline';
 import { getInvoice } from './http/get-invoice';
 import { getInvoiceTimeline } from './http/get-invoice-timeline';
@@ -18,16 +18,18 @@ import { measureDrift } from './projections/drift';
 
 export type Overrides = PartOverrides & { readonly verifyToken?: TokenVerifier };
 
-export const migrations = [chassisMigrations.projection, join(__dirname, '../migrations')];
-
 export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'invoice-query', config, migrations, overrides }, async (parts) => {
     const { service, db, log, metrics, health, lifecycle } = parts;
     const drift = measureDrift(db, metrics, log, config.driftPollIntervalMs);
     lifecycle.onStop('drift gauges', () => drift.stop());
     const bus = await openBus(parts);
+    const access = await openAccess(parts);
     const kept = topics.map(({ name }) => name);
-    const reading = await startProjections({ service, topics: kept, projections: views, db, bus, log, metrics });
+    const reading = await startProjections({
+      ...{ service, topics: kept, projections: views, db, bus, log, metrics },
+      afterCommit: access.refreshAfter,
+    });
     lifecycle.onStop('projections', () => reading.stop());
     health.addCheck('projections', () => reading.isAlive(), 'live');
 
@@ -38,7 +40,7 @@ export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Pr
         getInvoice: getInvoice(db),
         getInvoiceTimeline: getInvoiceTimeline(db),
       },
-      verifyToken: overrides.verifyToken ?? tokenVerifier(parts),
+      verifyToken: overrides.verifyToken ?? access.verifyToken,
     });
   });
 

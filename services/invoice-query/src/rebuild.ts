@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import { type Env } from '@repasse/chassis/config/config';
 import { createLogger, type Logger } from '@repasse/chassis/log/logger';
 import { openDatabase } from '@repasse/chassis/postgres/database';
 import { ensureDatabase } from '@repasse/chassis/postgres/ensure-database';
-import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
+import { migrate } from '@repasse/chassis/postgres/migrate';
 import { rebuild, type RebuildReport } from '@repasse/chassis/projection/rebuild';
 import { loadRebuildConfig, type RebuildConfig } from './config';
+import { migrations } from './migrations';
 import { views } from './projections/all-projections';
 import { driftRowsOf, keepDrift } from './projections/drift';
 
@@ -28,7 +28,7 @@ export const runRebuild = async (
   await ensureDatabase(config.postgresUrl);
   const db = openDatabase({ url: config.postgresUrl, name: 'invoice-query rebuild', statementTimeoutMs, log });
   try {
-    await migrate(db, [chassisMigrations.projection, [join(__dirname, '../migrations')]]);
+    await migrate(db, migrations);
     const reports: RebuildReport[] = [];
     for (const projection of viewsNamed(command.only)) {
       const report = await rebuild({ db, projection, verify: command.isVerify });

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
-import { chassisMigrations, migrate } from '@repasse/chassis/postgres/migrate';
+import { migrate } from '@repasse/chassis/postgres/migrate';
 import { callAll } from '@repasse/chassis/postgres/function-call';
 import { callsOf } from '@repasse/chassis/projection/show-events';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { catalogueEntry, eventCatalogue, topicOf, type AnyEvent, type EventType } from '@repasse/contracts';
 import fc from 'fast-check';
+import { migrations } from '../src/migrations';
 import { views } from '../src/projections/all-projections';
 import { event, paidStory } from './support/events';
 
@@ -14,7 +14,7 @@ let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase('batches');
   db = openDatabase({ url: database.url, name: 'batches' });
-  await migrate(db, [chassisMigrations.projection, [join(__dirname, '../migrations')]]);
+  await migrate(db, migrations);
 });
 afterAll(async () => {
   await db.close();

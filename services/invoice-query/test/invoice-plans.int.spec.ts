@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
-import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
+import { migrations } from '../src/migrations';
 import { countInvoices, searchedMax } from '../src/store/count-invoices';
 import { type InvoiceFilter } from '../src/store/invoice-filter';
 import { listInvoices, selectPage, type InvoicePage } from '../src/store/list-invoices';
@@ -36,7 +35,6 @@ const fillCounts = `
   select user_id, invoice_type, provider, coalesce(invoice_status, ''), count(*) from invoices group by 1, 2, 3, 4`;
 
 beforeAll(async () => {
-  const migrations = [chassisMigrations.projection, join(__dirname, '../migrations')];
   database = await createTestDatabase('invoice plans', migrations);
   db = openDatabase({ url: database.url, name: 'invoice plans', statementTimeoutMs: 120_000 });
   await db.query(fill);

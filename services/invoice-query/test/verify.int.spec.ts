@@ -1,7 +1,7 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { views } from '../src/projections/all-projections';
 import { main } from '../src/rebuild';
-import { paidStory } from './support/events';
+import { event, paidStory } from './support/events';
 import { startService, type RunningService } from './support/running-service';
 import { withdrawalStory } from './support/withdrawals';
 
@@ -10,6 +10,7 @@ beforeAll(async () => {
   service = await startService('verify');
   const { asked, taken, paid } = withdrawalStory({ invoiceId: 54_001 });
   await service.tell([...paidStory().inOrder, ...paidStory().inOrder, ...asked, ...taken, ...paid]);
+  await service.tell([event('repasse.user.suspended.v1', { key: '4711', position: 1, at: '01.000' })]);
 });
 afterAll(() => service.stop());
 
@@ -47,6 +48,7 @@ const tampering: readonly (readonly [view: string, table: string, altering: stri
     "at = at + interval '1 second'",
     `(event_id, type, source, position, at, details) values ('made up', 'a', 'b', 1, now(), '{}')`,
   ],
+  ['revoked_access', 'revoked_access', "revoked_at = revoked_at + interval '1 second'", `values ('user', '1', now())`],
 ];
 
 describe('a verification', () => {

@@ -6,6 +6,7 @@ import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
+import { openAccess } from '@repasse/chassis/service/access';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
 import { startService } from '@repasse/chassis/service/start-service';
 import { type AnyEvent } from '@repasse/contracts';
@@ -37,7 +38,12 @@ type Parts = ServiceParts<Config>;
 /** What a charge asks of its payments may wait this long: under load many charges are one batch then. */
 const batchIntervalMsMin = 25;
 
-export const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
+export const migrations = [
+  chassisMigrations.eventStore,
+  chassisMigrations.consumer,
+  chassisMigrations.access,
+  join(__dirname, '../migrations'),
+];
 
 export const startPaymentGateway = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'payment-gateway', config, migrations, overrides }, async (parts) => {
@@ -53,13 +59,14 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     });
     const payouts = startPayouts(parts, { store, providers, backstopMs: overrides.backstopMs });
     const work = startPayments(parts, overrides, { store, providers, payouts, inbox });
+    const access = await openAccess(parts);
     await consumeTopics(parts, bus, {
-      consumptions: consumptionsOf(parts, relay, work, payouts),
+      consumptions: [...consumptionsOf(parts, relay, work, payouts), access.consumption],
       // What is decided here is asked of a provider next, who would not forget it with us.
       waitsForDisk: true,
       intervalMsMin: batchIntervalMsMin,
     });
-    const url = await serveGateway(parts, { ...work, providers });
+    const url = await serveGateway(parts, { ...work, providers, verifyToken: access.verifyToken });
     // Only now: a provider may probe the address while it registers it.
     for (const provider of providers.registry.all) {
       lifecycle.onStop(`${provider.name} background`, provider.start());

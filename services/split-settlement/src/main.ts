@@ -6,7 +6,8 @@ import { type Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides, type ServiceParts } from '@repasse/chassis/service/parts';
-import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { openAccess, type ServiceAccess } from '@repasse/chassis/service/access';
+import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { topicOf } from '@repasse/contracts';
 import { loadConfig, releaseScheduleOf, type Config } from './config';
@@ -31,22 +32,24 @@ export const migrations = [
   chassisMigrations.outbox,
   chassisMigrations.idempotency,
   chassisMigrations.consumer,
+  chassisMigrations.access,
   join(__dirname, '../migrations'),
 ];
 
 export const startSplitSettlement = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'split-settlement', config, migrations, overrides }, async (parts) => {
     const { clock, log, metrics, lifecycle } = parts;
-    const relay = await startBooking(parts);
+    const access = await openAccess(parts);
+    const relay = await startBooking(parts, access);
     const { postgresUrl, ledgerCheckIntervalMs: intervalMs } = config;
     const audit = startLedgerAudit({ postgresUrl, metrics, clock, log, intervalMs });
     lifecycle.onStop('ledger audit', () => audit.stop());
-    return serveLedger(parts, overrides, { relay, audit });
+    return serveLedger(parts, overrides.verifyToken ?? access.verifyToken, { relay, audit });
   });
 
 const serveLedger = (
   parts: Parts,
-  { verifyToken }: Overrides,
+  verifyToken: TokenVerifier,
   { relay, audit }: { readonly relay: Relay; readonly audit: LedgerAudit },
 ): Promise<string> => {
   const { config, db, clock, ids, metrics } = parts;
@@ -67,7 +70,7 @@ const serveLedger = (
       listWithdrawals: listWithdrawals(db),
       getWithdrawalIdempotency: readIdempotencyKey(idempotency, clock),
     },
-    verifyToken: verifyToken ?? tokenVerifier(parts),
+    verifyToken,
     idempotency,
   });
 };
@@ -76,7 +79,7 @@ const serveLedger = (
 const batchIntervalMsMin = 25;
 
 /** Events in, postings, events out: everything that happens without somebody asking. */
-const startBooking = async (parts: Parts): Promise<Relay> => {
+const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay> => {
   const { config, clock, ids, log, lifecycle, metrics, db } = parts;
   const bus = await openBus(parts);
   const relay = publishOutbox(parts, bus);
@@ -100,6 +103,7 @@ const startBooking = async (parts: Parts): Promise<Relay> => {
         // Nobody acts upon what was booked but views.
         afterCommit: () => relay.wakeSoon(),
       },
+      access.consumption,
     ],
     // Postings and events; a crash takes them back with the offset, and they are booked again.
     waitsForDisk: false,

@@ -5,7 +5,8 @@ import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { consumeTopics, openBus, publishOutbox } from '@repasse/chassis/service/messaging';
 import { type PartOverrides } from '@repasse/chassis/service/parts';
-import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { openAccess } from '@repasse/chassis/service/access';
+import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { loadConfig, type Config } from './config';
 import { attemptDelivery } from './delivery/attempt';
@@ -25,6 +26,7 @@ export const migrations = [
   chassisMigrations.idempotency,
   chassisMigrations.outbox,
   chassisMigrations.consumer,
+  chassisMigrations.access,
   join(__dirname, '../migrations'),
 ];
 
@@ -33,6 +35,7 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
     const { db, clock, ids, log, metrics, health, lifecycle } = parts;
     const bus = await openBus(parts);
     const relay = publishOutbox(parts, bus);
+    const access = await openAccess(parts);
 
     const { send, close } = createSend({ isSandbox: config.isSandbox });
     lifecycle.onStop('connections to receivers', close);
@@ -68,13 +71,14 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
           handle,
           afterCommit,
         },
+        access.consumption,
       ],
       // A webhook that was sent must not be planned a second time, under another id.
       waitsForDisk: true,
     });
     return serve(parts, {
       operations: operations({ db, clock, secrets, worker }),
-      verifyToken: tokenVerifier(parts),
+      verifyToken: access.verifyToken,
       // A rotation answers with the new secret, which must not lie in the clear among the kept answers.
       idempotency: keepAnswers(parts, (store) => sealAnswers(store, box)).idempotency,
     });

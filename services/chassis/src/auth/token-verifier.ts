@@ -18,6 +18,8 @@ export interface TokenVerifierOptions {
   readonly issuer: string;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Whether a token that is sound in itself counts no longer, because its user or its key was taken back. */
+  readonly isRevoked?: (principal: Principal) => boolean | Promise<boolean>;
   /** Replaced in tests. */
   readonly fetchKeys?: (url: string) => Promise<JSONWebKeySet>;
 }
@@ -29,6 +31,16 @@ const clockToleranceSeconds = 5;
 const tokenCharactersMax = 4_096;
 
 export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifier => {
+  const { isRevoked = () => false } = options;
+  const verifySoundness = createSoundnessCheck(options);
+  return async (token) => {
+    const principal = await verifySoundness(token);
+    // Asked each time: a token that is remembered as sound may have been taken back since.
+    return principal === undefined || (await isRevoked(principal)) ? undefined : principal;
+  };
+};
+
+const createSoundnessCheck = (options: TokenVerifierOptions): TokenVerifier => {
   const { issuer, clock, log } = options;
   const keySet = createKeySet(options);
   const verified = createVerifiedTokens();

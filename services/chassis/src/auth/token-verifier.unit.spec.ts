@@ -24,7 +24,7 @@ const signed = (
 
 const jwkOf = async (key: CryptoKey, kid: string) => ({ ...(await exportJWK(key)), kid, use: 'sig' });
 
-const setUp = async () => {
+const setUp = async (over: Partial<Parameters<typeof createTokenVerifier>[0]> = {}) => {
   const clock = fakeClock(startIso);
   const pair = await generateKeyPair('EdDSA', { extractable: true });
   const published: { keys: JSONWebKeySet['keys']; isDown: boolean; fetches: number } = {
@@ -37,7 +37,7 @@ const setUp = async () => {
     if (published.isDown) throw new Error('connection refused');
     return { keys: published.keys };
   };
-  const verify = createTokenVerifier({ jwksUrl: 'https://identity.test/jwks', issuer, clock, log, fetchKeys });
+  const verify = createTokenVerifier({ jwksUrl: 'https://identity.test/jwks', issuer, clock, log, fetchKeys, ...over });
   return { clock, key: pair.privateKey, published, verify };
 };
 
@@ -103,6 +103,20 @@ describe('a token that must not be trusted', () => {
       expect(await verify(text)).toBeUndefined();
     },
   );
+});
+
+describe('a token that was revoked', () => {
+  it('is refused although it was verified before, and only while it is', async () => {
+    const revoked = new Set<number>();
+    const { key, verify } = await setUp({ isRevoked: ({ userId }) => revoked.has(userId) });
+    const token = await signed(key);
+    expect(await verify(token)).toBeDefined();
+    revoked.add(42);
+    expect(await verify(token)).toBeUndefined();
+    revoked.clear();
+
+    expect(await verify(token)).toBeDefined();
+  });
 });
 
 describe('the issuer’s keys', () => {

@@ -80,7 +80,8 @@ const verified = async (verifyToken: TokenVerifier, authorization: string | unde
   const token = bearerForm.exec(authorization)?.[1];
   if (token === undefined) throw refused('auth.token_invalid', 'The Authorization header must be "Bearer <token>".');
   const principal = await verifyToken(token).catch(keysUnavailable);
-  if (principal === undefined) throw refused('auth.token_invalid', 'The token is expired, altered or not from here.');
+  if (principal === undefined)
+    throw refused('auth.token_invalid', 'The token is expired, revoked, altered or not from here.');
   return principal;
 };
 

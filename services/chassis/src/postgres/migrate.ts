@@ -22,6 +22,7 @@ export const chassisMigrations = {
   eventStore: [own('outbox'), own('idempotency'), own('event-store')],
   consumer: [own('consumer')],
   projection: [own('consumer'), own('projection')],
+  access: [own('access')],
   bus: [own('bus')],
 } as const satisfies Record<string, MigrationSet>;
 

@@ -16,7 +16,8 @@ export const showEvents = (tx: Tx, projections: readonly Projection[], events: r
     projections.map((projection) => callOf(projection, events)),
   );
 
-const callOf = ({ topics, rowsOf, write }: Projection, events: readonly AnyEvent[]): FunctionCall => {
+/** What shows events through one projection. */
+export const callOf = ({ topics, rowsOf, write }: Projection, events: readonly AnyEvent[]): FunctionCall => {
   const rows = rowsOf(events.filter(({ type }) => topics.includes(topicOf(type))));
   return { name: write, rows: rows.length === 0 ? null : JSON.stringify(rows) };
 };

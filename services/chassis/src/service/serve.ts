@@ -1,14 +1,9 @@
 import { loadOpenApi } from '@repasse/contracts';
-import { createTokenVerifier, type TokenVerifier } from '../auth/token-verifier';
 import { createApp, listen, type AppOptions } from '../http/app';
 import { startIdempotencyJanitor } from '../idempotency/janitor';
 import { createIdempotencyStore, type IdempotencyStore } from '../idempotency/store';
 import { type Tx } from '../postgres/database';
 import { type ServiceParts } from './parts';
-
-/** Verifies tokens with identity's published keys. */
-export const tokenVerifier = ({ config, clock, log }: ServiceParts): TokenVerifier =>
-  createTokenVerifier({ jwksUrl: config.jwksUrl, issuer: config.tokenIssuer, clock, log });
 
 /** Keeps the answers given under an Idempotency-Key and forgets them when nobody repeats them any more. */
 export const keepAnswers = (

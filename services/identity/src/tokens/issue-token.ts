@@ -8,7 +8,7 @@ import { type ApiKeyOfUser } from '../api-keys/table';
 import { type KeyRing } from '../keys/key-ring';
 import { type Authenticate } from './authenticate';
 import { basicCredentials, type Credentials } from './credentials';
-import { currentScopes, narrowScopes, profileOf } from './rules';
+import { currentScopes, narrowScopes, profileOf, ttlSecondsOf } from './rules';
 
 export interface TokenDependencies {
   readonly authenticate: Authenticate;
@@ -50,7 +50,7 @@ export const issueToken = (deps: TokenDependencies): Operation => {
       const scopes = narrowScopes(currentScopes(key), given.scope);
       if (scopes === undefined) return refuse('invalid_scope', 'The key does not have every scope that was asked for.');
       issued.inc();
-      return answer(deps, await signToken(deps, key, scopes), scopes);
+      return signedAnswer(deps, key, scopes);
     },
   };
 };
@@ -75,21 +75,26 @@ const readCredentials = (given: Parameters, headers: IncomingHttpHeaders): Crede
   return clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret };
 };
 
-const signToken = (deps: TokenDependencies, key: ApiKeyOfUser, scopes: readonly string[]): Promise<string> => {
+const signedAnswer = async (
+  deps: TokenDependencies,
+  key: ApiKeyOfUser,
+  scopes: readonly string[],
+): Promise<ApiResponse> => {
   const issuedAtSeconds = Math.floor(deps.clock.now().getTime() / 1_000);
+  const ttlSeconds = ttlSecondsOf(key, issuedAtSeconds, deps.ttlSeconds);
   const claims = { client_id: key.clientId, profile: profileOf(key), scope: scopes.join(' ') };
   const jwt = new SignJWT(claims)
     .setIssuer(deps.issuer)
     .setSubject(String(key.userId))
     .setJti(deps.ids.ulid())
     .setIssuedAt(issuedAtSeconds)
-    .setExpirationTime(issuedAtSeconds + deps.ttlSeconds);
-  return deps.ring.sign(jwt);
+    .setExpirationTime(issuedAtSeconds + ttlSeconds);
+  return answer(await deps.ring.sign(jwt), ttlSeconds, scopes);
 };
 
 const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
-const answer = ({ ttlSeconds }: TokenDependencies, token: string, scopes: readonly string[]): ApiResponse => ({
+const answer = (token: string, ttlSeconds: number, scopes: readonly string[]): ApiResponse => ({
   status: 200,
   headers: noStore,
   body: { access_token: token, token_type: 'Bearer', expires_in: ttlSeconds, scope: scopes.join(' ') },

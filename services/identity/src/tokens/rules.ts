@@ -24,3 +24,13 @@ export const narrowScopes = (
   const wanted = [...new Set(requested.split(' '))].filter((scope) => scope !== '');
   return wanted.length > 0 && wanted.every((scope) => available.includes(scope)) ? wanted : undefined;
 };
+
+/** How long a token of the key lives when it is issued now: never beyond the key. */
+export const ttlSecondsOf = (
+  { expiresAt }: Pick<ApiKeyOfUser, 'expiresAt'>,
+  issuedAtSeconds: number,
+  ttlSecondsMax: number,
+): number => {
+  if (expiresAt === null) return ttlSecondsMax;
+  return Math.max(0, Math.min(ttlSecondsMax, Math.floor(Date.parse(expiresAt) / 1_000) - issuedAtSeconds));
+};

@@ -1,7 +1,8 @@
+import { revokedAccess } from '@repasse/chassis/service/access';
 import { type Projection } from '@repasse/chassis/projection/projection';
 import { chargesProjection } from './charges';
 import { invoicesProjection } from './invoices';
 import { timelineProjection } from './timeline';
 
 /** Every view that a rebuild can make anew. */
-export const views: readonly Projection[] = [chargesProjection, invoicesProjection, timelineProjection];
+export const views: readonly Projection[] = [chargesProjection, invoicesProjection, timelineProjection, revokedAccess];

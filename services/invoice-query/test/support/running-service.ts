@@ -10,7 +10,8 @@ import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { type AnyEvent } from '@repasse/contracts';
 import { loadConfig, loadRebuildConfig } from '../../src/config';
-import { migrations, startInvoiceQuery } from '../../src/main';
+import { startInvoiceQuery } from '../../src/main';
+import { migrations } from '../../src/migrations';
 import { runRebuild } from '../../src/rebuild';
 
 export interface Answer {

@@ -1,6 +1,7 @@
+import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
-import { keepAnswers, serve, tokenVerifier } from '@repasse/chassis/service/serve';
+import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { type Config } from '../config';
 import { plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 import { type Providers } from '../providers/open-providers';
@@ -40,7 +41,8 @@ export const serveGateway = async (
     refund,
     statements,
     providers,
-  }: Work & { readonly providers: Providers },
+    verifyToken,
+  }: Work & { readonly providers: Providers; readonly verifyToken: TokenVerifier },
 ): Promise<string> => {
   const { config, clock, ids, log, metrics, db } = parts;
   const { quoteFor, currencies, registry } = providers;
@@ -86,7 +88,7 @@ export const serveGateway = async (
         metrics,
       }),
     },
-    verifyToken: tokenVerifier(parts),
+    verifyToken,
     internalToken: config.internalToken,
     idempotency,
   });

@@ -1,0 +1,74 @@
+import { type AnyEvent } from '@repasse/contracts';
+import { toIso, type Clock } from '../../clock';
+import { writing, type Consumption } from '../../consumer/consumer';
+import { type Logger } from '../../log/logger';
+import { type Database } from '../../postgres/database';
+import { callOf } from '../../projection/show-events';
+import { every } from '../../waiting/poll';
+import { type Principal } from '../principal';
+import { accessTypes, isAccessEvent, revokedAccess } from './access-changes';
+
+export interface Access {
+  /** From memory, so that no request waits for it. */
+  isRevoked(principal: Pick<Principal, 'userId' | 'clientId'>): boolean;
+  /** Reads what a consumer has just kept of these events; other replicas read it at their next turn. */
+  refreshAfter(events: readonly AnyEvent[]): void;
+  /** Keeps what identity tells, for services that consume nothing else of its topic. */
+  readonly consumption: Consumption;
+  stop(): Promise<void>;
+}
+
+/** Partitions are shared among replicas, so each also looks at what the others have kept. */
+const refreshMs = 2_000;
+
+/**
+ * No token lives longer (identity's TOKEN_TTL_SECONDS is a day at most), so what was revoked before that can be left
+ * out: nobody has a token from before. The hour is for clocks.
+ */
+const tokensLiveMsMax = 25 * 60 * 60_000;
+
+/** Learns from identity's events whose tokens count no longer. What is known stays known while bus or database are away. */
+export const followAccess = async (o: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): Promise<Access> => {
+  let revoked = await readRevoked(o.db, o.clock);
+  const loop = every({
+    name: 'revoked access',
+    log: o.log,
+    intervalMs: refreshMs,
+    firstDelayMs: refreshMs,
+    run: async () => {
+      revoked = await readRevoked(o.db, o.clock);
+    },
+  });
+  const refreshAfter = (events: readonly AnyEvent[]): void => {
+    if (events.some(isAccessEvent)) loop.wake();
+  };
+  return {
+    isRevoked: ({ userId, clientId }) =>
+      revoked.has(nameOf('user', String(userId))) || revoked.has(nameOf('key', clientId)),
+    refreshAfter,
+    consumption: {
+      topics: revokedAccess.topics,
+      types: accessTypes,
+      // A later activation must not overtake a suspension that could not be kept.
+      onPoison: 'park',
+      ...writing((events) => [callOf(revokedAccess, events)]),
+      afterCommit: refreshAfter,
+    },
+    stop: () => loop.stop(),
+  };
+};
+
+const readRevoked = async (db: Database, clock: Clock): Promise<ReadonlySet<string>> => {
+  const since = toIso(new Date(clock.now().getTime() - tokensLiveMsMax));
+  const rows = await db.query<{ kind: string; id: string }>(
+    'select kind, id from revoked_access where revoked_at > $1::timestamptz',
+    [since],
+  );
+  return new Set(rows.map(({ kind, id }) => nameOf(kind, id)));
+};
+
+const nameOf = (kind: string, id: string): string => `${kind} ${id}`;

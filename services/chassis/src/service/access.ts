@@ -1,0 +1,21 @@
+import { followAccess, type Access } from '../auth/access/follow-access';
+import { createTokenVerifier, type TokenVerifier } from '../auth/token-verifier';
+import { type ServiceParts } from './parts';
+
+export { revokedAccess } from '../auth/access/access-changes';
+
+export interface ServiceAccess extends Omit<Access, 'stop'> {
+  /** Verifies tokens with identity's published keys, and refuses those whose user or key identity has taken back. */
+  readonly verifyToken: TokenVerifier;
+}
+
+/** Needs `chassisMigrations.access`. Hand its consumption to the service's consumer. */
+export const openAccess = async (parts: ServiceParts): Promise<ServiceAccess> => {
+  const { config, clock, log, lifecycle } = parts;
+  const access = await followAccess(parts);
+  lifecycle.onStop('revoked access', () => access.stop());
+  const { jwksUrl, tokenIssuer: issuer } = config;
+  const isRevoked: Access['isRevoked'] = (principal) => access.isRevoked(principal);
+  const verifyToken = createTokenVerifier({ jwksUrl, issuer, clock, log, isRevoked });
+  return { ...access, verifyToken };
+};
