@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { openApiMethods, type OpenApiDocument, type OpenApiMethod, type OpenApiOperation } from './openapi-document';
+import {
+  openApiMethods,
+  type OpenApiDocument,
+  type OpenApiMethod,
+  type OpenApiOperation,
+  type OpenApiPathItem,
+} from './openapi-document';
 import { packageRoot, readText } from './package-root';
 
 const suffix = '.openapi.yaml';
@@ -34,9 +40,23 @@ const readOpenApi = (service: string): OpenApiDocument => {
 
   const own = load(readText('http', `${service}${suffix}`).replaceAll('./common.yaml#/', '#/')) as Written;
   const common = load(readText('http', 'common.yaml')) as { components: Components };
-  const { paths, components = {} } = own;
+  const { components = {} } = own;
+  const paths = own['x-development-only'] === true ? own.paths : withRateLimits(own.paths);
   const roots = { paths, securitySchemes: components['securitySchemes'] };
-  return { ...own, components: componentsUsedBy(roots, [components, common.components]) };
+  return { ...own, paths, components: componentsUsedBy(roots, [components, common.components]) };
+};
+
+const tooManyRequests = { $ref: '#/components/responses/TooManyRequests' };
+
+/** The edge may limit every operation it passes requests on to, so 429 stands here once and not at each of them. */
+const withRateLimits = (paths: OpenApiDocument['paths']): OpenApiDocument['paths'] => {
+  const limited: Record<string, OpenApiPathItem> = {};
+  for (const { path, method, operation } of operationsOf({ paths })) {
+    const isInternal = operation.security.some((requirement) => 'internalToken' in requirement);
+    const responses = isInternal ? operation.responses : { ...operation.responses, '429': tooManyRequests };
+    limited[path] = { ...limited[path], [method]: { ...operation, responses } };
+  }
+  return limited;
 };
 
 /** What `node` refers to, and what that refers to in turn. Where two sources have a name, the later one is meant. */

@@ -1,4 +1,5 @@
 import { integer, oneOf, readConfig, text, url, type Env } from '@repasse/chassis/config/config';
+import { operationRates, rate } from '@repasse/chassis/limits/rate-setting';
 import { logLevels } from '@repasse/chassis/log/logger';
 
 const upstream = (name: string) => url(name, { protocols: ['http', 'https'] });
@@ -9,6 +10,13 @@ export const loadConfig = (env: Env = process.env) =>
     port: integer('PORT', { default: 8080, min: 0, max: 65_535 }),
     host: text('HOST', { default: '0.0.0.0' }),
     logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),
+    /** Proxies of ours between the callers and the edge, which say in X-Forwarded-For whom they were called by. */
+    proxiesInFront: integer('PROXIES_IN_FRONT', { default: 0, min: 0, max: 10 }),
+    rateLimits: {
+      perAddress: rate('RATE_LIMIT_PER_ADDRESS', { default: null }),
+      perCredential: rate('RATE_LIMIT_PER_CREDENTIAL', { default: null }),
+      perOperation: operationRates('RATE_LIMIT_PER_OPERATION'),
+    },
     upstreams: {
       charge: upstream('CHARGE_URL'),
       'payment-gateway': upstream('PAYMENT_GATEWAY_URL'),

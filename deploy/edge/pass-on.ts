@@ -9,6 +9,7 @@ import { notFound, upstreamDown } from './answers';
 import type { Config, UpstreamName } from './config';
 import { forwardedRequest } from './forwarded-request';
 import { handOver } from './hand-over';
+import { createRateLimits } from './rate-limits';
 import { createRouteTable, type Route } from './routes';
 import { createUpstream, type Passing } from './upstream';
 
@@ -37,6 +38,7 @@ export type PassOnOptions = {
 /** Finds the service that answers a path and passes the request on to it. */
 export const createPassOn = (options: PassOnOptions): PassOn => {
   const { config, send } = options;
+  const limitRates = createRateLimits(config);
   const names = Object.keys(config.upstreams) as UpstreamName[];
   const routes = createRouteTable(recordOf(names, loadOpenApi));
   const passes = recordOf(names, (name) => createPass(name, options));
@@ -50,6 +52,9 @@ export const createPassOn = (options: PassOnOptions): PassOn => {
         return;
       }
       try {
+        if (limitRates !== undefined && !route.isForProviders) {
+          await limitRates(request, `${request.method ?? ''} ${route.template}`);
+        }
         passes[route.upstream].pass(visit, hasBody(request) ? await bodyOf(request, route) : undefined);
       } catch (fault) {
         if (fault instanceof ProblemError) send(response, problem(fault.problem), requestId);

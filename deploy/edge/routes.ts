@@ -7,6 +7,10 @@ const internalPrefix = '/internal/';
 export type Route<Name extends string> = {
   readonly upstream: Name;
   readonly bodyLimitBytesOf: (method: string) => number;
+  /** As the description writes it: `/charge/{chargeId}`. */
+  readonly template: string;
+  /** Providers report here, often many at once from one address. */
+  readonly isForProviders: boolean;
 };
 
 /** Which service answers a path; undefined when none does. */
@@ -43,9 +47,11 @@ const patternsOf = <Name extends string>(upstream: Name, document: OpenApiDocume
     .filter((path) => !path.startsWith(internalPrefix))
     .map((path) => {
       const limits = new Map<string, number>();
-      for (const each of operations) if (each.path === path) limits.set(each.method, each.bodyLimitBytes);
+      const own = operations.filter((each) => each.path === path);
+      for (const each of own) limits.set(each.method, each.bodyLimitBytes);
       const bodyLimitBytesOf = (method: string): number => limits.get(method) ?? bodyLimitBytesDefault;
-      return { segments: segmentsOf(path), upstream, bodyLimitBytesOf };
+      const isForProviders = own.some(({ isFromProvider }) => isFromProvider);
+      return { segments: segmentsOf(path), template: path, upstream, bodyLimitBytesOf, isForProviders };
     });
 };
 

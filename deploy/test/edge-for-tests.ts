@@ -14,9 +14,9 @@ const upstreamNames = [
 ];
 
 /** An edge on a free port whose services are all one. */
-export const startEdgeBefore = (url: string): Promise<Running> => {
+export const startEdgeBefore = (url: string, env: Record<string, string> = {}): Promise<Running> => {
   const upstreams = Object.fromEntries(upstreamNames.map((name) => [`${name}_URL`, url]));
-  return startEdge(loadConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...upstreams }));
+  return startEdge(loadConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...upstreams, ...env }));
 };
 
 export type TestServer = { readonly url: string; readonly close: () => Promise<void> };

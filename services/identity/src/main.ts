@@ -20,6 +20,7 @@ import { keyOperations } from './keys/routes';
 import { createCommit, type Commit } from './store/commit';
 import { createAuthenticate } from './tokens/authenticate';
 import { tokenOperations } from './tokens/routes';
+import { createWrongSecrets } from './tokens/wrong-secrets';
 import { userOperations } from './users/routes';
 
 type Parts = ServiceParts<Config>;
@@ -69,7 +70,7 @@ const operationsOf = (
   ring: KeyRing,
   verifyToken: TokenVerifier,
 ): Operations => {
-  const authenticate = createAuthenticate({ db, clock, log, metrics });
+  const authenticate = createAuthenticate({ db, clock, log, metrics, wrongSecrets: createWrongSecrets(config) });
   const shared = { db, clock, commit, metrics, ids };
   const { tokenIssuer: issuer, tokenTtlSeconds: ttlSeconds } = config;
   return {

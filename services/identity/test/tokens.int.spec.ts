@@ -101,6 +101,41 @@ describe('POST /oauth/token', () => {
   });
 });
 
+describe('wrong secrets', () => {
+  const tryFrom = async (address: string, clientSecret: string, clientId = key.clientId) => {
+    const headers = { authorization: basic(clientId, clientSecret), 'x-forwarded-for': address };
+    return identity.call('POST', '/oauth/token', new URLSearchParams({ grant_type: 'client_credentials' }), headers);
+  };
+  const wrong = 'x'.repeat(43);
+
+  it('are limited where they come from, and lock nobody else out', async () => {
+    for (let at = 0; at < 10; at += 1) expect((await tryFrom('198.51.100.1', wrong)).status).toBe(401);
+    const refused = await tryFrom('198.51.100.1', wrong);
+
+    expect(refused).toMatchObject({ status: 429, body: { code: 'request.rate_limited', retryable: true } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit-limit')).toBe('10');
+    expect((await tryFrom('198.51.100.1', key.clientSecret)).status).toBe(429);
+    expect((await tryFrom('198.51.100.2', key.clientSecret)).status).toBe(200);
+    const authorization = basic(key.clientId, wrong);
+    const validated = { authorization, 'x-forwarded-for': '198.51.100.1' };
+    expect((await identity.call('GET', '/api-key/validate', undefined, validated)).status).toBe(429);
+  });
+
+  it('are limited for all clients together', async () => {
+    const guesses = Array.from({ length: 150 }, (_, at) => tryFrom('198.51.100.3', wrong, `key_${at % 30}`));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(100);
+    expect((await tryFrom('198.51.100.3', wrong, 'key_new')).status).toBe(429);
+  });
+
+  it('leave the right one unlimited', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => tryFrom('198.51.100.4', key.clientSecret)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
 describe('a key that is no longer good', () => {
   it('obtains nothing once it is revoked, and revoking again changes nothing', async () => {
     const doomed = await identity.issueKey(userId);

@@ -16,6 +16,8 @@ export interface ApiRequest<B = unknown, Q = Readonly<Record<string, unknown>>> 
   /** The bytes as they came, for exact number parsing and signatures. Empty when there was no body. */
   readonly rawBody: Buffer;
   readonly headers: IncomingHttpHeaders;
+  /** Who holds the other end of the connection: the edge, as a rule. '' when the connection is gone. */
+  readonly remoteAddress: string;
   /** Undefined on public and internal operations. */
   readonly principal: Principal | undefined;
   readonly requestId: string;

@@ -22,6 +22,10 @@ export class RequestInHand implements ApiRequest {
     private readonly response: ServerResponse,
   ) {}
 
+  get remoteAddress(): string {
+    return this.response.req.socket.remoteAddress ?? '';
+  }
+
   get signal(): AbortSignal {
     if (this.#abort === undefined) {
       const abort = new AbortController();

@@ -1,4 +1,5 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
+import { type Arrival } from '@repasse/chassis/limits/caller-address';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
@@ -6,35 +7,38 @@ import { whyNotUsable, type KeyRefusal } from '../api-keys/rules';
 import { isSecret } from '../api-keys/secret';
 import { findApiKey, type ApiKeyOfUser } from '../api-keys/table';
 import { type Credentials } from './credentials';
+import { type WrongSecrets } from './wrong-secrets';
 
 export type Authentication =
   | { readonly outcome: 'authenticated'; readonly key: ApiKeyOfUser }
   | { readonly outcome: 'refused'; readonly reason: KeyRefusal };
 
-export type Authenticate = (credentials: Credentials) => Promise<Authentication>;
+/** Throws the problem to answer with when the caller has tried too many wrong secrets. */
+export type Authenticate = (credentials: Credentials, arrival: Arrival) => Promise<Authentication>;
 
 interface Options {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly wrongSecrets: WrongSecrets;
 }
 
 /** Our ids have 30 characters; what is longer than any column's worth need not be looked up. */
 const clientIdCharactersMax = 64;
 
 /**
- * Who a client id and secret belong to. Failures are counted and logged, never with the secret. They are not limited
- * per client: 256 random bits are not guessed, and a limit would let anyone who knows a merchant's client id lock the
- * merchant out.
+ * Who a client id and secret belong to. Failures are counted and logged, never with the secret. Wrong secrets are
+ * limited by the address they come from, so that nobody who knows a merchant's client id can lock the merchant out.
  */
-export const createAuthenticate = ({ db, clock, log, metrics }: Options): Authenticate => {
+export const createAuthenticate = ({ db, clock, log, metrics, wrongSecrets }: Options): Authenticate => {
   const failures = metrics.counter(
     'repasse_identity_authentication_failures_total',
     'Client ids and secrets that were refused.',
     ['reason'],
   );
-  return async ({ clientId, clientSecret }) => {
+  return async ({ clientId, clientSecret }, arrival) => {
+    await wrongSecrets.refuseIfTooMany(clientId, arrival);
     const key = clientId.length > clientIdCharactersMax ? undefined : await findApiKey(db, clientId);
     const isProven = isSecret(clientId, clientSecret, key?.secretHash);
     const reason = refusalOf(key, isProven, toIso(clock.now()));
@@ -46,6 +50,7 @@ export const createAuthenticate = ({ db, clock, log, metrics }: Options): Authen
       { reason, ...(key === undefined ? {} : { clientId: key.clientId, userId: key.userId }) },
       'client refused',
     );
+    if (!isProven) await wrongSecrets.count(clientId, arrival);
     return { outcome: 'refused', reason: reason ?? 'unknown_client' };
   };
 };

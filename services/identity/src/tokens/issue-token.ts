@@ -31,7 +31,7 @@ type Parameters = Partial<Record<(typeof parameters)[number], string>>;
 export const issueToken = (deps: TokenDependencies): Operation => {
   const issued = deps.metrics.counter('repasse_identity_tokens_issued_total', 'Access tokens issued.');
   return {
-    handle: async ({ body, headers }) => {
+    handle: async ({ body, headers, remoteAddress }) => {
       const given = readParameters(body);
       if (given === undefined) return refuse('invalid_request', 'A parameter is repeated or is no text.');
       if (given.grant_type === undefined) return refuse('invalid_request', 'grant_type is missing.');
@@ -39,7 +39,10 @@ export const issueToken = (deps: TokenDependencies): Operation => {
       if (credentials === 'both') return refuse('invalid_request', 'Credentials came in the header and in the body.');
       if (credentials === undefined) return refuse('invalid_client', 'Client credentials are missing or malformed.');
 
-      const authentication = await deps.authenticate(credentials);
+      const authentication = await deps.authenticate(credentials, {
+        forwardedFor: headers['x-forwarded-for'],
+        remoteAddress,
+      });
       if (authentication.outcome === 'refused')
         return authentication.reason === 'user_suspended'
           ? refuse('unauthorized_client', 'The user is suspended.')

@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { ask, listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
+
+describe('rate limits at the edge', () => {
+  let service: TestServer;
+  let edge: Running;
+
+  beforeAll(async () => {
+    service = await listenOn(createServer((_request, response) => response.end('{}')));
+    edge = await startEdgeBefore(service.url, {
+      PROXIES_IN_FRONT: '1',
+      RATE_LIMIT_PER_ADDRESS: '6/60',
+      RATE_LIMIT_PER_CREDENTIAL: '4/60',
+      RATE_LIMIT_PER_OPERATION: 'POST /withdrawals=1/60, GET /charge/{chargeId}=2/60',
+    });
+  });
+  afterAll(async () => {
+    await edge.stop();
+    await service.close();
+  });
+
+  const statuses = async (times: number, asked: Parameters<typeof ask>[1]): Promise<(number | undefined)[]> => {
+    const found: (number | undefined)[] = [];
+    for (let at = 0; at < times; at += 1) found.push((await ask(edge.url, asked)).status);
+    return found;
+  };
+  const from = (address: string, token?: string) => ({
+    'x-forwarded-for': address,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  });
+
+  it('count by address, whoever the caller says to be', async () => {
+    expect(await statuses(7, { headers: from('198.51.100.1') })).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await statuses(1, { headers: from('made-up, 198.51.100.1') })).toEqual([429]);
+    expect(await statuses(1, { headers: from('198.51.100.2') })).toEqual([200]);
+  });
+
+  it('count by credential, wherever it comes from', async () => {
+    expect(await statuses(4, { headers: from('198.51.100.3', 'a') })).toEqual([200, 200, 200, 200]);
+    expect(await statuses(1, { headers: from('198.51.100.4', 'a') })).toEqual([429]);
+    expect(await statuses(1, { headers: from('198.51.100.4', 'b') })).toEqual([200]);
+  });
+
+  it('count by operation, and say when to come again', async () => {
+    const withdrawal = { method: 'POST', path: '/withdrawals', body: '{}', headers: from('198.51.100.5', 'c') };
+    expect(await statuses(1, withdrawal)).toEqual([200]);
+    const refused = await ask(edge.url, withdrawal);
+
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'ratelimit-limit': '1',
+      'ratelimit-remaining': '0',
+      'retry-after': expect.stringMatching(/^\d+$/) as string,
+    });
+    expect(JSON.parse(refused.body.toString())).toMatchObject({ status: 429, code: 'request.rate_limited' });
+    expect(await statuses(1, { path: '/charge/ch_1', headers: from('198.51.100.5', 'c') })).toEqual([200]);
+  });
+
+  it('do not count what providers report', async () => {
+    const report = { method: 'POST', path: '/callbacks/nowpayments', body: '{}', headers: from('198.51.100.6') };
+    expect(new Set(await statuses(10, report))).toEqual(new Set([200]));
+  });
+
+  it('are off unless they are set', async () => {
+    const open = await startEdgeBefore(service.url);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(open.url, {})));
+    await open.stop();
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
