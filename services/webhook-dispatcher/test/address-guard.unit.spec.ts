@@ -10,6 +10,9 @@ describe('which addresses a webhook may be sent to', () => {
     '100.128.0.1',
     '192.167.255.255',
     '2606:4700:4700::1111',
+    '2001:200::1',
+    '2a00:1450:4001:81b::200e',
+    '3ffe:ffff::1',
   ])('allows %s', (address) => expect(isPublicAddress(address)).toBe(true));
 
   it.each([
@@ -36,6 +39,16 @@ describe('which addresses a webhook may be sent to', () => {
     ['IPv6 multicast', 'ff02::1'],
     ['v4-mapped loopback', '::ffff:127.0.0.1'],
     ['v4-mapped private, in hexadecimal', '::ffff:a00:1'],
+    ['v4-mapped public', '::ffff:8.8.8.8'],
+    ['v4-mapped, written out', '0:0:0:0:0:ffff:7f00:1'],
+    ['v4-translated loopback', '::ffff:0:7f00:1'],
+    ['v4-translated, with dots', '::ffff:0:127.0.0.1'],
+    ['below what is public', '1fff::1'],
+    ['above what is public', '4000::1'],
+    ['reserved for the future', '8000::1'],
+    ['segment routing', '5f00::1'],
+    ['new documentation', '3fff::1'],
+    ['protocol assignments', '2001:1ff::1'],
     ['v4-compatible', '::10.0.0.1'],
     ['NAT64', '64:ff9b::a00:1'],
     ['local NAT64', '64:ff9b:1::1'],

@@ -24,32 +24,19 @@ const ipv4Ranges = [
   '240.0.0.0/4',
 ];
 
-/** 6to4, Teredo and NAT64 carry an IPv4 address inside; no receiver needs them, so they are refused whole. */
-const ipv6Ranges = [
-  '::/128',
-  '::1/128',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  '2001::/32',
-  '2001:2::/48',
-  '2001:10::/28',
-  '2001:20::/28',
-  '2001:db8::/32',
-  '2002::/16',
-  '3fff::/20',
-  '5f00::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'fec0::/10',
-  'ff00::/8',
-];
+/**
+ * Public IPv6 addresses lie in 2000::/3 and nowhere else. That leaves out every form that carries an IPv4 address, in
+ * whatever spelling (::ffff:10.0.0.1, ::ffff:0:7f00:1, ::10.0.0.1, NAT64), and whatever may be given a meaning one day.
+ */
+const publicIpv6 = new BlockList();
+publicIpv6.addSubnet('2000::', 3, 'ipv6');
+
+/** Inside it: protocol assignments with Teredo, documentation, and 6to4, which carries an IPv4 address too. */
+const ipv6Ranges = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const refused = new BlockList();
 for (const range of ipv4Ranges) addRange(range, 'ipv4');
 for (const range of ipv6Ranges) addRange(range, 'ipv6');
-// The IPv4-compatible form (::a.b.c.d), deprecated but still routed inside by some systems.
-refused.addSubnet('::', 96, 'ipv6');
 
 function addRange(range: string, family: 'ipv4' | 'ipv6'): void {
   const [network, prefix] = range.split('/');
@@ -63,8 +50,7 @@ export const isPublicAddress = (address: string): boolean => {
       return !refused.check(address, 'ipv4');
     case 6:
       // An address with a zone is link-local by nature; BlockList would not understand it.
-      // A v4-mapped address (::ffff:10.0.0.1) is checked by BlockList against the IPv4 ranges too.
-      return !address.includes('%') && !refused.check(address, 'ipv6');
+      return !address.includes('%') && publicIpv6.check(address, 'ipv6') && !refused.check(address, 'ipv6');
     default:
       return false;
   }

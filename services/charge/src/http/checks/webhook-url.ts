@@ -51,11 +51,12 @@ const ipv4Ranges: readonly (readonly [string, number])[] = [
 ];
 for (const [network, prefix] of ipv4Ranges) notPublic.addSubnet(network, prefix, 'ipv4');
 
-/** Inside 2000::/3, where public addresses are, these carry an IPv4 address or stand for documentation. */
+/** Inside 2000::/3, where public addresses are: protocol assignments, documentation, and 6to4, which carries IPv4. */
 const ipv6Ranges: readonly (readonly [string, number])[] = [
-  ['2001::', 32],
+  ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
 ];
 for (const [network, prefix] of ipv6Ranges) notPublic.addSubnet(network, prefix, 'ipv6');
 

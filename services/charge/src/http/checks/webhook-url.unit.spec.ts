@@ -50,6 +50,9 @@ describe('a webhook address', () => {
     'https://[fc00::1]/',
     'https://[2002:7f00:1::]/',
     'https://[2001:db8::1]/',
+    'https://[3fff::1]/',
+    'https://[::ffff:0:7f00:1]/',
+    'https://[4000::1]/',
   ])('%s is not', (url) => {
     expect(faultOfWebhookUrl(url, inProduction)).toEqual(expect.any(String));
   });
