@@ -174,7 +174,7 @@ describe('a request that cannot be', () => {
     ['an amount the standard has no digits for', { amountMinor: 1_000_000_000_000 }, 400],
     ['another currency', { currency: 'USD' }, 400],
     ['a payment id of its own making', { paymentId: 'pay_1' }, 400],
-    ['a method nobody takes here', { paymentMethod: 'CRYPTO' }, 501],
+    ['crypto, which needs a coin', { paymentMethod: 'CRYPTO' }, 400],
     ['a card, which has an operation of its own', { paymentMethod: 'CREDIT_CARD' }, 400],
     ['another currency’s checkout and no quote', { paymentMethod: 'INTERNATIONAL' }, 400],
     ['a quote PIX has no use for', { fxQuoteId: 'fxq_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2' }, 400],

@@ -90,8 +90,9 @@ const methodFaults = ({ paymentMethod, fxQuoteId }: Body): readonly Fault[] => {
       return [{ field: 'paymentMethod', message: 'Cards go to POST /internal/card-payments.' }];
     case 'INTERNATIONAL':
       return fxQuoteId === undefined ? [{ field: 'fxQuoteId', message: 'International payments need a quote.' }] : [];
-    case 'PIX':
     case 'CRYPTO':
+      return [{ field: 'paymentMethod', message: 'Crypto needs a coin: its payments go to POST /payments/v2/crypto.' }];
+    case 'PIX':
       return fxQuoteId === undefined ? [] : [{ field: 'fxQuoteId', message: 'Only international payments take one.' }];
     default:
       return assertNever(paymentMethod);
@@ -99,6 +100,4 @@ const methodFaults = ({ paymentMethod, fxQuoteId }: Body): readonly Fault[] => {
 };
 
 const currencyFaults = ({ currency, paymentMethod }: Body): readonly Fault[] =>
-  paymentMethod === 'CRYPTO' || currency === 'BRL'
-    ? []
-    : [{ field: 'currency', message: `${paymentMethod} payments are in BRL.` }];
+  currency === 'BRL' ? [] : [{ field: 'currency', message: `${paymentMethod} payments are in BRL.` }];
