@@ -74,6 +74,15 @@ describe('reading a body', () => {
   });
 });
 
+describe('whole numbers in a query', () => {
+  it('reach as far as they are exact', async () => {
+    const listed = (page: string) => callApi(app.url, 'GET', `/notes?page=${page}`, { token });
+
+    expect((await listed('9007199254740991')).body['query']).toEqual({ page: 9_007_199_254_740_991 });
+    expect((await listed('9007199254740992')).status).toBe(400);
+  });
+});
+
 describe('dates and times', () => {
   it.each([
     ['2026-11-22T00:00:00-03', '2026-11-22T03:00:00.000Z'],

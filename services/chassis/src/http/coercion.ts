@@ -31,8 +31,12 @@ const converterOf = (type: unknown): ((value: unknown) => unknown) => {
   return (value) => value;
 };
 
-const toNumber = (value: unknown): unknown =>
-  typeof value === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : value;
+/** Ids reach 2^53-1; what lies beyond would become another number on its way, so it stays text and is refused. */
+const toNumber = (value: unknown): unknown => {
+  if (typeof value !== 'string' || !/^-?\d{1,16}(\.\d{1,10})?$/.test(value)) return value;
+  const number = Number(value);
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : value;
+};
 
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 

@@ -18,7 +18,7 @@ export const invoiceOf = async (
 };
 
 /** As many digits as are counted exactly, so that no two texts mean the same invoice. */
-const isNumber = (id: string): boolean => /^[1-9]\d{0,14}$/.test(id);
+const isNumber = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id));
 
 const notFound = (id: string): ProblemError =>
   new ProblemError({ status: 404, code: 'invoice.not_found', detail: `There is no invoice ${id} of yours.` });

@@ -32,7 +32,7 @@ const filterOf = (request: ApiRequest<unknown, EntriesQuery>) => {
 const cursors = cursorList<EntryPosition>({
   write: ({ bookedAt, entryId }) => `${bookedAt} ${entryId}`,
   read: (text) => {
-    const [, bookedAt, entryId] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,15})$/.exec(text) ?? [];
+    const [, bookedAt, entryId] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,16})$/.exec(text) ?? [];
     if (bookedAt === undefined || entryId === undefined || momentOf(bookedAt) === undefined) return undefined;
     return { bookedAt, entryId: Number(entryId) };
   },

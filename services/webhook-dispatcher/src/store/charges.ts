@@ -52,7 +52,7 @@ export type OwnCharge = {
 
 /** `id` is a charge id or the digits of an invoice id; only the owner's is found. */
 export const findOwnCharge = async (tx: Tx, id: string, userId: number): Promise<OwnCharge | undefined> => {
-  const isInvoice = /^\d{1,15}$/.test(id);
+  const isInvoice = /^\d{1,16}$/.test(id);
   const [row] = await tx.query<OwnCharge>(
     `select c.charge_id, c.webhook_url, max(m.invoice_id) as invoice_id
      from charges c
