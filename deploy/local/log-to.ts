@@ -1,9 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { chmodSync, createWriteStream, fchmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Payers' names and merchants' references may stand in logs: they are for whoever runs the system alone. */
+const ownFolderMode = 0o700;
+const ownFileMode = 0o600;
 
 /** Appends what a process prints to a file. Its two streams end apart, so neither may close the file under the other. */
 export const logTo = (file: string, child: ChildProcess): void => {
-  const log = createWriteStream(file, { flags: 'a' });
+  const folder = dirname(file);
+  mkdirSync(folder, { recursive: true });
+  // Also where an earlier version, or somebody's umask, was more generous.
+  chmodSync(folder, ownFolderMode);
+  const log = createWriteStream(file, { flags: 'a', mode: ownFileMode });
+  log.once('open', (fd) => fchmodSync(fd, ownFileMode));
   child.stdout?.pipe(log, { end: false });
   child.stderr?.pipe(log, { end: false });
   child.once('close', () => log.end());

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { logTo } from './log-to';
@@ -41,7 +41,6 @@ export const startPostgres = async ({ dataDir, port, password, reports }: Postgr
   // A cluster whose making was broken off has no version file and cannot be started or made again in place.
   if (isNew) rmSync(cluster, { recursive: true, force: true });
   const logFile = join(dataDir, 'logs', 'postgres.log');
-  mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const socketDir = socketDirOf(cluster, port);
   const settings = { dataDir: cluster, port, password, socketDir };
 

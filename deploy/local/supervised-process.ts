@@ -1,6 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { logTo } from './log-to';
 
 export type ProcessSpec = {
@@ -39,7 +37,6 @@ export class SupervisedProcess {
     this.isStopping = false;
     clearTimeout(this.restart);
     const { entry, env, logFile } = this.spec;
-    mkdirSync(dirname(logFile), { recursive: true });
     // Detached: Ctrl-C reaches the runner alone, which then stops the parts in order.
     const child = fork(entry, {
       env: { ...inherited(), ...env, ...extraEnv },
