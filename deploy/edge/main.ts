@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHealth } from '@repasse/chassis/health/health';
+import { problem } from '@repasse/chassis/http/problem';
+import type { ApiResponse } from '@repasse/chassis/http/response';
+import { methodNotAllowed } from '@repasse/chassis/http/routes';
 import { listen, onDrain } from '@repasse/chassis/http/listen';
 import { requestIdOf } from '@repasse/chassis/http/request-id';
 import { securityHeaders } from '@repasse/chassis/http/security-headers';
@@ -9,8 +12,9 @@ import { createLifecycle, runMain, type Running } from '@repasse/chassis/lifecyc
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { loadConfig, type Config } from './config';
-import { createOwnPages } from './own-pages';
+import { createOwnPages, type OwnPage } from './own-pages';
 import { createPassOn } from './pass-on';
+import { followUpstreams } from './upstream-health';
 
 const service = 'edge';
 
@@ -22,6 +26,7 @@ export const startEdge = async (config: Config): Promise<Running> => {
   const log = createLogger({ service, level: config.logLevel });
   const metrics = createMetrics(service);
   const health = createHealth(log);
+  followUpstreams(health, config);
   const lifecycle = createLifecycle(log);
   const ownPages = createOwnPages(health, metrics);
   const isDraining = (): boolean => health.isDraining;
@@ -34,7 +39,7 @@ export const startEdge = async (config: Config): Promise<Running> => {
     const path = pathOf(request.url);
     const ownPage = ownPages.get(path);
     if (ownPage === undefined) await passOn.pass({ path, requestId, request, response });
-    else send(response, await ownPage(), requestId);
+    else send(response, await readOf(ownPage, request.method), requestId);
   };
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     answer(request, response).catch((err: unknown) => {
@@ -48,6 +53,9 @@ export const startEdge = async (config: Config): Promise<Running> => {
   lifecycle.onStop('http', () => listening.close(drainTimeoutMs));
   return { url: listening.url, stop: () => lifecycle.stop() };
 };
+
+const readOf = async (page: OwnPage, method = ''): Promise<ApiResponse> =>
+  method === 'GET' || method === 'HEAD' ? page() : problem(methodNotAllowed(method, 'GET, HEAD').problem);
 
 const pathOf = (url = '/'): string => {
   const queryAt = url.indexOf('?');

@@ -1,12 +1,15 @@
 import { mergedOpenApi } from '@repasse/contracts';
-import type { Health, HealthKind } from '@repasse/chassis/health/health';
+import type { Health } from '@repasse/chassis/health/health';
 import { docsPage } from '@repasse/chassis/http/docs-page';
 import type { ApiResponse } from '@repasse/chassis/http/response';
 import { securityHeaders } from '@repasse/chassis/http/security-headers';
+import { healthAnswer } from '@repasse/chassis/http/service-routes';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 
+export type OwnPage = () => Promise<ApiResponse>;
+
 /** By path. */
-export type OwnPages = ReadonlyMap<string, () => Promise<ApiResponse>>;
+export type OwnPages = ReadonlyMap<string, OwnPage>;
 
 /** Pages that the edge serves itself: the documentation of the whole API, its health, its metrics. */
 export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
@@ -15,7 +18,7 @@ export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
   const { html, styleHash } = docsPage(openapi);
   const pageHeaders = securityHeaders(styleHash);
 
-  const pages: Readonly<Record<string, () => Promise<ApiResponse>>> = {
+  const pages: Readonly<Record<string, OwnPage>> = {
     '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),
     '/docs': async () => ({
       status: 200,
@@ -28,13 +31,8 @@ export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
       body: await metrics.registry.metrics(),
       contentType: metrics.registry.contentType,
     }),
-    '/health/live': () => healthPage(health, 'live'),
-    '/health/ready': () => healthPage(health, 'ready'),
+    '/health/live': () => healthAnswer(health, 'live'),
+    '/health/ready': () => healthAnswer(health, 'ready'),
   };
   return new Map(Object.entries(pages));
-};
-
-const healthPage = async (health: Health, kind: HealthKind): Promise<ApiResponse> => {
-  const report = await health.report(kind);
-  return { status: report.isHealthy ? 200 : 503, body: report };
 };

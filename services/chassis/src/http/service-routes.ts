@@ -40,7 +40,7 @@ export const addServiceRoutes = (app: Express, options: AppOptions, responder: R
   }
 };
 
-const healthAnswer = async (health: Health, kind: HealthKind): Promise<ApiResponse> => {
+export const healthAnswer = async (health: Health, kind: HealthKind): Promise<ApiResponse> => {
   const { isHealthy, checks } = await health.report(kind);
   return { status: isHealthy ? 200 : 503, body: { status: isHealthy ? 'ok' : 'failed', checks } };
 };
