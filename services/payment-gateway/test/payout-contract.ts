@@ -1,7 +1,7 @@
 import { randomIds } from '@repasse/chassis/ids';
 import { type PayoutReference } from '../src/domain/payout';
 import { type PayoutPreparation, type PayoutProvider, type PayoutRequest } from '../src/providers/payout-provider';
-import { type ProviderCall } from '../src/providers/raw-log';
+import { type ProviderCall } from '../src/providers/wire/raw-log';
 import { type Trouble } from './provider-contract';
 
 export type PayoutStep = 'estimate' | 'prepare' | 'release' | 'inspect';

@@ -5,7 +5,7 @@ import { type PaymentFacts } from '../src/domain/payment';
 import { createPix } from '../src/providers/pix/create-pix';
 import { txidOf } from '../src/providers/pix/requests';
 import { type OfferRequest } from '../src/providers/provider';
-import { type ProviderCall } from '../src/providers/raw-log';
+import { type ProviderCall } from '../src/providers/wire/raw-log';
 import { startBank } from './support/bank';
 import { bankClientId, bankClientSecret, type Operation } from './support/bank-books';
 import { noon } from './support/card-payments';

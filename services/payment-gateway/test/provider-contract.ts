@@ -9,8 +9,8 @@ import {
   type RefundOutcome,
   type RefundRequest,
 } from '../src/providers/provider';
-import { passesLuhn } from '../src/providers/card-number';
-import { type ProviderCall } from '../src/providers/raw-log';
+import { passesLuhn } from '../src/providers/wire/card-number';
+import { type ProviderCall } from '../src/providers/wire/raw-log';
 
 /** What a provider does with the next question of a kind. `isDone` says whether it acts on it before it misbehaves. */
 export type Trouble =

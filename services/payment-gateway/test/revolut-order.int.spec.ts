@@ -1,6 +1,6 @@
 import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
 import { type Revolut } from '../src/providers/revolut/create-revolut';
-import { type ProviderCall } from '../src/providers/raw-log';
+import { type ProviderCall } from '../src/providers/wire/raw-log';
 import { facts, offerRequest, openRevolut, paymentId, paymentRef } from './support/international';
 import { type MerchantApi, startMerchantApi } from './support/merchant-api';
 import { type WireOrder } from './support/merchant-books';

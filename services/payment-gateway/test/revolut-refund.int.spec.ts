@@ -98,7 +98,7 @@ describe('a refund', () => {
     const { id } = api.orderOf(refundId);
     expect(await revolut.paymentOfOrder(id)).toEqual({ outcome: 'found', paymentId, isRefund: true });
     expect(await revolut.paymentOfOrder(order.id)).toEqual({ outcome: 'found', paymentId, isRefund: false });
-    expect(await revolut.paymentOfOrder('nowhere')).toEqual({ outcome: 'unknown_payment' });
+    expect(await revolut.paymentOfOrder('nowhere')).toEqual({ outcome: 'missing' });
     api.next('get', { kind: 'answer', status: 500, body: {}, isDone: false });
     expect(await revolut.paymentOfOrder(order.id)).toMatchObject({ outcome: 'silent' });
   });

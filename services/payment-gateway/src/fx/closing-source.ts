@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Exchange, type ExchangeAnswer, ExchangeFault } from '../providers/exchange';
+import { type Exchange, type ExchangeAnswer, ExchangeFault } from '../providers/wire/exchange';
 import { type Day, dayBefore, dayOf, isFresh, isWeekend } from './calendar';
 import { type ClosingRates, readClosingFile, UnreadableClosingFile } from './closing-file';
 

@@ -1,4 +1,4 @@
-import { type ExchangeAnswer, ExchangeFault } from '../providers/exchange';
+import { type ExchangeAnswer, ExchangeFault } from '../providers/wire/exchange';
 import { createClosingSource, type Published } from './closing-source';
 
 const timings = { exchangeTimeoutMs: 100, retryDelayMs: 1 };

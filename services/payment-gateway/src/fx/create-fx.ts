@@ -1,11 +1,6 @@
-import { type Clock } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { createExchange } from '../providers/exchange';
-import { guarded, type GuardTimings } from '../providers/guarded-exchange';
-import { observed } from '../providers/observed-exchange';
-import { type ProviderCallLog } from '../providers/raw-log';
+import { connect, type WireDeps } from '../providers/wire/connect';
 import { createClosingSource, type FxTimings, fxTimingsDefault } from './closing-source';
 import { createPayoutQuoter, type PayoutQuoter } from './payout-quote';
 import { createQuoter, type Quoter, rateSourceName } from './quote';
@@ -18,19 +13,15 @@ export interface FxConfig {
   readonly quoteMinutes: number;
 }
 
-export interface FxDeps {
+export interface FxDeps extends WireDeps {
   readonly config: FxConfig;
   /** What the international provider takes; empty without one. */
   readonly currencies: readonly string[];
   /** What the provider of crypto is told prices in, where they are not in one of its own currencies. */
   readonly cryptoCurrencies: readonly string[];
-  readonly keep: ProviderCallLog;
-  readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
-  readonly metrics: Metrics;
   readonly timings?: FxTimings | undefined;
-  readonly guardTimings?: GuardTimings | undefined;
 }
 
 export interface Fx {
@@ -43,9 +34,7 @@ export interface Fx {
 /** Puts quoting together: socket, then record and measure, then breaker, then closing file, then what is in memory. */
 export const createFx = (o: FxDeps): Fx => {
   const { config, currencies, cryptoCurrencies, clock, ids, log, metrics } = o;
-  const { exchange: bare, close } = createExchange();
-  const seen = observed(bare, { provider: rateSourceName, keep: o.keep, metrics, clock });
-  const { exchange, stop } = guarded(rateSourceName, seen, metrics, o.guardTimings);
+  const { exchange, close } = connect(rateSourceName, o);
   const { baseUrl, rateHoursMax: hoursMax, spreadBps, quoteMinutes } = config;
   const source = createClosingSource({ exchange, baseUrl, hoursMax, timings: o.timings ?? fxTimingsDefault });
   const rates = createRates({ source, hoursMax, clock, log, metrics });
@@ -54,9 +43,6 @@ export const createFx = (o: FxDeps): Fx => {
     quoteFor: createQuoter({ ...quoting, currencies }),
     quoteForCrypto: createQuoter({ ...quoting, currencies: cryptoCurrencies }),
     quoteForPayout: createPayoutQuoter(quoting),
-    close: () => {
-      stop();
-      close();
-    },
+    close,
   };
 };

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { cieloProviderName } from '../providers/cielo/cielo-provider';
+import { cieloProviderName } from '../providers/cielo/create-cielo';
 import { saleIdIn } from '../providers/cielo/notification';
 import { type CallbackWorker } from '../workflow/callback-worker';
 

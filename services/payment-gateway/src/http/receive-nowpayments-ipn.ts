@@ -2,7 +2,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type Nowpayments } from '../providers/nowpayments/create-nowpayments';
-import { nowpaymentsProviderName } from '../providers/nowpayments/nowpayments-provider';
+import { nowpaymentsProviderName } from '../providers/nowpayments/create-nowpayments';
 import { type CallbackWorker } from '../workflow/callback-worker';
 
 export interface ReceiveNowpaymentsIpnDeps {

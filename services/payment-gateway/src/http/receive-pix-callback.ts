@@ -3,7 +3,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { readCallback } from '../providers/pix/callback';
-import { pixProviderName } from '../providers/pix/pix-provider';
+import { pixProviderName } from '../providers/pix/create-pix';
 import { type CallbackWorker } from '../workflow/callback-worker';
 
 export interface ReceivePixCallbackDeps {

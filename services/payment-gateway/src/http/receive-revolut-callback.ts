@@ -4,7 +4,7 @@ import { problem } from '@repasse/chassis/http/problem';
 import { type ApiResponse } from '@repasse/chassis/http/response';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type Revolut } from '../providers/revolut/create-revolut';
-import { revolutProviderName } from '../providers/revolut/revolut-provider';
+import { revolutProviderName } from '../providers/revolut/create-revolut';
 import { type CallbackWorker } from '../workflow/callback-worker';
 
 export interface ReceiveRevolutCallbackDeps {

@@ -1,33 +1,21 @@
-import { type Clock } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type Config } from '../config';
 import { createFx } from '../fx/create-fx';
 import { type PayoutQuoter } from '../fx/payout-quote';
 import { type Quoter } from '../fx/quote';
 import { cieloTimingsOf } from './cielo/cielo-context';
 import { type Cielo, createCielo } from './cielo/create-cielo';
-import { type GuardTimings } from './guarded-exchange';
 import { createNowpayments, type Nowpayments } from './nowpayments/create-nowpayments';
-import { nowpaymentsProviderName } from './nowpayments/nowpayments-provider';
+import { nowpaymentsProviderName } from './nowpayments/create-nowpayments';
 import { convertedInto } from './nowpayments/requests';
 import { type PayoutProvider } from './payout-provider';
 import { createPix } from './pix/create-pix';
-import { type ProviderTimings } from './time-left';
-import { type ProviderCallLog } from './raw-log';
 import { createRegistry, type ProviderRegistry } from './registry';
 import { createRevolut, type Revolut } from './revolut/create-revolut';
+import { type AdapterDeps } from './wire/connect';
 
-export interface ProvidersDeps {
-  readonly config: Config;
-  readonly keep: ProviderCallLog;
-  readonly clock: Clock;
+export interface ProvidersDeps extends AdapterDeps<Config> {
   readonly ids: Ids;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly timings?: ProviderTimings | undefined;
-  readonly guardTimings?: GuardTimings | undefined;
 }
 
 export interface Providers {

@@ -18,7 +18,7 @@ import { type Payer } from '../providers/provider';
 import { createDueTimes } from './due-times';
 import { createEndedCharges, type EndedCharges } from './ended-charges';
 import { timeOf } from './event-time';
-import { insisting } from './insisting';
+import { retryContention } from './retry-contention';
 import { createInvoiceIds, type InvoiceIds } from './invoice-ids';
 import { type Beside, chargeIsOpenConstraint, effectsOf } from './payment-effects';
 import { toPublic } from './public-events';
@@ -92,7 +92,7 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
     },
     // Within this process commands on one payment take turns; other processes are given way to.
     run: async (paymentId, command) =>
-      told(decided(await inTurn(paymentId, () => insisting(() => executor.run(paymentId, command))))),
+      told(decided(await inTurn(paymentId, () => retryContention(() => executor.run(paymentId, command))))),
     onDue,
     runAll: (tx, commands) => executor.runAll(tx, commands),
     load: async (paymentId) => (await executor.load(paymentId)).state,

@@ -15,7 +15,7 @@ import { payoutDueAfter } from '../domain/payout-due-time';
 import { payout } from '../domain/payout.decide';
 import { type PayoutEvent } from '../domain/payout-events';
 import { createDueTimes } from './due-times';
-import { insisting } from './insisting';
+import { retryContention } from './retry-contention';
 import { payoutEffectsOf, payoutTimeOf } from './payout-effects';
 import { toPublicPayout } from './public-payouts';
 import { createTurns } from './turns';
@@ -53,7 +53,7 @@ export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids
   return {
     runAll: (tx, commands) => executor.runAll(tx, commands),
     run: async (withdrawalId, command) =>
-      told(decided(await inTurn(withdrawalId, () => insisting(() => executor.run(withdrawalId, command))))),
+      told(decided(await inTurn(withdrawalId, () => retryContention(() => executor.run(withdrawalId, command))))),
     onDue,
     load: async (withdrawalId) => (await executor.load(withdrawalId)).state,
     findByProviderReference: async (provider, reference) => {

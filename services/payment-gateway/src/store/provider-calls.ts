@@ -1,7 +1,7 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { type ProviderCall, type ProviderCallLog } from '../providers/raw-log';
+import { type ProviderCall, type ProviderCallLog } from '../providers/wire/raw-log';
 import { withoutWaitingForDisk } from './without-waiting';
 import { createWriteBehind } from './write-behind';
 

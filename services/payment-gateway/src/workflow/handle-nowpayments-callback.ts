@@ -1,6 +1,6 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { readCallback } from '../providers/nowpayments/callback';
-import { nowpaymentsProviderName } from '../providers/nowpayments/nowpayments-provider';
+import { nowpaymentsProviderName } from '../providers/nowpayments/create-nowpayments';
 import { type PaymentStore } from '../store/payment-store';
 import { type PayoutStore } from '../store/payout-store';
 import { type CallbackHandler, type CallbackOutcome } from './callback-worker';

@@ -31,7 +31,7 @@ export const createRevolutCallbackHandler =
     const found = await o.paymentOfOrder(orderId);
     if (found.outcome !== 'found') {
       o.log.warn({ provider: 'REVOLUT', event, orderId, ...found }, 'callback leads to no payment');
-      return [found.outcome];
+      return [found.outcome === 'missing' ? 'unknown_payment' : found.outcome];
     }
     if (found.isRefund) await o.settleRefunds(found.paymentId);
     return [await o.refresher.refresh(found.paymentId, 'callback')];

@@ -1,12 +1,12 @@
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type DueRows } from '@repasse/chassis/waiting/due-rows';
 import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
-import { cieloProviderName } from '../providers/cielo/cielo-provider';
-import { nowpaymentsProviderName } from '../providers/nowpayments/nowpayments-provider';
+import { cieloProviderName } from '../providers/cielo/create-cielo';
+import { nowpaymentsProviderName } from '../providers/nowpayments/create-nowpayments';
 import { type Providers } from '../providers/open-providers';
-import { pixProviderName } from '../providers/pix/pix-provider';
+import { pixProviderName } from '../providers/pix/create-pix';
 import { type PaymentRef } from '../providers/provider';
-import { revolutProviderName } from '../providers/revolut/revolut-provider';
+import { revolutProviderName } from '../providers/revolut/create-revolut';
 import { type CallbackInbox } from '../store/callback-inbox';
 import { createDuePayments } from '../store/due-payments';
 import { createOurPayments } from '../store/our-payments';

@@ -8,7 +8,7 @@ import { type CieloTimings } from '../../src/providers/cielo/cielo-context';
 import { type Cielo, createCielo } from '../../src/providers/cielo/create-cielo';
 import { orderIdOf } from '../../src/providers/cielo/order-id';
 import { type CardRequest, type PaymentRef, type RefundRequest } from '../../src/providers/provider';
-import { type ProviderCall } from '../../src/providers/raw-log';
+import { type ProviderCall } from '../../src/providers/wire/raw-log';
 import { acquirerMerchantId, acquirerMerchantKey } from './acquirer';
 
 /** Short enough that a test of silence takes no time, long enough for a busy machine. */

@@ -5,7 +5,7 @@ import { type PaymentFacts } from '../../src/domain/payment';
 import { createNowpayments, type Nowpayments } from '../../src/providers/nowpayments/create-nowpayments';
 import { type Credentials } from '../../src/providers/nowpayments/payout-client';
 import { type OfferRequest } from '../../src/providers/provider';
-import { type ProviderCall } from '../../src/providers/raw-log';
+import { type ProviderCall } from '../../src/providers/wire/raw-log';
 import { apiKey, ipnSecret } from './coin-books';
 import { quickTimings } from './gateway';
 import { facts as pix, terms } from './payments';

@@ -4,7 +4,7 @@ import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { type FxQuote } from '../../src/domain/fx-quote';
 import { type PaymentFacts } from '../../src/domain/payment';
 import { type OfferRequest, type PaymentRef, type RefundRequest } from '../../src/providers/provider';
-import { type ProviderCall } from '../../src/providers/raw-log';
+import { type ProviderCall } from '../../src/providers/wire/raw-log';
 import { createRevolut, type Revolut } from '../../src/providers/revolut/create-revolut';
 import { secretKey } from './merchant-books';
 

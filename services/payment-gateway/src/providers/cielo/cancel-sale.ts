@@ -1,6 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type CancelOutcome, type PaymentRef } from '../provider';
+import { missingOrSilent } from '../wire/lookup';
 import { type CieloContext } from './cielo-context';
 import { findSales } from './find-sales';
 import { type Sale } from './sale';
@@ -10,11 +11,11 @@ import { isVoided } from './void-answer';
 /** Takes back what has not been paid. Money that was captured is told of instead: giving that back is a refund. */
 export const cancelSale = async (o: CieloContext, payment: PaymentRef): Promise<CancelOutcome> => {
   const found = await findSales(o, payment);
-  if (found.outcome !== 'found') return found;
+  if (found.outcome !== 'found') return missingOrSilent(found);
 
-  const receipts = found.sales.flatMap((sale) => receiptsIn(sale, toIso(o.clock.now())));
+  const receipts = found.value.flatMap((sale) => receiptsIn(sale, toIso(o.clock.now())));
   if (receipts.length > 0) return { outcome: 'received', receipts };
-  for (const sale of found.sales) {
+  for (const sale of found.value) {
     const outcome = await withdraw(o, sale);
     if (outcome.outcome !== 'canceled') return outcome;
   }
@@ -40,19 +41,9 @@ const withdraw = async (o: CieloContext, sale: Sale): Promise<CancelOutcome> => 
 
 const release = async (o: CieloContext, { saleId, amountMinor }: Sale): Promise<CancelOutcome> => {
   const answer = await o.client.voidSale(saleId, amountMinor, o.timings.saleTimeoutMs);
-  switch (answer.kind) {
-    case 'answered':
-      return isVoided(answer.body)
-        ? { outcome: 'canceled' }
-        : { outcome: 'refused', detail: 'The acquirer did not void the authorisation.' };
-    case 'refused':
-      return { outcome: 'refused', detail: `The acquirer refused with ${answer.codes.join(', ')}.` };
-    case 'missing':
-      return { outcome: 'missing' };
-    case 'unavailable':
-    case 'silent':
-      return { outcome: 'silent', detail: answer.detail };
-    default:
-      return assertNever(answer);
-  }
+  if (answer.outcome === 'refused') return { outcome: 'refused', detail: answer.detail };
+  if (answer.outcome !== 'answered') return missingOrSilent(answer);
+  return isVoided(answer.body)
+    ? { outcome: 'canceled' }
+    : { outcome: 'refused', detail: 'The acquirer did not void the authorisation.' };
 };

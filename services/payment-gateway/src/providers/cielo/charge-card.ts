@@ -3,15 +3,14 @@ import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type Offer } from '../../domain/payment';
 import { type CardRequest, type OfferOutcome } from '../provider';
+import { lookup } from '../wire/lookup';
+import { notMade } from '../wire/make-once';
 import { type CieloContext } from './cielo-context';
-import { findSales } from './find-sales';
-import { finishSale } from './finish-sale';
+import { findSales, finishSale } from './find-sales';
 import { refusalOf } from './refusal';
 import { saleRequest, unsendable } from './requests';
-import { readSale, type Sale, UnreadableSale } from './sale';
+import { readSale, type Sale } from './sale';
 import { detailOf, receiptsIn } from './standing';
-
-type Unknown = Extract<OfferOutcome, { outcome: 'unknown' }>;
 
 /**
  * Sends a card to the acquirer, once. The acquirer knows no idempotency, so after silence nothing is ever sent again: it
@@ -23,44 +22,35 @@ export const chargeCard = async (o: CieloContext, request: CardRequest): Promise
   if (fault !== undefined) return { outcome: 'declined', ...fault, offer: null };
 
   const answer = await o.client.sell(saleRequest(request, o.softDescriptor), o.timings.saleTimeoutMs);
-  switch (answer.kind) {
-    case 'answered':
-      return understood(o, request, answer.body);
+  switch (answer.outcome) {
     case 'refused': {
-      const refusal = refusalOf(answer.codes);
+      const refusal = refusalOf(answer);
       return refusal === 'exists' ? look(o, request, neverTold) : refusal;
     }
     case 'missing':
-      return { outcome: 'unavailable', detail: 'The acquirer does not know POST /1/sales/.' };
     case 'unavailable':
-      return { outcome: 'unavailable', detail: answer.detail };
-    case 'silent':
-      return lookLater(o, request, { outcome: 'unknown', isTimeout: answer.isTimeout, detail: answer.detail });
+      return notMade(answer);
+    case 'answered':
+    case 'silent': {
+      const sale = lookup(o.log, answer, readSale);
+      return sale.outcome === 'found' ? outcomeOf(o, request, sale.value) : lookLater(o, request, notMade(sale));
+    }
     default:
       return assertNever(answer);
   }
 };
 
-const neverTold: Unknown = { outcome: 'unknown', isTimeout: false, detail: 'The acquirer shows no sale of it.' };
+const neverTold: OfferOutcome = { outcome: 'unknown', isTimeout: false, detail: 'The acquirer shows no sale of it.' };
 
-const understood = async (o: CieloContext, request: CardRequest, body: unknown): Promise<OfferOutcome> => {
-  try {
-    return await outcomeOf(o, request, readSale(body));
-  } catch (fault) {
-    if (!(fault instanceof UnreadableSale)) throw fault;
-    return lookLater(o, request, { outcome: 'unknown', isTimeout: false, detail: fault.message });
-  }
-};
-
-const lookLater = async (o: CieloContext, request: CardRequest, otherwise: Unknown): Promise<OfferOutcome> => {
+const lookLater = async (o: CieloContext, request: CardRequest, otherwise: OfferOutcome): Promise<OfferOutcome> => {
   await pause(o.timings.lookAfterMs);
   return look(o, request, otherwise);
 };
 
 /** Missing a moment after silence proves nothing: the acquirer may still be at it. */
-const look = async (o: CieloContext, request: CardRequest, otherwise: Unknown): Promise<OfferOutcome> => {
+const look = async (o: CieloContext, request: CardRequest, otherwise: OfferOutcome): Promise<OfferOutcome> => {
   const found = await findSales(o, { facts: request.facts, providerReference: null });
-  const [sale] = found.outcome === 'found' ? found.sales : [];
+  const [sale] = found.outcome === 'found' ? found.value : [];
   return sale === undefined ? otherwise : outcomeOf(o, request, sale);
 };
 
@@ -81,13 +71,13 @@ const outcomeOf = async (o: CieloContext, request: CardRequest, answered: Sale):
     case 'denied':
     case 'aborted':
     case 'voided':
-      return notMade(sale, offer);
+      return endedUnpaid(sale, offer);
     default:
       return assertNever(sale.status);
   }
 };
 
-const notMade = (sale: Sale, offer: Offer): OfferOutcome => {
+const endedUnpaid = (sale: Sale, offer: Offer): OfferOutcome => {
   const detail = detailOf(sale);
   if (sale.decline === undefined) return { outcome: 'refused', reason: 'PROVIDER_ERROR', detail };
   const { declineCode, isRetryable } = sale.decline;

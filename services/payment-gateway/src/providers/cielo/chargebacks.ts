@@ -1,3 +1,4 @@
+import { anything, integerFrom, lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
 import { type DisputeStanding } from '../provider';
 
 /** A payer's bank that wants a sale's money back, in the acquirer's words. */
@@ -10,23 +11,27 @@ export interface Chargeback {
   readonly reason: string | null;
 }
 
+const caseIn = matcher(
+  object({
+    CaseNumber: text,
+    Amount: integerFrom(1),
+    Date: lenient(text),
+    Status: anything,
+    ReasonMessage: lenient(text),
+  }),
+);
+
 /** Cases without a number or an amount cannot be booked, and must not hide the money beside them. */
 export const readChargebacks = (value: unknown): readonly Chargeback[] =>
-  (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
-    const chargeback = typeof each === 'object' && each !== null ? (each as Record<string, unknown>) : {};
-    const { CaseNumber: caseNumber, Amount: amountMinor, ReasonMessage: reason } = chargeback;
-    if (typeof caseNumber !== 'string' || caseNumber === '') return [];
-    if (typeof amountMinor !== 'number' || !Number.isSafeInteger(amountMinor) || amountMinor <= 0) return [];
-    return [
-      {
-        caseNumber,
-        amountMinor,
-        openedAt: startOfDay(chargeback['Date']),
-        status: statusOf(chargeback['Status']),
-        reason: typeof reason === 'string' && reason !== '' ? reason.slice(0, reasonLengthMax) : null,
-      },
-    ];
-  });
+  (Array.isArray(value) ? value : [])
+    .flatMap((each) => caseIn(each) ?? [])
+    .map((told) => ({
+      caseNumber: told.CaseNumber,
+      amountMinor: told.Amount,
+      openedAt: startOfDay(told.Date),
+      status: statusOf(told.Status),
+      reason: told.ReasonMessage?.slice(0, reasonLengthMax) ?? null,
+    }));
 
 /** How a case stands for us. That it is decided is known from when we see it: the acquirer gives no time for that. */
 export const disputeOf = (chargeback: Chargeback, now: string): DisputeStanding => {
@@ -50,8 +55,8 @@ const statusOf = (status: unknown): Chargeback['status'] => {
 };
 
 /** A day of Brasília begins at three in UTC. */
-const startOfDay = (day: unknown): string | undefined => {
-  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(day)) return undefined;
+const startOfDay = (day: string | undefined): string | undefined => {
+  if (day === undefined || !/^\d{4}-\d{2}-\d{2}/.test(day)) return undefined;
   const time = new Date(`${day.slice(0, 10)}T03:00:00.000Z`);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 };

@@ -1,6 +1,6 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
-import { type ProviderTimings } from '../time-left';
+import { type ProviderTimings } from '../wire/time-left';
 import { type CieloClient } from './client';
 
 export interface CieloTimings {

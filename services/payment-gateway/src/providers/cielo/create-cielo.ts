@@ -1,16 +1,18 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { createExchange } from '../exchange';
-import { guarded, type GuardTimings } from '../guarded-exchange';
-import { observed } from '../observed-exchange';
 import { type CardProvider } from '../provider';
-import { type ProviderCallLog } from '../raw-log';
+import { type AdapterDeps, connect } from '../wire/connect';
+import { missingOrSilent } from '../wire/lookup';
+import { cancelSale } from './cancel-sale';
+import { chargeCard } from './charge-card';
 import { type CieloContext, type CieloTimings, cieloTimingsDefault } from './cielo-context';
-import { cieloProviderName, createCieloProvider } from './cielo-provider';
 import { createCieloClient } from './client';
 import { getSale } from './find-sales';
+import { inspectSale } from './inspect-sale';
 import { paymentIdOfOrder } from './order-id';
+import { inspectSaleRefund, refundSale } from './refund-sale';
+import { readStatement } from './statement';
+
+/** As events and tables name this adapter, so it is never renamed. */
+export const cieloProviderName = 'CIELO';
 
 export interface CieloSettings {
   readonly baseUrl: string;
@@ -18,16 +20,6 @@ export interface CieloSettings {
   readonly merchantId: string;
   readonly merchantKey: string;
   readonly softDescriptor: string | undefined;
-}
-
-export interface CieloDeps {
-  readonly config: CieloSettings;
-  readonly keep: ProviderCallLog;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly timings?: CieloTimings | undefined;
-  readonly guardTimings?: GuardTimings | undefined;
 }
 
 /** Whose sale a notification is about, as the acquirer itself says. */
@@ -42,28 +34,36 @@ export interface Cielo {
   close(): void;
 }
 
-/** Puts the adapter together: socket, then record and measure, then breaker, then protocol. */
-export const createCielo = (o: CieloDeps): Cielo => {
-  const { config, clock, log, metrics } = o;
-  const { exchange: bare, close } = createExchange();
-  const seen = observed(bare, { provider: cieloProviderName, keep: o.keep, metrics, clock });
-  const { exchange, stop } = guarded(cieloProviderName, seen, metrics, o.guardTimings);
-  const { softDescriptor, ...connection } = config;
-  const client = createCieloClient({ exchange, ...connection });
-  const context = { client, softDescriptor, clock, log, timings: o.timings ?? cieloTimingsDefault };
-  return {
-    provider: createCieloProvider(context),
-    paymentOfSale: (saleId) => paymentOfSale(context, saleId),
-    close: () => {
-      stop();
-      close();
-    },
-  };
+/** Cards by Cielo's API E-commerce 3.0: authorised and captured in one step, without 3-D Secure. */
+export const createCielo = (o: AdapterDeps<CieloSettings, CieloTimings>): Cielo => {
+  const { config, clock, timings = cieloTimingsDefault } = o;
+  const log = o.log.child({ provider: cieloProviderName });
+  const { softDescriptor, ...address } = config;
+  const { exchange, close } = connect(cieloProviderName, o);
+  const context = { client: createCieloClient({ exchange, ...address }), softDescriptor, clock, log, timings };
+  return { provider: toProvider(context), paymentOfSale: (saleId) => paymentOfSale(context, saleId), close };
 };
+
+const toProvider = (o: CieloContext): CardProvider => ({
+  name: cieloProviderName,
+  paymentMethod: 'CREDIT_CARD',
+  canRepeatOffer: false,
+  charge: (request) => chargeCard(o, request),
+  // There is nothing to offer: a card is charged when the payer sends it, and is not kept for a second time.
+  offer: () =>
+    Promise.resolve({ outcome: 'refused', reason: 'PROVIDER_ERROR', detail: 'A card payment needs the card.' }),
+  inspect: (payment) => inspectSale(o, payment),
+  cancel: (payment) => cancelSale(o, payment),
+  refund: (request) => refundSale(o, request),
+  inspectRefund: (request) => inspectSaleRefund(o, request),
+  statement: (period, ours) => readStatement(o, period, ours),
+  // The acquirer's notifications go to an address that was agreed on with it; there is nothing to register.
+  start: () => () => Promise.resolve(),
+});
 
 const paymentOfSale = async (o: CieloContext, saleId: string): Promise<PaymentOfSale> => {
   const sale = await getSale(o, saleId);
-  if ('outcome' in sale) return sale;
-  const paymentId = paymentIdOfOrder(sale.orderId ?? '');
+  if (sale.outcome !== 'found') return missingOrSilent(sale);
+  const paymentId = paymentIdOfOrder(sale.value.orderId ?? '');
   return paymentId === undefined ? { outcome: 'missing' } : { outcome: 'found', paymentId };
 };

@@ -1,13 +1,8 @@
 import { type PaymentRef } from '../provider';
-import { type CieloAnswer } from './client';
+import { lookup, type Lookup, silent } from '../wire/lookup';
 import { type CieloContext } from './cielo-context';
 import { orderIdOf } from './order-id';
-import { readSale, readSaleIds, type Sale, UnreadableSale } from './sale';
-
-export type SalesFound =
-  | { readonly outcome: 'found'; readonly sales: readonly Sale[] }
-  | { readonly outcome: 'missing' }
-  | { readonly outcome: 'silent'; readonly detail: string };
+import { readSale, readSaleIds, type Sale } from './sale';
 
 /** We make one sale a payment. More would be the acquirer's doing, and then each is money that must be seen. */
 const salesMax = 10;
@@ -16,61 +11,40 @@ const salesMax = 10;
 export const findSales = async (
   o: CieloContext,
   { facts, providerReference }: Pick<PaymentRef, 'facts' | 'providerReference'>,
-): Promise<SalesFound> => {
+): Promise<Lookup<readonly Sale[]>> => {
   const orderId = orderIdOf(facts.paymentId);
-  const ids = providerReference === null ? await saleIdsOf(o, orderId) : [providerReference];
-  if ('outcome' in ids) return ids;
+  const ids = providerReference === null ? await saleIdsOf(o, orderId) : found([providerReference]);
+  if (ids.outcome !== 'found') return ids;
 
   const sales: Sale[] = [];
-  for (const id of ids) {
-    const found = await readOne(o, id, orderId);
-    if (found.outcome === 'silent') return found;
-    if (found.outcome === 'found') sales.push(...found.sales);
+  for (const id of ids.value.slice(0, salesMax)) {
+    const sale = await getSale(o, id);
+    if (sale.outcome === 'missing') continue;
+    if (sale.outcome !== 'found') return sale;
+    if (sale.value.orderId !== orderId) return silent(`The answer is about order ${sale.value.orderId ?? 'nothing'}.`);
+    sales.push(sale.value);
   }
-  return sales.length === 0 ? { outcome: 'missing' } : { outcome: 'found', sales };
+  return sales.length === 0 ? { outcome: 'missing' } : found(sales);
 };
 
-type NotFound = Exclude<SalesFound, { outcome: 'found' }>;
+const found = <T>(value: T): Lookup<T> => ({ outcome: 'found', value });
 
-const saleIdsOf = async (o: CieloContext, orderId: string): Promise<readonly string[] | NotFound> => {
-  const answer = await o.client.findSales(orderId, o.timings.queryTimeoutMs);
-  return answer.kind === 'answered'
-    ? understood(() => readSaleIds(answer.body).slice(0, salesMax))
-    : notAnswered(answer);
-};
-
-const readOne = async (o: CieloContext, saleId: string, orderId: string): Promise<SalesFound> => {
-  const sale = await getSale(o, saleId);
-  if ('outcome' in sale) return sale;
-  return sale.orderId === orderId
-    ? { outcome: 'found', sales: [sale] }
-    : { outcome: 'silent', detail: `The answer is about order ${sale.orderId ?? 'nothing'}.` };
-};
+const saleIdsOf = async (o: CieloContext, orderId: string): Promise<Lookup<readonly string[]>> =>
+  lookup(o.log, await o.client.findSales(orderId, o.timings.queryTimeoutMs), readSaleIds);
 
 /** One sale by the acquirer's own id, whosever it is. */
-export const getSale = async (o: CieloContext, saleId: string): Promise<Sale | NotFound> => {
-  const answer = await o.client.getSale(saleId, o.timings.queryTimeoutMs);
-  return answer.kind === 'answered' ? understood(() => readSale(answer.body)) : notAnswered(answer);
-};
+export const getSale = async (o: CieloContext, saleId: string): Promise<Lookup<Sale>> =>
+  lookup(o.log, await o.client.getSale(saleId, o.timings.queryTimeoutMs), readSale);
 
-const notAnswered = (answer: Exclude<CieloAnswer, { kind: 'answered' }>): NotFound => {
-  switch (answer.kind) {
-    case 'missing':
-      return { outcome: 'missing' };
-    // A question that was refused says nothing about the sale.
-    case 'refused':
-      return { outcome: 'silent', detail: `The acquirer refused the question with ${answer.codes.join(', ')}.` };
-    case 'unavailable':
-    case 'silent':
-      return { outcome: 'silent', detail: answer.detail };
-  }
-};
-
-const understood = <Read>(read: () => Read): Read | NotFound => {
-  try {
-    return read();
-  } catch (fault) {
-    if (!(fault instanceof UnreadableSale)) throw fault;
-    return { outcome: 'silent', detail: fault.message };
-  }
+/**
+ * We ask for authorisation and capture in one. Should the acquirer get no further than the first, the payer's limit is
+ * held for money nobody receives, so the second half is asked for. A capture can be made once only, and repeating it
+ * is answered as refused; what the sale came to is read, not concluded.
+ */
+export const finishSale = async (o: CieloContext, sale: Sale): Promise<Sale> => {
+  if (sale.status !== 'authorized') return sale;
+  o.log.warn({ saleId: sale.saleId }, 'sale was authorised and not captured; capturing it');
+  await o.client.capture(sale.saleId, o.timings.queryTimeoutMs);
+  const finished = await getSale(o, sale.saleId);
+  return finished.outcome === 'found' ? finished.value : sale;
 };

@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
-import { type CieloAnswer } from './client';
+import { type Answer, type NoAnswer } from '../wire/ask';
 import { type CieloContext } from './cielo-context';
 import { getSale } from './find-sales';
 import { type Sale } from './sale';
@@ -19,9 +19,10 @@ const voidPauseMs = 5_000;
  * the refund is done and is not asked for again. This is why the refunds of one sale go one after another.
  */
 export const refundSale = async (o: CieloContext, request: RefundRequest): Promise<RefundOutcome> => {
-  const sale = await getSale(o, request.receipt.providerReference);
-  if ('outcome' in sale) return unreadable(o, request, sale);
+  const found = await getSale(o, request.receipt.providerReference);
+  if (found.outcome !== 'found') return unreadable(o, request, found);
 
+  const { value: sale } = found;
   const settled = settledBy(o, request, sale);
   if (settled !== undefined) return settled;
   if (isTooSoon(o, sale)) return { outcome: 'unavailable', detail: 'The sale was voided less than 5 s ago.' };
@@ -31,9 +32,9 @@ export const refundSale = async (o: CieloContext, request: RefundRequest): Promi
 
 /** Whether the running sum has got to where this refund brings it. Below that the acquirer has not had it. */
 export const inspectSaleRefund = async (o: CieloContext, request: RefundRequest): Promise<RefundInspection> => {
-  const sale = await getSale(o, request.receipt.providerReference);
-  if ('outcome' in sale) return { outcome: 'silent', detail: unreadable(o, request, sale).detail };
-  return settledBy(o, request, sale) ?? { outcome: 'missing' };
+  const found = await getSale(o, request.receipt.providerReference);
+  if (found.outcome !== 'found') return { outcome: 'silent', detail: unreadable(o, request, found).detail };
+  return settledBy(o, request, found.value) ?? { outcome: 'missing' };
 };
 
 const sumAfter = ({ settledBeforeMinor, amountMinor }: Asked): number => settledBeforeMinor + amountMinor;
@@ -55,9 +56,9 @@ const readableMs = 90 * 24 * 60 * 60_000;
 const unreadable = (
   { clock }: CieloContext,
   { receipt }: RefundRequest,
-  sale: { outcome: 'missing' } | { outcome: 'silent'; detail: string },
+  answer: NoAnswer,
 ): { outcome: 'refused' | 'unavailable'; detail: string } => {
-  if (sale.outcome === 'silent') return { outcome: 'unavailable', detail: sale.detail };
+  if (answer.outcome !== 'missing') return { outcome: 'unavailable', detail: answer.detail };
   return clock.now().getTime() > Date.parse(receipt.receivedAt) + readableMs
     ? { outcome: 'refused', detail: 'The acquirer no longer shows the sale; refund it at the acquirer.' }
     : { outcome: 'unavailable', detail: 'The acquirer does not show the sale yet.' };
@@ -69,22 +70,18 @@ const isTooSoon = ({ clock }: CieloContext, { voidedAt }: Sale): boolean => {
   return sinceMs >= 0 && sinceMs < voidPauseMs;
 };
 
-const outcomeOf = (
-  o: CieloContext,
-  request: RefundRequest,
-  answer: CieloAnswer,
-): Promise<RefundOutcome> | RefundOutcome => {
-  switch (answer.kind) {
+const outcomeOf = (o: CieloContext, request: RefundRequest, answer: Answer): Promise<RefundOutcome> | RefundOutcome => {
+  switch (answer.outcome) {
     case 'answered':
       return ofBody(o, request, answer.body);
     case 'refused':
-      return { outcome: 'refused', detail: `The acquirer refused with ${answer.codes.join(', ') || 'no code'}.` };
+      return { outcome: 'refused', detail: answer.detail };
     case 'missing':
       return { outcome: 'refused', detail: 'The acquirer does not know the sale.' };
     case 'unavailable':
       return { outcome: 'unavailable', detail: answer.detail };
     case 'silent':
-      return lookAgain(o, request, { outcome: 'unknown', isTimeout: answer.isTimeout, detail: answer.detail });
+      return lookAgain(o, request, { ...answer, outcome: 'unknown' });
     default:
       return assertNever(answer);
   }
@@ -112,6 +109,6 @@ const lookAgain = async (
   request: RefundRequest,
   otherwise: Extract<RefundOutcome, { outcome: 'unknown' }>,
 ): Promise<RefundOutcome> => {
-  const sale = await getSale(o, request.receipt.providerReference);
-  return 'outcome' in sale ? otherwise : (settledBy(o, request, sale) ?? otherwise);
+  const found = await getSale(o, request.receipt.providerReference);
+  return found.outcome === 'found' ? (settledBy(o, request, found.value) ?? otherwise) : otherwise;
 };

@@ -1,4 +1,6 @@
 import { type OfferOutcome } from '../provider';
+import { type Refusal } from '../wire/ask';
+import { codesIn } from './client';
 import { type DeclineCode } from './decline-codes';
 
 /** The acquirer has an order of this id: most likely ours, whose answer was lost. */
@@ -22,9 +24,9 @@ const payersFaults = new Map<number, DeclineCode>([
 ]);
 
 /** What a 400 to POST /1/sales/ means. No sale was made, whatever the reason. */
-export const refusalOf = (codes: readonly number[]): OfferOutcome | 'exists' => {
+export const refusalOf = ({ body, detail }: Refusal): OfferOutcome | 'exists' => {
+  const codes = codesIn(body);
   if (codes.includes(duplicateOrder)) return 'exists';
-  const detail = `The acquirer refused the request with ${codes.join(', ') || 'no code'}.`;
   const declineCode = codes.map((code) => payersFaults.get(code)).find((word) => word !== undefined);
   return declineCode === undefined
     ? { outcome: 'refused', reason: 'PROVIDER_ERROR', detail }

@@ -1,3 +1,4 @@
+import { anything, integerFrom, lenient, listOf, object, optional, reader, text } from '@repasse/chassis/schema/schema';
 import { type CardBrand } from '../card-brand';
 import { brandOfCielo } from './brands';
 import { type Chargeback, readChargebacks } from './chargebacks';
@@ -27,11 +28,6 @@ export interface Sale {
   readonly decline: (Decline & { readonly returnCode: string }) | undefined;
 }
 
-/** The acquirer sent something that cannot be read as a sale. Nothing may be concluded from it. */
-export class UnreadableSale extends Error {
-  override readonly name = 'UnreadableSale';
-}
-
 /** Cielo's Status is what counts; the ReturnCode of a success differs between sandbox, production and schemes. */
 const statusOf = (status: unknown): SaleStatus => {
   switch (status) {
@@ -52,87 +48,73 @@ const statusOf = (status: unknown): SaleStatus => {
   }
 };
 
-/** Reads the answer to POST /1/sales/ or GET /1/sales/{PaymentId}; throws UnreadableSale rather than guess. */
+const minor = integerFrom(0);
+
+const payment = object({
+  PaymentId: text,
+  Amount: minor,
+  Status: anything,
+  ReasonCode: anything,
+  ProviderReturnCode: anything,
+  ReturnCode: lenient(text),
+  MerchantAdviceCode: lenient(text),
+  CreditCard: lenient(object({ Brand: anything, CardToken: lenient(text) })),
+  CapturedAmount: lenient(minor),
+  VoidedAmount: lenient(minor),
+  CapturedDate: lenient(text),
+  ReceivedDate: lenient(text),
+  VoidedDate: lenient(text),
+  Chargebacks: anything,
+});
+type Told = ReturnType<typeof read>['Payment'];
+const read = reader('sale', object({ MerchantOrderId: lenient(text), Payment: payment }));
+
+/** Reads the answer to POST /1/sales/ or GET /1/sales/{PaymentId}. */
 export const readSale = (body: unknown): Sale => {
-  const sale = asRecord(body, 'sale');
-  const payment = asRecord(sale['Payment'], 'Payment');
-  const status = isVelocityAbort(payment) ? 'aborted' : statusOf(payment['Status']);
-  const card = optionalRecord(payment['CreditCard']);
-  const brand = brandOfCielo(card['Brand']);
-  const amountMinor = asAmount(payment['Amount'], 'Amount');
+  const { MerchantOrderId: orderId, Payment: told } = read(body);
+  const status = isVelocityAbort(told) ? 'aborted' : statusOf(told.Status);
+  const brand = brandOfCielo(told.CreditCard?.Brand);
   const wasCaptured = status === 'captured' || status === 'voided';
-  const capturedMinor = optionalAmount(payment['CapturedAmount']) ?? (wasCaptured ? amountMinor : 0);
+  const capturedMinor = told.CapturedAmount ?? (wasCaptured ? told.Amount : 0);
   return {
-    saleId: asText(payment['PaymentId'], 'PaymentId'),
-    orderId: optionalText(sale['MerchantOrderId']),
+    saleId: told.PaymentId,
+    orderId,
     status,
     brand,
-    amountMinor,
+    amountMinor: told.Amount,
     capturedMinor,
-    voidedMinor: optionalAmount(payment['VoidedAmount']) ?? (status === 'voided' ? capturedMinor : 0),
-    capturedAt: optionalTime(payment['CapturedDate']) ?? optionalTime(payment['ReceivedDate']),
-    voidedAt: optionalTime(payment['VoidedDate']),
-    chargebacks: readChargebacks(payment['Chargebacks']),
-    cardToken: optionalText(card['CardToken']),
-    decline: declineIn(payment, status, brand),
+    voidedMinor: told.VoidedAmount ?? (status === 'voided' ? capturedMinor : 0),
+    capturedAt: toTime(told.CapturedDate) ?? toTime(told.ReceivedDate),
+    voidedAt: toTime(told.VoidedDate),
+    chargebacks: readChargebacks(told.Chargebacks),
+    cardToken: told.CreditCard?.CardToken,
+    decline: declineIn(told, status, brand),
   };
 };
 
+const readList = reader('sales', object({ Payment: optional(listOf(object({ PaymentId: text }))) }));
+
 /** Ids of `GET /1/sales?merchantOrderId=`. */
-export const readSaleIds = (body: unknown): readonly string[] => {
-  const { Payment: payments } = asRecord(body, 'sales');
-  if (payments === undefined || payments === null) return [];
-  if (!Array.isArray(payments)) throw new UnreadableSale('Payment is not a list.');
-  return payments.map((each) => asText(asRecord(each, 'Payment[]')['PaymentId'], 'Payment[].PaymentId'));
-};
+export const readSaleIds = (body: unknown): readonly string[] =>
+  (readList(body).Payment ?? []).map(({ PaymentId: saleId }) => saleId);
 
 /** Too many tries in too short a time: never sent to the issuer, and never finished. */
-const isVelocityAbort = (payment: Record<string, unknown>): boolean =>
-  payment['Status'] === 0 && (payment['ReasonCode'] === 16 || payment['ProviderReturnCode'] === 'BP171');
+const isVelocityAbort = ({ Status: status, ReasonCode: reason, ProviderReturnCode: code }: Told): boolean =>
+  status === 0 && (reason === 16 || code === 'BP171');
 
-const declineIn = (payment: Record<string, unknown>, status: SaleStatus, brand: CardBrand): Sale['decline'] => {
-  if (isVelocityAbort(payment)) return { declineCode: 'suspected_fraud', isRetryable: false, returnCode: 'BP171' };
+const declineIn = (told: Told, status: SaleStatus, brand: CardBrand): Sale['decline'] => {
+  if (isVelocityAbort(told)) return { declineCode: 'suspected_fraud', isRetryable: false, returnCode: 'BP171' };
   if (status !== 'denied') return undefined;
-  const returnCode = optionalText(payment['ReturnCode']) ?? '';
-  return { ...declineOf(brand, returnCode, optionalText(payment['MerchantAdviceCode'])), returnCode };
+  const returnCode = told.ReturnCode ?? '';
+  return { ...declineOf(brand, returnCode, told.MerchantAdviceCode), returnCode };
 };
 
 /** The acquirer's times are those of Brasília, which has had no summer time since 2019, and say so nowhere. */
 const brasiliaOffset = '-03:00';
 
-const optionalTime = (value: unknown): string | undefined => {
-  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{2}:\d{2})?$/.exec(
-    optionalText(value) ?? '',
-  );
+const toTime = (value = ''): string | undefined => {
+  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{2}:\d{2})?$/.exec(value);
   if (match === null) return undefined;
   const time = new Date(`${match[1] ?? ''}T${match[2] ?? ''}${match[3] ?? brasiliaOffset}`);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 };
-
-const asAmount = (value: unknown, field: string): number => {
-  const amountMinor = optionalAmount(value);
-  if (amountMinor === undefined) throw new UnreadableSale(`${field} is not an amount.`);
-  return amountMinor;
-};
-
-const optionalAmount = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
-
-const asText = (value: unknown, field: string): string => {
-  const text = optionalText(value);
-  if (text === undefined) throw new UnreadableSale(`${field} is missing.`);
-  return text;
-};
-
-const optionalText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-const asRecord = (value: unknown, field: string): Record<string, unknown> => {
-  if (!isRecord(value)) throw new UnreadableSale(`${field} is not an object.`);
-  return value;
-};
-
-const optionalRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

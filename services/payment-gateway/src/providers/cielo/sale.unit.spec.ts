@@ -1,4 +1,5 @@
-import { readSale, readSaleIds, UnreadableSale } from './sale';
+import { Unreadable } from '@repasse/chassis/schema/schema';
+import { readSale, readSaleIds } from './sale';
 import { standingOf } from './standing';
 
 const payment = {
@@ -74,13 +75,13 @@ describe('reading a sale', () => {
     ['an amount that is none', { Payment: { ...payment, Amount: '157.00' } }],
     ['a negative amount', { Payment: { ...payment, Amount: -1 } }],
   ])('concludes nothing from %s', (_, body) => {
-    expect(() => readSale(body)).toThrow(UnreadableSale);
+    expect(() => readSale(body)).toThrow(Unreadable);
   });
 
   it('finds the sales of an order, and none where there are none', () => {
     expect(readSaleIds({ Payment: [{ PaymentId: 'a', ReceveidDate: 'x' }, { PaymentId: 'b' }] })).toEqual(['a', 'b']);
     expect(readSaleIds({ Payment: null })).toEqual([]);
-    expect(() => readSaleIds({ Payment: 'a' })).toThrow(UnreadableSale);
+    expect(() => readSaleIds({ Payment: 'a' })).toThrow(Unreadable);
   });
 });
 

@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type Period, type StatementEntry } from '../../domain/statement';
 import { type OurPayments, type PaymentRef, type StatementOutcome } from '../provider';
-import { entryOf, forEach, listedOrSilent, reachingBack, StatementSilence } from '../statement-listing';
+import { entryOf, forEach, heard, listedOrSilent, reachingBack, StatementSilence } from '../wire/statement-listing';
 import { type CieloContext } from './cielo-context';
 import { findSales } from './find-sales';
 import { type Sale } from './sale';
@@ -28,9 +28,8 @@ export const readStatement = (o: CieloContext, period: Period, ours: OurPayments
 
 const salesOf = async (o: CieloContext, payment: PaymentRef): Promise<readonly StatementEntry[]> => {
   const found = await findSales(o, payment);
-  if (found.outcome === 'silent') throw new StatementSilence(found.detail);
   const now = toIso(o.clock.now());
-  return found.outcome === 'missing' ? [] : found.sales.flatMap((sale) => entriesIn(payment, sale, now));
+  return found.outcome === 'missing' ? [] : heard(found).flatMap((sale) => entriesIn(payment, sale, now));
 };
 
 /** A sale that was voided in full was money nevertheless, and the receipt of it stays. */

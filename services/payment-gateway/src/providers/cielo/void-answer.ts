@@ -1,3 +1,5 @@
+import { anything, lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
+
 /** What the acquirer says to PUT /1/sales/{PaymentId}/void, sorted by what may be done next. */
 export type VoidAnswer =
   | 'done'
@@ -17,10 +19,11 @@ const voidedStatuses = new Set([10, 11]);
 
 /** A refund in part leaves the Status as it was, so here the ReturnCode has to count as well. */
 export const readVoidAnswer = (body: unknown): { answer: VoidAnswer; returnCode: string } => {
-  const record = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const returnCode = typeof record['ReturnCode'] === 'string' ? record['ReturnCode'] : '';
-  return { answer: sort(Number(record['Status']), returnCode), returnCode };
+  const { Status: status, ReturnCode: returnCode = '' } = answerIn(body) ?? {};
+  return { answer: sort(Number(status), returnCode), returnCode };
 };
+
+const answerIn = matcher(object({ Status: anything, ReturnCode: lenient(text) }));
 
 export const isVoided = (body: unknown): boolean => readVoidAnswer(body).answer === 'done';
 

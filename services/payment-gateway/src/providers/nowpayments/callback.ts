@@ -1,3 +1,4 @@
+import { anything, lenient, matcher, object, pattern, text } from '@repasse/chassis/schema/schema';
 import { parseLossless } from './lossless-json';
 
 /** What a notification names. Nothing else in it is believed. */
@@ -10,16 +11,20 @@ export interface NowpaymentsCallback {
   readonly references: readonly string[];
 }
 
-export const readCallback = (text: string): NowpaymentsCallback => {
-  const body = parseLossless(text);
-  const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
-  const orderId = fields['order_id'];
-  return {
-    // Payouts come in batches and payments do not.
-    payoutReference: fields['batch_withdrawal_id'] === undefined ? undefined : textOf(fields['id']),
-    paymentId: typeof orderId === 'string' && /^pay_[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(orderId) ? orderId : undefined,
-    references: [fields['parent_payment_id'], fields['payment_id']].map(textOf).filter((each) => each !== undefined),
-  };
+export const readCallback = (body: string): NowpaymentsCallback => {
+  const named = callbackIn(parseLossless(body));
+  const references = [named?.parent_payment_id, named?.payment_id].filter((each) => each !== undefined);
+  // Payouts come in batches and payments do not.
+  const payoutReference = named?.batch_withdrawal_id === undefined ? undefined : named.id;
+  return { payoutReference, paymentId: named?.order_id, references };
 };
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const callbackIn = matcher(
+  object({
+    batch_withdrawal_id: anything,
+    id: lenient(text),
+    order_id: lenient(pattern(/^pay_[0-7][0-9A-HJKMNP-TV-Z]{25}$/)),
+    parent_payment_id: lenient(text),
+    payment_id: lenient(text),
+  }),
+);

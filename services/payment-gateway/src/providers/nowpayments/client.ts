@@ -1,5 +1,6 @@
 import { type Period } from '../../domain/statement';
-import { type Ask, type CoinAnswer } from './ask';
+import { type Answer } from '../wire/ask';
+import { type AskCoins } from './ask';
 import { type PaymentBody } from './requests';
 
 export interface MinimumQuestion {
@@ -9,19 +10,19 @@ export interface MinimumQuestion {
 
 export interface NowpaymentsClient {
   /** Not safe to repeat: the provider makes another payment each time. */
-  createPayment(body: PaymentBody, timeoutMs: number): Promise<CoinAnswer>;
-  getPayment(paymentId: string, timeoutMs: number): Promise<CoinAnswer>;
+  createPayment(body: PaymentBody, timeoutMs: number): Promise<Answer>;
+  getPayment(paymentId: string, timeoutMs: number): Promise<Answer>;
   /** A page of all payments, or of those made in a period, newest first; there is no search by order. */
-  listPayments(page: number, timeoutMs: number, made?: Period): Promise<CoinAnswer>;
-  minimum(asked: MinimumQuestion, timeoutMs: number): Promise<CoinAnswer>;
+  listPayments(page: number, timeoutMs: number, made?: Period): Promise<Answer>;
+  minimum(asked: MinimumQuestion, timeoutMs: number): Promise<Answer>;
 }
 
 /** The most the provider gives at once. */
 export const paymentsPerPage = 500;
 
-export const createNowpaymentsClient = (ask: Ask): NowpaymentsClient => {
-  const get = (operation: string, path: string, timeoutMs: number, reference: string | null = null) =>
-    ask({ operation, reference, method: 'GET', path, timeoutMs });
+export const createNowpaymentsClient = (ask: AskCoins): NowpaymentsClient => {
+  const get = (operation: string, path: string, timeoutMs: number, reference?: string) =>
+    ask({ operation, ...(reference !== undefined && { reference }), method: 'GET', path, timeoutMs });
   return {
     createPayment: (body, timeoutMs) =>
       ask({ operation: 'create_payment', reference: body.order_id, method: 'POST', path: '/payment', body, timeoutMs }),

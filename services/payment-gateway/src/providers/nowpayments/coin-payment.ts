@@ -1,4 +1,16 @@
-import { asDecimal, asRecord, asText, asTime, optionalText, parsed, UnreadableAnswer } from './fields';
+import {
+  anything,
+  lenient,
+  listOf,
+  object,
+  optional,
+  pattern,
+  reader,
+  text,
+  time,
+  toTime,
+} from '@repasse/chassis/schema/schema';
+import { decimal } from './decimal';
 
 /** A payment as far as we read it; ids are numbers in some answers and text in others, and amounts stay text. */
 export interface CoinPayment {
@@ -38,45 +50,58 @@ const statuses = [
 ] as const;
 export type CoinStatus = (typeof statuses)[number];
 
-/** Reads an answer; throws UnreadableAnswer rather than guess at an amount. */
-export const readCoinPayment = (text: string): CoinPayment => paymentOf(parsed(text));
+const payment = object({
+  payment_id: text,
+  parent_payment_id: lenient(text),
+  order_id: lenient(text),
+  payment_status: anything,
+  price_amount: decimal,
+  price_currency: text,
+  pay_address: text,
+  pay_amount: decimal,
+  actually_paid: optional(decimal),
+  pay_currency: text,
+  network: lenient(text),
+  smart_contract: lenient(text),
+  network_precision: lenient(text),
+  payin_extra_id: lenient(text),
+  created_at: time,
+  updated_at: optional(time),
+  payment_extra_ids: anything,
+});
+type Told = ReturnType<typeof readTold>;
+const readTold = reader('payment', payment);
 
-export interface PaymentPage {
-  readonly payments: readonly CoinPayment[];
-  readonly pagesCount: number;
-}
+/** Reads the answer to GET or POST /payment. */
+export const readCoinPayment = (body: unknown): CoinPayment => toPayment(readTold(body));
 
-export const readPaymentPage = (text: string): PaymentPage => {
-  const page = asRecord(parsed(text), 'page');
-  const { data } = page;
-  if (!Array.isArray(data)) throw new UnreadableAnswer('data is not a list.');
-  const pagesCount = Number(optionalText(page['pagesCount']) ?? 1);
-  if (!Number.isSafeInteger(pagesCount)) throw new UnreadableAnswer('pagesCount is not a number.');
-  return { payments: data.map(paymentOf), pagesCount };
+const readPage = reader('page', object({ data: listOf(payment), pagesCount: optional(pattern(/^\d{1,9}$/)) }));
+
+export const readPaymentPage = (body: unknown): { items: readonly CoinPayment[]; pagesCount: number } => {
+  const { data, pagesCount } = readPage(body);
+  return { items: data.map(toPayment), pagesCount: Number(pagesCount ?? 1) };
 };
 
-const paymentOf = (value: unknown): CoinPayment => {
-  const payment = asRecord(value, 'payment');
-  const createdAt = asTime(payment['created_at'], 'created_at');
-  const precision = optionalText(payment['network_precision']);
+const toPayment = (told: Told): CoinPayment => {
+  const createdAt = toTime(told.created_at);
   return {
-    paymentId: asText(payment['payment_id'], 'payment_id'),
-    parentId: optionalText(payment['parent_payment_id']),
-    orderId: optionalText(payment['order_id']),
-    status: statusOf(payment['payment_status']),
-    priceAmount: asDecimal(payment['price_amount'], 'price_amount'),
-    priceCurrency: asText(payment['price_currency'], 'price_currency').toLowerCase(),
-    payAddress: asText(payment['pay_address'], 'pay_address'),
-    payAmount: asDecimal(payment['pay_amount'], 'pay_amount'),
-    actuallyPaid: asDecimal(payment['actually_paid'] ?? '0', 'actually_paid'),
-    payCurrency: asText(payment['pay_currency'], 'pay_currency').toLowerCase(),
-    network: optionalText(payment['network']) ?? null,
-    contract: optionalText(payment['smart_contract']) ?? null,
-    precision: precision === undefined ? null : Number(precision),
-    memo: optionalText(payment['payin_extra_id']) ?? null,
+    paymentId: told.payment_id,
+    parentId: told.parent_payment_id,
+    orderId: told.order_id,
+    status: statusOf(told.payment_status),
+    priceAmount: told.price_amount,
+    priceCurrency: told.price_currency.toLowerCase(),
+    payAddress: told.pay_address,
+    payAmount: told.pay_amount,
+    actuallyPaid: told.actually_paid ?? '0',
+    payCurrency: told.pay_currency.toLowerCase(),
+    network: told.network ?? null,
+    contract: told.smart_contract ?? null,
+    precision: told.network_precision === undefined ? null : Number(told.network_precision),
+    memo: told.payin_extra_id ?? null,
     createdAt,
-    updatedAt: payment['updated_at'] === undefined ? createdAt : asTime(payment['updated_at'], 'updated_at'),
-    furtherIds: idsIn(payment['payment_extra_ids']),
+    updatedAt: told.updated_at ? toTime(told.updated_at) : createdAt,
+    furtherIds: idsIn(told.payment_extra_ids),
   };
 };
 
@@ -85,6 +110,6 @@ const statusOf = (status: unknown): CoinStatus => statuses.find((known) => known
 
 /** A list, or an object whose keys are places in it: their own serialisers make both. */
 const idsIn = (value: unknown): readonly string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).map((each) => asText(each, 'payment_extra_ids'))
-    : [];
+  typeof value === 'object' && value !== null ? Object.values(value).map(readId) : [];
+
+const readId = reader('payment_extra_ids', text);

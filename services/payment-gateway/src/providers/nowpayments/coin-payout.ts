@@ -1,4 +1,5 @@
-import { asDecimal, asRecord, asText, optionalText, parsed, UnreadableAnswer } from './fields';
+import { lenient, object, reader, type Schema, text, time, toTime, Unreadable } from '@repasse/chassis/schema/schema';
+import { decimal } from './decimal';
 
 /** A payout as far as we read it; ids and amounts are text, whichever they are on the wire. */
 export interface CoinPayout {
@@ -18,47 +19,57 @@ export interface CoinPayout {
 /** `held`: it waits to be let go, or stands in a way nobody has heard of, which decides nothing. */
 export type CoinPayoutStatus = 'held' | 'sending' | 'finished' | 'failed' | 'rejected';
 
+const payout = object({
+  id: text,
+  batch_withdrawal_id: text,
+  status: text,
+  requested_at: lenient(text),
+  address: text,
+  currency: text,
+  amount: decimal,
+  hash: lenient(text),
+  error: lenient(text),
+  updated_at: lenient(time),
+});
+const oneOf = <T>(one: Schema<T>): Schema<readonly [T]> => ({
+  json: { type: 'array', items: one.json, minItems: 1, maxItems: 1 },
+});
+
+const readBatch = reader('batch', object({ id: text, withdrawals: oneOf(payout) }));
+
 /** The answer to a batch of one. */
-export const readNewPayout = (text: string): CoinPayout => {
-  const batch = asRecord(parsed(text), 'batch');
-  const { withdrawals } = batch;
-  if (!Array.isArray(withdrawals)) throw new UnreadableAnswer('withdrawals is not a list.');
-  const read = payoutOf(onlyOne(withdrawals));
-  if (read.batchId !== asText(batch['id'], 'id')) throw new UnreadableAnswer('The payout is of another batch.');
-  return read;
+export const readNewPayout = (body: unknown): CoinPayout => {
+  const { id, withdrawals } = readBatch(body);
+  const made = toPayout(withdrawals[0]);
+  if (made.batchId !== id) throw new Unreadable('The payout is of another batch.');
+  return made;
 };
+
+type Told = ReturnType<typeof readTold>;
+const readTold = reader('payout', payout);
+const readOne = reader('payouts', oneOf(payout));
 
 /** One payout is answered as a list of one. */
-export const readPayout = (text: string): CoinPayout => {
-  const value = parsed(text);
-  return payoutOf(Array.isArray(value) ? onlyOne(value) : value);
-};
+export const readPayout = (body: unknown): CoinPayout =>
+  toPayout(Array.isArray(body) ? readOne(body)[0] : readTold(body));
 
-const onlyOne = (values: readonly unknown[]): unknown => {
-  if (values.length !== 1) throw new UnreadableAnswer(`There are ${values.length} payouts instead of one.`);
-  return values[0];
-};
+const toPayout = (told: Told): CoinPayout => ({
+  payoutId: told.id,
+  batchId: told.batch_withdrawal_id,
+  status: statusOf(told),
+  address: told.address,
+  currency: told.currency.toLowerCase(),
+  amount: told.amount,
+  hash: told.hash ?? null,
+  error: told.error ?? null,
+  updatedAt: told.updated_at === undefined ? null : toTime(told.updated_at),
+});
 
-const payoutOf = (value: unknown): CoinPayout => {
-  const payout = asRecord(value, 'payout');
-  return {
-    payoutId: asText(payout['id'], 'id'),
-    batchId: asText(payout['batch_withdrawal_id'], 'batch_withdrawal_id'),
-    status: statusOf(payout),
-    address: asText(payout['address'], 'address'),
-    currency: asText(payout['currency'], 'currency').toLowerCase(),
-    amount: asDecimal(payout['amount'], 'amount'),
-    hash: optionalText(payout['hash']) ?? null,
-    error: optionalText(payout['error']) ?? null,
-    updatedAt: timeOf(payout['updated_at']),
-  };
-};
-
-const statusOf = (payout: Record<string, unknown>): CoinPayoutStatus => {
-  switch (asText(payout['status'], 'status').toLowerCase()) {
+const statusOf = ({ status, requested_at: requestedAt }: Told): CoinPayoutStatus => {
+  switch (status.toLowerCase()) {
     case 'waiting':
       // They write it of payouts before and after the code; only those after it have been requested.
-      return optionalText(payout['requested_at']) === undefined ? 'held' : 'sending';
+      return requestedAt === undefined ? 'held' : 'sending';
     case 'processing':
     case 'sending':
       return 'sending';
@@ -71,9 +82,4 @@ const statusOf = (payout: Record<string, unknown>): CoinPayoutStatus => {
     default:
       return 'held';
   }
-};
-
-const timeOf = (value: unknown): string | null => {
-  const time = new Date(optionalText(value) ?? Number.NaN);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 };

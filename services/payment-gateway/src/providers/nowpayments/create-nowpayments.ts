@@ -1,22 +1,28 @@
 import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { createExchange } from '../exchange';
-import { guarded, type GuardTimings } from '../guarded-exchange';
-import { observed } from '../observed-exchange';
+import { matcher, object, text } from '@repasse/chassis/schema/schema';
 import { type PayoutProvider } from '../payout-provider';
 import { type Provider } from '../provider';
-import { type ProviderCallLog } from '../raw-log';
-import { type ProviderTimings, providerTimingsDefault } from '../time-left';
-import { type Ask, createAsk } from './ask';
-import { createSignedIn } from './auth';
+import { createBearer, type Grant } from '../wire/bearer';
+import { type AdapterDeps, connect } from '../wire/connect';
+import { unavailable } from '../wire/lookup';
+import { providerTimingsDefault } from '../wire/time-left';
+import { createAskCoins } from './ask';
 import { createNowpaymentsClient } from './client';
+import { type NowpaymentsContext, type PayoutContext } from './contexts';
+import { createPayout } from './create-payout';
+import { estimatePayout, validateAddress } from './estimate-payout';
+import { cancelPayment, inspectPayment } from './inspect-payment';
+import { inspectPayout } from './inspect-payout';
 import { isSignedBy } from './ipn-signature';
+import { makePayment } from './make-payment';
 import { type CheckMinimum, checkMinimum } from './minimum';
-import { createNowpaymentsPayouts } from './nowpayments-payouts';
-import { createNowpaymentsProvider, nowpaymentsProviderName } from './nowpayments-provider';
-import { createPayoutClient, type Credentials } from './payout-client';
-import { type PayoutContext } from './payout-context';
+import { createPayoutClient, type Credentials, type PayoutClient } from './payout-client';
+import { inspectRefundOfCoins, refundCoins, releaseRefundOfCoins } from './refund-coins';
+import { listStatement } from './statement';
+import { verifyPayout } from './verify-payout';
+
+/** As events and tables name this adapter, so it is never renamed. */
+export const nowpaymentsProviderName = 'NOWPAYMENTS';
 
 export interface NowpaymentsConfig {
   /** The provider's address with the version. */
@@ -26,16 +32,6 @@ export interface NowpaymentsConfig {
   readonly callbackUrl: string;
   /** Who signs in to send coins; undefined where none are sent from. */
   readonly payouts?: Credentials | undefined;
-}
-
-export interface NowpaymentsDeps {
-  readonly config: NowpaymentsConfig;
-  readonly keep: ProviderCallLog;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly timings?: ProviderTimings | undefined;
-  readonly guardTimings?: GuardTimings | undefined;
 }
 
 export interface Nowpayments {
@@ -48,38 +44,66 @@ export interface Nowpayments {
   readonly close: () => void;
 }
 
-/** Puts the adapter together: socket, then record and measure, then breaker, then protocol. */
-export const createNowpayments = (o: NowpaymentsDeps): Nowpayments => {
-  const { config, clock, log, metrics } = o;
-  const timings = o.timings ?? providerTimingsDefault;
-  const { exchange: bare, close } = createExchange();
-  const seen = observed(bare, { provider: nowpaymentsProviderName, keep: o.keep, metrics, clock });
-  const { exchange, stop } = guarded(nowpaymentsProviderName, seen, metrics, o.guardTimings);
-  const ask = createAsk({ exchange, baseUrl: config.baseUrl, apiKey: config.apiKey });
-  const shared = { callbackUrl: config.callbackUrl, log, timings };
+/** Crypto by NOWPayments. It needs no registration: each payment carries the address of our callback. */
+export const createNowpayments = (o: AdapterDeps<NowpaymentsConfig>): Nowpayments => {
+  const { config, clock, timings = providerTimingsDefault } = o;
+  const log = o.log.child({ provider: nowpaymentsProviderName });
+  const { baseUrl, apiKey, callbackUrl } = config;
+  const { exchange, close } = connect(nowpaymentsProviderName, o);
+  const ask = createAskCoins({ exchange, baseUrl, apiKey });
+  const shared = { callbackUrl, log, timings };
   const context = { ...shared, client: createNowpaymentsClient(ask) };
-  const sending = config.payouts && payoutContext({ ...shared, ask, clock, credentials: config.payouts });
+  const sending = config.payouts && { ...shared, ...sender(createPayoutClient(ask), config.payouts, clock) };
   return {
-    provider: createNowpaymentsProvider(context, sending),
-    payouts: sending && createNowpaymentsPayouts(sending),
+    provider: toProvider(context, sending),
+    payouts: sending && toPayoutProvider(sending),
     checkMinimum: (price, payCurrency) => checkMinimum(context, price, payCurrency),
     isSigned: (rawBody, signature) => isSignedBy(config.ipnSecret, rawBody, signature),
-    close: () => {
-      stop();
-      close();
-    },
+    close,
   };
 };
 
-const payoutContext = ({
-  ask,
-  credentials,
-  ...shared
-}: Omit<PayoutContext, 'client' | 'signedIn' | 'totpSecret'> & {
-  ask: Ask;
-  credentials: Credentials;
-}): PayoutContext => {
-  const client = createPayoutClient(ask);
-  const signedIn = createSignedIn({ client, credentials, clock: shared.clock });
-  return { ...shared, client, signedIn, totpSecret: credentials.totpSecret };
-};
+/** The provider's tokens live five minutes; a request on its way must not arrive with a dead one. */
+const usableMs = 4 * 60_000;
+
+const sender = (client: PayoutClient, credentials: Credentials, clock: Clock) => ({
+  client,
+  clock,
+  totpSecret: credentials.totpSecret,
+  withBearer: createBearer(clock, async (timeoutMs): Promise<Grant> => {
+    const answer = await client.signIn(credentials, timeoutMs);
+    if (answer.outcome !== 'answered') return { detail: unavailable(answer).detail };
+    const token = tokenIn(answer.body)?.token;
+    return token === undefined ? { detail: 'The sign-in cannot be read.' } : { token, usableMs };
+  }),
+});
+
+const tokenIn = matcher(object({ token: text }));
+
+/** Nobody is asked for a refund then; one that was begun while coins were sent from here waits. */
+const notSent = { outcome: 'unavailable', detail: 'Coins are not sent from here.' } as const;
+
+const toProvider = (o: NowpaymentsContext, sending: PayoutContext | undefined): Provider => ({
+  name: nowpaymentsProviderName,
+  paymentMethod: 'CRYPTO',
+  canRepeatOffer: true,
+  offer: (request) => makePayment(o, request),
+  inspect: (payment) => inspectPayment(o, payment),
+  cancel: (payment) => cancelPayment(o, payment),
+  refund: async (request) => (sending === undefined ? notSent : refundCoins(sending, request)),
+  inspectRefund: async (request) =>
+    sending === undefined ? { ...notSent, outcome: 'silent' } : inspectRefundOfCoins(sending, request),
+  releaseRefund: async (request) => (sending === undefined ? notSent : releaseRefundOfCoins(sending, request)),
+  statement: (period, ours) => listStatement(o, period, ours),
+  start: () => () => Promise.resolve(),
+});
+
+/** Coins sent from the account that payments arrive in. */
+const toPayoutProvider = (o: PayoutContext): PayoutProvider => ({
+  name: nowpaymentsProviderName,
+  estimate: (price, payCurrency) => estimatePayout(o, price, payCurrency),
+  checkAddress: (destination) => validateAddress(o, destination),
+  prepare: (request) => createPayout(o, request),
+  release: (request, reference) => verifyPayout(o, request, reference),
+  inspect: (request, reference) => inspectPayout(o, request, reference),
+});

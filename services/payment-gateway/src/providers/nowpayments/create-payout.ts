@@ -1,13 +1,12 @@
-import { assertNever } from '@repasse/chassis/decider';
 import { type PayoutPreparation, type PayoutRequest } from '../payout-provider';
-import { startTimeLeft } from '../time-left';
-import { type CoinAnswer } from './ask';
+import { type Answer } from '../wire/ask';
+import { lookup, unavailable } from '../wire/lookup';
+import { startTimeLeft } from '../wire/time-left';
+import { isShortOfCoins, wordsOf } from './ask';
 import { type CoinPayout, readNewPayout } from './coin-payout';
+import { type PayoutContext } from './contexts';
 import { compareDecimals } from './decimal';
-import { UnreadableAnswer } from './fields';
 import { type PayoutBody } from './payout-client';
-import { type PayoutContext } from './payout-context';
-import { isShortOfCoins, wordsOf } from './refusal-words';
 
 /**
  * Has the provider hold a payout ready. POST /payout knows no idempotency and needs none: what it makes comes to nothing
@@ -16,7 +15,9 @@ import { isShortOfCoins, wordsOf } from './refusal-words';
 export const createPayout = async (o: PayoutContext, request: PayoutRequest): Promise<PayoutPreparation> => {
   const timeLeft = startTimeLeft(o.timings);
   const body = bodyOf(request, o.callbackUrl);
-  const answer = await o.signedIn(timeLeft, (bearer) => o.client.createPayout(body, bearer, timeLeft.timeoutMs()));
+  const answer = await o.withBearer(timeLeft.timeoutMs, (bearer) =>
+    o.client.createPayout(body, bearer, timeLeft.timeoutMs()),
+  );
   return toPreparation(o, request, answer);
 };
 
@@ -33,39 +34,22 @@ const bodyOf = (
   ipn_callback_url: callbackUrl,
 });
 
-const toPreparation = (o: PayoutContext, request: PayoutRequest, answer: CoinAnswer): PayoutPreparation => {
-  switch (answer.kind) {
-    case 'answered':
-      return made(o, request, answer.text);
-    case 'refused':
-      return { outcome: isShortOfCoins(answer) ? 'unfunded' : 'refused', detail: wordsOf(answer) };
-    case 'missing':
-      return { outcome: 'unavailable', detail: 'The provider does not know POST /payout.' };
-    case 'unavailable':
-      return { outcome: 'unavailable', detail: answer.detail };
-    case 'silent':
-      return { outcome: 'unknown', detail: answer.detail };
-    default:
-      return assertNever(answer);
+const toPreparation = (o: PayoutContext, request: PayoutRequest, answer: Answer): PayoutPreparation => {
+  if (answer.outcome === 'refused') {
+    return { outcome: isShortOfCoins(answer) ? 'unfunded' : 'refused', detail: wordsOf(answer) };
   }
+  const made = lookup(o.log, answer, readNewPayout);
+  if (made.outcome === 'silent') return { outcome: 'unknown', detail: made.detail };
+  return made.outcome === 'found' ? checked(o, request, made.value) : unavailable(made);
 };
 
 /** What is not what was asked for is not ours, and is left to come to nothing. */
-const made = ({ log }: PayoutContext, request: PayoutRequest, text: string): PayoutPreparation => {
-  try {
-    const payout = readNewPayout(text);
-    const fault = faultOf(payout, request);
-    if (fault === undefined) {
-      return { outcome: 'prepared', reference: { batchReference: payout.batchId, providerReference: payout.payoutId } };
-    }
-    const { payoutId } = request;
-    log.error({ payoutId, providerReference: payout.payoutId, reason: fault }, 'provider made an unusable payout');
-    return { outcome: 'unknown', detail: fault };
-  } catch (fault) {
-    if (!(fault instanceof UnreadableAnswer)) throw fault;
-    log.error({ payoutId: request.payoutId, reason: fault.message }, 'provider said something unreadable');
-    return { outcome: 'unknown', detail: fault.message };
-  }
+const checked = ({ log }: PayoutContext, request: PayoutRequest, made: CoinPayout): PayoutPreparation => {
+  const { batchId: batchReference, payoutId: providerReference } = made;
+  const fault = faultOf(made, request);
+  if (fault === undefined) return { outcome: 'prepared', reference: { batchReference, providerReference } };
+  log.error({ payoutId: request.payoutId, providerReference, reason: fault }, 'provider made an unusable payout');
+  return { outcome: 'unknown', detail: fault };
 };
 
 /** What keeps a payout from being the one that was asked for. */

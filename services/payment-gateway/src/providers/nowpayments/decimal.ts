@@ -1,4 +1,7 @@
-/** Amounts of coins are decimal text of any length; these compare and add them up without a float in between. */
+import { pattern } from '@repasse/chassis/schema/schema';
+
+/** Amounts of coins are decimal text of any length; they are compared and added up without a float in between. */
+export const decimal = pattern(/^\d{1,30}(\.\d{1,30})?$/);
 
 const aligned = (texts: readonly string[]): { readonly units: readonly bigint[]; readonly decimals: number } => {
   const parts = texts.map((text) => text.split('.'));

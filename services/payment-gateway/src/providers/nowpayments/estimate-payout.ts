@@ -1,38 +1,41 @@
-import { type PayoutEstimate } from '../payout-provider';
-import { startTimeLeft } from '../time-left';
-import { asDecimal, asRecord, parsed, UnreadableAnswer } from './fields';
-import { type PayoutContext } from './payout-context';
-import { wordsOf } from './refusal-words';
+import { object, reader, text, Unreadable } from '@repasse/chassis/schema/schema';
+import { type PayoutDestination } from '../../domain/payout';
+import { type AddressCheck, type PayoutEstimate } from '../payout-provider';
+import { lookup, unavailable } from '../wire/lookup';
+import { startTimeLeft } from '../wire/time-left';
+import { wordsOf } from './ask';
+import { type PayoutContext } from './contexts';
+import { decimal } from './decimal';
 
 /** What an amount is in a coin at this moment. Asked once for a payout, whose amount is kept. */
 export const estimatePayout = async (
-  { client, timings }: PayoutContext,
+  { client, log, timings }: PayoutContext,
   { amount, currency }: { amount: string; currency: string },
   payCurrency: string,
 ): Promise<PayoutEstimate> => {
   const asked = { amount, from: currency.toLowerCase(), to: payCurrency.toLowerCase() };
   const answer = await client.estimate(asked, startTimeLeft(timings).timeoutMs());
-  switch (answer.kind) {
-    case 'answered':
-      return estimateIn(answer.text, asked.to);
-    case 'refused':
-      return { outcome: 'refused', detail: wordsOf(answer) };
-    case 'missing':
-      return { outcome: 'unavailable', detail: 'The provider does not know GET /estimate.' };
-    case 'unavailable':
-    case 'silent':
-      return { outcome: 'unavailable', detail: answer.detail };
-  }
+  if (answer.outcome === 'refused') return { outcome: 'refused', detail: wordsOf(answer) };
+  const found = lookup(log, answer, (body) => estimateIn(body, asked.to));
+  return found.outcome === 'found' ? { outcome: 'estimated', payAmount: found.value } : unavailable(found);
 };
 
+const readEstimate = reader('estimate', object({ currency_to: text, estimated_amount: decimal }));
+
 /** `{"currency_from":"usd","amount_from":89.89,"currency_to":"btc","estimated_amount":0.00102}` */
-const estimateIn = (text: string, coin: string): PayoutEstimate => {
-  try {
-    const estimate = asRecord(parsed(text), 'estimate');
-    if (estimate['currency_to'] !== coin) throw new UnreadableAnswer('The estimate is of another coin.');
-    return { outcome: 'estimated', payAmount: asDecimal(estimate['estimated_amount'], 'estimated_amount') };
-  } catch (fault) {
-    if (!(fault instanceof UnreadableAnswer)) throw fault;
-    return { outcome: 'unavailable', detail: fault.message };
-  }
+const estimateIn = (body: unknown, coin: string): string => {
+  const { currency_to: to, estimated_amount: amount } = readEstimate(body);
+  if (to !== coin) throw new Unreadable('The estimate is of another coin.');
+  return amount;
+};
+
+/** Whether coins can go somewhere, as far as the provider knows. */
+export const validateAddress = async (
+  { client, timings }: PayoutContext,
+  { payCurrency, payAddress, memo }: PayoutDestination,
+): Promise<AddressCheck> => {
+  const body = { address: payAddress, currency: payCurrency.toLowerCase(), extra_id: memo };
+  const answer = await client.validateAddress(body, startTimeLeft(timings).timeoutMs());
+  if (answer.outcome === 'answered') return { outcome: 'right' };
+  return answer.outcome === 'refused' ? { outcome: 'wrong', detail: wordsOf(answer) } : unavailable(answer);
 };

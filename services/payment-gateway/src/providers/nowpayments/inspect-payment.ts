@@ -1,26 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type CancelOutcome, type Inspection, type PaymentRef } from '../provider';
-import { jittered, startTimeLeft, type TimeLeft } from '../time-left';
+import { type Lookup, missingOrSilent } from '../wire/lookup';
+import { retryWithin, startTimeLeft, type TimeLeft } from '../wire/time-left';
 import { type CoinPayment } from './coin-payment';
+import { type NowpaymentsContext } from './contexts';
 import { standingOf } from './deposits';
-import { findByOrder, type Lookup, readById } from './find-payment';
-import { type NowpaymentsContext } from './nowpayments-context';
-
-/** One repeat after silence: a question is safe to ask twice, and a lost packet is no reason to wait for the next. */
-const triesMax = 2;
+import { findByOrder, readById } from './find-payment';
 
 /** Reads a payment and every further deposit to its address. Without all of them nothing is concluded. */
 export const inspectPayment = async (o: NowpaymentsContext, payment: PaymentRef): Promise<Inspection> => {
   const timeLeft = startTimeLeft(o.timings);
-  const asked = await insisting(o, timeLeft, () => readPaymentOf(o, payment, timeLeft));
-  if (asked.outcome !== 'found')
-    return asked.outcome === 'missing' ? asked : { outcome: 'silent', detail: asked.detail };
+  const asked = await retryWithin(timeLeft, () => readPaymentOf(o, payment, timeLeft));
+  if (asked.outcome !== 'found') return missingOrSilent(asked);
   if (asked.value.orderId !== payment.facts.paymentId) {
     return { outcome: 'silent', detail: `Payment ${asked.value.paymentId} is not of this payment.` };
   }
   const further: CoinPayment[] = [];
   for (const id of asked.value.furtherIds) {
-    const deposit = await insisting(o, timeLeft, () => readById(o, id, timeLeft));
+    const deposit = await retryWithin(timeLeft, () => readById(o, id, timeLeft));
     if (deposit.outcome !== 'found') return { outcome: 'silent', detail: `The further deposit ${id} cannot be read.` };
     further.push(deposit.value);
   }
@@ -42,17 +38,12 @@ export const cancelPayment = async (o: NowpaymentsContext, payment: PaymentRef):
 };
 
 /** By the provider's own id, which shows deposits; a payment that never got one here is looked for first. */
-const readPaymentOf = async (o: NowpaymentsContext, ref: PaymentRef, timeLeft: TimeLeft): Promise<Lookup> => {
+const readPaymentOf = async (
+  o: NowpaymentsContext,
+  ref: PaymentRef,
+  timeLeft: TimeLeft,
+): Promise<Lookup<CoinPayment>> => {
   if (ref.providerReference !== null) return readById(o, ref.providerReference, timeLeft);
   const listed = await findByOrder(o, ref.facts.paymentId, timeLeft);
   return listed.outcome === 'found' ? readById(o, listed.value.paymentId, timeLeft) : listed;
-};
-
-const insisting = async (o: NowpaymentsContext, timeLeft: TimeLeft, look: () => Promise<Lookup>): Promise<Lookup> => {
-  let lookup = await look();
-  for (let tryNumber = 2; lookup.outcome === 'silent' && tryNumber <= triesMax && timeLeft.isEnough(); tryNumber++) {
-    await pause(jittered(o.timings.retryDelayMs));
-    lookup = await look();
-  }
-  return lookup;
 };

@@ -1,18 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { assertNever } from '@repasse/chassis/decider';
 import { type PayoutReference } from '../../domain/payout';
 import { type PayoutInspection, type PayoutRequest } from '../payout-provider';
-import { jittered, startTimeLeft, type TimeLeft } from '../time-left';
+import { type NoAnswer } from '../wire/ask';
+import { lookup, type Lookup, silent } from '../wire/lookup';
+import { retryWithin, startTimeLeft } from '../wire/time-left';
 import { type CoinPayout, readPayout } from './coin-payout';
+import { type PayoutContext } from './contexts';
 import { faultOf } from './create-payout';
-import { UnreadableAnswer } from './fields';
-import { type PayoutContext } from './payout-context';
-
-export type PayoutLookup =
-  { readonly outcome: 'found'; readonly payout: CoinPayout } | { readonly outcome: 'silent'; readonly detail: string };
-
-/** One repeat after silence: a question is safe to ask twice, and a lost packet is no reason to wait for the next. */
-const triesMax = 2;
 
 export const inspectPayout = async (
   o: PayoutContext,
@@ -20,49 +14,35 @@ export const inspectPayout = async (
   reference: PayoutReference,
 ): Promise<PayoutInspection> => {
   const found = await findPayout(o, request, reference.providerReference);
-  if (found.outcome !== 'found') return found;
-  return found.payout.batchId === reference.batchReference
-    ? standingOf(found.payout)
-    : { outcome: 'silent', detail: `The payout is of batch ${found.payout.batchId}.` };
+  if (found.outcome !== 'found') return unseen(found);
+  return found.value.batchId === reference.batchReference
+    ? standingOf(found.value)
+    : { outcome: 'silent', detail: `The payout is of batch ${found.value.batchId}.` };
 };
 
 /** Reads a payout by the provider's own name. An answer about something else says nothing about this one. */
-export const findPayout = async (
+export const findPayout = (
   o: PayoutContext,
   request: PayoutRequest,
   providerReference: string,
-  timeLeft: TimeLeft = startTimeLeft(o.timings),
-): Promise<PayoutLookup> => {
-  let lookup = await look(o, request, providerReference, timeLeft);
-  for (let tryNumber = 2; lookup.outcome === 'silent' && tryNumber <= triesMax && timeLeft.isEnough(); tryNumber++) {
-    await pause(jittered(o.timings.retryDelayMs));
-    lookup = await look(o, request, providerReference, timeLeft);
-  }
-  return lookup;
-};
+  timeLeft = startTimeLeft(o.timings),
+): Promise<Lookup<CoinPayout>> =>
+  retryWithin(timeLeft, async () => {
+    const answer = await o.withBearer(timeLeft.timeoutMs, (bearer) =>
+      o.client.getPayout(providerReference, bearer, timeLeft.timeoutMs()),
+    );
+    const found = lookup(o.log, answer, readPayout);
+    if (found.outcome !== 'found') return found;
+    const { payoutId } = found.value;
+    const fault = payoutId === providerReference ? faultOf(found.value, request) : `It is about ${payoutId}.`;
+    return fault === undefined ? found : silent(fault);
+  });
 
-const look = async (
-  { client, signedIn, log }: PayoutContext,
-  request: PayoutRequest,
-  providerReference: string,
-  timeLeft: TimeLeft,
-): Promise<PayoutLookup> => {
-  const answer = await signedIn(timeLeft, (bearer) =>
-    client.getPayout(providerReference, bearer, timeLeft.timeoutMs()),
-  );
-  if (answer.kind !== 'answered') {
-    return { outcome: 'silent', detail: 'detail' in answer ? answer.detail : 'The provider does not know its payout.' };
-  }
-  try {
-    const payout = readPayout(answer.text);
-    const fault = payout.payoutId === providerReference ? faultOf(payout, request) : `It is about ${payout.payoutId}.`;
-    return fault === undefined ? { outcome: 'found', payout } : { outcome: 'silent', detail: fault };
-  } catch (fault) {
-    if (!(fault instanceof UnreadableAnswer)) throw fault;
-    log.error({ payoutId: request.payoutId, reason: fault.message }, 'provider said something unreadable');
-    return { outcome: 'silent', detail: fault.message };
-  }
-};
+/** A payout that the provider does not know although it named it says as little as silence. */
+export const unseen = (answer: NoAnswer): { readonly outcome: 'silent'; readonly detail: string } => ({
+  outcome: 'silent',
+  detail: 'detail' in answer ? answer.detail : 'The provider does not know its payout.',
+});
 
 export const standingOf = ({ status, hash, updatedAt, error }: CoinPayout): PayoutInspection => {
   switch (status) {

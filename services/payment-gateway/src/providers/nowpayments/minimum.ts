@@ -1,7 +1,8 @@
-import { startTimeLeft } from '../time-left';
-import { compareDecimals } from './decimal';
-import { parseLossless } from './lossless-json';
-import { type NowpaymentsContext } from './nowpayments-context';
+import { object, reader } from '@repasse/chassis/schema/schema';
+import { lookup, unavailable } from '../wire/lookup';
+import { startTimeLeft } from '../wire/time-left';
+import { type NowpaymentsContext } from './contexts';
+import { compareDecimals, decimal } from './decimal';
 import { type Price } from './requests';
 
 export type MinimumCheck =
@@ -18,28 +19,13 @@ export type CheckMinimum = (price: Price, payCurrency: string) => Promise<Minimu
 export const checkMinimum = async (o: NowpaymentsContext, price: Price, payCurrency: string): Promise<MinimumCheck> => {
   const asked = { payCurrency: payCurrency.toLowerCase(), fiatCurrency: price.currency.toLowerCase() };
   const answer = await o.client.minimum(asked, startTimeLeft(o.timings).timeoutMs());
-  switch (answer.kind) {
-    case 'answered': {
-      const minimum = minimumIn(answer.text);
-      if (minimum === undefined) return { outcome: 'unavailable', detail: 'The minimum cannot be read.' };
-      return compareDecimals(price.amount, minimum) < 0 ? { outcome: 'below', minimum } : { outcome: 'enough' };
-    }
-    case 'refused':
-    case 'missing':
-      return { outcome: 'unknown_coin' };
-    case 'unavailable':
-    case 'silent':
-      return { outcome: 'unavailable', detail: answer.detail };
-  }
+  // A question that is refused names a coin the provider has not.
+  if (answer.outcome === 'refused' || answer.outcome === 'missing') return { outcome: 'unknown_coin' };
+  const found = lookup(o.log, answer, readMinimum);
+  if (found.outcome !== 'found') return unavailable(found);
+  const { fiat_equivalent: minimum } = found.value;
+  return compareDecimals(price.amount, minimum) < 0 ? { outcome: 'below', minimum } : { outcome: 'enough' };
 };
 
 /** `{"currency_from":"btc","currency_to":"btc","min_amount":0.0079,"fiat_equivalent":35.4}` */
-const minimumIn = (text: string): string | undefined => {
-  try {
-    const body = parseLossless(text);
-    const minimum = typeof body === 'object' && body !== null && 'fiat_equivalent' in body ? body.fiat_equivalent : '';
-    return typeof minimum === 'string' && /^\d+(\.\d+)?$/.test(minimum) ? minimum : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const readMinimum = reader('minimum', object({ fiat_equivalent: decimal }));

@@ -1,4 +1,5 @@
-import { type Ask, type CoinAnswer } from './ask';
+import { type Answer } from '../wire/ask';
+import { type AskCoins } from './ask';
 
 export interface Credentials {
   readonly email: string;
@@ -33,40 +34,26 @@ export interface EstimateQuestion {
 
 /** The part of the API that sends coins. What has a `bearer` is asked by somebody who has signed in. */
 export interface PayoutClient {
-  signIn(credentials: Credentials, timeoutMs: number): Promise<CoinAnswer>;
-  estimate(asked: EstimateQuestion, timeoutMs: number): Promise<CoinAnswer>;
-  validateAddress(body: AddressBody, timeoutMs: number): Promise<CoinAnswer>;
+  signIn(credentials: Credentials, timeoutMs: number): Promise<Answer>;
+  estimate(asked: EstimateQuestion, timeoutMs: number): Promise<Answer>;
+  validateAddress(body: AddressBody, timeoutMs: number): Promise<Answer>;
   /** Makes another batch each time; none of them moves before it is verified. */
-  createPayout(body: PayoutBody, bearer: string, timeoutMs: number): Promise<CoinAnswer>;
+  createPayout(body: PayoutBody, bearer: string, timeoutMs: number): Promise<Answer>;
   /** Sets a batch going; a second time it changes nothing. */
-  verifyPayout(batchId: string, code: string, bearer: string, timeoutMs: number): Promise<CoinAnswer>;
-  getPayout(payoutId: string, bearer: string, timeoutMs: number): Promise<CoinAnswer>;
+  verifyPayout(batchId: string, code: string, bearer: string, timeoutMs: number): Promise<Answer>;
+  getPayout(payoutId: string, bearer: string, timeoutMs: number): Promise<Answer>;
 }
 
-export const createPayoutClient = (ask: Ask): PayoutClient => ({
+export const createPayoutClient = (ask: AskCoins): PayoutClient => ({
   signIn: ({ email, password }, timeoutMs) =>
-    ask({
-      operation: 'sign_in',
-      reference: null,
-      method: 'POST',
-      path: '/auth',
-      body: { email, password },
-      timeoutMs,
-    }),
+    ask({ operation: 'sign_in', method: 'POST', path: '/auth', body: { email, password }, timeoutMs }),
   estimate: ({ amount, from, to }, timeoutMs) => {
     const query = new URLSearchParams({ amount, currency_from: from, currency_to: to });
     const path = `/estimate?${query.toString()}`;
-    return ask({ operation: 'estimate', reference: null, method: 'GET', path, timeoutMs });
+    return ask({ operation: 'estimate', method: 'GET', path, timeoutMs });
   },
   validateAddress: (body, timeoutMs) =>
-    ask({
-      operation: 'validate_address',
-      reference: null,
-      method: 'POST',
-      path: '/payout/validate-address',
-      body,
-      timeoutMs,
-    }),
+    ask({ operation: 'validate_address', method: 'POST', path: '/payout/validate-address', body, timeoutMs }),
   createPayout: (withdrawal, bearer, timeoutMs) =>
     ask({
       operation: 'create_payout',

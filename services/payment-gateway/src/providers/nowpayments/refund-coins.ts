@@ -2,9 +2,9 @@ import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type PayoutRequest } from '../payout-provider';
 import { type RefundInspection, type RefundOutcome, type RefundRelease, type RefundRequest } from '../provider';
+import { type PayoutContext } from './contexts';
 import { createPayout } from './create-payout';
-import { findPayout, standingOf } from './inspect-payout';
-import { type PayoutContext } from './payout-context';
+import { findPayout, standingOf, unseen } from './inspect-payout';
 import { verifyPayout } from './verify-payout';
 
 /** A refund of coins is a payout: it is asked for here, recorded, and only then let go. */
@@ -31,8 +31,8 @@ export const inspectRefundOfCoins = async (o: PayoutContext, request: RefundRequ
   const providerReference = request.refundReference ?? null;
   if (providerReference === null) return { outcome: 'missing' };
   const found = await findPayout(o, payoutOf(request), providerReference);
-  if (found.outcome !== 'found') return found;
-  const standing = standingOf(found.payout);
+  if (found.outcome !== 'found') return unseen(found);
+  const standing = standingOf(found.value);
   switch (standing.outcome) {
     case 'held':
       return { outcome: 'pending', isHeld: true };
@@ -54,9 +54,9 @@ export const releaseRefundOfCoins = async (o: PayoutContext, request: RefundRequ
   if (providerReference === null) return { outcome: 'unavailable', detail: 'No payout was recorded for it.' };
   const payout = payoutOf(request);
   const found = await findPayout(o, payout, providerReference);
-  if (found.outcome !== 'found') return { outcome: 'unavailable', detail: found.detail };
-  if (found.payout.status !== 'held') return { outcome: 'released' };
-  return verifyPayout(o, payout, { batchReference: found.payout.batchId, providerReference });
+  if (found.outcome !== 'found') return { outcome: 'unavailable', detail: unseen(found).detail };
+  if (found.value.status !== 'held') return { outcome: 'released' };
+  return verifyPayout(o, payout, { batchReference: found.value.batchId, providerReference });
 };
 
 const payoutOf = ({ refundId, coins }: RefundRequest): PayoutRequest => {

@@ -5,17 +5,18 @@ import { type OurPayments, type PaymentRef, type StatementOutcome } from '../pro
 import {
   entryOf,
   forEach,
-  insisting,
+  heard,
   listedOrSilent,
   reachingBack,
+  readPage,
+  readPages,
   startStatementTime,
-  StatementSilence,
-} from '../statement-listing';
-import { type TimeLeft } from '../time-left';
+} from '../wire/statement-listing';
+import { type TimeLeft } from '../wire/time-left';
 import { type CoinPayment, readPaymentPage } from './coin-payment';
+import { type NowpaymentsContext } from './contexts';
 import { cameOf, isThere, standingOf } from './deposits';
-import { type Lookup, read, readById } from './find-payment';
-import { type NowpaymentsContext } from './nowpayments-context';
+import { readById } from './find-payment';
 
 /** The list goes by when a payment was made. Coins come within minutes, but an address is watched for seven days. */
 const watchedMs = 8 * 24 * 60 * 60_000;
@@ -39,26 +40,10 @@ export const listStatement = (o: NowpaymentsContext, period: Period, ours: OurPa
     return forEach([...asked], (id) => entriesOf(books, id, ours));
   });
 
-const readAll = async (o: NowpaymentsContext, made: Period, timeLeft: TimeLeft): Promise<readonly CoinPayment[]> => {
-  const payments: CoinPayment[] = [];
-  for (let page = 0; page < pagesMax; page++) {
-    if (!timeLeft.isEnough()) throw new StatementSilence('There was no time left for all pages.');
-    const answer = await insisting(timeLeft, o.timings.retryDelayMs, () =>
-      o.client.listPayments(page, timeLeft.timeoutMs(), made),
-    );
-    const listed = heard(read(o, answer, readPaymentPage));
-    if (listed === undefined) throw new StatementSilence('The provider knows no GET /payment/.');
-    payments.push(...listed.payments);
-    if (page + 1 >= listed.pagesCount) return payments;
-  }
-  throw new StatementSilence(`The list has more than ${pagesMax} pages.`);
-};
-
-const heard = <T>(lookup: Lookup<T>): T | undefined => {
-  if (lookup.outcome === 'found') return lookup.value;
-  if (lookup.outcome === 'missing') return undefined;
-  throw new StatementSilence(lookup.detail);
-};
+const readAll = (o: NowpaymentsContext, made: Period, timeLeft: TimeLeft): Promise<readonly CoinPayment[]> =>
+  readPages(pagesMax, (page) =>
+    readPage({ log: o.log, timeLeft }, (timeoutMs) => o.client.listPayments(page, timeoutMs, made), readPaymentPage),
+  );
 
 interface Books {
   /** Undefined when the provider knows no such payment. */
@@ -70,7 +55,12 @@ interface Books {
 /** What was listed, and what has to be asked for beside it. */
 const createBooks = (o: NowpaymentsContext, listed: readonly CoinPayment[], timeLeft: TimeLeft): Books => {
   const byId = new Map(listed.map((payment) => [payment.paymentId, payment]));
-  const readOne: Books['read'] = async (id) => byId.get(id) ?? heard(await readById(o, id, timeLeft));
+  const readOne: Books['read'] = async (id) => {
+    const listedOne = byId.get(id);
+    if (listedOne !== undefined) return listedOne;
+    const found = await readById(o, id, timeLeft);
+    return found.outcome === 'missing' ? undefined : heard(found);
+  };
   return {
     read: readOne,
     furtherOf: async ({ paymentId, furtherIds }) => {

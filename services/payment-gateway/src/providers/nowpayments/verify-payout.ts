@@ -1,11 +1,12 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type PayoutReference } from '../../domain/payout';
 import { type PayoutRelease, type PayoutRequest } from '../payout-provider';
-import { startTimeLeft, type TimeLeft } from '../time-left';
-import { type CoinAnswer } from './ask';
+import { type Answer } from '../wire/ask';
+import { unavailable } from '../wire/lookup';
+import { startTimeLeft, type TimeLeft } from '../wire/time-left';
+import { wordsOf } from './ask';
+import { type PayoutContext } from './contexts';
 import { findPayout } from './inspect-payout';
-import { type PayoutContext } from './payout-context';
-import { wordsOf } from './refusal-words';
 import { totpAt } from './totp';
 
 /** Two clocks that differ by a few seconds are in different steps twice a minute. Ten wrong codes end a payout there. */
@@ -26,32 +27,31 @@ export const verifyPayout = async (
     // A code that is not taken and a batch that was let go before are refused alike.
     const found = await findPayout(o, request, reference.providerReference, timeLeft);
     if (found.outcome !== 'found') return outcome;
-    if (found.payout.status !== 'held') return { outcome: 'released' };
+    if (found.value.status !== 'held') return { outcome: 'released' };
   }
   return outcome;
 };
 
 const verify = (
-  { client, signedIn, totpSecret, clock }: PayoutContext,
+  { client, withBearer, totpSecret, clock }: PayoutContext,
   { batchReference }: PayoutReference,
   stepsAway: number,
   timeLeft: TimeLeft,
-): Promise<CoinAnswer> =>
-  signedIn(timeLeft, (bearer) => {
+): Promise<Answer> =>
+  withBearer(timeLeft.timeoutMs, (bearer) => {
     const code = totpAt(totpSecret, clock.now(), stepsAway);
     return client.verifyPayout(batchReference, code, bearer, timeLeft.timeoutMs());
   });
 
-const toRelease = (answer: CoinAnswer): PayoutRelease => {
-  switch (answer.kind) {
+const toRelease = (answer: Answer): PayoutRelease => {
+  switch (answer.outcome) {
     case 'answered':
       return { outcome: 'released' };
     case 'refused':
       return { outcome: 'refused', detail: wordsOf(answer) };
     case 'missing':
-      return { outcome: 'unavailable', detail: 'The provider does not know its batch.' };
     case 'unavailable':
-      return { outcome: 'unavailable', detail: answer.detail };
+      return unavailable(answer);
     case 'silent':
       return { outcome: 'unknown', detail: answer.detail };
     default:

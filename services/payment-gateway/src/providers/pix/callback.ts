@@ -1,4 +1,4 @@
-import { asList } from './fields';
+import { anything, lenient, many, matcher, object, text } from '@repasse/chassis/schema/schema';
 
 /** Banks put a handful of receipts into one call; the body limit allows many more, and each costs a question. */
 const txidsMax = 500;
@@ -12,15 +12,13 @@ export interface Callback {
   readonly hasMoneyBack: boolean;
 }
 
+const callbackIn = matcher(object({ pix: anything }));
+const receiptIn = matcher(object({ txid: lenient(text), devolucoes: anything }));
+
 /** Reads `{"pix":[…]}`; also takes a lone object where the standard's own examples have one. */
 export const readCallback = (body: unknown): Callback => {
-  const pix = isRecord(body) ? asList(body['pix']) : [];
-  const txids = pix.map((each) => (isRecord(each) ? each['txid'] : undefined)).filter(isText);
-  const hasMoneyBack = pix.some((each) => isRecord(each) && each['devolucoes'] !== undefined);
-  return { txids: [...new Set(txids)].slice(0, txidsMax), withoutTxidCount: pix.length - txids.length, hasMoneyBack };
+  const named = many(callbackIn(body)?.pix).map(receiptIn);
+  const txids = named.flatMap((each) => each?.txid ?? []);
+  const hasMoneyBack = named.some((each) => each?.devolucoes !== undefined);
+  return { txids: [...new Set(txids)].slice(0, txidsMax), withoutTxidCount: named.length - txids.length, hasMoneyBack };
 };
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

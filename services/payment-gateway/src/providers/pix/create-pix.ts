@@ -1,65 +1,58 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type PixConfig } from '../../config';
-import { createExchange } from '../exchange';
-import { guarded, type GuardTimings } from '../guarded-exchange';
-import { observed } from '../observed-exchange';
 import { type Provider } from '../provider';
-import { type ProviderCallLog } from '../raw-log';
-import { createPixClient } from './client';
-import { createPixProvider, pixProviderName } from './pix-provider';
-import { type ProviderTimings, providerTimingsDefault } from '../time-left';
-import { createTokenSource } from './token';
+import { createAsk } from '../wire/ask';
+import { createBearer } from '../wire/bearer';
+import { type AdapterDeps, connect } from '../wire/connect';
+import { type TlsFiles } from '../wire/exchange';
+import { providerTimingsDefault } from '../wire/time-left';
+import { createPixClient, pixProtocol } from './client';
+import { inspectCob } from './inspect-cob';
+import { makeCob } from './make-cob';
+import { type PixContext } from './pix-context';
+import { inspectPixRefund, refundPix } from './refund-pix';
+import { removeCob } from './remove-cob';
+import { listStatement } from './statement';
+import { fetchGrant } from './token';
 import { startRegistration } from './webhook-registration';
 
-export interface PixDeps {
-  readonly config: PixConfig;
-  readonly keep: ProviderCallLog;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly timings?: ProviderTimings | undefined;
-  readonly guardTimings?: GuardTimings | undefined;
-}
-
+/** As events and tables name this adapter, so it is never renamed. */
+export const pixProviderName = 'PIX_BCB';
 /** The only major version there is; providers have it in the path. */
 const apiVersion = 'v2';
 
-/** Puts the adapter together: socket, then record and measure, then breaker, then token, then protocol. */
-export const createPix = (o: PixDeps): { provider: Provider; close: () => void } => {
-  const { config, clock, log, metrics } = o;
-  const timings = o.timings ?? providerTimingsDefault;
-  const timeoutMs = timings.exchangeTimeoutMs;
-  const { exchange: bare, close } = createExchange(tlsOf(config));
-  const seen = observed(bare, { provider: pixProviderName, keep: o.keep, metrics, clock });
-  const { exchange, stop } = guarded(pixProviderName, seen, metrics, o.guardTimings);
-  const token = createTokenSource({
-    exchange,
-    clock,
-    tokenUrl: config.tokenUrl ?? `${config.baseUrl}/oauth/token`,
-    clientId: config.clientId,
-    clientSecret: config.clientSecret,
-    bodyFormat: config.tokenFormat,
-    scope: config.tokenScope,
-    timeoutMs,
-  });
-  const client = createPixClient({ exchange, token, baseUrl: `${config.baseUrl}/${apiVersion}` });
+/** PIX by the Banco Central's API Pix 2.9, which every bank speaks to its merchants. */
+export const createPix = (o: AdapterDeps<PixConfig>): { provider: Provider; close: () => void } => {
+  const { config, clock, metrics, timings = providerTimingsDefault } = o;
+  const log = o.log.child({ provider: pixProviderName });
   const { key, callbackUrl, receiverName, receiverCity } = config;
-  const context = { client, key, receiver: { receiverName, receiverCity }, clock, log, timings };
-  const provider = createPixProvider(context, () =>
-    startRegistration({ client, key, callbackUrl, timeoutMs, log, metrics }),
+  const { exchange, close } = connect(pixProviderName, o, tlsOf(config));
+  const tokenUrl = config.tokenUrl ?? `${config.baseUrl}/oauth/token`;
+  const { clientId, clientSecret, tokenFormat: bodyFormat, tokenScope: scope } = config;
+  const withBearer = createBearer(clock, () =>
+    fetchGrant({ exchange, tokenUrl, clientId, clientSecret, bodyFormat, scope }, timings.exchangeTimeoutMs),
   );
-  return {
-    provider,
-    close: () => {
-      stop();
-      close();
-    },
-  };
+  const ask = createAsk(exchange, pixProtocol);
+  const client = createPixClient({ ask, withBearer, baseUrl: `${config.baseUrl}/${apiVersion}` });
+  const context: PixContext = { client, key, receiver: { receiverName, receiverCity }, clock, log, timings };
+  const register = () =>
+    startRegistration({ client, key, callbackUrl, timeoutMs: timings.exchangeTimeoutMs, log, metrics });
+  return { provider: toProvider(context, register), close };
 };
 
-const tlsOf = (config: PixConfig): Parameters<typeof createExchange>[0] =>
+const toProvider = (o: PixContext, start: Provider['start']): Provider => ({
+  name: pixProviderName,
+  paymentMethod: 'PIX',
+  offer: (request) => makeCob(o, request),
+  canRepeatOffer: true,
+  inspect: ({ facts }) => inspectCob(o, facts),
+  cancel: ({ facts }) => removeCob(o, facts),
+  refund: (request) => refundPix(o, request),
+  inspectRefund: (request) => inspectPixRefund(o, request),
+  statement: (period, ours) => listStatement(o, period, ours),
+  start,
+});
+
+const tlsOf = (config: PixConfig): TlsFiles | undefined =>
   config.tlsCertFile === undefined || config.tlsKeyFile === undefined
     ? undefined
     : { certFile: config.tlsCertFile, keyFile: config.tlsKeyFile, caFile: config.tlsCaFile };

@@ -1,52 +1,31 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type PaymentFacts } from '../../domain/payment';
 import { type Inspection } from '../provider';
-import { type PixAnswer } from './client';
+import { type Answer } from '../wire/ask';
+import { lookup, type Lookup, missingOrSilent, silent } from '../wire/lookup';
+import { retryWithin, startTimeLeft } from '../wire/time-left';
+import { type Cob, readCob } from './cob';
 import { type PixContext } from './pix-context';
 import { txidOf } from './requests';
-import { type Cob, readCob, UnreadableCob } from './status-map';
-import { jittered, startTimeLeft } from '../time-left';
 
 type PaymentId = Pick<PaymentFacts, 'paymentId'>;
 
-const triesMax = 2;
-
-/** Reading is always safe, so silence is asked again at once; after that the pace of whoever asks applies. */
+/** Reads a charge. After silence it is asked once more; after that the pace of whoever asks applies. */
 export const inspectCob = async (o: PixContext, payment: PaymentId): Promise<Inspection> => {
-  const answer = await ask(o, txidOf(payment));
-  switch (answer.kind) {
-    case 'answered':
-      return toInspection(o, payment, answer.body);
-    case 'missing':
-      return { outcome: 'missing' };
-    case 'refused':
-    case 'unavailable':
-    case 'silent':
-      return { outcome: 'silent', detail: answer.detail };
-  }
+  const timeLeft = startTimeLeft(o.timings);
+  const txid = txidOf(payment);
+  const answer = await retryWithin(timeLeft, () => o.client.getCob(txid, timeLeft.timeoutMs()));
+  const found = cobIn(o, payment, answer);
+  if (found.outcome !== 'found') return missingOrSilent(found);
+  const { receipts, refunds, disputes } = found.value;
+  return { outcome: 'found', status: settledStatus(found.value), receipts, refunds, disputes };
 };
 
-const ask = async ({ client, timings }: PixContext, txid: string): Promise<PixAnswer> => {
-  const timeLeft = startTimeLeft(timings);
-  let answer = await client.getCob(txid, timeLeft.timeoutMs());
-  for (let tryNumber = 2; answer.kind === 'silent' && tryNumber <= triesMax && timeLeft.isEnough(); tryNumber++) {
-    await pause(jittered(timings.retryDelayMs));
-    answer = await client.getCob(txid, timeLeft.timeoutMs());
-  }
-  return answer;
-};
-
-const toInspection = ({ log }: PixContext, { paymentId }: PaymentId, body: unknown): Inspection => {
-  try {
-    const cob = readCob(body);
-    if (cob.txid !== txidOf({ paymentId })) return { outcome: 'silent', detail: `The answer is about ${cob.txid}.` };
-    const { receipts, refunds, disputes } = cob;
-    return { outcome: 'found', status: settledStatus(cob), receipts, refunds, disputes };
-  } catch (fault) {
-    if (!(fault instanceof UnreadableCob)) throw fault;
-    log.error({ paymentId, reason: fault.message }, 'provider said something unreadable');
-    return { outcome: 'silent', detail: fault.message };
-  }
+/** The charge of a payment, if the answer is about it. */
+export const cobIn = ({ log }: PixContext, payment: PaymentId, answer: Answer): Lookup<Cob> => {
+  const found = lookup(log, answer, readCob);
+  return found.outcome === 'found' && found.value.txid !== txidOf(payment)
+    ? silent(`The answer is about ${found.value.txid}.`)
+    : found;
 };
 
 /** Money is in `pix[]` or it is not there: CONCLUIDA alone proves nothing that could be booked. */

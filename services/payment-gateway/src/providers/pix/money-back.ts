@@ -1,5 +1,6 @@
 import { type DisputeStanding, type RefundStanding } from '../provider';
-import { asAmount, asRecord, asText, optionalRecord, optionalText, UnreadableCob } from './fields';
+import { anything, lenient, matcher, object, reader, text, time, toTime } from '@repasse/chassis/schema/schema';
+import { amount, toMinor } from './amount';
 import { refundIdOf } from './requests';
 
 /** A devolução of the API Pix as far as we read it. */
@@ -16,32 +17,43 @@ export interface Devolucao {
   readonly reason: string | undefined;
 }
 
-/** Reads the answer to PUT or GET /pix/{e2eid}/devolucao/{id}; throws UnreadableCob rather than guess at an amount. */
-export const readDevolucao = (body: unknown): Devolucao => {
-  const devolucao = asRecord(body, 'devolucao');
-  const times = optionalRecord(devolucao['horario']) ?? {};
-  return {
-    id: asText(devolucao['id'], 'devolucao.id'),
-    returnId: optionalText(devolucao['rtrId']),
-    amountMinor: asAmount(devolucao['valor'], 'devolucao.valor'),
-    status: statusOf(devolucao['status']),
-    isByPayersBank: optionalText(devolucao['natureza'])?.startsWith('MED') ?? false,
-    requestedAt: optionalTime(times['solicitacao']),
-    settledAt: optionalTime(times['liquidacao']),
-    reason: optionalText(devolucao['motivo']),
-  };
-};
+const devolucao = object({
+  id: text,
+  rtrId: lenient(text),
+  valor: amount,
+  status: anything,
+  natureza: lenient(text),
+  horario: lenient(object({ solicitacao: lenient(time), liquidacao: lenient(time) })),
+  motivo: lenient(text),
+});
+type Told = ReturnType<typeof read>;
+const read = reader('devolucao', devolucao);
+const match = matcher(devolucao);
+
+/** Reads the answer to PUT or GET /pix/{e2eid}/devolucao/{id}. */
+export const readDevolucao = (body: unknown): Devolucao => toDevolucao(read(body));
 
 /** What the devoluções of a receipt tell. One that cannot be read must not hide the money beside it. */
 export const readMoneyBack = (
   devolucoes: readonly unknown[],
 ): { refunds: readonly RefundStanding[]; disputes: readonly DisputeStanding[] } => {
-  const read = devolucoes.flatMap(readOrSkip);
+  const all = devolucoes.flatMap((each) => match(each) ?? []).map(toDevolucao);
   return {
-    refunds: read.filter(({ isByPayersBank }) => !isByPayersBank).flatMap(asRefund),
-    disputes: read.filter(({ isByPayersBank }) => isByPayersBank).flatMap(asDispute),
+    refunds: all.filter(({ isByPayersBank }) => !isByPayersBank).flatMap(asRefund),
+    disputes: all.filter(({ isByPayersBank }) => isByPayersBank).flatMap(asDispute),
   };
 };
+
+const toDevolucao = ({ id, rtrId, valor, status, natureza, horario, motivo }: Told): Devolucao => ({
+  id,
+  returnId: rtrId,
+  amountMinor: toMinor(valor),
+  status: statusOf(status),
+  isByPayersBank: natureza?.startsWith('MED') ?? false,
+  requestedAt: horario?.solicitacao && toTime(horario.solicitacao),
+  settledAt: horario?.liquidacao && toTime(horario.liquidacao),
+  reason: motivo,
+});
 
 /** EM_PROCESSAMENTO, and what is not known yet, is pending. */
 const statusOf = (status: unknown): Devolucao['status'] => {
@@ -52,15 +64,6 @@ const statusOf = (status: unknown): Devolucao['status'] => {
       return 'failed';
     default:
       return 'pending';
-  }
-};
-
-const readOrSkip = (devolucao: unknown): readonly Devolucao[] => {
-  try {
-    return [readDevolucao(devolucao)];
-  } catch (fault) {
-    if (!(fault instanceof UnreadableCob)) throw fault;
-    return [];
   }
 };
 
@@ -81,9 +84,4 @@ const asDispute = (devolucao: Devolucao): readonly DisputeStanding[] => {
   if (at === undefined || amountMinor === 0) return [];
   const status = disputeStatus[devolucao.status];
   return [{ providerReference: returnId ?? id, status, amountMinor, reason: reason ?? null, at }];
-};
-
-const optionalTime = (value: unknown): string | undefined => {
-  const time = new Date(optionalText(value) ?? Number.NaN);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 };

@@ -1,6 +1,7 @@
 import { readDevolucao, readMoneyBack } from './money-back';
 import { devolucaoIdOf, devolucaoRequest, refundIdOf } from './requests';
-import { readCob, UnreadableCob } from './status-map';
+import { Unreadable } from '@repasse/chassis/schema/schema';
+import { readCob } from './cob';
 
 const refundId = 're_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2';
 const id = '01KAJ2F3V4N7Q0S6T3W9X5Y1Z2';
@@ -79,7 +80,7 @@ describe('what is said of a refund', () => {
   });
 
   it('is refused without an amount, and skipped beside a receipt that counts', () => {
-    expect(() => readDevolucao({ ...devolucao, valor: 40 })).toThrow(UnreadableCob);
+    expect(() => readDevolucao({ ...devolucao, valor: 40 })).toThrow(Unreadable);
 
     const pix = {
       endToEndId: 'E1',

@@ -2,7 +2,7 @@ import { formatMinor } from '@repasse/chassis/money';
 import { type Offer, type PaymentFacts } from '../../domain/payment';
 import { buildBrCode, readBrCode, withoutScheme } from './br-code';
 import { txidOf } from './requests';
-import { type Cob } from './status-map';
+import { type Cob } from './cob';
 
 /** Whose name the payer's bank shows before the charge behind the location is fetched. */
 export interface Receiver {

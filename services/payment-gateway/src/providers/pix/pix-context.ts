@@ -2,7 +2,7 @@ import { type Clock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type PixClient } from './client';
 import { type Receiver } from './offer-of-cob';
-import { type ProviderTimings } from '../time-left';
+import { type ProviderTimings } from '../wire/time-left';
 
 /** What the parts of the adapter share. */
 export interface PixContext {

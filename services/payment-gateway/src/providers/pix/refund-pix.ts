@@ -1,13 +1,14 @@
+import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
-import { type PixAnswer } from './client';
+import { type Answer } from '../wire/ask';
+import { lookup, type Lookup, missingOrSilent, silent } from '../wire/lookup';
+import { startTimeLeft, type TimeLeft } from '../wire/time-left';
 import { type Devolucao, readDevolucao } from './money-back';
 import { type PixContext } from './pix-context';
 import { devolucaoIdOf, devolucaoRequest } from './requests';
-import { UnreadableCob } from './status-map';
-import { startTimeLeft, type TimeLeft } from '../time-left';
 
-type Reading = { readonly read: Devolucao } | { readonly unreadable: string };
+type Doubtful = Extract<RefundOutcome, { outcome: 'refused' | 'unknown' }>;
 
 /**
  * PUT /pix/{endToEndId}/devolucao/{id} under our own id. Banks differ in what they say to a repeat: the first answer
@@ -19,21 +20,20 @@ export const refundPix = async (o: PixContext, request: RefundRequest): Promise<
   const { providerReference: endToEndId } = request.receipt;
   const body = devolucaoRequest(request);
   const answer = await o.client.putDevolucao(endToEndId, devolucaoIdOf(request.refundId), body, timeLeft.timeoutMs());
-  switch (answer.kind) {
+  switch (answer.outcome) {
     case 'answered':
-      return ofReading(o, request, reading(request, answer.body));
+      return toOutcome(o, devolucaoIn(o, request, answer));
     case 'missing':
       return { outcome: 'refused', detail: 'The bank does not know the payment.' };
     case 'unavailable':
       return { outcome: 'unavailable', detail: answer.detail };
-    case 'refused': {
-      const detail = `The bank refused the refund: ${answer.type} ${answer.detail}`.trim();
-      return look(o, request, timeLeft, { outcome: 'refused', detail });
-    }
-    case 'silent': {
-      const { isTimeout, detail } = answer;
-      return look(o, request, timeLeft, { outcome: 'unknown', isTimeout, detail });
-    }
+    case 'refused':
+      return look(o, request, timeLeft, {
+        outcome: 'refused',
+        detail: `The bank refused the refund: ${answer.detail}`,
+      });
+    case 'silent':
+      return look(o, request, timeLeft, { ...answer, outcome: 'unknown' });
     default:
       return assertNever(answer);
   }
@@ -41,91 +41,76 @@ export const refundPix = async (o: PixContext, request: RefundRequest): Promise<
 
 /** GET /pix/{endToEndId}/devolucao/{id}. */
 export const inspectPixRefund = async (o: PixContext, request: RefundRequest): Promise<RefundInspection> => {
-  const answer = await get(o, request, startTimeLeft(o.timings));
-  switch (answer.kind) {
-    case 'answered':
-      return asInspection(o, request, reading(request, answer.body));
-    case 'missing':
-      return { outcome: 'missing' };
-    case 'refused':
-    case 'unavailable':
-    case 'silent':
-      return { outcome: 'silent', detail: answer.detail };
-    default:
-      return assertNever(answer);
-  }
+  const found = await get(o, request, startTimeLeft(o.timings));
+  return found.outcome === 'found' ? standingOf(o, found.value) : missingOrSilent(found);
 };
 
-const get = (o: PixContext, { receipt, refundId }: RefundRequest, timeLeft: TimeLeft): Promise<PixAnswer> =>
-  o.client.getDevolucao(receipt.providerReference, devolucaoIdOf(refundId), timeLeft.timeoutMs());
+const get = async (o: PixContext, request: RefundRequest, timeLeft: TimeLeft): Promise<Lookup<Devolucao>> => {
+  const { receipt, refundId } = request;
+  const id = devolucaoIdOf(refundId);
+  return devolucaoIn(o, request, await o.client.getDevolucao(receipt.providerReference, id, timeLeft.timeoutMs()));
+};
 
-type Doubtful = Extract<RefundOutcome, { outcome: 'refused' | 'unknown' }>;
+/** One of another amount under our id is a fault to be looked at, and no refund of ours. */
+const devolucaoIn = (
+  { log }: PixContext,
+  { refundId, amountMinor }: RefundRequest,
+  answer: Answer,
+): Lookup<Devolucao> => {
+  const found = lookup(log, answer, readDevolucao);
+  if (found.outcome !== 'found' || found.value.amountMinor === amountMinor) return found;
+  const reason = `The bank gives back ${found.value.amountMinor} instead of ${amountMinor} centavos.`;
+  log.error({ refundId, reason }, 'provider made another refund than asked for');
+  return silent(reason);
+};
 
+/** A refusal stands only once it is certain that the bank has no such devolução. */
 const look = async (
   o: PixContext,
   request: RefundRequest,
   timeLeft: TimeLeft,
   otherwise: Doubtful,
 ): Promise<RefundOutcome> => {
-  const answer = await get(o, request, timeLeft);
-  if (answer.kind === 'answered') return ofReading(o, request, reading(request, answer.body));
-  if (answer.kind === 'missing') return otherwise;
-  // A refusal stands only once it is certain that the bank has no such devolução.
-  return { outcome: 'unknown', isTimeout: false, detail: `${otherwise.detail} Then: ${answer.detail}` };
+  const found = await get(o, request, timeLeft);
+  if (found.outcome === 'missing') return otherwise;
+  if (found.outcome === 'found') return toOutcome(o, found);
+  return { outcome: 'unknown', isTimeout: false, detail: `${otherwise.detail} Then: ${found.detail}` };
 };
 
-/** One of another amount under our id is a fault to be looked at, and no refund of ours. */
-const reading = ({ amountMinor }: RefundRequest, body: unknown): Reading => {
-  try {
-    const read = readDevolucao(body);
-    return read.amountMinor === amountMinor
-      ? { read }
-      : { unreadable: `The bank gives back ${read.amountMinor} instead of ${amountMinor} centavos.` };
-  } catch (fault) {
-    if (!(fault instanceof UnreadableCob)) throw fault;
-    return { unreadable: fault.message };
+const toOutcome = (o: PixContext, found: Lookup<Devolucao>): RefundOutcome => {
+  if (found.outcome !== 'found') {
+    return { outcome: 'unknown', isTimeout: false, detail: 'detail' in found ? found.detail : 'It is not there.' };
   }
-};
-
-const ofReading = (o: PixContext, request: RefundRequest, read: Reading): RefundOutcome => {
-  const inspected = asInspection(o, request, read);
-  switch (inspected.outcome) {
+  const standing = standingOf(o, found.value);
+  switch (standing.outcome) {
     case 'settled':
-      return inspected;
+      return standing;
     case 'pending':
-      return { outcome: 'pending', providerReference: 'read' in read ? nameOf(read.read) : request.refundId };
+      return { outcome: 'pending', providerReference: nameOf(found.value) };
     case 'failed':
-      return { outcome: 'refused', detail: inspected.detail };
-    case 'silent':
-      return { outcome: 'unknown', isTimeout: false, detail: inspected.detail };
+      return { outcome: 'refused', detail: standing.detail };
     default:
-      return assertNever(inspected);
+      return assertNever(standing);
   }
 };
 
-const asInspection = (
-  { clock, log }: PixContext,
-  { refundId }: RefundRequest,
-  reading: Reading,
-): Exclude<RefundInspection, { outcome: 'missing' }> => {
-  if ('unreadable' in reading) {
-    log.error({ refundId, reason: reading.unreadable }, 'provider said something unreadable about a refund');
-    return { outcome: 'silent', detail: reading.unreadable };
-  }
-  const { read } = reading;
-  switch (read.status) {
+const standingOf = (
+  { clock }: PixContext,
+  devolucao: Devolucao,
+): Extract<RefundInspection, { outcome: 'settled' | 'pending' | 'failed' }> => {
+  switch (devolucao.status) {
     case 'settled':
       return {
         outcome: 'settled',
-        providerReference: nameOf(read),
-        settledAt: read.settledAt ?? clock.now().toISOString(),
+        providerReference: nameOf(devolucao),
+        settledAt: devolucao.settledAt ?? toIso(clock.now()),
       };
     case 'pending':
       return { outcome: 'pending' };
     case 'failed':
-      return { outcome: 'failed', detail: read.reason ?? 'The bank did not carry the refund out.' };
+      return { outcome: 'failed', detail: devolucao.reason ?? 'The bank did not carry the refund out.' };
     default:
-      return assertNever(read.status);
+      return assertNever(devolucao.status);
   }
 };
 

@@ -1,3 +1,5 @@
+import { lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
+
 /** What a callback names. It has no id of its own and no reason: it only says where to look. */
 export interface RevolutCallback {
   readonly event: string | undefined;
@@ -7,12 +9,10 @@ export interface RevolutCallback {
 }
 
 export const readCallback = (body: unknown): RevolutCallback => {
-  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  return {
-    event: text(fields['event']),
-    orderId: text(fields['order_id']),
-    reference: text(fields['merchant_order_ext_ref']),
-  };
+  const named = callbackIn(body);
+  return { event: named?.event, orderId: named?.order_id, reference: named?.merchant_order_ext_ref };
 };
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const callbackIn = matcher(
+  object({ event: lenient(text), order_id: lenient(text), merchant_order_ext_ref: lenient(text) }),
+);

@@ -1,7 +1,8 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { startTimeLeft, type TimeLeft } from '../time-left';
 import { type CancelOutcome, type PaymentRef } from '../provider';
-import { readById, toLookup } from './find-order';
+import { type Lookup, missingOrSilent } from '../wire/lookup';
+import { startTimeLeft } from '../wire/time-left';
+import { orderIn, readById } from './find-order';
 import { readOrderOf } from './inspect-order';
 import { type Order } from './order';
 import { receiptsOfOrder } from './receipt-of-order';
@@ -13,51 +14,21 @@ import { type RevolutContext } from './revolut-context';
  */
 export const cancelOrder = async (o: RevolutContext, payment: PaymentRef): Promise<CancelOutcome> => {
   const timeLeft = startTimeLeft(o.timings);
-  const orderId = payment.providerReference ?? (await orderIdOf(o, payment, timeLeft));
-  if (typeof orderId !== 'string') return orderId;
-
-  const answer = await o.client.cancelOrder(orderId, timeLeft.timeoutMs());
-  switch (answer.kind) {
-    case 'answered': {
-      const lookup = toLookup(o, answer);
-      if (lookup.outcome !== 'found') return { outcome: 'silent', detail: 'The answer cannot be read.' };
-      return standing(payment, lookup.order);
-    }
-    case 'refused':
-      return whereItStands(o, payment, orderId, timeLeft);
-    case 'missing':
-      return { outcome: 'missing' };
-    case 'unavailable':
-    case 'silent':
-      return { outcome: 'silent', detail: answer.detail };
-    default:
-      return assertNever(answer);
+  let orderId = payment.providerReference;
+  if (orderId === null) {
+    // Its making was met with silence, so there may be an order all the same.
+    const found = await readOrderOf(o, payment, timeLeft);
+    if (found.outcome !== 'found') return missingOrSilent(found);
+    orderId = found.value.orderId;
   }
+  const answer = await o.client.cancelOrder(orderId, timeLeft.timeoutMs());
+  const found = answer.outcome === 'refused' ? await readById(o, orderId, timeLeft) : orderIn(o, answer);
+  return standing(payment, found);
 };
 
-/** The order of a payment whose making was met with silence: there may be one all the same. */
-const orderIdOf = async (
-  o: RevolutContext,
-  payment: PaymentRef,
-  timeLeft: TimeLeft,
-): Promise<string | CancelOutcome> => {
-  const lookup = await readOrderOf(o, payment, timeLeft);
-  if (lookup.outcome === 'found') return lookup.order.orderId;
-  return lookup.outcome === 'missing' ? lookup : { outcome: 'silent', detail: lookup.detail };
-};
-
-const whereItStands = async (
-  o: RevolutContext,
-  payment: PaymentRef,
-  orderId: string,
-  timeLeft: TimeLeft,
-): Promise<CancelOutcome> => {
-  const lookup = await readById(o, orderId, timeLeft);
-  if (lookup.outcome === 'found') return standing(payment, lookup.order);
-  return lookup.outcome === 'missing' ? lookup : { outcome: 'silent', detail: lookup.detail };
-};
-
-const standing = ({ facts }: PaymentRef, order: Order): CancelOutcome => {
+const standing = ({ facts }: PaymentRef, found: Lookup<Order>): CancelOutcome => {
+  if (found.outcome !== 'found') return missingOrSilent(found);
+  const { value: order } = found;
   switch (order.state) {
     case 'completed':
       return { outcome: 'received', receipts: receiptsOfOrder(order, facts) };

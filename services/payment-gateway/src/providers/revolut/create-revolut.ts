@@ -1,16 +1,18 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { createExchange } from '../exchange';
-import { guarded, type GuardTimings } from '../guarded-exchange';
-import { observed } from '../observed-exchange';
-import { type ProviderTimings, providerTimingsDefault } from '../time-left';
 import { type Provider } from '../provider';
-import { type ProviderCallLog } from '../raw-log';
+import { type AdapterDeps, connect } from '../wire/connect';
+import { providerTimingsDefault } from '../wire/time-left';
+import { cancelOrder } from './cancel-order';
 import { createRevolutClient } from './client';
+import { inspectOrder } from './inspect-order';
+import { makeOrder } from './make-order';
 import { type PaymentOfOrder, paymentOfOrder } from './payment-of-order';
-import { createRevolutProvider, revolutProviderName } from './revolut-provider';
+import { inspectRefundOrder, refundOrder } from './refund-order';
+import { type RevolutContext } from './revolut-context';
+import { listStatement } from './statement';
 import { createRegistration, type Registration } from './webhook-registration';
+
+/** As events and tables name this adapter, so it is never renamed. */
+export const revolutProviderName = 'REVOLUT';
 
 export interface RevolutConfig {
   /** The provider's address without `/api`. */
@@ -18,16 +20,6 @@ export interface RevolutConfig {
   readonly secretKey: string;
   readonly mode: 'prod' | 'sandbox';
   readonly callbackUrl: string;
-}
-
-export interface RevolutDeps {
-  readonly config: RevolutConfig;
-  readonly keep: ProviderCallLog;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly timings?: ProviderTimings | undefined;
-  readonly guardTimings?: GuardTimings | undefined;
 }
 
 export interface Revolut {
@@ -39,30 +31,33 @@ export interface Revolut {
   readonly close: () => void;
 }
 
-/** Puts the adapter together: socket, then record and measure, then breaker, then protocol. */
-export const createRevolut = (o: RevolutDeps): Revolut => {
-  const { config, clock, log, metrics } = o;
-  const timings = o.timings ?? providerTimingsDefault;
-  const { exchange: bare, close } = createExchange();
-  const seen = observed(bare, { provider: revolutProviderName, keep: o.keep, metrics, clock });
-  const { exchange, stop } = guarded(revolutProviderName, seen, metrics, o.guardTimings);
-  const client = createRevolutClient({ exchange, baseUrl: config.baseUrl, secretKey: config.secretKey });
-  const context = { client, mode: config.mode, clock, log, timings };
-  const registration = createRegistration({
-    client,
-    callbackUrl: config.callbackUrl,
-    timeoutMs: timings.exchangeTimeoutMs,
-    clock,
-    log,
-    metrics,
-  });
+/** International checkout by the Revolut Merchant API. */
+export const createRevolut = (o: AdapterDeps<RevolutConfig>): Revolut => {
+  const { config, clock, metrics, timings = providerTimingsDefault } = o;
+  const log = o.log.child({ provider: revolutProviderName });
+  const { baseUrl, secretKey, mode, callbackUrl } = config;
+  const { exchange, close } = connect(revolutProviderName, o);
+  const client = createRevolutClient({ exchange, baseUrl, secretKey });
+  const context = { client, mode, clock, log, timings };
+  const timeoutMs = timings.exchangeTimeoutMs;
+  const registration = createRegistration({ client, callbackUrl, timeoutMs, clock, log, metrics });
   return {
-    provider: createRevolutProvider(context, registration.start),
+    provider: toProvider(context, registration.start),
     verify: registration.verify,
     paymentOfOrder: (orderId) => paymentOfOrder(context, orderId),
-    close: () => {
-      stop();
-      close();
-    },
+    close,
   };
 };
+
+const toProvider = (o: RevolutContext, start: Provider['start']): Provider => ({
+  name: revolutProviderName,
+  paymentMethod: 'INTERNATIONAL',
+  canRepeatOffer: true,
+  offer: (request) => makeOrder(o, request),
+  inspect: (payment) => inspectOrder(o, payment),
+  cancel: (payment) => cancelOrder(o, payment),
+  refund: (request) => refundOrder(o, request),
+  inspectRefund: (request) => inspectRefundOrder(o, request),
+  statement: (period, ours) => listStatement(o, period, ours),
+  start,
+});

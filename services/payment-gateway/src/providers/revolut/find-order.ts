@@ -1,17 +1,15 @@
-import { type TimeLeft } from '../time-left';
-import { silent, type Unfound, unfound } from '../unfound';
-import { type RevolutAnswer } from './client';
-import { type Order, type OrderState, readOrder, readOrderIds, UnreadableOrder } from './order';
+import { type Answer } from '../wire/ask';
+import { lookup, type Lookup, silent } from '../wire/lookup';
+import { type TimeLeft } from '../wire/time-left';
+import { type Order, type OrderState, readOrder, readOrderIds } from './order';
 import { type RevolutContext } from './revolut-context';
 
-export type Lookup = { readonly outcome: 'found'; readonly order: Order } | Unfound;
-
 /** Reads one order by the provider's own id. */
-export const readById = async (o: RevolutContext, orderId: string, timeLeft: TimeLeft): Promise<Lookup> => {
-  const lookup = toLookup(o, await o.client.getOrder(orderId, timeLeft.timeoutMs()));
-  return lookup.outcome === 'found' && lookup.order.orderId !== orderId
-    ? silent(`The answer is about order ${lookup.order.orderId}.`)
-    : lookup;
+export const readById = async (o: RevolutContext, orderId: string, timeLeft: TimeLeft): Promise<Lookup<Order>> => {
+  const found = orderIn(o, await o.client.getOrder(orderId, timeLeft.timeoutMs()));
+  return found.outcome === 'found' && found.value.orderId !== orderId
+    ? silent(`The answer is about order ${found.value.orderId}.`)
+    : found;
 };
 
 /**
@@ -23,25 +21,22 @@ export const findByReference = async (
   o: RevolutContext,
   { reference, type }: { reference: string; type: 'payment' | 'refund' },
   timeLeft: TimeLeft,
-): Promise<Lookup> => {
-  const listed = read(o, await o.client.findOrders(reference, timeLeft.timeoutMs()), readOrderIds);
-  if ('outcome' in listed) return listed;
+): Promise<Lookup<Order>> => {
+  const listed = lookup(o.log, await o.client.findOrders(reference, timeLeft.timeoutMs()), readOrderIds);
+  if (listed.outcome !== 'found') return listed;
 
   const orders: Order[] = [];
   for (const orderId of listed.value) {
-    const lookup = await readById(o, orderId, timeLeft);
-    if (lookup.outcome !== 'found') return lookup;
-    if (lookup.order.type === type && lookup.order.reference === reference) orders.push(lookup.order);
+    const found = await readById(o, orderId, timeLeft);
+    if (found.outcome !== 'found') return found;
+    if (found.value.type === type && found.value.reference === reference) orders.push(found.value);
   }
   const [order] = orders.sort((a, b) => rank[b.state] - rank[a.state] || a.createdAt.localeCompare(b.createdAt));
-  return order === undefined ? { outcome: 'missing' } : { outcome: 'found', order };
+  return order === undefined ? { outcome: 'missing' } : { outcome: 'found', value: order };
 };
 
-/** Sorts an answer that should be an order. */
-export const toLookup = (o: RevolutContext, answer: RevolutAnswer): Lookup => {
-  const order = read(o, answer, readOrder);
-  return 'outcome' in order ? order : { outcome: 'found', order: order.value };
-};
+/** Reads an answer that should be an order. */
+export const orderIn = (o: RevolutContext, answer: Answer): Lookup<Order> => lookup(o.log, answer, readOrder);
 
 const rank: Readonly<Record<OrderState, number>> = {
   completed: 3,
@@ -50,20 +45,4 @@ const rank: Readonly<Record<OrderState, number>> = {
   pending: 1,
   cancelled: 0,
   failed: 0,
-};
-
-/** Sorts an answer that should be something. */
-export const read = <T>(
-  { log }: RevolutContext,
-  answer: RevolutAnswer,
-  as: (body: unknown) => T,
-): { value: T } | Unfound => {
-  if (answer.kind !== 'answered') return unfound(answer);
-  try {
-    return { value: as(answer.body) };
-  } catch (fault) {
-    if (!(fault instanceof UnreadableOrder)) throw fault;
-    log.error({ provider: 'REVOLUT', reason: fault.message }, 'provider said something unreadable');
-    return silent(fault.message);
-  }
 };

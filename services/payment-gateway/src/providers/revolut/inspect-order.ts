@@ -1,45 +1,28 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { assertNever } from '@repasse/chassis/decider';
-import { jittered, startTimeLeft, type TimeLeft } from '../time-left';
 import { type Found, type Inspection, type PaymentRef } from '../provider';
+import { type Lookup, missingOrSilent } from '../wire/lookup';
+import { retryWithin, startTimeLeft, type TimeLeft } from '../wire/time-left';
 import { declineOf } from './decline-words';
-import { findByReference, type Lookup, readById } from './find-order';
+import { findByReference, readById } from './find-order';
 import { type Order } from './order';
 import { receiptsOfOrder } from './receipt-of-order';
 import { referenceOf } from './requests';
 import { type RevolutContext } from './revolut-context';
 
-const triesMax = 2;
-
-/** Reading is always safe, so silence is asked again at once; after that the pace of whoever asks applies. */
+/** Asks where an order stands. After silence it is asked once more; after that the pace of whoever asks applies. */
 export const inspectOrder = async (o: RevolutContext, payment: PaymentRef): Promise<Inspection> => {
-  const lookup = await readOrderOf(o, payment, startTimeLeft(o.timings));
-  switch (lookup.outcome) {
-    case 'found':
-      return toInspection(o, payment, lookup.order);
-    case 'missing':
-      return lookup;
-    case 'unavailable':
-    case 'silent':
-      return { outcome: 'silent', detail: lookup.detail };
-    default:
-      return assertNever(lookup);
-  }
+  const found = await readOrderOf(o, payment, startTimeLeft(o.timings));
+  return found.outcome === 'found' ? toInspection(o, payment, found.value) : missingOrSilent(found);
 };
 
 /** A payment's order: by the provider's id where it is known, else by our reference. */
-export const readOrderOf = async (o: RevolutContext, payment: PaymentRef, timeLeft: TimeLeft): Promise<Lookup> => {
+export const readOrderOf = (o: RevolutContext, payment: PaymentRef, timeLeft: TimeLeft): Promise<Lookup<Order>> => {
   const { providerReference, facts } = payment;
-  const look = (): Promise<Lookup> =>
+  return retryWithin(timeLeft, () =>
     providerReference === null
       ? findByReference(o, { reference: referenceOf(facts.paymentId), type: 'payment' }, timeLeft)
-      : readById(o, providerReference, timeLeft);
-  let lookup = await look();
-  for (let tryNumber = 2; lookup.outcome === 'silent' && tryNumber <= triesMax && timeLeft.isEnough(); tryNumber++) {
-    await pause(jittered(o.timings.retryDelayMs));
-    lookup = await look();
-  }
-  return lookup;
+      : readById(o, providerReference, timeLeft),
+  );
 };
 
 const toInspection = (o: RevolutContext, { facts, expiresAt }: PaymentRef, order: Order): Inspection => {

@@ -1,3 +1,5 @@
+import { integer, lenient, listOf, object, optional, reader, text, time, toTime } from '@repasse/chassis/schema/schema';
+
 /** An order as far as we read it. Fields and states may be added at any time, so reading is tolerant. */
 export interface Order {
   readonly orderId: string;
@@ -27,91 +29,76 @@ export interface PayerTry {
   readonly updatedAt: string;
 }
 
-/** The provider sent something that cannot be read as an order. Nothing may be concluded from it. */
-export class UnreadableOrder extends Error {
-  override readonly name = 'UnreadableOrder';
-}
-
 const orderStates: readonly OrderState[] = ['pending', 'processing', 'authorised', 'completed', 'cancelled', 'failed'];
 const paidStates = new Set(['captured', 'completed']);
 const declinedStates = new Set(['declined', 'failed']);
 
-/** Reads an order; throws UnreadableOrder rather than guess at an amount. */
-export const readOrder = (body: unknown): Order => {
-  const order = asRecord(body, 'order');
-  const createdAt = asTime(order['created_at'], 'created_at');
-  const updatedAt = asTime(order['updated_at'] ?? order['created_at'], 'updated_at');
+const payerTry = object({
+  state: lenient(text),
+  decline_reason: lenient(text),
+  updated_at: optional(time),
+  created_at: optional(time),
+});
+
+const order = object({
+  id: text,
+  type: lenient(text),
+  state: lenient(text),
+  amount: integer,
+  currency: text,
+  token: lenient(text),
+  merchant_order_data: lenient(object({ reference: lenient(text) })),
+  related_order_id: lenient(text),
+  created_at: time,
+  updated_at: optional(time),
+  payments: optional(listOf(payerTry)),
+});
+type Told = ReturnType<typeof readTold>;
+const readTold = reader('order', order);
+
+/** Reads an order. */
+export const readOrder = (body: unknown): Order => toOrder(readTold(body));
+
+const toOrder = (told: Told): Order => {
+  const createdAt = toTime(told.created_at);
+  const updatedAt = told.updated_at ? toTime(told.updated_at) : createdAt;
   return {
-    orderId: asText(order['id'], 'id'),
-    type: optionalText(order['type']) ?? 'payment',
-    state: stateOf(order['state']),
-    amount: asAmount(order['amount'], 'amount'),
-    currency: asText(order['currency'], 'currency'),
-    token: optionalText(order['token']),
-    reference: optionalText(optionalRecord(order['merchant_order_data'])['reference']),
-    relatedOrderId: optionalText(order['related_order_id']),
+    orderId: told.id,
+    type: told.type ?? 'payment',
+    state: stateOf(told.state),
+    // Refunds are seen with a sign, which their type says already.
+    amount: Math.abs(told.amount),
+    currency: told.currency,
+    token: told.token,
+    reference: told.merchant_order_data?.reference,
+    relatedOrderId: told.related_order_id,
     createdAt,
     updatedAt,
-    tries: (Array.isArray(order['payments']) ? order['payments'] : [])
-      .map((each) => readTry(each, updatedAt))
+    tries: (told.payments ?? [])
+      .map((each) => toTry(each, updatedAt))
       .sort((a, b) => a.updatedAt.localeCompare(b.updatedAt)),
   };
 };
 
+const readIds = reader('list', object({ orders: listOf(object({ id: text })) }));
+
 /** The ids in `{"orders":[…]}`: the list has less than an order, so each is read by itself. */
-export const readOrderIds = (body: unknown): readonly string[] => {
-  const { orders } = asRecord(body, 'list');
-  if (!Array.isArray(orders)) throw new UnreadableOrder('orders is not a list.');
-  return orders.map((each) => asText(asRecord(each, 'orders[]')['id'], 'orders[].id'));
-};
+export const readOrderIds = (body: unknown): readonly string[] => readIds(body).orders.map(({ id }) => id);
+
+const readList = reader('list', object({ orders: listOf(order) }));
 
 /** `{"orders":[…]}` for those who can do without what the list leaves out. */
-export const readOrders = (body: unknown): readonly Order[] => {
-  const { orders } = asRecord(body, 'list');
-  if (!Array.isArray(orders)) throw new UnreadableOrder('orders is not a list.');
-  return orders.map(readOrder);
-};
+export const readOrders = (body: unknown): readonly Order[] => readList(body).orders.map(toOrder);
 
 /** A state nobody has heard of is pending: nothing is booked, failed or given up for it. */
 const stateOf = (state: unknown): OrderState => orderStates.find((known) => known === state) ?? 'pending';
 
-const readTry = (value: unknown, otherwiseAt: string): PayerTry => {
-  const payment = asRecord(value, 'payments[]');
-  const state = optionalText(payment['state']) ?? '';
-  const at = payment['updated_at'] ?? payment['created_at'];
+const toTry = (told: NonNullable<Told['payments']>[number], otherwiseAt: string): PayerTry => {
+  const state = told.state ?? '';
+  const at = told.updated_at ?? told.created_at;
   return {
     state: paidStates.has(state) ? 'paid' : declinedStates.has(state) ? 'declined' : 'open',
-    declineReason: optionalText(payment['decline_reason']),
-    updatedAt: at === undefined ? otherwiseAt : asTime(at, 'payments[].updated_at'),
+    declineReason: told.decline_reason,
+    updatedAt: at ? toTime(at) : otherwiseAt,
   };
 };
-
-/** A whole number of minor units. Refunds are seen with a sign, which their type says already. */
-const asAmount = (value: unknown, field: string): number => {
-  if (!Number.isSafeInteger(value)) throw new UnreadableOrder(`${field} is not an amount.`);
-  return Math.abs(Number(value));
-};
-
-const asTime = (value: unknown, field: string): string => {
-  const time = new Date(asText(value, field));
-  if (Number.isNaN(time.getTime())) throw new UnreadableOrder(`${field} is not a time.`);
-  return time.toISOString();
-};
-
-const asText = (value: unknown, field: string): string => {
-  if (typeof value !== 'string' || value === '') throw new UnreadableOrder(`${field} is missing.`);
-  return value;
-};
-
-const asRecord = (value: unknown, field: string): Record<string, unknown> => {
-  if (!isRecord(value)) throw new UnreadableOrder(`${field} is not an object.`);
-  return value;
-};
-
-const optionalText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-const optionalRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
+import { Unreadable } from '@repasse/chassis/schema/schema';
 import { facts, quote } from '../../../test/support/international';
 import { declineOf } from './decline-words';
-import { readOrder, readOrderIds, UnreadableOrder } from './order';
+import { readOrder, readOrderIds } from './order';
 import { receiptsOfOrder } from './receipt-of-order';
 
 const order = {
@@ -58,12 +59,12 @@ describe('reading an order', () => {
     ['an amount that is text', { ...order, amount: '1909' }],
     ['a time that is none', { ...order, created_at: 'yesterday' }],
   ])('refuses %s rather than guess', (_, body) => {
-    expect(() => readOrder(body)).toThrow(UnreadableOrder);
+    expect(() => readOrder(body)).toThrow(Unreadable);
   });
 
   it('takes the ids from a list', () => {
     expect(readOrderIds({ orders: [{ id: 'a' }, { id: 'b', state: 'pending' }] })).toEqual(['a', 'b']);
-    expect(() => readOrderIds([])).toThrow(UnreadableOrder);
+    expect(() => readOrderIds([])).toThrow(Unreadable);
   });
 });
 

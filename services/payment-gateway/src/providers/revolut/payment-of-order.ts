@@ -1,30 +1,23 @@
-import { startTimeLeft } from '../time-left';
+import { missingOrSilent } from '../wire/lookup';
+import { startTimeLeft } from '../wire/time-left';
 import { readById } from './find-order';
 import { paymentIdOf } from './requests';
 import { type RevolutContext } from './revolut-context';
 
 export type PaymentOfOrder =
   | { readonly outcome: 'found'; readonly paymentId: string; readonly isRefund: boolean }
-  | { readonly outcome: 'unknown_payment' }
+  | { readonly outcome: 'missing' }
   | { readonly outcome: 'silent'; readonly detail: string };
 
 /** Which payment an order is about: its own, or, for a refund or a chargeback, the one it belongs to. */
 export const paymentOfOrder = async (o: RevolutContext, orderId: string): Promise<PaymentOfOrder> => {
   const timeLeft = startTimeLeft(o.timings);
-  let lookup = await readById(o, orderId, timeLeft);
-  const isRefund = lookup.outcome === 'found' && lookup.order.type === 'refund';
-  if (lookup.outcome === 'found' && lookup.order.type !== 'payment' && lookup.order.relatedOrderId !== undefined) {
-    lookup = await readById(o, lookup.order.relatedOrderId, timeLeft);
+  let found = await readById(o, orderId, timeLeft);
+  const isRefund = found.outcome === 'found' && found.value.type === 'refund';
+  if (found.outcome === 'found' && found.value.type !== 'payment' && found.value.relatedOrderId !== undefined) {
+    found = await readById(o, found.value.relatedOrderId, timeLeft);
   }
-  switch (lookup.outcome) {
-    case 'found': {
-      const paymentId = paymentIdOf(lookup.order.reference);
-      return paymentId === undefined ? { outcome: 'unknown_payment' } : { outcome: 'found', paymentId, isRefund };
-    }
-    case 'missing':
-      return { outcome: 'unknown_payment' };
-    case 'unavailable':
-    case 'silent':
-      return { outcome: 'silent', detail: lookup.detail };
-  }
+  if (found.outcome !== 'found') return missingOrSilent(found);
+  const paymentId = paymentIdOf(found.value.reference);
+  return paymentId === undefined ? { outcome: 'missing' } : { outcome: 'found', paymentId, isRefund };
 };

@@ -1,7 +1,9 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { startTimeLeft, type TimeLeft } from '../time-left';
 import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
-import { findByReference, type Lookup, toLookup } from './find-order';
+import { type Refusal } from '../wire/ask';
+import { type Lookup, missingOrSilent } from '../wire/lookup';
+import { startTimeLeft, type TimeLeft } from '../wire/time-left';
+import { findByReference, orderIn } from './find-order';
 import { type Order } from './order';
 import { refundBody } from './requests';
 import { type RevolutContext } from './revolut-context';
@@ -21,9 +23,9 @@ export const refundOrder = async (o: RevolutContext, request: RefundRequest): Pr
   const timeLeft = startTimeLeft(o.timings);
   const body = refundBody(request, targetAmountMinor, facts.fx.targetCurrency);
   const answer = await o.client.refundOrder(orderId, body, refundId, timeLeft.timeoutMs());
-  switch (answer.kind) {
+  switch (answer.outcome) {
     case 'answered':
-      return toOutcome(toLookup(o, answer));
+      return toOutcome(orderIn(o, answer));
     case 'refused':
       return afterRefusal(o, refundId, answer, timeLeft);
     case 'missing':
@@ -31,7 +33,7 @@ export const refundOrder = async (o: RevolutContext, request: RefundRequest): Pr
     case 'unavailable':
       return { outcome: 'unavailable', detail: answer.detail };
     case 'silent':
-      return { outcome: 'unknown', isTimeout: answer.isTimeout, detail: answer.detail };
+      return { ...answer, outcome: 'unknown' };
     default:
       return assertNever(answer);
   }
@@ -39,20 +41,10 @@ export const refundOrder = async (o: RevolutContext, request: RefundRequest): Pr
 
 /** Asks what became of a refund, by our id of it. */
 export const inspectRefundOrder = async (o: RevolutContext, { refundId }: RefundRequest): Promise<RefundInspection> => {
-  const lookup = await findByReference(o, { reference: refundId, type: 'refund' }, startTimeLeft(o.timings));
-  switch (lookup.outcome) {
-    case 'found': {
-      const standing = standingOf(lookup.order);
-      return standing.outcome === 'pending' ? { outcome: 'pending' } : standing;
-    }
-    case 'missing':
-      return lookup;
-    case 'unavailable':
-    case 'silent':
-      return { outcome: 'silent', detail: lookup.detail };
-    default:
-      return assertNever(lookup);
-  }
+  const found = await findByReference(o, { reference: refundId, type: 'refund' }, startTimeLeft(o.timings));
+  if (found.outcome !== 'found') return missingOrSilent(found);
+  const standing = standingOf(found.value);
+  return standing.outcome === 'pending' ? { outcome: 'pending' } : standing;
 };
 
 /** Another request under the same key may still be under way; the provider says 409 to the second. */
@@ -61,24 +53,24 @@ const underWay = 409;
 const afterRefusal = async (
   o: RevolutContext,
   refundId: string,
-  refusal: { readonly status: number; readonly detail: string },
+  refusal: Refusal,
   timeLeft: TimeLeft,
 ): Promise<RefundOutcome> => {
-  const lookup = await findByReference(o, { reference: refundId, type: 'refund' }, timeLeft);
-  if (lookup.outcome !== 'missing') return toOutcome(lookup);
+  const found = await findByReference(o, { reference: refundId, type: 'refund' }, timeLeft);
+  if (found.outcome !== 'missing') return toOutcome(found);
   return refusal.status === underWay
     ? { outcome: 'unknown', isTimeout: false, detail: refusal.detail }
     : { outcome: 'refused', detail: refusal.detail };
 };
 
 /** Silence and the like are unknown here: the refund was asked for, and may be under way. */
-const toOutcome = (lookup: Lookup): RefundOutcome => {
-  if (lookup.outcome === 'found') {
-    const standing = standingOf(lookup.order);
+const toOutcome = (found: Lookup<Order>): RefundOutcome => {
+  if (found.outcome === 'found') {
+    const standing = standingOf(found.value);
     return standing.outcome === 'failed' ? { outcome: 'refused', detail: standing.detail } : standing;
   }
-  const isTimeout = lookup.outcome === 'silent' && lookup.isTimeout;
-  return { outcome: 'unknown', isTimeout, detail: 'detail' in lookup ? lookup.detail : 'The refund is not there.' };
+  const isTimeout = found.outcome === 'silent' && found.isTimeout;
+  return { outcome: 'unknown', isTimeout, detail: 'detail' in found ? found.detail : 'The refund is not there.' };
 };
 
 type Standing =

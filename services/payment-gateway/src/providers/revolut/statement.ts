@@ -4,15 +4,16 @@ import { type OurPayments, type StatementOutcome } from '../provider';
 import {
   entryOf,
   forEach,
-  insisting,
+  heard,
   listedOrSilent,
   reachingBack,
+  readPage,
   startStatementTime,
   StatementSilence,
-} from '../statement-listing';
-import { type TimeLeft } from '../time-left';
+} from '../wire/statement-listing';
+import { type TimeLeft } from '../wire/time-left';
 import { paidOrdersMax } from './client';
-import { read, readById } from './find-order';
+import { readById } from './find-order';
 import { type Order, readOrders } from './order';
 import { receiptsOfOrder } from './receipt-of-order';
 import { paymentIdOf } from './requests';
@@ -42,7 +43,9 @@ const readAll = async (o: RevolutContext, made: Period, timeLeft: TimeLeft): Pro
   const orders: Order[] = [];
   let { to } = made;
   for (let page = 0; page < pagesMax; page++) {
-    const listed = await readPage(o, { from: made.from, to }, timeLeft);
+    const period = { from: made.from, to };
+    const ask = (timeoutMs: number) => o.client.listPaidOrders(period, timeoutMs);
+    const listed = await readPage({ log: o.log, timeLeft }, ask, readOrders);
     orders.push(...listed);
     if (listed.length < paidOrdersMax) return orders;
     const next = justAfter(listed.reduce((oldest, { createdAt }) => (createdAt < oldest ? createdAt : oldest), to));
@@ -55,16 +58,6 @@ const readAll = async (o: RevolutContext, made: Period, timeLeft: TimeLeft): Pro
 /** Whether the end of a period belongs to it is not documented, so it is put where it does not matter. */
 const justAfter = (time: string): string => new Date(Date.parse(time) + 1).toISOString();
 
-const readPage = async (o: RevolutContext, made: Period, timeLeft: TimeLeft): Promise<readonly Order[]> => {
-  if (!timeLeft.isEnough()) throw new StatementSilence('There was no time left for all pages.');
-  const answer = await insisting(timeLeft, o.timings.retryDelayMs, () =>
-    o.client.listPaidOrders(made, timeLeft.timeoutMs()),
-  );
-  const orders = read(o, answer, readOrders);
-  if ('value' in orders) return orders.value;
-  throw new StatementSilence('detail' in orders ? orders.detail : 'The provider knows no GET /orders.');
-};
-
 const readOne = async (
   o: RevolutContext,
   paymentId: string,
@@ -73,10 +66,8 @@ const readOne = async (
 ): Promise<readonly Order[]> => {
   const orderId = (await ours.find(paymentId))?.providerReference ?? null;
   if (orderId === null) return [];
-  const lookup = await readById(o, orderId, timeLeft);
-  if (lookup.outcome === 'found') return [lookup.order];
-  if (lookup.outcome === 'missing') return [];
-  throw new StatementSilence(lookup.detail);
+  const found = await readById(o, orderId, timeLeft);
+  return found.outcome === 'missing' ? [] : [heard(found)];
 };
 
 const entriesOf = async (order: Order, period: Period, ours: OurPayments): Promise<readonly StatementEntry[]> => {

@@ -1,11 +1,13 @@
-import { type BackoffLimits } from '@repasse/chassis/backoff';
 import { type Clock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
+import { anything, lenient, listOf, matcher, object, text } from '@repasse/chassis/schema/schema';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { untilDone } from '@repasse/chassis/waiting/until-done';
+import { startRegistering } from '../wire/register-callback';
 import { type RevolutClient } from './client';
-import { readWebhook, readWebhooks, type Webhook } from './webhook';
 import { isSigned, type SignedCallback } from './signature';
+
+/** A registered callback address and the secret it is signed with. */
+type Webhook = NonNullable<ReturnType<typeof webhookIn>>;
 
 export interface RegistrationOptions {
   readonly client: RevolutClient;
@@ -24,8 +26,6 @@ export interface Registration {
   readonly start: () => () => Promise<void>;
 }
 
-/** A provider that is down all night is asked once a minute; the reconciler finds the payments meanwhile. */
-const retryDelays: BackoffLimits = { firstMs: 1_000, maxMs: 60_000 };
 /** A secret may have changed; but whoever forges signatures must not make us ask each time. */
 const secretsAskedAgainMs = 10_000;
 
@@ -41,8 +41,8 @@ export const events = [
 ] as const;
 
 /**
- * Tells the provider where to call back, until it has heard, and learns the secrets callbacks are signed with. They
- * stay in memory: every listing has them. Payments do not wait for it: the reconciler needs no callback.
+ * Tells the provider where to call back and learns the secrets callbacks are signed with. They stay in memory: every
+ * listing has them.
  */
 export const createRegistration = (o: RegistrationOptions): Registration => {
   let secrets: readonly string[] = [];
@@ -58,7 +58,7 @@ export const createRegistration = (o: RegistrationOptions): Registration => {
     const webhooks = await registeredWebhooks(o);
     askedAtMs = o.clock.now().getTime();
     if (webhooks === undefined) return false;
-    secrets = webhooks.map(({ signingSecret }) => signingSecret);
+    secrets = webhooks.map(({ signing_secret: secret }) => secret);
     registered.set(1);
     return true;
   };
@@ -74,19 +74,8 @@ export const createRegistration = (o: RegistrationOptions): Registration => {
       if (secrets.length === 0) return 'unready';
       return isSigned(callback, secrets, o.clock.now()) ? 'signed' : 'forged';
     },
-    start: () => keepTrying(o, learnOnce),
+    start: () => startRegistering('revolut', o.log, learnOnce),
   };
-};
-
-const keepTrying = ({ log }: RegistrationOptions, learn: () => Promise<boolean>): (() => Promise<void>) => {
-  const register = async (): Promise<boolean> => {
-    const isRegistered = await learn();
-    if (isRegistered) log.info({ provider: 'REVOLUT' }, 'callback address registered');
-    else log.warn({ provider: 'REVOLUT' }, 'callback address not registered yet');
-    return isRegistered;
-  };
-  const registering = untilDone({ name: 'revolut webhook', log, delays: retryDelays, run: register });
-  return () => registering.stop();
 };
 
 /**
@@ -96,18 +85,27 @@ const keepTrying = ({ log }: RegistrationOptions, learn: () => Promise<boolean>)
 const registeredWebhooks = async (o: RegistrationOptions): Promise<readonly Webhook[] | undefined> => {
   const { client, timeoutMs, callbackUrl: url } = o;
   const listed = await client.listWebhooks(timeoutMs);
-  const all = listed.kind === 'answered' ? readWebhooks(listed.body) : undefined;
+  const all = listed.outcome === 'answered' ? webhooksIn(listed.body) : undefined;
   if (all === undefined) return undefined;
 
   const ours = all.filter((webhook) => webhook.url === url);
   const [first] = ours;
   if (first === undefined) {
     const made = await client.createWebhook({ url, events }, timeoutMs);
-    if (made.kind === 'refused') o.log.error({ provider: 'REVOLUT', detail: made.detail }, 'callback address refused');
-    const webhook = made.kind === 'answered' ? readWebhook(made.body) : undefined;
+    if (made.outcome === 'refused') o.log.error({ detail: made.detail }, 'callback address refused');
+    const webhook = made.outcome === 'answered' ? webhookIn(made.body) : undefined;
     return webhook === undefined ? undefined : [webhook];
   }
-  if (events.every((event) => ours.some((webhook) => webhook.events.includes(event)))) return ours;
-  const updated = await client.updateWebhook(first.webhookId, { url, events }, timeoutMs);
-  return updated.kind === 'answered' ? ours : undefined;
+  if (events.every((event) => ours.some((webhook) => webhook.events?.includes(event)))) return ours;
+  const updated = await client.updateWebhook(first.id, { url, events }, timeoutMs);
+  return updated.outcome === 'answered' ? ours : undefined;
+};
+
+const webhookIn = matcher(object({ id: text, url: text, events: lenient(listOf(anything)), signing_secret: text }));
+const listIn = matcher(object({ webhooks: listOf(anything) }));
+
+/** Those in `{"webhooks":[…]}`, or in a bare list; undefined when it is neither. What is no webhook is left out. */
+const webhooksIn = (body: unknown): readonly Webhook[] | undefined => {
+  const list: readonly unknown[] | undefined = Array.isArray(body) ? body : listIn(body)?.webhooks;
+  return list?.flatMap((each) => webhookIn(each) ?? []);
 };

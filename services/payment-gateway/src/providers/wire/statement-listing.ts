@@ -1,33 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { type Logger } from '@repasse/chassis/log/logger';
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
-import { type Receipt } from '../domain/payment';
-import { type Period, type StatementEntry } from '../domain/statement';
-import { type StatementOutcome } from './provider';
-import { jittered, type ProviderTimings, startTimeLeft, type TimeLeft } from './time-left';
+import { type Receipt } from '../../domain/payment';
+import { type Period, type StatementEntry } from '../../domain/statement';
+import { type StatementOutcome } from '../provider';
+import { type Answer } from './ask';
+import { lookup, type Lookup } from './lookup';
+import { type ProviderTimings, retryWithin, startTimeLeft, type TimeLeft } from './time-left';
 
 /** Nobody waits for a statement; one that takes longer than this is asked for again later. */
 const statementBudgetMs = 10 * 60_000;
 /** Few enough that the provider keeps its breath for payers, who are served by the same connections. */
 const questionsAtOnceMax = 8;
-/** One repeat after silence, as for every question that is safe to ask twice. */
-const triesMax = 2;
 
 export const startStatementTime = (timings: ProviderTimings): TimeLeft =>
   startTimeLeft({ ...timings, budgetMs: statementBudgetMs });
-
-/** One lost packet is no reason to begin a long list again. */
-export const insisting = async <Answer extends { readonly kind: string }>(
-  timeLeft: TimeLeft,
-  retryDelayMs: number,
-  ask: () => Promise<Answer>,
-): Promise<Answer> => {
-  let answer = await ask();
-  for (let tryNumber = 2; answer.kind === 'silent' && tryNumber <= triesMax && timeLeft.isEnough(); tryNumber++) {
-    await pause(jittered(retryDelayMs));
-    answer = await ask();
-  }
-  return answer;
-};
 
 /** Part of a statement is none. */
 export class StatementSilence extends Error {
@@ -42,6 +28,36 @@ export const listedOrSilent = async (list: () => Promise<readonly StatementEntry
     if (fault instanceof StatementSilence) return { outcome: 'silent', detail: fault.message };
     throw fault;
   }
+};
+
+/** What was found; part of a statement is none. */
+export const heard = <T>(found: Lookup<T>): T => {
+  if (found.outcome === 'found') return found.value;
+  throw new StatementSilence(found.outcome === 'missing' ? 'The provider has no such list.' : found.detail);
+};
+
+/** Reads a page of a list. One lost packet is no reason to begin a long one again. */
+export const readPage = async <T>(
+  o: { readonly log: Logger; readonly timeLeft: TimeLeft },
+  ask: (timeoutMs: number) => Promise<Answer>,
+  read: (body: unknown) => T,
+): Promise<T> => {
+  if (!o.timeLeft.isEnough()) throw new StatementSilence('There was no time left for all pages.');
+  return heard(lookup(o.log, await retryWithin(o.timeLeft, () => ask(o.timeLeft.timeoutMs())), read));
+};
+
+/** Reads the pages of a list until the last. More than `pagesMax` would not fit into memory. */
+export const readPages = async <T>(
+  pagesMax: number,
+  read: (page: number) => Promise<{ readonly items: readonly T[]; readonly pagesCount: number }>,
+): Promise<readonly T[]> => {
+  const all: T[] = [];
+  for (let page = 0; page < pagesMax; page++) {
+    const { items, pagesCount } = await read(page);
+    all.push(...items);
+    if (page + 1 >= pagesCount) return all;
+  }
+  throw new StatementSilence(`The list has more than ${pagesMax} pages.`);
 };
 
 /** Asks about many things, a few at once. */

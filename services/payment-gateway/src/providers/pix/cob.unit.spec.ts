@@ -1,5 +1,6 @@
 import { readCallback } from './callback';
-import { readCob, statusOf, UnreadableCob } from './status-map';
+import { Unreadable } from '@repasse/chassis/schema/schema';
+import { readCob, statusOf } from './cob';
 
 const cob = {
   txid: '01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
@@ -60,7 +61,7 @@ describe('reading a charge', () => {
     ['has a receipt of a strange amount', { ...cob, pix: [{ ...pix, valor: '1,00' }] }],
     ['has a receipt of no time', { ...cob, pix: [{ ...pix, horario: 'ontem' }] }],
   ])('guesses at nothing when it %s', (_, body) => {
-    expect(() => readCob(body)).toThrow(UnreadableCob);
+    expect(() => readCob(body)).toThrow(Unreadable);
   });
 });
 

@@ -7,7 +7,7 @@ const roundsMax = 6;
 const pauses: BackoffLimits = { firstMs: 10, maxMs: 80 };
 
 /** Gives way to another process for a moment, and decides again. */
-export const insisting = async <T>(run: () => Promise<T>): Promise<T> => {
+export const retryContention = async <T>(run: () => Promise<T>): Promise<T> => {
   for (let round = 1; round < roundsMax; round++) {
     try {
       return await run();

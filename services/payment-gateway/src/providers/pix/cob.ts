@@ -1,0 +1,109 @@
+import { type Receipt } from '../../domain/payment';
+import { type DisputeStanding, type RefundStanding } from '../provider';
+import {
+  anything,
+  integer,
+  lenient,
+  many,
+  object,
+  oneOrMany,
+  reader,
+  text,
+  time,
+  toTime,
+} from '@repasse/chassis/schema/schema';
+import { amount, toMinor } from './amount';
+import { readMoneyBack } from './money-back';
+
+/** A `cob` of the API Pix as far as we read it. */
+export interface Cob {
+  readonly txid: string;
+  readonly status: 'pending' | 'received' | 'removed';
+  readonly amountMinor: number;
+  readonly location: string | undefined;
+  readonly pixCopiaECola: string | undefined;
+  readonly receipts: readonly Receipt[];
+  /** What went back of them because we asked for it, and because the payer's bank did. */
+  readonly refunds: readonly RefundStanding[];
+  readonly disputes: readonly DisputeStanding[];
+}
+
+const receipt = object({
+  endToEndId: text,
+  valor: amount,
+  horario: time,
+  txid: lenient(text),
+  // The standard's schema has lists where its own examples have a lone object, so both are taken.
+  devolucoes: anything,
+});
+
+const readAnswer = reader(
+  'cob',
+  object({
+    txid: text,
+    status: anything,
+    valor: object({ original: amount }),
+    location: lenient(text),
+    loc: lenient(object({ location: lenient(text) })),
+    pixCopiaECola: lenient(text),
+    pix: oneOrMany(receipt),
+  }),
+);
+
+/** Reads the answer to GET or PUT /cob/{txid}. */
+export const readCob = (body: unknown): Cob => {
+  const { txid, status, valor, location, loc, pixCopiaECola, pix } = readAnswer(body);
+  return {
+    txid,
+    status: statusOf(status),
+    amountMinor: toMinor(valor.original),
+    location: location ?? loc?.location,
+    pixCopiaECola,
+    receipts: many(pix).map(toReceipt),
+    ...readMoneyBack(many(pix).flatMap(({ devolucoes }) => many(devolucoes))),
+  };
+};
+
+/** ATIVA stays ATIVA after expiry: that is ours to tell. What is not known yet is pending. */
+export const statusOf = (status: unknown): Cob['status'] => {
+  switch (status) {
+    case 'CONCLUIDA':
+      return 'received';
+    case 'REMOVIDA_PELO_USUARIO_RECEBEDOR':
+    case 'REMOVIDA_PELO_PSP':
+      return 'removed';
+    default:
+      return 'pending';
+  }
+};
+
+const readList = reader(
+  'list',
+  object({
+    parametros: object({ paginacao: object({ quantidadeDePaginas: integer }) }),
+    pix: oneOrMany(receipt),
+  }),
+);
+
+export type ListedPix = Receipt & { readonly txid: string | undefined };
+
+/** Reads the answer to GET /pix. */
+export const readPixPage = (body: unknown): { items: readonly ListedPix[]; pagesCount: number } => {
+  const { parametros, pix } = readList(body);
+  const items = many(pix).map((each) => ({ ...toReceipt(each), txid: each.txid }));
+  return { items, pagesCount: parametros.paginacao.quantidadeDePaginas };
+};
+
+const toReceipt = ({
+  endToEndId,
+  valor,
+  horario,
+}: {
+  endToEndId: string;
+  valor: string;
+  horario: string;
+}): Receipt => ({
+  providerReference: endToEndId,
+  amountMinor: toMinor(valor),
+  receivedAt: toTime(horario),
+});

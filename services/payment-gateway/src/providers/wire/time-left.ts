@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface ProviderTimings {
+  /** Providers answer within a second as a rule; four are silence. */
+  readonly exchangeTimeoutMs: number;
+  /** For everything one offer or inspection asks: a payer waits in front of a screen for it. */
+  readonly budgetMs: number;
+  /** Mean pause before a repeat; the jitter around it keeps replicas from returning in step. */
+  readonly retryDelayMs: number;
+}
+
+export const providerTimingsDefault: ProviderTimings = { exchangeTimeoutMs: 4_000, budgetMs: 8_000, retryDelayMs: 150 };
+
+/** With less than this left an exchange cannot succeed, so it is not begun. */
+const usefulMsMin = 250;
+/** One repeat after silence. More would only tell a struggling provider what it knows. */
+export const triesMax = 2;
+
+export interface TimeLeft {
+  readonly isEnough: () => boolean;
+  /** What the next exchange may take. */
+  readonly timeoutMs: () => number;
+  /** Waits between half and one and a half times the mean pause. */
+  readonly pause: () => Promise<void>;
+}
+
+export const startTimeLeft = ({ budgetMs, exchangeTimeoutMs, retryDelayMs }: ProviderTimings): TimeLeft => {
+  const endMs = performance.now() + budgetMs;
+  const leftMs = (): number => endMs - performance.now();
+  return {
+    isEnough: () => leftMs() > usefulMsMin,
+    timeoutMs: () => Math.max(1, Math.floor(Math.min(exchangeTimeoutMs, leftMs()))),
+    pause: () => wait(retryDelayMs * (0.5 + Math.random())),
+  };
+};
+
+/** Asks a question that changes nothing over there, and asks it again after silence while there is time. */
+export const retryWithin = async <Answer extends { readonly outcome: string }>(
+  timeLeft: TimeLeft,
+  ask: () => Promise<Answer>,
+): Promise<Answer> => {
+  let answer = await ask();
+  for (let tryNumber = 2; answer.outcome === 'silent' && tryNumber <= triesMax && timeLeft.isEnough(); tryNumber++) {
+    await timeLeft.pause();
+    answer = await ask();
+  }
+  return answer;
+};
