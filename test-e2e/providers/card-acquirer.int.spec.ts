@@ -80,7 +80,9 @@ describe('the card adapter at the sandbox', () => {
     const [receipt] = found.outcome === 'found' ? found.receipts : [];
     expect(Math.abs(Date.parse(receipt?.receivedAt ?? '') - Date.now())).toBeLessThan(60_000);
     await eventually(() => notified.some((body) => saleIdIn(body) === saleId));
-    expect(await cielo.paymentOfSale(saleId)).toEqual({ outcome: 'found', paymentId: facts.paymentId });
+    expect(await cielo.namesIn(JSON.stringify({ PaymentId: saleId }))).toEqual([
+      { type: 'payment', paymentId: facts.paymentId },
+    ]);
   });
 
   const save = async (number: string): Promise<string> => {

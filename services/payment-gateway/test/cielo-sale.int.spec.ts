@@ -261,13 +261,11 @@ describe('asking about a card payment', () => {
     await charge(facts);
     const [sale] = acquirer.books.sales;
 
-    expect(await world.cielo.paymentOfSale(sale?.paymentId ?? '')).toEqual({
-      outcome: 'found',
-      paymentId: facts.paymentId,
-    });
-    expect(await world.cielo.paymentOfSale('00000000-0000-0000-0000-000000000000')).toEqual({ outcome: 'missing' });
+    const namedIn = (PaymentId = '') => world.cielo.namesIn(JSON.stringify({ PaymentId }));
+    expect(await namedIn(sale?.paymentId)).toEqual([{ type: 'payment', paymentId: facts.paymentId }]);
+    expect(await namedIn('00000000-0000-0000-0000-000000000000')).toEqual([{ type: 'payment', paymentId: undefined }]);
     acquirer.next('read', { kind: 'cut', isDone: false });
-    expect(await world.cielo.paymentOfSale(sale?.paymentId ?? '')).toMatchObject({ outcome: 'silent' });
+    expect(await namedIn(sale?.paymentId)).toMatchObject([{ type: 'silence' }]);
   });
 });
 

@@ -96,10 +96,11 @@ describe('a refund', () => {
     await refund();
 
     const { id } = api.orderOf(refundId);
-    expect(await revolut.paymentOfOrder(id)).toEqual({ outcome: 'found', paymentId, isRefund: true });
-    expect(await revolut.paymentOfOrder(order.id)).toEqual({ outcome: 'found', paymentId, isRefund: false });
-    expect(await revolut.paymentOfOrder('nowhere')).toEqual({ outcome: 'missing' });
+    const namedBy = (orderId: string) => revolut.namesIn(JSON.stringify({ order_id: orderId }));
+    expect(await namedBy(id)).toEqual([{ type: 'payment', paymentId, isRefund: true }]);
+    expect(await namedBy(order.id)).toEqual([{ type: 'payment', paymentId, isRefund: false }]);
+    expect(await namedBy('nowhere')).toEqual([{ type: 'payment', paymentId: undefined }]);
     api.next('get', { kind: 'answer', status: 500, body: {}, isDone: false });
-    expect(await revolut.paymentOfOrder(order.id)).toMatchObject({ outcome: 'silent' });
+    expect(await namedBy(order.id)).toMatchObject([{ type: 'silence' }]);
   });
 });

@@ -52,7 +52,7 @@ export const serveGateway = async (
   const paymentBody = createPaymentBody(receiverOf(config));
   return serve(parts, {
     operations: {
-      requestPayment: requestPayment({ payments, providers: registry, quotes, paymentBody, clock, log }),
+      requestPayment: requestPayment({ payments, providers: registry, quotes, paymentBody, clock, log, metrics }),
       requestCardPayment: requestCardPayment({
         payments,
         providers: registry,
@@ -70,7 +70,7 @@ export const serveGateway = async (
       eraseSavedCard: eraseSavedCard({ savedCards, log }),
       getPaymentIdempotency: readIdempotencyKey(idempotency, clock),
       createCryptoPayment: createCryptoPayment({
-        ...{ payments, providers: registry, quotes, clock, ids, log },
+        ...{ payments, providers: registry, quotes, clock, ids, log, metrics },
         quoteFor: providers.quoteForCrypto,
         checkMinimum: providers.nowpayments?.checkMinimum,
       }),

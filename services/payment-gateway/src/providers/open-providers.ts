@@ -3,8 +3,9 @@ import { type Config } from '../config';
 import { createFx } from '../fx/create-fx';
 import { type PayoutQuoter } from '../fx/payout-quote';
 import { type Quoter } from '../fx/quote';
+import { type NamesIn } from './callback';
 import { cieloTimingsOf } from './cielo/cielo-context';
-import { type Cielo, createCielo } from './cielo/create-cielo';
+import { createCielo } from './cielo/create-cielo';
 import { createNowpayments, type Nowpayments } from './nowpayments/create-nowpayments';
 import { nowpaymentsProviderName } from './nowpayments/create-nowpayments';
 import { convertedInto } from './nowpayments/requests';
@@ -25,8 +26,9 @@ export interface Providers {
   readonly quoteForPayout: PayoutQuoter;
   /** What payers may pay in; empty without an international provider. */
   readonly currencies: readonly string[];
+  /** By provider: what a callback of it is about. */
+  readonly namesIn: Readonly<Record<string, NamesIn>>;
   readonly revolut: Revolut | undefined;
-  readonly cielo: Cielo | undefined;
   readonly nowpayments: Nowpayments | undefined;
   /** Who sends coins; undefined where nobody does. */
   readonly payouts: PayoutProvider | undefined;
@@ -61,8 +63,8 @@ export const openProviders = (o: ProvidersDeps): Providers => {
     quoteForCrypto: fx.quoteForCrypto,
     quoteForPayout: fx.quoteForPayout,
     currencies,
+    namesIn: Object.fromEntries(all.map(({ provider, namesIn }) => [provider.name, namesIn])),
     revolut,
-    cielo,
     nowpayments,
     payouts: nowpayments?.payouts,
     close: () => {

@@ -15,7 +15,7 @@ import {
 import { type ProviderRegistry } from '../providers/registry';
 import { type PaymentStore } from '../store/payment-store';
 import { type LaterCommand } from '../domain/payment-commands';
-import { runCommand } from './run-command';
+import { recordProviderFacts } from './record-provider-facts';
 
 export interface RefundDeps {
   readonly payments: PaymentStore;
@@ -41,15 +41,15 @@ export const createAskRefund = (o: RefundDeps): AskRefund => {
     const { paymentId, provider: name } = state.facts;
     const provider = o.providers.named(name);
     const request = requestOf(state, refund);
-    const inspected = isRepeat ? await provider.inspectRefund(request) : undefined;
-    const mayAsk = inspected === undefined || (inspected.outcome === 'missing' && refund.providerReference === null);
-    const outcome = mayAsk ? await provider.refund(request) : inspected;
+    const known = isRepeat ? await provider.inspectRefund(request) : undefined;
+    const mayAsk = known === undefined || (known.outcome === 'missing' && refund.providerReference === null);
+    const outcome = mayAsk ? await provider.refund(request) : known;
     answered.inc({ provider: name, outcome: outcome.outcome });
     if ('detail' in outcome) {
       o.log.warn({ paymentId, refundId: refund.refundId, ...outcome }, 'refund not settled');
     }
     const command = commandOf(refund.refundId, outcome, toIso(o.clock.now()));
-    if (command !== undefined) await runCommand(o, paymentId, command);
+    if (command !== undefined) await recordProviderFacts(o, paymentId, { after: [command] }, 'refund');
     if (isHeld(outcome) && provider.releaseRefund !== undefined) {
       const released = await release(o, provider, paymentId, refund.refundId);
       if (released !== undefined) answered.inc({ provider: name, outcome: `release_${released.outcome}` });

@@ -1,11 +1,13 @@
-import { type Clock } from '@repasse/chassis/clock';
+import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type PaymentState } from '../domain/payment';
 import { type OfferOutcome, type Payer } from '../providers/provider';
 import { type ProviderRegistry } from '../providers/registry';
 import { type PaymentStore } from '../store/payment-store';
+import { factsOfOffer } from './facts-of-offer';
 import { giveUpIfEnded } from './give-up-if-ended';
-import { recordOutcome } from './record-outcome';
+import { recordProviderFacts } from './record-provider-facts';
 
 export type Unanswered = Extract<OfferOutcome, { outcome: 'unavailable' | 'unknown' }>;
 
@@ -20,6 +22,7 @@ export interface OfferDeps {
   readonly providers: ProviderRegistry;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 /**
@@ -46,7 +49,9 @@ export const offerPayment = async (
     const detail = 'detail' in more ? more.detail : undefined;
     o.log.warn({ paymentId: facts.paymentId, chargeId: facts.chargeId, cameTo, detail }, 'payment not offered');
   }
-  const settled = await recordOutcome(o, facts.paymentId, outcome);
+  const recorded = await recordProviderFacts(o, facts.paymentId, factsOfOffer(outcome, toIso(o.clock.now())), 'offer');
+  // What was refused came to a payment that had moved on while the provider was asked; where it is now counts.
+  const settled = recorded.state ?? (await o.payments.load(facts.paymentId));
   return { state: settled, unanswered: isUnanswered(outcome) ? outcome : undefined };
 };
 

@@ -1,10 +1,12 @@
+import { toIso } from '@repasse/chassis/clock';
 import { type PaymentState } from '../domain/payment';
 import { type Card } from '../providers/card';
 import { type OfferOutcome, type Payer } from '../providers/provider';
 import { SavedCard } from '../providers/saved-card';
 import { type SavedCards } from '../store/saved-cards';
+import { factsOfOffer } from './facts-of-offer';
 import { giveUpIfEnded } from './give-up-if-ended';
-import { recordOutcome } from './record-outcome';
+import { recordProviderFacts } from './record-provider-facts';
 import { type RefreshDeps, type Refresher } from './refresh-payment';
 
 export interface PayByCardDeps extends RefreshDeps {
@@ -48,7 +50,9 @@ export const createPayByCard = (o: PayByCardDeps): PayByCard => ({
       const { paymentId, chargeId } = facts;
       o.log.info({ paymentId, chargeId, cameTo: outcome.outcome, detail }, 'card not charged yet or not at all');
     }
-    const after = await recordOutcome(o, facts.paymentId, finalOf(outcome));
+    const said = factsOfOffer(finalOf(outcome), toIso(o.clock.now()));
+    const recorded = await recordProviderFacts(o, facts.paymentId, said, 'offer');
+    const after = recorded.state ?? (await o.payments.load(facts.paymentId));
     await saveCard(o, after, card, outcome);
     return after;
   },

@@ -5,9 +5,8 @@ import { isAskedByCaller } from '../domain/refundable';
 import { type Inspection } from '../providers/provider';
 import { type AskRefund } from './ask-refund';
 import { offerPayment } from './offer-payment';
-import { type LaterCommand } from '../domain/payment-commands';
+import { recordProviderFacts } from './record-provider-facts';
 import { type RefreshDeps, type Refresher } from './refresh-payment';
-import { runCommand } from './run-command';
 import { type Withdraw } from './withdraw-payment';
 
 export interface ReconcileDeps extends RefreshDeps {
@@ -44,7 +43,7 @@ const isWaiting = (state: KnownPayment): state is Extract<KnownPayment, { reques
 const ask = async (o: ReconcileDeps, state: KnownPayment, isOver: boolean): Promise<void> => {
   const { found } = await o.refresher.look(state, 'reconciler');
   const command = endingOf(o, state, found, isOver);
-  if (command !== undefined) await runCommand(o, state.facts.paymentId, command);
+  if (command !== undefined) await recordProviderFacts(o, state.facts.paymentId, { after: [command] }, 'reconciler');
 };
 
 /** What is to be concluded from what the provider did not say. */

@@ -1,30 +1,30 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Logger } from '@repasse/chassis/log/logger';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type KnownPayment } from '../domain/payment';
 import { type Found, type Inspection } from '../providers/provider';
 import { type ProviderRegistry } from '../providers/registry';
 import { type PaymentStore } from '../store/payment-store';
 import { type CallbackOutcome } from './callback-worker';
-import { commandsAfter } from './inspected';
+import { factsOfInspection } from './facts-of-inspection';
 import { refOf } from './payment-ref';
-import { type Receipts, type ReceiptSource } from './record-receipts';
-import { runCommand } from './run-command';
+import { type FactSource, recordProviderFacts } from './record-provider-facts';
 
 export interface RefreshDeps {
   readonly payments: PaymentStore;
   readonly providers: ProviderRegistry;
-  readonly receipts: Receipts;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 export interface Refresher {
   /** Asks the provider about a payment and records all it says. */
-  refresh(paymentId: string, source: ReceiptSource): Promise<CallbackOutcome>;
+  refresh(paymentId: string, source: FactSource): Promise<CallbackOutcome>;
   /** The same for a payment that was loaded; the answer is for who decides on what was not said. */
-  look(state: KnownPayment, source: ReceiptSource): Promise<Looked>;
+  look(state: KnownPayment, source: FactSource): Promise<Looked>;
 }
 
 export interface Looked {
@@ -33,7 +33,7 @@ export interface Looked {
 }
 
 export const createRefresher = (o: RefreshDeps): Refresher => {
-  const look = async (state: KnownPayment, source: ReceiptSource): Promise<Looked> => {
+  const look = async (state: KnownPayment, source: FactSource): Promise<Looked> => {
     const { paymentId, provider } = state.facts;
     const found = await o.providers.named(provider).inspect(refOf(state));
     switch (found.outcome) {
@@ -55,18 +55,13 @@ export const createRefresher = (o: RefreshDeps): Refresher => {
   };
 };
 
-/** Money first: whatever else an answer says, what was paid is booked. */
 const recordFound = async (
   o: RefreshDeps,
   state: KnownPayment,
   found: Found,
-  source: ReceiptSource,
+  source: FactSource,
 ): Promise<CallbackOutcome> => {
-  const { paymentId } = state.facts;
-  const { before, after } = commandsAfter(state, found, { now: toIso(o.clock.now()), newId: () => o.ids.ulid() });
-  const outcomes: CallbackOutcome[] = [];
-  for (const command of before) outcomes.push(await runCommand(o, paymentId, command));
-  if (found.receipts.length > 0) outcomes.push(await o.receipts.record(paymentId, found, source));
-  for (const command of after) outcomes.push(await runCommand(o, paymentId, command));
-  return (['recorded', 'refused', 'repeated'] as const).find((each) => outcomes.includes(each)) ?? 'pending';
+  const facts = factsOfInspection(state, found, { now: toIso(o.clock.now()), newId: () => o.ids.ulid() });
+  const { outcome } = await recordProviderFacts(o, state.facts.paymentId, facts, source);
+  return outcome === 'nothing' ? 'pending' : outcome;
 };

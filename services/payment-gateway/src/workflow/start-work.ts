@@ -1,12 +1,7 @@
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type DueRows } from '@repasse/chassis/waiting/due-rows';
 import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
-import { cieloProviderName } from '../providers/cielo/create-cielo';
-import { nowpaymentsProviderName } from '../providers/nowpayments/create-nowpayments';
 import { type Providers } from '../providers/open-providers';
-import { pixProviderName } from '../providers/pix/create-pix';
 import { type PaymentRef } from '../providers/provider';
-import { revolutProviderName } from '../providers/revolut/create-revolut';
 import { type CallbackInbox } from '../store/callback-inbox';
 import { createDuePayments } from '../store/due-payments';
 import { createOurPayments } from '../store/our-payments';
@@ -15,14 +10,10 @@ import { type SavedCards } from '../store/saved-cards';
 import { createStatementChecks } from '../store/statement-checks';
 import { createAskRefund } from './ask-refund';
 import { type CallbackHandler, type CallbackWorker, startCallbackWorker } from './callback-worker';
-import { createCieloNotificationHandler } from './handle-cielo-notification';
-import { createNowpaymentsCallbackHandler } from './handle-nowpayments-callback';
-import { createPixCallbackHandler } from './handle-pix-callback';
-import { createRevolutCallbackHandler } from './handle-revolut-callback';
+import { createCallbackHandler } from './handle-callback';
 import { measureWaiting } from './measure-waiting';
 import { createPayByCard, type PayByCard } from './pay-by-card';
 import { reconcilePayment, type ReconcileDeps } from './reconcile-payment';
-import { createReceipts } from './record-receipts';
 import { startReconciler } from './reconciler';
 import { refOf } from './payment-ref';
 import { createRefresher, type RefreshDeps, type Refresher } from './refresh-payment';
@@ -64,8 +55,7 @@ interface WorkNeeds {
 export const startWork = (parts: Parts, o: WorkNeeds & WorkOverrides): Work => {
   const { payments, savedCards, providers } = o;
   const { clock, ids, log, metrics, lifecycle, db } = parts;
-  const receipts = createReceipts({ payments, clock, log, metrics });
-  const shared = { payments, providers: providers.registry, receipts, clock, ids, log, metrics };
+  const shared = { payments, providers: providers.registry, clock, ids, log, metrics };
   const refresher = createRefresher(shared);
   const askRefund = createAskRefund(shared);
   const reconciling = { ...shared, refresher, withdraw: createWithdraw({ ...shared, refresher }), askRefund };
@@ -112,26 +102,17 @@ const startStatements = (
   return statements;
 };
 
-type HandlerDeps = ReconcileDeps & Pick<Payouts, 'payouts' | 'payOut'> & { readonly metrics: Metrics };
+type HandlerDeps = ReconcileDeps & Pick<Payouts, 'payouts' | 'payOut'>;
 
 /** By provider. One that is not set up here is not listened to. */
-const callbackHandlers = (
-  { cielo, revolut, nowpayments }: Providers,
-  o: HandlerDeps,
-): Record<string, CallbackHandler> => ({
-  [pixProviderName]: createPixCallbackHandler(o),
-  ...(cielo && { [cieloProviderName]: createCieloNotificationHandler({ ...o, cielo }) }),
-  ...(nowpayments && {
-    [nowpaymentsProviderName]: createNowpaymentsCallbackHandler({ ...o, settleRefunds: (id) => settleRefunds(o, id) }),
-  }),
-  ...(revolut && {
-    [revolutProviderName]: createRevolutCallbackHandler({
-      ...o,
-      paymentOfOrder: revolut.paymentOfOrder,
-      settleRefunds: (paymentId) => settleRefunds(o, paymentId),
-    }),
-  }),
-});
+const callbackHandlers = ({ namesIn }: Providers, o: HandlerDeps): Record<string, CallbackHandler> => {
+  const deps = { ...o, settleRefunds: (paymentId: string) => settleRefunds(o, paymentId) };
+  const handlers = Object.entries(namesIn).map(([provider, names]) => [
+    provider,
+    createCallbackHandler(deps, provider, names),
+  ]);
+  return Object.fromEntries(handlers) as Record<string, CallbackHandler>;
+};
 
 /** A refund that a provider speaks of need not wait for its time. */
 const settleRefunds = async (o: HandlerDeps, paymentId: string): Promise<void> => {

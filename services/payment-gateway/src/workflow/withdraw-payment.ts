@@ -1,15 +1,13 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type KnownPayment } from '../domain/payment';
 import { type CancelOutcome } from '../providers/provider';
 import { refOf } from './payment-ref';
+import { type ProviderFacts, recordProviderFacts } from './record-provider-facts';
 import { type RefreshDeps, type Refresher } from './refresh-payment';
-import { runCommand } from './run-command';
 
 export interface WithdrawDeps extends RefreshDeps {
   readonly refresher: Refresher;
-  readonly metrics: Metrics;
 }
 
 export type Withdraw = (state: KnownPayment) => Promise<void>;
@@ -33,16 +31,16 @@ export const createWithdraw = (o: WithdrawDeps): Withdraw => {
 
 const record = async (o: WithdrawDeps, state: KnownPayment, outcome: CancelOutcome): Promise<void> => {
   const { paymentId } = state.facts;
-  const now = toIso(o.clock.now());
+  const say = (facts: ProviderFacts) => recordProviderFacts(o, paymentId, facts, 'cancellation');
   switch (outcome.outcome) {
     case 'canceled':
-      await runCommand(o, paymentId, { type: 'ConfirmCancellation', data: { isMissing: false, now } });
+    case 'missing': {
+      const data = { isMissing: outcome.outcome === 'missing', now: toIso(o.clock.now()) };
+      await say({ before: [{ type: 'ConfirmCancellation', data }] });
       return;
-    case 'missing':
-      await runCommand(o, paymentId, { type: 'ConfirmCancellation', data: { isMissing: true, now } });
-      return;
+    }
     case 'received':
-      await o.receipts.record(paymentId, outcome, 'cancellation');
+      await say({ receipts: outcome.receipts });
       return;
     // It may have been paid, or be about to be: what is written there tells more than the refusal.
     case 'refused':

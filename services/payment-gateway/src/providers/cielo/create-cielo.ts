@@ -1,13 +1,12 @@
+import { type NamesIn } from '../callback';
 import { type CardProvider } from '../provider';
 import { type AdapterDeps, connect } from '../wire/connect';
-import { missingOrSilent } from '../wire/lookup';
 import { cancelSale } from './cancel-sale';
 import { chargeCard } from './charge-card';
 import { type CieloContext, type CieloTimings, cieloTimingsDefault } from './cielo-context';
 import { createCieloClient } from './client';
-import { getSale } from './find-sales';
 import { inspectSale } from './inspect-sale';
-import { paymentIdOfOrder } from './order-id';
+import { createNamesIn } from './notification';
 import { inspectSaleRefund, refundSale } from './refund-sale';
 import { readStatement } from './statement';
 
@@ -22,16 +21,10 @@ export interface CieloSettings {
   readonly softDescriptor: string | undefined;
 }
 
-/** Whose sale a notification is about, as the acquirer itself says. */
-export type PaymentOfSale =
-  | { readonly outcome: 'found'; readonly paymentId: string }
-  | { readonly outcome: 'missing' }
-  | { readonly outcome: 'silent'; readonly detail: string };
-
 export interface Cielo {
   readonly provider: CardProvider;
-  paymentOfSale(saleId: string): Promise<PaymentOfSale>;
-  close(): void;
+  readonly namesIn: NamesIn;
+  readonly close: () => void;
 }
 
 /** Cards by Cielo's API E-commerce 3.0: authorised and captured in one step, without 3-D Secure. */
@@ -41,7 +34,7 @@ export const createCielo = (o: AdapterDeps<CieloSettings, CieloTimings>): Cielo 
   const { softDescriptor, ...address } = config;
   const { exchange, close } = connect(cieloProviderName, o);
   const context = { client: createCieloClient({ exchange, ...address }), softDescriptor, clock, log, timings };
-  return { provider: toProvider(context), paymentOfSale: (saleId) => paymentOfSale(context, saleId), close };
+  return { provider: toProvider(context), namesIn: createNamesIn(context), close };
 };
 
 const toProvider = (o: CieloContext): CardProvider => ({
@@ -60,10 +53,3 @@ const toProvider = (o: CieloContext): CardProvider => ({
   // The acquirer's notifications go to an address that was agreed on with it; there is nothing to register.
   start: () => () => Promise.resolve(),
 });
-
-const paymentOfSale = async (o: CieloContext, saleId: string): Promise<PaymentOfSale> => {
-  const sale = await getSale(o, saleId);
-  if (sale.outcome !== 'found') return missingOrSilent(sale);
-  const paymentId = paymentIdOfOrder(sale.value.orderId ?? '');
-  return paymentId === undefined ? { outcome: 'missing' } : { outcome: 'found', paymentId };
-};

@@ -1,10 +1,29 @@
-/**
- * The sale a Post de Notificação is about. Whatever else it says is not read, and the name itself becomes part of an
- * address, so it must look like one.
- */
-export const saleIdIn = (body: unknown): string | undefined => {
-  const saleId = typeof body === 'object' && body !== null && 'PaymentId' in body ? body.PaymentId : undefined;
-  return typeof saleId === 'string' && /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(saleId)
-    ? saleId
-    : undefined;
-};
+import { matcher, object, pattern } from '@repasse/chassis/schema/schema';
+import { type NamesIn } from '../callback';
+import { missingOrSilent } from '../wire/lookup';
+import { type CieloContext } from './cielo-context';
+import { getSale } from './find-sales';
+import { paymentIdOfOrder } from './order-id';
+
+/** The name becomes part of an address, so it must look like one. */
+const saleId = pattern(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/);
+const notificationIn = matcher(object({ PaymentId: saleId }));
+
+/** The sale a Post de Notificação is about. Whatever else it says is not read. */
+export const saleIdIn = (body: unknown): string | undefined => notificationIn(body)?.PaymentId;
+
+/** The payment of a sale, as the acquirer itself says; that holds also for one whose answer was lost. */
+export const createNamesIn =
+  (o: CieloContext): NamesIn =>
+  async (body) => {
+    const named = saleIdIn(JSON.parse(body));
+    if (named === undefined) return [];
+    const sale = await getSale(o, named);
+    if (sale.outcome === 'found') return [{ type: 'payment', paymentId: paymentIdOfOrder(sale.value.orderId ?? '') }];
+    const unseen = missingOrSilent(sale);
+    return [
+      unseen.outcome === 'missing'
+        ? { type: 'payment', paymentId: undefined }
+        : { type: 'silence', detail: unseen.detail },
+    ];
+  };

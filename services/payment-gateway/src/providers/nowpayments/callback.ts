@@ -1,23 +1,6 @@
 import { anything, lenient, matcher, object, pattern, text } from '@repasse/chassis/schema/schema';
+import { type Named, type NamesIn } from '../callback';
 import { parseLossless } from './lossless-json';
-
-/** What a notification names. Nothing else in it is believed. */
-export interface NowpaymentsCallback {
-  /** The provider's id of a payout; undefined when it is about a payment. */
-  readonly payoutReference: string | undefined;
-  /** Our id of the payment, where it is one. */
-  readonly paymentId: string | undefined;
-  /** The provider's ids that may lead to the payment: the one it is about, and the one that has the address. */
-  readonly references: readonly string[];
-}
-
-export const readCallback = (body: string): NowpaymentsCallback => {
-  const named = callbackIn(parseLossless(body));
-  const references = [named?.parent_payment_id, named?.payment_id].filter((each) => each !== undefined);
-  // Payouts come in batches and payments do not.
-  const payoutReference = named?.batch_withdrawal_id === undefined ? undefined : named.id;
-  return { payoutReference, paymentId: named?.order_id, references };
-};
 
 const callbackIn = matcher(
   object({
@@ -28,3 +11,16 @@ const callbackIn = matcher(
     payment_id: lenient(text),
   }),
 );
+
+/** What a notification is about; payouts come in batches and payments do not. */
+export const namesIn: NamesIn = (body) => Promise.resolve([namedIn(body)]);
+
+/** A further deposit has an id of its own, and leads to the payment whose address it was sent to. */
+const namedIn = (body: string): Named => {
+  const named = callbackIn(parseLossless(body));
+  if (named?.batch_withdrawal_id !== undefined && named.id !== undefined)
+    return { type: 'payout', reference: named.id };
+  if (named?.order_id !== undefined) return { type: 'payment', paymentId: named.order_id };
+  const references = [named?.parent_payment_id, named?.payment_id].filter((each) => each !== undefined);
+  return { type: 'references', references };
+};

@@ -1,5 +1,6 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { matcher, object, text } from '@repasse/chassis/schema/schema';
+import { type NamesIn } from '../callback';
 import { type PayoutProvider } from '../payout-provider';
 import { type Provider } from '../provider';
 import { createBearer, type Grant } from '../wire/bearer';
@@ -7,6 +8,7 @@ import { type AdapterDeps, connect } from '../wire/connect';
 import { unavailable } from '../wire/lookup';
 import { providerTimingsDefault } from '../wire/time-left';
 import { createAskCoins } from './ask';
+import { namesIn } from './callback';
 import { createNowpaymentsClient } from './client';
 import { type NowpaymentsContext, type PayoutContext } from './contexts';
 import { createPayout } from './create-payout';
@@ -39,6 +41,7 @@ export interface Nowpayments {
   /** Undefined where no coins are sent from. */
   readonly payouts: PayoutProvider | undefined;
   readonly checkMinimum: CheckMinimum;
+  readonly namesIn: NamesIn;
   /** Tells whether a callback is signed by the provider. */
   readonly isSigned: (rawBody: string, signature: string | undefined) => boolean;
   readonly close: () => void;
@@ -59,6 +62,7 @@ export const createNowpayments = (o: AdapterDeps<NowpaymentsConfig>): Nowpayment
     payouts: sending && toPayoutProvider(sending),
     checkMinimum: (price, payCurrency) => checkMinimum(context, price, payCurrency),
     isSigned: (rawBody, signature) => isSignedBy(config.ipnSecret, rawBody, signature),
+    namesIn,
     close,
   };
 };

@@ -1,4 +1,7 @@
 import { anything, lenient, many, matcher, object, text } from '@repasse/chassis/schema/schema';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type NamesIn } from '../callback';
+import { paymentIdOf } from './requests';
 
 /** Banks put a handful of receipts into one call; the body limit allows many more, and each costs a question. */
 const txidsMax = 500;
@@ -21,4 +24,14 @@ export const readCallback = (body: unknown): Callback => {
   const txids = named.flatMap((each) => each?.txid ?? []);
   const hasMoneyBack = named.some((each) => each?.devolucoes !== undefined);
   return { txids: [...new Set(txids)].slice(0, txidsMax), withoutTxidCount: named.length - txids.length, hasMoneyBack };
+};
+
+/** The payments that a callback names by their txids. */
+export const createNamesIn = (metrics: Metrics): NamesIn => {
+  const withoutTxid = metrics.counter('repasse_pix_callback_without_txid_total', 'Receipts that name no charge.');
+  return (body) => {
+    const { txids, withoutTxidCount } = readCallback(JSON.parse(body));
+    if (withoutTxidCount > 0) withoutTxid.inc(withoutTxidCount);
+    return Promise.resolve(txids.map((txid) => ({ type: 'payment', paymentId: paymentIdOf(txid) })));
+  };
 };

@@ -1,10 +1,12 @@
 import { type PixConfig } from '../../config';
+import { type NamesIn } from '../callback';
 import { type Provider } from '../provider';
 import { createAsk } from '../wire/ask';
 import { createBearer } from '../wire/bearer';
 import { type AdapterDeps, connect } from '../wire/connect';
 import { type TlsFiles } from '../wire/exchange';
 import { providerTimingsDefault } from '../wire/time-left';
+import { createNamesIn } from './callback';
 import { createPixClient, pixProtocol } from './client';
 import { inspectCob } from './inspect-cob';
 import { makeCob } from './make-cob';
@@ -20,8 +22,14 @@ export const pixProviderName = 'PIX_BCB';
 /** The only major version there is; providers have it in the path. */
 const apiVersion = 'v2';
 
+export interface Pix {
+  readonly provider: Provider;
+  readonly namesIn: NamesIn;
+  readonly close: () => void;
+}
+
 /** PIX by the Banco Central's API Pix 2.9, which every bank speaks to its merchants. */
-export const createPix = (o: AdapterDeps<PixConfig>): { provider: Provider; close: () => void } => {
+export const createPix = (o: AdapterDeps<PixConfig>): Pix => {
   const { config, clock, metrics, timings = providerTimingsDefault } = o;
   const log = o.log.child({ provider: pixProviderName });
   const { key, callbackUrl, receiverName, receiverCity } = config;
@@ -36,7 +44,7 @@ export const createPix = (o: AdapterDeps<PixConfig>): { provider: Provider; clos
   const context: PixContext = { client, key, receiver: { receiverName, receiverCity }, clock, log, timings };
   const register = () =>
     startRegistration({ client, key, callbackUrl, timeoutMs: timings.exchangeTimeoutMs, log, metrics });
-  return { provider: toProvider(context, register), close };
+  return { provider: toProvider(context, register), namesIn: createNamesIn(metrics), close };
 };
 
 const toProvider = (o: PixContext, start: Provider['start']): Provider => ({

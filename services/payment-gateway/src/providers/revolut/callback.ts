@@ -1,18 +1,35 @@
 import { lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
+import { type Named, type NamesIn } from '../callback';
+import { missingOrSilent } from '../wire/lookup';
+import { startTimeLeft } from '../wire/time-left';
+import { readById } from './find-order';
+import { paymentIdOf } from './requests';
+import { type RevolutContext } from './revolut-context';
 
-/** What a callback names. It has no id of its own and no reason: it only says where to look. */
-export interface RevolutCallback {
-  readonly event: string | undefined;
-  readonly orderId: string | undefined;
-  /** Our reference of the order, where it has one. */
-  readonly reference: string | undefined;
-}
+/** It has no id of its own and no reason: it only says where to look. */
+const callbackIn = matcher(object({ order_id: lenient(text), merchant_order_ext_ref: lenient(text) }));
 
-export const readCallback = (body: unknown): RevolutCallback => {
-  const named = callbackIn(body);
-  return { event: named?.event, orderId: named?.order_id, reference: named?.merchant_order_ext_ref };
+/** The payment of a callback: by our reference where the order has one, else by the order. */
+export const createNamesIn =
+  (o: RevolutContext): NamesIn =>
+  async (body) => {
+    const { order_id: orderId, merchant_order_ext_ref: reference } = callbackIn(JSON.parse(body)) ?? {};
+    const paymentId = paymentIdOf(reference);
+    if (paymentId !== undefined || orderId === undefined) return [{ type: 'payment', paymentId }];
+    return [await paymentOfOrder(o, orderId)];
+  };
+
+/** Which payment an order is about: its own, or, for a refund or a chargeback, the one it belongs to. */
+const paymentOfOrder = async (o: RevolutContext, orderId: string): Promise<Named> => {
+  const timeLeft = startTimeLeft(o.timings);
+  let found = await readById(o, orderId, timeLeft);
+  const isRefund = found.outcome === 'found' && found.value.type === 'refund';
+  if (found.outcome === 'found' && found.value.type !== 'payment' && found.value.relatedOrderId !== undefined) {
+    found = await readById(o, found.value.relatedOrderId, timeLeft);
+  }
+  if (found.outcome === 'found') return { type: 'payment', paymentId: paymentIdOf(found.value.reference), isRefund };
+  const unseen = missingOrSilent(found);
+  return unseen.outcome === 'missing'
+    ? { type: 'payment', paymentId: undefined }
+    : { type: 'silence', detail: unseen.detail };
 };
-
-const callbackIn = matcher(
-  object({ event: lenient(text), order_id: lenient(text), merchant_order_ext_ref: lenient(text) }),
-);

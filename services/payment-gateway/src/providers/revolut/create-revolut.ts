@@ -1,11 +1,12 @@
+import { type NamesIn } from '../callback';
 import { type Provider } from '../provider';
 import { type AdapterDeps, connect } from '../wire/connect';
 import { providerTimingsDefault } from '../wire/time-left';
+import { createNamesIn } from './callback';
 import { cancelOrder } from './cancel-order';
 import { createRevolutClient } from './client';
 import { inspectOrder } from './inspect-order';
 import { makeOrder } from './make-order';
-import { type PaymentOfOrder, paymentOfOrder } from './payment-of-order';
 import { inspectRefundOrder, refundOrder } from './refund-order';
 import { type RevolutContext } from './revolut-context';
 import { listStatement } from './statement';
@@ -26,8 +27,7 @@ export interface Revolut {
   readonly provider: Provider;
   /** Tells whether a callback is signed by the provider. */
   readonly verify: Registration['verify'];
-  /** Which payment an order named in a callback is about. */
-  readonly paymentOfOrder: (orderId: string) => Promise<PaymentOfOrder>;
+  readonly namesIn: NamesIn;
   readonly close: () => void;
 }
 
@@ -44,7 +44,7 @@ export const createRevolut = (o: AdapterDeps<RevolutConfig>): Revolut => {
   return {
     provider: toProvider(context, registration.start),
     verify: registration.verify,
-    paymentOfOrder: (orderId) => paymentOfOrder(context, orderId),
+    namesIn: createNamesIn(context),
     close,
   };
 };

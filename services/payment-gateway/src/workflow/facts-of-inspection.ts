@@ -2,21 +2,19 @@ import { assertNever } from '@repasse/chassis/decider';
 import { cancelRequestOf, offerIn, type KnownPayment, type Offer } from '../domain/payment';
 import { type DisputeStanding, type Found, type RefundStanding } from '../providers/provider';
 import { type LaterCommand } from '../domain/payment-commands';
+import { type ProviderFacts } from './record-provider-facts';
 
 interface Given {
   readonly now: string;
   readonly newId: () => string;
 }
 
-/** What an inspection means for a payment: what is to be recorded before its receipts, and what after them. */
-export const commandsAfter = (
-  state: KnownPayment,
-  found: Found,
-  given: Given,
-): { readonly before: readonly LaterCommand[]; readonly after: readonly LaterCommand[] } => {
+/** What an inspection means for a payment. Where there is money, the status tells nothing that it does not. */
+export const factsOfInspection = (state: KnownPayment, found: Found, given: Given): ProviderFacts => {
   const hasMoney = found.receipts.length > 0;
   return {
     before: hasMoney ? offerFirst(state, found, given) : commandsOfStatus(state, found, given),
+    receipts: found.receipts,
     after: [
       ...(found.refunds ?? []).map((each) => commandOfRefund(each, given)),
       ...(found.disputes ?? []).map((each) => commandOfDispute(each, given)),

@@ -1,0 +1,12 @@
+/** What a callback is about. Nothing else in it is believed: whoever posts could be anyone. */
+export type Named =
+  /** Undefined when the provider's id leads to no payment of ours. */
+  | { readonly type: 'payment'; readonly paymentId: string | undefined; readonly isRefund?: boolean }
+  /** Ids of the provider, of which the first that we know counts. */
+  | { readonly type: 'references'; readonly references: readonly string[] }
+  /** The provider's id of a payout, which is of a withdrawal or of a refund. */
+  | { readonly type: 'payout'; readonly reference: string }
+  /** The provider had to be asked what it means, and has not told. */
+  | { readonly type: 'silence'; readonly detail: string };
+
+export type NamesIn = (body: string) => Promise<readonly Named[]>;

@@ -1,0 +1,88 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { isRejection, type Rejection } from '@repasse/chassis/decider';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type PaymentState, type Receipt } from '../domain/payment';
+import { type LaterCommand } from '../domain/payment-commands';
+import { type PaymentStore } from '../store/payment-store';
+
+/** What a provider has said of a payment: its money, and what is to be recorded before and after that. */
+export interface ProviderFacts {
+  readonly before?: readonly LaterCommand[];
+  /** All the money there is, also what was told of before; each receipt is recorded once. */
+  readonly receipts?: readonly Receipt[];
+  readonly after?: readonly LaterCommand[];
+}
+
+/** When it was said. A growing share of `reconciler` means that callbacks get lost. */
+export type FactSource = 'offer' | 'callback' | 'reconciler' | 'cancellation' | 'caller' | 'refund' | 'statement';
+
+export interface RecordDeps {
+  readonly payments: Pick<PaymentStore, 'run'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** `recorded`: news. `repeated`: known already. `refused`: it contradicts a record. `nothing`: nothing was said. */
+export type Recorded = 'recorded' | 'repeated' | 'refused' | 'nothing';
+
+export interface RecordedFacts {
+  readonly outcome: Recorded;
+  /** The payment as it stands afterwards; undefined when the last fact was not recorded. */
+  readonly state: PaymentState | undefined;
+}
+
+/**
+ * Records what a provider has said, whoever asked. What is refused contradicts what was recorded before; asking again
+ * would not change that, so it is logged for a person to look at, money as an error.
+ */
+export const recordProviderFacts = async (
+  o: RecordDeps,
+  paymentId: string,
+  { before = [], receipts = [], after = [] }: ProviderFacts,
+  source: FactSource,
+): Promise<RecordedFacts> => {
+  const now = toIso(o.clock.now());
+  const money = receipts.map((receipt): LaterCommand => ({ type: 'RecordReceipt', data: { receipt, now } }));
+  const outcomes: Recorded[] = [];
+  let state: PaymentState | undefined;
+  for (const command of [...before, ...money, ...after]) {
+    const decided = await o.payments.run(paymentId, command);
+    const outcome = isRejection(decided) ? 'refused' : decided.events.length === 0 ? 'repeated' : 'recorded';
+    state = isRejection(decided) ? undefined : decided.state;
+    outcomes.push(outcome);
+    if (command.type === 'RecordReceipt') tellReceipt(o, paymentId, command.data.receipt, source, outcome);
+    if (isRejection(decided)) tellRejection(o, paymentId, command, source, decided);
+  }
+  const outcome = (['recorded', 'refused', 'repeated'] as const).find((each) => outcomes.includes(each)) ?? 'nothing';
+  return { outcome, state };
+};
+
+const tellReceipt = (
+  { log, metrics }: RecordDeps,
+  paymentId: string,
+  { providerReference: receipt }: Receipt,
+  source: FactSource,
+  outcome: Recorded,
+): void => {
+  metrics
+    .counter('repasse_receipts_total', 'Receipts, by who noticed and what came of them.', ['source', 'outcome'])
+    .inc({ source, outcome });
+  if (outcome === 'recorded') log.info({ paymentId, receipt, source }, 'payment received');
+};
+
+const tellRejection = (
+  { log }: RecordDeps,
+  paymentId: string,
+  command: LaterCommand,
+  source: FactSource,
+  { code, detail }: Rejection,
+): void => {
+  const fields = { paymentId, source, code, detail };
+  if (command.type === 'RecordReceipt') {
+    log.error({ ...fields, receipt: command.data.receipt.providerReference }, 'receipt not recorded');
+  } else {
+    log.warn({ ...fields, command: command.type }, 'what the provider said was not recorded');
+  }
+};
