@@ -9,7 +9,7 @@ import {
   type RefundOutcome,
   type RefundRequest,
 } from '../src/providers/provider';
-import { passesLuhn } from '../src/providers/wire/card-number';
+import { passesLuhn } from '@repasse/checkout-kit/both-sides/card-number';
 import { type ProviderCall } from '../src/providers/wire/raw-log';
 
 /** What a provider does with the next question of a kind. `isDone` says whether it acts on it before it misbehaves. */

@@ -1,4 +1,4 @@
-import { brandOf, groupedNumber, isCardNumber, passesLuhn, securityCodeLengthOf } from './card-number';
+import { groupedNumber, isCardNumber, passesLuhn, schemeOf, securityCodeLengthOf } from './card-number';
 
 /** Numbers that schemes and acquirers publish for tests. */
 const published: readonly (readonly [string, string])[] = [
@@ -18,12 +18,12 @@ const published: readonly (readonly [string, string])[] = [
 
 describe('a card number', () => {
   it.each(published)('%s is of %s', (number, brand) => {
-    expect(brandOf(number)).toBe(brand);
+    expect(schemeOf(number)?.name).toBe(brand);
     expect(isCardNumber(number)).toBe(true);
   });
 
   it('has no brand before its first digits say so', () => {
-    expect([brandOf(''), brandOf('3'), brandOf('9')]).toEqual([undefined, undefined, undefined]);
+    expect([schemeOf(''), schemeOf('3'), schemeOf('9')]).toEqual([undefined, undefined, undefined]);
   });
 
   it.each(published)('%s with one digit changed is none', (number) => {

@@ -1,6 +1,6 @@
 import { expiryText } from '../both-sides/card-expiry.ts';
 import { cardFaults, type CardField, type TypedCard } from '../both-sides/card-faults.ts';
-import { brandOf, cardDigitsMax, digitsOf, groupedNumber, securityCodeLengthOf } from '../both-sides/card-number.ts';
+import { cardDigitsMax, digitsOf, groupedNumber, schemeOf, securityCodeLengthOf } from '../both-sides/card-number.ts';
 import { filled } from '../both-sides/texts.ts';
 import { byId } from './dom.ts';
 import { areRight, inputOf, judgeFields, rewriteWith } from './fields.ts';
@@ -50,7 +50,7 @@ const showNumber = ({ texts }: Voice): void => {
   const cursor = positionAfter(input.value, digitsBefore);
   input.setSelectionRange(cursor, cursor);
 
-  const brand = brandOf(digits);
+  const brand = schemeOf(digits)?.name;
   const badge = byId('card-brand', HTMLElement);
   badge.textContent = brand ?? '';
   if (brand === undefined) badge.removeAttribute('aria-label');

@@ -1,6 +1,6 @@
 import type { Fault } from '@repasse/chassis/http/problem';
 import { isPast, isTooFar } from '../both-sides/card-expiry.ts';
-import { brandOf, digitsOf, isCardNumber, securityCodeLengthOf } from '../both-sides/card-number.ts';
+import { digitsOf, isCardNumber, schemeOf, securityCodeLengthOf } from '../both-sides/card-number.ts';
 
 /** A card as a payer's page sends it. */
 export interface CardInput {
@@ -39,7 +39,7 @@ export const cardDetailsOf = ({
 const numberFaults = ({ number }: CardInput): readonly Fault[] => {
   const digits = digitsOf(number);
   if (isCardNumber(digits)) return [];
-  const message = brandOf(digits)
+  const message = schemeOf(digits)
     ? 'is not a card number: a digit is wrong or missing.'
     : 'is of no scheme taken here.';
   return [{ field: 'card.number', message }];

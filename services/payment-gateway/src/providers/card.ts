@@ -1,5 +1,8 @@
 import { inspect } from 'node:util';
-import { brandOf, type CardBrand } from './card-brand';
+import { brandOf, type CardBrand as KnownBrand } from '@repasse/checkout-kit/both-sides/card-schemes';
+
+/** UNKNOWN is of no scheme that an acquirer here takes. */
+export type CardBrand = KnownBrand | 'UNKNOWN';
 
 export interface CardDetails {
   /** Digits only. */
@@ -22,7 +25,7 @@ export class Card {
 
   constructor(details: CardDetails) {
     this.#details = { ...details };
-    this.brand = brandOf(details.number);
+    this.brand = brandOf(details.number) ?? 'UNKNOWN';
     this.last4 = details.number.slice(-4);
   }
 

@@ -1,6 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { expiryGraceMs } from '../domain/payment.decide';
 import { cancelRequestOf, type KnownPayment } from '../domain/payment';
+import { type LaterCommand } from '../domain/payment-commands';
 import { isAskedByCaller } from '../domain/refundable';
 import { type Inspection } from '../providers/provider';
 import { type AskRefund } from './ask-refund';

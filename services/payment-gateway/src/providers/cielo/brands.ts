@@ -1,4 +1,5 @@
-import { cardBrands, type CardBrand } from '../card-brand';
+import { cardBrands } from '@repasse/checkout-kit/both-sides/card-schemes';
+import { type CardBrand } from '../card';
 
 /** Brands as Cielo spells them. What is not here it does not take. */
 const spelled: Readonly<Partial<Record<CardBrand, string>>> = {

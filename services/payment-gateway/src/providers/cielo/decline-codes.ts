@@ -1,4 +1,4 @@
-import { type CardBrand } from '../card-brand';
+import { type CardBrand } from '../card';
 
 /** Why a card was declined, in words that are the same for every acquirer (`Decline` in the OpenAPI document). */
 export type DeclineCode =

@@ -1,4 +1,4 @@
-import { type CardBrand } from '../card-brand';
+import { type CardBrand } from '../card';
 import { declineOf } from './decline-codes';
 
 const of = (brand: CardBrand, code: string, advice?: string): string => {

@@ -1,5 +1,5 @@
 import { anything, integerFrom, lenient, listOf, object, optional, reader, text } from '@repasse/chassis/schema/schema';
-import { type CardBrand } from '../card-brand';
+import { type CardBrand } from '../card';
 import { brandOfCielo } from './brands';
 import { type Chargeback, readChargebacks } from './chargebacks';
 import { type Decline, declineOf } from './decline-codes';

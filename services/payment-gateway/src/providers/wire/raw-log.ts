@@ -1,4 +1,4 @@
-import { maskCardNumbers } from './card-number';
+import { maskCardNumbers } from './mask-card-numbers';
 import { type ExchangeAnswer, type ExchangeFault, type ExchangeRequest } from './exchange';
 
 /** One exchange with a provider as it is kept: what was asked and answered, without secrets and without the payer. */

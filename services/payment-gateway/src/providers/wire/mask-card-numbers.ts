@@ -1,3 +1,5 @@
+import { passesLuhn } from '@repasse/checkout-kit/both-sides/card-number';
+
 /** What could be a card's number: digits in a row, or in the groups cards are printed in. */
 const couldBeCards = [
   /(?<!\d)\d{13,19}(?!\d)/g,
@@ -13,14 +15,3 @@ export const maskCardNumbers = (text: string, mask: string): string =>
     (rest, pattern) => rest.replace(pattern, (run) => (passesLuhn(run.replace(/\D/g, '')) ? mask : run)),
     text,
   );
-
-/** ISO/IEC 7812: from the right every second digit counts double, and the sum ends in zero. */
-export const passesLuhn = (digits: string): boolean => {
-  const sum = Array.from(digits)
-    .reverse()
-    .reduce((total, character, index) => {
-      const doubled = Number(character) * (index % 2 === 1 ? 2 : 1);
-      return total + (doubled > 9 ? doubled - 9 : doubled);
-    }, 0);
-  return sum % 10 === 0;
-};

@@ -1,4 +1,5 @@
-import { brandOf } from './card-brand';
+import { isCardNumber } from './card-number';
+import { brandOf } from './card-schemes';
 
 describe('the brand of a card', () => {
   it.each([
@@ -16,8 +17,8 @@ describe('the brand of a card', () => {
     ['5078601870000127985', 'AURA'],
     ['6062825624254001', 'HIPERCARD'],
     ['3841001111222233334', 'HIPERCARD'],
-    ['6370950000000005', 'HIPER'],
-    ['6374335800000000', 'HIPER'],
+    ['6509210000000000', 'ELO'],
+    ['6363690000000000', 'ELO'],
   ])('%s is %s', (number, brand) => {
     expect(brandOf(number)).toBe(brand);
   });
@@ -33,11 +34,24 @@ describe('the brand of a card', () => {
     ['just below an Elo range', '4011770000000000', 'VISA'],
     ['just above an Elo range', '4011800000000000', 'VISA'],
     ['between two Elo ranges', '6500340000000000', 'DISCOVER'],
-    ['of Hiper, which needs eight digits', '6374335900000000', 'UNKNOWN'],
-    ['of nobody here', '6200000000000005', 'UNKNOWN'],
-    ['too short to tell', '6', 'UNKNOWN'],
-    ['nothing', '', 'UNKNOWN'],
+    ['of Maestro, beside Aura', '5012340000000000', undefined],
+    ['of Hiper, which no acquirer here takes', '6370950000000005', undefined],
+    ['of nobody here', '6200000000000005', undefined],
+    ['too short to tell', '6', undefined],
+    ['nothing', '', undefined],
   ])('is told by the longest prefix: %s', (_, number, brand) => {
     expect(brandOf(number)).toBe(brand);
+  });
+});
+
+describe('the length of a card number', () => {
+  it.each([
+    ['4222222222222', true],
+    ['42222222222222', false],
+    ['5078601870000127985', true],
+    ['378282246310005', true],
+    ['3782822463100052', false],
+  ])('%s fits its scheme: %s', (number, fits) => {
+    expect(isCardNumber(number)).toBe(fits);
   });
 });
