@@ -1,6 +1,7 @@
-import { type Clock } from '@repasse/chassis/clock';
+import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { pollDue } from '@repasse/chassis/waiting/poll-due';
+import { type DueList } from './store/list-due';
 
 /** What happens by itself when its time has come. Must be safe to repeat. */
 export interface DueWork {
@@ -8,6 +9,25 @@ export interface DueWork {
   /** Does what is due, some of it at a time; returns when there is more to do, null when nothing is known. */
   run(): Promise<string | null>;
 }
+
+/** At most so many at a time, or one provider would keep the others waiting. */
+const batchMax = 100;
+
+/** Rows that come due. Each is judged again when it is locked: something else may have come first. */
+export const dueRows = <Row>(
+  name: string,
+  clock: Clock,
+  list: (now: string, limit: number) => Promise<DueList<Row>>,
+  step: (row: Row, now: Date) => Promise<unknown>,
+): DueWork => ({
+  name,
+  run: async () => {
+    const now = clock.now();
+    const { rows, nextDueAt } = await list(toIso(now), batchMax);
+    for (const row of rows) await step(row, now);
+    return nextDueAt;
+  },
+});
 
 export interface Sweeper {
   /** Everything that is due from now on. */

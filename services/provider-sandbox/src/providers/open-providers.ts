@@ -4,23 +4,19 @@ import { openFxSwitches } from '../store/fx-switches';
 import { openRefundSwitches, type RefundSwitches } from '../store/refund-switches';
 import { type DueWork } from '../sweeper';
 import { type World } from '../world';
-import { type Cielo } from './cielo/cielo';
+import { type Cielo, openCielo } from './cielo/cielo';
 import { dueSales } from './cielo/due-sales';
-import { openCielo } from './cielo/open-cielo';
 import { cieloQueryRoutes, cieloRoutes } from './cielo/routes';
 import { fxRoutes, type FxSource } from './fx/routes';
 import { duePayments } from './nowpayments/due-payments';
 import { duePayouts } from './nowpayments/payouts/due-payouts';
-import { type NowPayments } from './nowpayments/nowpayments';
-import { openNowPayments } from './nowpayments/open-nowpayments';
+import { type NowPayments, openNowPayments } from './nowpayments/nowpayments';
 import { nowPaymentsRoutes } from './nowpayments/routes';
 import { dueDevolucoes } from './pix/due-devolucoes';
-import { openPsp } from './pix/open-psp';
-import { type Psp } from './pix/psp';
+import { openPsp, type Psp } from './pix/psp';
 import { pixRoutes } from './pix/routes';
 import { dueOrders } from './revolut/due-orders';
-import { openRevolut } from './revolut/open-revolut';
-import { type Revolut } from './revolut/revolut';
+import { openRevolut, type Revolut } from './revolut/revolut';
 import { revolutRoutes } from './revolut/routes';
 
 export interface Providers {

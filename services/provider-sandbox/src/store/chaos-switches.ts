@@ -1,5 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
-import { openSetting } from './settings';
+import { openSettingsPer, type PartialPer, type SettingsPer } from './settings';
 
 /** Whose behaviour can be spoilt: the PSP, Revolut, Cielo, the source of exchange rates, and NOWPayments. */
 export const chaosProviders = ['pix', 'international', 'card', 'fx', 'crypto'] as const;
@@ -22,8 +22,6 @@ export interface ProviderChaos {
   readonly reorderCallbacks: boolean;
 }
 
-export type Chaos = Readonly<Record<ChaosProvider, ProviderChaos>>;
-
 export const calm: ProviderChaos = {
   latencyMs: 0,
   errorRate: 0,
@@ -35,30 +33,8 @@ export const calm: ProviderChaos = {
   reorderCallbacks: false,
 };
 
-export interface ChaosSwitches {
-  get(): Chaos;
-  /** Replaces all of it: what is not given is calm. */
-  set(chaos: PartialChaos): Promise<void>;
-}
+export type ChaosSwitches = SettingsPer<ChaosProvider, ProviderChaos>;
+export type PartialChaos = PartialPer<ChaosProvider, ProviderChaos>;
 
-export type PartialChaos = Readonly<Partial<Record<ChaosProvider, Partial<ProviderChaos>>>>;
-
-export const openChaosSwitches = async (db: Database): Promise<ChaosSwitches> => {
-  const setting = await openSetting<PartialChaos>(db, 'chaos', {});
-  let current = complete(setting.get());
-  return {
-    get: () => current,
-    set: async (chaos) => {
-      await setting.set(complete(chaos));
-      current = complete(chaos);
-    },
-  };
-};
-
-const complete = ({ pix, international, card, fx, crypto }: PartialChaos): Chaos => ({
-  pix: { ...calm, ...pix },
-  international: { ...calm, ...international },
-  card: { ...calm, ...card },
-  fx: { ...calm, ...fx },
-  crypto: { ...calm, ...crypto },
-});
+export const openChaosSwitches = (db: Database): Promise<ChaosSwitches> =>
+  openSettingsPer(db, 'chaos', chaosProviders, calm);

@@ -1,4 +1,5 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { listPage, type Page } from './documents';
 import { type Cob, type CobStatus, type CobTerms } from '../providers/pix/cob';
 
 export interface CobFilter {
@@ -17,7 +18,7 @@ export interface CobTable {
   termsAt(txid: string, revisao: number): Promise<CobTerms | undefined>;
   /** Runs `decide` on the locked charge and stores what it answers, if anything. */
   change(txid: string, decide: (cob: Cob) => CobChange | undefined): Promise<Cob | undefined>;
-  list(filter: CobFilter, offset: number, limit: number): Promise<{ cobs: Cob[]; total: number }>;
+  list(filter: CobFilter, page: { offset: number; limit: number }): Promise<Page<Cob>>;
 }
 
 export type CobChange = { readonly terms: CobTerms } | { readonly status: CobStatus };
@@ -49,15 +50,13 @@ export const createCobTable = (db: Database): CobTable => ({
     return (await db.query<{ terms: CobTerms }>(sql, [txid, revisao]))[0]?.terms;
   },
   change: (txid, decide) => db.transaction((tx) => change(tx, txid, decide)),
-  list: async (filter, offset, limit) => {
-    const values = [filter.from, filter.to, filter.status ?? null, filter.cpf ?? null, filter.cnpj ?? null];
-    const page = `select ${columns} from pix_cobs where ${filterSql} order by criacao, txid offset $6 limit $7`;
-    const [counted] = await db.query<{ total: number }>(
-      `select count(*) as total from pix_cobs where ${filterSql}`,
-      values,
-    );
-    return { cobs: await db.query<Cob>(page, [...values, offset, limit]), total: counted?.total ?? 0 };
-  },
+  list: ({ from, to, status = null, cpf = null, cnpj = null }, page) =>
+    listPage(
+      db,
+      { columns, from: 'pix_cobs', where: filterSql, order: 'criacao, txid' },
+      [from, to, status, cpf, cnpj],
+      page,
+    ),
 });
 
 const change = async (tx: Tx, txid: string, decide: (cob: Cob) => CobChange | undefined): Promise<Cob | undefined> => {

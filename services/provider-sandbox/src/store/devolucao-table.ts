@@ -1,7 +1,7 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type Devolucao, type DevolucaoDecision } from '../providers/pix/devolucao';
 import { toPixObject, type PixReceived } from '../providers/pix/pix';
-import { insertCallbacks, type Callback } from './callback-table';
+import { type CallbackMessage } from './callback-table';
 import { listDue, type DueList } from './list-due';
 import { pixColumns } from './pix-table';
 
@@ -9,14 +9,17 @@ export interface DevolucaoTable {
   /** Runs `decide` on the locked payment and stores what is requested. Undefined when there is no such payment. */
   request(endToEndId: string, decide: (pix: PixReceived) => DevolucaoDecision): Promise<DevolucaoDecision | undefined>;
   find(endToEndId: string, id: string): Promise<Devolucao | undefined>;
-  listDue(now: string, limit: number): Promise<DueList<{ readonly endToEndId: string; readonly id: string }>>;
-  /** Stores how it ended, with what tells the key's webhook of it, in one commit. */
+  readonly listDue: (
+    now: string,
+    limit: number,
+  ) => Promise<DueList<{ readonly endToEndId: string; readonly id: string }>>;
+  /** Stores how it ended; returns what tells the key's webhook of it. */
   decide(
+    tx: Tx,
     endToEndId: string,
     id: string,
     decide: (devolucao: Devolucao) => Devolucao | undefined,
-    leaseUntil: string,
-  ): Promise<readonly Callback[]>;
+  ): Promise<readonly CallbackMessage[]>;
 }
 
 export const createDevolucaoTable = (db: Database): DevolucaoTable => ({
@@ -34,15 +37,14 @@ export const createDevolucaoTable = (db: Database): DevolucaoTable => ({
   },
   listDue: (now, limit) =>
     listDue(db, { table: 'pix_devolucoes', columns: 'end_to_end_id as "endToEndId", id' }, { now, limit }),
-  decide: (endToEndId, id, decide, leaseUntil) =>
-    db.transaction(async (tx) => {
-      const pix = await lockPix(tx, endToEndId);
-      const found = pix?.devolucoes?.find((devolucao) => devolucao.id === id);
-      const decided = found && decide(found);
-      if (pix === undefined || decided === undefined) return [];
-      await save(tx, endToEndId, decided);
-      return tell(tx, endToEndId, pix.chave, leaseUntil);
-    }),
+  decide: async (tx, endToEndId, id, decide) => {
+    const pix = await lockPix(tx, endToEndId);
+    const found = pix?.devolucoes?.find((devolucao) => devolucao.id === id);
+    const decided = found && decide(found);
+    if (pix === undefined || decided === undefined) return [];
+    await save(tx, endToEndId, decided);
+    return messagesOf(tx, endToEndId, pix.chave);
+  },
 });
 
 const lockPix = async (tx: Tx, endToEndId: string): Promise<PixReceived | undefined> => {
@@ -62,12 +64,11 @@ const save = async (tx: Tx, endToEndId: string, devolucao: Devolucao): Promise<v
 };
 
 /** The webhook shows the payment with all that was given back of it. */
-const tell = async (tx: Tx, endToEndId: string, chave: string, leaseUntil: string): Promise<readonly Callback[]> => {
+const messagesOf = async (tx: Tx, endToEndId: string, chave: string): Promise<readonly CallbackMessage[]> => {
   const pix = await readPix(tx, endToEndId);
   const sql = 'select webhook_url as address from pix_webhooks where chave = $1';
   const webhooks = await tx.query<{ address: string }>(sql, [chave]);
   if (pix === undefined) return [];
   const body = JSON.stringify({ pix: [toPixObject(pix)] });
-  const messages = webhooks.map(({ address }) => ({ provider: 'pix' as const, address, subscription: null, body }));
-  return insertCallbacks(tx, messages, leaseUntil);
+  return webhooks.map(({ address }) => ({ provider: 'pix', address, subscription: null, body }));
 };

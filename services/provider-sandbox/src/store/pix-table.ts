@@ -1,5 +1,6 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { toPixObject, type PixReceived } from '../providers/pix/pix';
+import { listPage, type Page } from './documents';
 import { callbackColumns, type Callback } from './callback-table';
 
 export interface Settlement {
@@ -22,7 +23,7 @@ export interface PixTable {
   settle(settlement: Settlement): Promise<{ readonly callbacks: readonly Callback[] } | undefined>;
   find(endToEndId: string): Promise<PixReceived | undefined>;
   listOf(txids: readonly string[]): Promise<PixReceived[]>;
-  list(filter: PixFilter, offset: number, limit: number): Promise<{ pix: PixReceived[]; total: number }>;
+  list(filter: PixFilter, page: { offset: number; limit: number }): Promise<Page<PixReceived>>;
 }
 
 /** `jsonb` keeps the times of a devolução as they were written. */
@@ -68,18 +69,11 @@ export const createPixTable = (db: Database): PixTable => ({
     (await db.query<PixReceived>(`select ${pixColumns} from pix_received where end_to_end_id = $1`, [endToEndId]))[0],
   listOf: (txids) =>
     db.query<PixReceived>(`select ${pixColumns} from pix_received where txid = any($1) order by received_at`, [txids]),
-  list: async (filter, offset, limit) => {
+  list: (filter, page) => {
     const where = `received_at between $1 and $2 and ($3::text is null or txid = $3) and ($4::boolean is null or $4 =
       exists (select from pix_devolucoes given where given.end_to_end_id = pix_received.end_to_end_id))`;
     const values = [filter.from, filter.to, filter.txid ?? null, filter.hasDevolucao ?? null];
-    const [counted] = await db.query<{ total: number }>(
-      `select count(*) as total from pix_received where ${where}`,
-      values,
-    );
-    const pix = await db.query<PixReceived>(
-      `select ${pixColumns} from pix_received where ${where} order by received_at, end_to_end_id offset $5 limit $6`,
-      [...values, offset, limit],
-    );
-    return { pix, total: counted?.total ?? 0 };
+    const order = 'received_at, end_to_end_id';
+    return listPage(db, { columns: pixColumns, from: 'pix_received', where, order }, values, page);
   },
 });

@@ -30,3 +30,22 @@ export const openSetting = async <T extends object>(
     },
   };
 };
+
+/** One value for each name; of `set`, what is not given is ordinary. */
+export interface SettingsPer<Name extends string, T> {
+  get(): Readonly<Record<Name, T>>;
+  set(given: PartialPer<Name, T>): Promise<void>;
+}
+export type PartialPer<Name extends string, T> = Readonly<Partial<Record<Name, Partial<T>>>>;
+
+export const openSettingsPer = async <Name extends string, T extends object>(
+  db: Database,
+  name: string,
+  names: readonly Name[],
+  ordinary: T,
+): Promise<SettingsPer<Name, T>> => {
+  const complete = (given: PartialPer<Name, T>): Record<Name, T> =>
+    Object.fromEntries(names.map((each) => [each, { ...ordinary, ...given[each] }])) as Record<Name, T>;
+  const setting = await openSetting(db, name, {} as PartialPer<Name, T>);
+  return { get: () => complete(setting.get()), set: (given) => setting.set(complete(given)) };
+};

@@ -1,4 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { listPage, type Page } from './documents';
 
 /** Where payments to one key are announced. One address per key. */
 export interface PixWebhook {
@@ -12,7 +13,7 @@ export interface WebhookTable {
   find(chave: string): Promise<PixWebhook | undefined>;
   /** False when there was none. */
   delete(chave: string): Promise<boolean>;
-  list(from: string, to: string, offset: number, limit: number): Promise<{ webhooks: PixWebhook[]; total: number }>;
+  list(from: string, to: string, page: { offset: number; limit: number }): Promise<Page<PixWebhook>>;
 }
 
 const columns = 'chave, webhook_url as "webhookUrl", criacao';
@@ -29,15 +30,11 @@ export const createWebhookTable = (db: Database): WebhookTable => ({
     (await db.query<PixWebhook>(`select ${columns} from pix_webhooks where chave = $1`, [chave]))[0],
   delete: async (chave) =>
     (await db.query('delete from pix_webhooks where chave = $1 returning chave', [chave])).length > 0,
-  list: async (from, to, offset, limit) => {
-    const [counted] = await db.query<{ total: number }>(
-      'select count(*) as total from pix_webhooks where criacao between $1 and $2',
+  list: (from, to, page) =>
+    listPage(
+      db,
+      { columns, from: 'pix_webhooks', where: 'criacao between $1 and $2', order: 'criacao, chave' },
       [from, to],
-    );
-    const webhooks = await db.query<PixWebhook>(
-      `select ${columns} from pix_webhooks where criacao between $1 and $2 order by criacao, chave offset $3 limit $4`,
-      [from, to, offset, limit],
-    );
-    return { webhooks, total: counted?.total ?? 0 };
-  },
+      page,
+    ),
 });

@@ -1,57 +1,73 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Request } from 'express';
-import { type CallbackSender } from '../../callbacks/callback-sender';
-import { type ChaosSwitches } from '../../store/chaos-switches';
-import { type CieloCardTable } from '../../store/cielo-card-table';
-import { type CieloSaleTable, type SaleChange, type SaleChanged, type SaleOutbox } from '../../store/cielo-sale-table';
+import { commit, type Stored } from '../../callbacks/commit';
+import { type Config } from '../../config';
+import { type CieloCardTable, createCieloCardTable } from '../../store/cielo-card-table';
+import { type CieloSaleTable, createCieloSaleTable } from '../../store/cielo-sale-table';
 import { type RefundSwitches } from '../../store/refund-switches';
-import { type Sweeper } from '../../sweeper';
+import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
+import { type Endpoint } from '../api';
 import { type Sale } from './sale';
 import { fault, type CieloFault } from './sale-rules';
 
 /** Everything an endpoint of the simulated acquirer may use. */
-export interface Cielo {
+export interface Cielo extends World {
   readonly merchantId: string;
   readonly merchantKey: string;
   /** Agreed on with Cielo once, not registered by a request; undefined when nothing was. */
   readonly notificationUrl: string | undefined;
-  readonly clock: Clock;
-  readonly chaos: ChaosSwitches;
   readonly refunds: RefundSwitches;
   readonly sales: CieloSaleTable;
   readonly cards: CieloCardTable;
-  readonly callbacks: CallbackSender;
-  readonly sweeper: Pick<Sweeper, 'expect'>;
-  readonly log: Logger;
-  readonly stopping: AbortSignal;
 }
 
-export type CieloEndpoint = (cielo: Cielo, request: Request) => Promise<ProviderAnswer>;
+/** Undefined when the sandbox is not told the merchant's keys: there is no acquirer then. */
+export const openCielo = (
+  world: World,
+  refunds: RefundSwitches,
+  { merchantId, merchantKey, notificationUrl }: Config['cielo'],
+): Cielo | undefined => {
+  if (merchantId === undefined || merchantKey === undefined) return undefined;
+  const [sales, cards] = [createCieloSaleTable(world.db), createCieloCardTable(world.db)];
+  return { ...world, merchantId, merchantKey, notificationUrl, refunds, sales, cards };
+};
 
-/** Who hears of a sale: whoever listens at the one address. A notification has no signature and no status. */
-export const outboxOf = ({ notificationUrl, callbacks }: Cielo): SaleOutbox => ({
-  messagesOf: ({ paymentId }, changeType) => {
-    if (notificationUrl === undefined) return [];
-    const body = JSON.stringify({ PaymentId: paymentId, ChangeType: changeType });
-    return [{ provider: 'card', address: notificationUrl, subscription: null, body }];
-  },
-  leaseUntil: callbacks.leaseUntil('card'),
-});
+export type CieloEndpoint = Endpoint<Cielo>;
 
-/** Changes a sale and notifies of it. */
-export const changeSale = async <T>(
+/** What becomes of a sale, if anything, which change is told of, and what the asker is answered. */
+export interface SaleChange<T> {
+  readonly sale: Sale | undefined;
+  readonly changeType: number | undefined;
+  readonly answer: T;
+}
+
+/** Stores a sale and notifies whoever listens at the one address. A notification has no signature and no status. */
+export const storeSale = async (
+  { sales, notificationUrl }: Cielo,
+  tx: Tx,
+  sale: Sale,
+  changeType: number | undefined,
+): Promise<Stored<Sale>> => {
+  await sales.save(sale, tx);
+  const body = JSON.stringify({ PaymentId: sale.paymentId, ChangeType: changeType });
+  const message = { provider: 'card', address: notificationUrl ?? '', subscription: null, body } as const;
+  const messages = notificationUrl === undefined || changeType === undefined ? [] : [message];
+  return { result: sale, messages, dueAt: [sale.finish?.dueAt] };
+};
+
+/** Runs `decide` on the locked sale. Undefined when there is no such sale. */
+export const changeSale = <T>(
   cielo: Cielo,
   paymentId: string,
   decide: (sale: Sale) => SaleChange<T>,
-): Promise<SaleChanged<T> | undefined> => {
-  const changed = await cielo.sales.change(paymentId, decide, outboxOf(cielo));
-  if (changed === undefined) return undefined;
-  cielo.sweeper.expect(changed.sale.finish?.dueAt);
-  cielo.callbacks.dispatch(changed.callbacks);
-  return changed;
-};
+): Promise<{ readonly sale: Sale; readonly answer: T } | undefined> =>
+  commit(cielo, 'card', async (tx) => {
+    const found = await cielo.sales.lock(tx, 'payment_id', paymentId);
+    if (found === undefined) return undefined;
+    const { sale = found, changeType, answer } = decide(found);
+    return { ...(await storeSale(cielo, tx, sale, changeType)), result: { sale, answer } };
+  });
 
 export const refused = (status: number, ...faults: readonly CieloFault[]): ProviderAnswer => ({ status, body: faults });
 

@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
-import { guidPattern, outboxOf, refused, type Cielo, type CieloEndpoint } from './cielo';
+import { commit } from '../../callbacks/commit';
+import { guidPattern, refused, storeSale, type Cielo, type CieloEndpoint } from './cielo';
 import { describeSale } from './describe-sale';
 import { makeSale } from './make-sale';
-import { saleStatus, type CardVerdict, type MaskedCard, type Sale } from './sale';
+import { changeTypes, saleStatus, type CardVerdict, type MaskedCard, type Sale } from './sale';
 import { fault, readSaleRequest, type SaleRequest } from './sale-rules';
 import { deliveryOf, judgeCard, maskCard, saveCard, verdictOf, type Delivery } from './test-cards';
 
@@ -29,8 +30,7 @@ export const createSale: CieloEndpoint = async (cielo, request) => {
     isLate: delivery === 'late',
     now: toIso(now),
   });
-  cielo.callbacks.dispatch(await cielo.sales.insert(sale, outboxOf(cielo)));
-  cielo.sweeper.expect(sale.finish?.dueAt);
+  await commit(cielo, 'card', (tx) => storeSale(cielo, tx, sale, changeTypes.status));
   const cardToken = isToBeSaved && isAuthorized(sale) ? await tokenOf(cielo, given, toIso(now)) : undefined;
   return { status: 201, body: describeSale(sale, cardToken), isWithheld: delivery === 'withheld' };
 };

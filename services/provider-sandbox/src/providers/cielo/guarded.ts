@@ -1,23 +1,20 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, type RequestHandler } from 'express';
 import { type ProviderAnswer } from '../answer';
-import { chaotic } from '../chaotic';
-import { refused, type Cielo, type CieloEndpoint } from './cielo';
+import { guardOf } from '../api';
+import { isSame } from '../secret';
+import { guidPattern, refused, type Cielo, type CieloEndpoint } from './cielo';
 import { fault } from './sale-rules';
 
-const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** An endpoint behind MerchantId and MerchantKey, subject to chaos. */
-export const guarded = (cielo: Cielo, endpoint: CieloEndpoint): RequestHandler =>
-  chaotic(
-    {
-      chaos: () => cielo.chaos.get().card,
-      // No array here: in front of the API stands something that knows nothing of it.
-      unavailable: () => ({ status: 503, contentType: 'text/html', body: '<h1>Service Unavailable</h1>' }),
-      stopping: cielo.stopping,
-    },
-    async (request) => refusal(cielo, request) ?? endpoint(cielo, request),
-  );
+/** Endpoints behind MerchantId and MerchantKey, subject to chaos. */
+export const guarded = (cielo: Cielo): ((endpoint: CieloEndpoint) => RequestHandler) => {
+  // No array here: in front of the API stands something that knows nothing of it.
+  const guard = guardOf(cielo, 'card', () => ({
+    status: 503,
+    contentType: 'text/html',
+    body: '<h1>Service Unavailable</h1>',
+  }));
+  return (endpoint) => guard(endpoint, (request) => refusal(cielo, request));
+};
 
 const refusal = ({ merchantId, merchantKey }: Cielo, request: Request): ProviderAnswer | undefined => {
   const [id, key] = [request.get('MerchantId') ?? '', request.get('MerchantKey') ?? ''];
@@ -28,7 +25,3 @@ const refusal = ({ merchantId, merchantKey }: Cielo, request: Request): Provider
     return refused(401, fault(115, 'The provided MerchantId was not found'));
   return isSame(key, merchantKey) ? undefined : refused(401, fault(132, 'MerchantKey is invalid'));
 };
-
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,5 +1,5 @@
-import express, { type ErrorRequestHandler, type Router } from 'express';
-import { send } from '../answer';
+import { type Router } from 'express';
+import { apiRouter } from '../api';
 import { cancelSale } from './cancel-sale';
 import { cancelSaleOfOrder } from './cancel-sale-of-order';
 import { captureSale } from './capture-sale';
@@ -11,39 +11,28 @@ import { getSale } from './get-sale';
 import { guarded } from './guarded';
 import { fault } from './sale-rules';
 
-/** Far more than a sale needs. */
-const bodyLimitBytes = 65_536;
-
-/** Where sales are made and changed. On bare express, because Cielo's errors are arrays of its own. */
-export const cieloRoutes = (cielo: Cielo): Router => {
-  const router = express.Router();
-  router.use(express.json({ limit: bodyLimitBytes }));
-  router.post('/1/sales', guarded(cielo, createSale));
-  router.put('/1/sales/:paymentId/capture', guarded(cielo, captureSale));
-  router.put('/1/sales/OrderId/:merchantOrderId/void', guarded(cielo, cancelSaleOfOrder));
-  router.put('/1/sales/:paymentId/void', guarded(cielo, cancelSale));
-  router.use((_request, response) => send(response, notFound()));
-  router.use(faultHandler(cielo));
-  return router;
+const words = {
+  /** Far more than a sale needs. */
+  bodyLimitBytes: 65_536,
+  notFound,
+  fault: (status: number) => refused(status, fault(0, 'Internal error')),
 };
+
+/** Where sales are made and changed. */
+export const cieloRoutes = (cielo: Cielo): Router =>
+  apiRouter(cielo, words, (router) => {
+    const guard = guarded(cielo);
+    router.post('/1/sales', guard(createSale));
+    router.put('/1/sales/:paymentId/capture', guard(captureSale));
+    router.put('/1/sales/OrderId/:merchantOrderId/void', guard(cancelSaleOfOrder));
+    router.put('/1/sales/:paymentId/void', guard(cancelSale));
+  });
 
 /** Where they are read: another host at the real one. */
-export const cieloQueryRoutes = (cielo: Cielo): Router => {
-  const router = express.Router();
-  router.get('/1/sales', guarded(cielo, findSales));
-  router.get('/1/sales/:paymentId', guarded(cielo, getSale));
-  router.get('/1/cardBin/:bin', guarded(cielo, getCardBin));
-  router.use((_request, response) => send(response, notFound()));
-  router.use(faultHandler(cielo));
-  return router;
-};
-
-/** Four parameters are how express knows an error handler. */
-const faultHandler =
-  ({ log }: Cielo): ErrorRequestHandler =>
-  (thrown: unknown, _request, response, _next) => {
-    const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 500;
-    // What could not be read may hold a card, and the parser's complaint quotes it.
-    if (status >= 500) log.error({ err: thrown }, 'request to the simulated acquirer failed');
-    send(response, refused(status, fault(0, 'Internal error')));
-  };
+export const cieloQueryRoutes = (cielo: Cielo): Router =>
+  apiRouter(cielo, words, (router) => {
+    const guard = guarded(cielo);
+    router.get('/1/sales', guard(findSales));
+    router.get('/1/sales/:paymentId', guard(getSale));
+    router.get('/1/cardBin/:bin', guard(getCardBin));
+  });

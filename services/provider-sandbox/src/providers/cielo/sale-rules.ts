@@ -1,3 +1,4 @@
+import { fieldsOf, textIn } from '../fields';
 import { type SaleTerms } from './sale';
 import { type NamedCard, type SentCard } from './test-cards';
 
@@ -23,9 +24,9 @@ const installmentsMax = 99;
 
 /** Reads the body of POST /1/sales. All faults at once, as an array. */
 export const readSaleRequest = (body: unknown, now: Date): SaleReading => {
-  const sale = objectOf(body);
-  const payment = objectOf(sale['Payment']);
-  const card = objectOf(payment['CreditCard']);
+  const sale = fieldsOf(body);
+  const payment = fieldsOf(sale['Payment']);
+  const card = fieldsOf(payment['CreditCard']);
   const faults = [
     ...orderFaults(sale),
     ...(sale['Payment'] === undefined
@@ -36,15 +37,15 @@ export const readSaleRequest = (body: unknown, now: Date): SaleReading => {
   return {
     request: {
       merchantOrderId: String(sale['MerchantOrderId']),
-      customer: objectOf(sale['Customer']),
+      customer: fieldsOf(sale['Customer']),
       terms: {
         amount: Number(payment['Amount']),
         installments: Number(payment['Installments']),
-        interest: textOf(payment['Interest']) ?? 'ByMerchant',
+        interest: textIn(payment['Interest']) ?? 'ByMerchant',
         capture: payment['Capture'] === true,
-        currency: textOf(payment['Currency']) ?? 'BRL',
-        country: textOf(payment['Country']) ?? 'BRA',
-        softDescriptor: textOf(payment['SoftDescriptor']) ?? null,
+        currency: textIn(payment['Currency']) ?? 'BRL',
+        country: textIn(payment['Country']) ?? 'BRA',
+        softDescriptor: textIn(payment['SoftDescriptor']) ?? null,
       },
       card: cardOf(card),
       isToBeSaved: card['SaveCard'] === true,
@@ -52,8 +53,8 @@ export const readSaleRequest = (body: unknown, now: Date): SaleReading => {
   };
 };
 
-const cardOf = (card: Record<string, unknown>): SentCard | NamedCard => {
-  const cardToken = textOf(card['CardToken']);
+const cardOf = (card: Readonly<Record<string, unknown>>): SentCard | NamedCard => {
+  const cardToken = textIn(card['CardToken']);
   if (cardToken !== undefined) return { cardToken };
   return {
     number: String(card['CardNumber']),
@@ -63,20 +64,20 @@ const cardOf = (card: Record<string, unknown>): SentCard | NamedCard => {
   };
 };
 
-const orderFaults = (sale: Record<string, unknown>): CieloFault[] => {
+const orderFaults = (sale: Readonly<Record<string, unknown>>): CieloFault[] => {
   const { MerchantOrderId: orderId } = sale;
-  if (textOf(orderId) === undefined) return [fault(122, 'MerchantOrderId is required')];
+  if (textIn(orderId) === undefined) return [fault(122, 'MerchantOrderId is required')];
   const isValid = /^[a-zA-Z0-9]{1,50}$/.test(String(orderId));
-  const name = textOf(objectOf(sale['Customer'])['Name']);
+  const name = textIn(fieldsOf(sale['Customer'])['Name']);
   return [
     ...(isValid ? [] : [fault(107, 'OrderId is invalid or does not exists')]),
     ...(name === undefined || /^[\p{L} ]+$/u.test(name) ? [] : [fault(105, 'Customer Name is required')]),
   ];
 };
 
-const paymentFaults = (payment: Record<string, unknown>): CieloFault[] => {
+const paymentFaults = (payment: Readonly<Record<string, unknown>>): CieloFault[] => {
   const { Type: type, Amount: amount, Currency: currency, Installments: installments } = payment;
-  const softDescriptor = textOf(payment['SoftDescriptor']) ?? '';
+  const softDescriptor = textIn(payment['SoftDescriptor']) ?? '';
   return [
     ...(type === 'CreditCard' ? [] : [fault(102, 'Payment Type is required')]),
     ...(isWhole(amount, 1, Number.MAX_SAFE_INTEGER) ? [] : [fault(108, 'Amount must be greater or equal to zero')]),
@@ -86,13 +87,17 @@ const paymentFaults = (payment: Record<string, unknown>): CieloFault[] => {
   ];
 };
 
-const cardFaults = (payment: Record<string, unknown>, card: Record<string, unknown>, now: Date): CieloFault[] => {
+const cardFaults = (
+  payment: Readonly<Record<string, unknown>>,
+  card: Record<string, unknown>,
+  now: Date,
+): CieloFault[] => {
   if (payment['CreditCard'] === undefined) return [fault(124, 'Credit Card is Required')];
-  const brand = textOf(card['Brand']);
-  const isSaved = textOf(card['CardToken']) !== undefined;
+  const brand = textIn(card['Brand']);
+  const isSaved = textIn(card['CardToken']) !== undefined;
   return [
     ...(isSaved ? [] : typedFaults(card, now)),
-    ...(/^\d{0,4}$/.test(textOf(card['SecurityCode']) ?? '') ? [] : [fault(146, 'SecurityCode length exceeded')]),
+    ...(/^\d{0,4}$/.test(textIn(card['SecurityCode']) ?? '') ? [] : [fault(146, 'SecurityCode length exceeded')]),
     ...(brand === undefined ? [fault(182, 'Brand is required')] : []),
     ...(brand === undefined || brands.includes(brand)
       ? []
@@ -101,10 +106,10 @@ const cardFaults = (payment: Record<string, unknown>, card: Record<string, unkno
 };
 
 /** A saved card needs none of it once more. */
-const typedFaults = (card: Record<string, unknown>, now: Date): CieloFault[] => [
-  ...numberFaults(textOf(card['CardNumber'])),
-  ...holderFaults(textOf(card['Holder'])),
-  ...expiryFaults(textOf(card['ExpirationDate']), now),
+const typedFaults = (card: Readonly<Record<string, unknown>>, now: Date): CieloFault[] => [
+  ...numberFaults(textIn(card['CardNumber'])),
+  ...holderFaults(textIn(card['Holder'])),
+  ...expiryFaults(textIn(card['ExpirationDate']), now),
 ];
 
 const numberFaults = (number: string | undefined): CieloFault[] => {
@@ -127,11 +132,6 @@ const expiryFaults = (expiry: string | undefined, now: Date): CieloFault[] => {
 };
 
 export const fault = (Code: number, Message: string): CieloFault => ({ Code, Message });
-
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const isWhole = (value: unknown, min: number, max: number): boolean =>
   Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;

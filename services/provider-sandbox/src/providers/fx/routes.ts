@@ -1,28 +1,20 @@
-import { type Clock } from '@repasse/chassis/clock';
 import express, { type Request, type Router } from 'express';
-import { type ChaosSwitches } from '../../store/chaos-switches';
 import { type FxSwitches } from '../../store/fx-switches';
+import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
-import { chaotic } from '../chaotic';
+import { guardOf } from '../api';
 import { writeClosingFile } from './closing-file';
 import { closingRates } from './closing-rates';
 import { isPublished } from './publication';
 
-export interface FxSource {
-  readonly clock: Clock;
-  readonly chaos: ChaosSwitches;
+export interface FxSource extends World {
   readonly switches: FxSwitches;
-  readonly stopping: AbortSignal;
 }
 
 /** The Banco Central's download of closing rates: plain files on a web server, so even its errors are pages. */
 export const fxRoutes = (source: FxSource): Router => {
   const router = express.Router();
-  const rules = { chaos: () => source.chaos.get().fx, unavailable, stopping: source.stopping };
-  router.get(
-    '/Download/fechamento/:file',
-    chaotic(rules, (request) => serveClosingFile(source, request)),
-  );
+  router.get('/Download/fechamento/:file', guardOf(source, 'fx', unavailable)(serveClosingFile));
   return router;
 };
 

@@ -15,7 +15,7 @@ export const createPayment: NowPaymentsEndpoint = async ({ payments, clock, swee
     purchaseId: newPaymentId(),
     now: clock.now(),
   });
-  await payments.insert(payment);
+  await payments.save(payment);
   sweeper.expect(payment.dueAt);
   return { status: 201, body: describeCreated(payment) };
 };

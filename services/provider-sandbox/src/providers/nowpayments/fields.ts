@@ -1,10 +1,5 @@
 const textCharactersMax = 1_000;
 
-/** What was sent, as an object; nothing of it is known to be there. */
-export const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => (isObject(body) ? body : {});
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 export const isText = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.length <= textCharactersMax);
 

@@ -1,32 +1,29 @@
 import { type Request, type RequestHandler } from 'express';
 import { type ProviderAnswer } from '../answer';
-import { chaotic } from '../chaotic';
+import { guardOf } from '../api';
+import { isSame } from '../secret';
 import { failed, type NowPayments, type NowPaymentsEndpoint } from './nowpayments';
-import { isSame } from './secret';
 
-/** An endpoint behind x-api-key, subject to chaos. */
-export const guarded = (nowPayments: NowPayments, endpoint: NowPaymentsEndpoint): RequestHandler =>
-  open(nowPayments, async (_, request) => refusal(nowPayments, request) ?? endpoint(nowPayments, request));
+type Guard = (endpoint: NowPaymentsEndpoint) => RequestHandler;
 
-/** An endpoint that moves money: behind x-api-key, for whoever has signed in not long ago. */
-export const signedIn = (nowPayments: NowPayments, endpoint: NowPaymentsEndpoint): RequestHandler =>
-  guarded(nowPayments, async (_, request) => {
-    const [scheme, token] = (request.get('authorization') ?? '').split(' ');
-    if (scheme !== 'Bearer' || token === undefined) return missingToken();
-    if (!(await nowPayments.sessions.isValid(token))) return failed(401, 'INVALID_TOKEN', 'Invalid token');
-    return endpoint(nowPayments, request);
-  });
-
-/** An endpoint for everybody. */
-export const open = (nowPayments: NowPayments, endpoint: NowPaymentsEndpoint): RequestHandler =>
-  chaotic(
-    {
-      chaos: () => nowPayments.chaos.get().crypto,
-      unavailable: () => failed(503, 'SERVICE_UNAVAILABLE', 'Service is temporarily unavailable'),
-      stopping: nowPayments.stopping,
-    },
-    (request) => endpoint(nowPayments, request),
+/** Endpoints subject to chaos: for everybody, behind x-api-key, and for whoever has signed in not long ago as well. */
+export const guards = (nowPayments: NowPayments): { open: Guard; guarded: Guard; signedIn: Guard } => {
+  const guard = guardOf(nowPayments, 'crypto', () =>
+    failed(503, 'SERVICE_UNAVAILABLE', 'Service is temporarily unavailable'),
   );
+  return {
+    open: (endpoint) => guard(endpoint),
+    guarded: (endpoint) => guard(endpoint, (request) => refusal(nowPayments, request)),
+    signedIn: (endpoint) =>
+      guard(endpoint, async (request) => refusal(nowPayments, request) ?? notSignedIn(nowPayments, request)),
+  };
+};
+
+const notSignedIn = async ({ sessions }: NowPayments, request: Request): Promise<ProviderAnswer | undefined> => {
+  const [scheme, token] = (request.get('authorization') ?? '').split(' ');
+  if (scheme !== 'Bearer' || token === undefined) return missingToken();
+  return (await sessions.isValid(token)) ? undefined : failed(401, 'INVALID_TOKEN', 'Invalid token');
+};
 
 const refusal = ({ apiKey }: NowPayments, request: Request): ProviderAnswer | undefined => {
   const given = request.get('x-api-key') ?? '';

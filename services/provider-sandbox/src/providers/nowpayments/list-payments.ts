@@ -20,7 +20,7 @@ export const listPayments: NowPaymentsEndpoint = async ({ payments }, request) =
   return {
     status: 200,
     body: {
-      data: found.payments.map(describePayment),
+      data: found.rows.map(({ document }) => describePayment(document)),
       limit,
       page,
       pagesCount: Math.ceil(found.total / limit),

@@ -1,64 +1,72 @@
 import { randomInt } from 'node:crypto';
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Request } from 'express';
-import { type CallbackSender } from '../../callbacks/callback-sender';
+import { commit } from '../../callbacks/commit';
+import { type Config } from '../../config';
 import { type CallbackMessage } from '../../store/callback-table';
-import { type ChaosSwitches } from '../../store/chaos-switches';
-import { type NowPaymentsTable, type PaymentOutbox } from '../../store/nowpayments-payment-table';
-import { type PayoutTable } from '../../store/nowpayments-payout-table';
-import { type PayoutSwitches } from '../../store/payout-switches';
-import { type Sweeper } from '../../sweeper';
+import { createNowPaymentsTable, type NowPaymentsTable } from '../../store/nowpayments-payment-table';
+import { createPayoutTable, type PayoutTable } from '../../store/nowpayments-payout-table';
+import { openPayoutSwitches, type PayoutSwitches } from '../../store/payout-switches';
+import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
+import { type Endpoint } from '../api';
 import { describeIpn } from './describe-payment';
 import { type CryptoPayment, type PaymentDecision } from './payment';
-import { type Account, type Sessions } from './payouts/sessions';
+import { type Account, accountOf, createSessions, type Sessions } from './payouts/sessions';
 
 /** Everything an endpoint of the simulated NOWPayments may use. */
-export interface NowPayments {
+export interface NowPayments extends World {
   readonly apiKey: string;
   /** Who may pay out; undefined when nobody may. */
   readonly account: Account | undefined;
   readonly sessions: Sessions;
-  readonly clock: Clock;
-  readonly chaos: ChaosSwitches;
   readonly payments: NowPaymentsTable;
   readonly payouts: PayoutTable;
   readonly payoutSwitches: PayoutSwitches;
-  readonly callbacks: CallbackSender;
-  readonly sweeper: Pick<Sweeper, 'expect'>;
-  readonly log: Logger;
-  readonly stopping: AbortSignal;
 }
 
-export type NowPaymentsEndpoint = (nowPayments: NowPayments, request: Request) => Promise<ProviderAnswer>;
+/** Undefined when the sandbox is not told the merchant's key: there is no NOWPayments then. */
+export const openNowPayments = async (
+  world: World,
+  { apiKey, ...signIn }: Config['nowPayments'],
+): Promise<NowPayments | undefined> => {
+  if (apiKey === undefined) return undefined;
+  const account = accountOf(signIn);
+  return {
+    ...world,
+    apiKey,
+    account,
+    sessions: createSessions(account, world.clock),
+    payments: createNowPaymentsTable(world.db),
+    payouts: createPayoutTable(world.db),
+    payoutSwitches: await openPayoutSwitches(world.db),
+  };
+};
+
+export type NowPaymentsEndpoint = Endpoint<NowPayments>;
 
 /** Changes a payment and tells the merchant of it, in one commit. Undefined when nothing changed. */
-export const changePayment = async (
-  { payments, callbacks, sweeper }: NowPayments,
+export const changePayment = (
+  nowPayments: NowPayments,
   paymentId: number,
   decide: (payment: CryptoPayment) => PaymentDecision | undefined,
-): Promise<PaymentDecision | undefined> => {
-  const outbox: PaymentOutbox = { messagesOf, leaseUntil: callbacks.leaseUntil('crypto') };
-  const changed = await payments.change(paymentId, decide, outbox);
-  if (changed === undefined) return undefined;
-  sweeper.expect(...changed.decision.payments.map(({ dueAt }) => dueAt));
-  callbacks.dispatch(changed.callbacks);
-  return changed.decision;
-};
+): Promise<PaymentDecision | undefined> =>
+  commit(nowPayments, 'crypto', async (tx) => {
+    const found = await nowPayments.payments.lock(tx, 'payment_id', paymentId);
+    const decision = found && decide(found);
+    if (decision === undefined) return undefined;
+    for (const payment of decision.payments) await nowPayments.payments.save(payment, tx);
+    return {
+      result: decision,
+      messages: decision.told.flatMap((payment) => ipnOf(payment.terms, describeIpn(payment))),
+      dueAt: decision.payments.map(({ dueAt }) => dueAt),
+    };
+  });
 
-const messagesOf = (payment: CryptoPayment): readonly CallbackMessage[] => {
-  const { ipnCallbackUrl } = payment.terms;
-  if (ipnCallbackUrl === null) return [];
-  return [
-    {
-      provider: 'crypto',
-      address: ipnCallbackUrl,
-      subscription: null,
-      body: JSON.stringify(describeIpn(payment)),
-    },
-  ];
-};
+/** An IPN goes to the address that was given with the payment or payout, if one was. */
+export const ipnOf = (
+  { ipnCallbackUrl: address }: { readonly ipnCallbackUrl: string | null },
+  told: object,
+): readonly CallbackMessage[] =>
+  address === null ? [] : [{ provider: 'crypto', address, subscription: null, body: JSON.stringify(told) }];
 
 /** Ten digits, as theirs are: of payments, purchases, payouts and batches. */
 export const newPaymentId = (): number => randomInt(4_000_000_000, 9_999_999_999);

@@ -1,5 +1,6 @@
 import { findCoin, usdUnitsOf, type Coin } from './coins';
-import { fieldsOf, isHttpUrl, isText, textOf } from './fields';
+import { fieldsOf } from '../fields';
+import { isHttpUrl, isText, textOf } from './fields';
 import { type PaymentTerms } from './payment';
 import { isWithinReach, minUnitsOf, payUnitsOf } from './prices';
 import { readUnits, writeUnits } from './units';

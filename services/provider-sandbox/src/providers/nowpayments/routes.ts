@@ -1,5 +1,5 @@
-import express, { type ErrorRequestHandler, type Router } from 'express';
-import { send } from '../answer';
+import { type Router } from 'express';
+import { apiRouter } from '../api';
 import { createPayment } from './create-payment';
 import { getCurrencies } from './get-currencies';
 import { getEstimate } from './get-estimate';
@@ -8,7 +8,7 @@ import { getMerchantCoins } from './get-merchant-coins';
 import { getMinAmount } from './get-min-amount';
 import { getPayment } from './get-payment';
 import { getStatus } from './get-status';
-import { guarded, open, signedIn } from './guarded';
+import { guards } from './guarded';
 import { listPayments } from './list-payments';
 import { failed, type NowPayments } from './nowpayments';
 import { createPayout } from './payouts/create-payout';
@@ -21,46 +21,36 @@ import { signIn } from './payouts/sign-in';
 import { validateAddress } from './payouts/validate-address';
 import { verifyPayout } from './payouts/verify-payout';
 
-/** Far more than a payment or a batch of payouts needs. */
-const bodyLimitBytes = 65_536;
-
-/** NOWPayments' API v1. On bare express, because its errors are its own. */
-export const nowPaymentsRoutes = (nowPayments: NowPayments): Router => {
-  const router = express.Router();
-  router.use(express.json({ limit: bodyLimitBytes }));
-  router.get('/v1/status', open(nowPayments, getStatus));
-  router.get('/v1/currencies', guarded(nowPayments, getCurrencies));
-  router.get('/v1/full-currencies', guarded(nowPayments, getFullCurrencies));
-  router.get('/v1/merchant/coins', guarded(nowPayments, getMerchantCoins));
-  router.get('/v1/min-amount', guarded(nowPayments, getMinAmount));
-  router.get('/v1/estimate', guarded(nowPayments, getEstimate));
-  router.post('/v1/payment', guarded(nowPayments, createPayment));
-  router.get('/v1/payment', guarded(nowPayments, listPayments));
-  router.get('/v1/payment/:paymentId', guarded(nowPayments, getPayment));
-  payoutRoutes(router, nowPayments);
-  router.use((_request, response) => send(response, failed(404, 'NOT_FOUND', 'Endpoint not found')));
-  router.use(faultHandler(nowPayments));
-  return router;
+const words = {
+  /** Far more than a payment or a batch of payouts needs. */
+  bodyLimitBytes: 65_536,
+  notFound: () => failed(404, 'NOT_FOUND', 'Endpoint not found'),
+  fault: (status: number) =>
+    status >= 500
+      ? failed(status, 'INTERNAL_ERROR', 'Internal server error')
+      : failed(status, 'INVALID_REQUEST_PARAMS', 'The request could not be read'),
 };
 
-const payoutRoutes = (router: Router, nowPayments: NowPayments): void => {
-  router.post('/v1/auth', open(nowPayments, signIn));
-  router.get('/v1/balance', guarded(nowPayments, getBalance));
-  router.post('/v1/payout/validate-address', guarded(nowPayments, validateAddress));
-  router.get('/v1/payout-withdrawal/min-amount/:coin', guarded(nowPayments, getPayoutMinAmount));
-  router.get('/v1/payout/fee', guarded(nowPayments, getPayoutFee));
-  router.post('/v1/payout', signedIn(nowPayments, createPayout));
-  router.post('/v1/payout/:batchId/verify', signedIn(nowPayments, verifyPayout));
-  router.get('/v1/payout', guarded(nowPayments, listPayouts));
-  router.get('/v1/payout/:payoutId', guarded(nowPayments, getPayout));
-};
-
-/** Four parameters are how express knows an error handler. */
-const faultHandler =
-  ({ log }: NowPayments): ErrorRequestHandler =>
-  (thrown: unknown, _request, response, _next) => {
-    const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 500;
-    if (status >= 500) log.error({ err: thrown }, 'request to the simulated NOWPayments failed');
-    const code = status >= 500 ? 'INTERNAL_ERROR' : 'INVALID_REQUEST_PARAMS';
-    send(response, failed(status, code, status >= 500 ? 'Internal server error' : 'The request could not be read'));
-  };
+/** NOWPayments' API v1. */
+export const nowPaymentsRoutes = (nowPayments: NowPayments): Router =>
+  apiRouter(nowPayments, words, (router) => {
+    const { open, guarded, signedIn } = guards(nowPayments);
+    router.get('/v1/status', open(getStatus));
+    router.get('/v1/currencies', guarded(getCurrencies));
+    router.get('/v1/full-currencies', guarded(getFullCurrencies));
+    router.get('/v1/merchant/coins', guarded(getMerchantCoins));
+    router.get('/v1/min-amount', guarded(getMinAmount));
+    router.get('/v1/estimate', guarded(getEstimate));
+    router.post('/v1/payment', guarded(createPayment));
+    router.get('/v1/payment', guarded(listPayments));
+    router.get('/v1/payment/:paymentId', guarded(getPayment));
+    router.post('/v1/auth', open(signIn));
+    router.get('/v1/balance', guarded(getBalance));
+    router.post('/v1/payout/validate-address', guarded(validateAddress));
+    router.get('/v1/payout-withdrawal/min-amount/:coin', guarded(getPayoutMinAmount));
+    router.get('/v1/payout/fee', guarded(getPayoutFee));
+    router.post('/v1/payout', signedIn(createPayout));
+    router.post('/v1/payout/:batchId/verify', signedIn(verifyPayout));
+    router.get('/v1/payout', guarded(listPayouts));
+    router.get('/v1/payout/:payoutId', guarded(getPayout));
+  });

@@ -1,3 +1,4 @@
+import { isObject } from '../fields';
 import { type CobTerms } from './cob';
 import { type Violation } from './problem';
 
@@ -112,9 +113,6 @@ const isInfoAdicional = (value: unknown): boolean =>
 
 const isText = (value: unknown, charactersMax: number): boolean =>
   typeof value === 'string' && value.length > 0 && value.length <= charactersMax;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const broken = (razao: string, propriedade: string, value?: unknown): Violation => ({
   razao,

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type ProviderAnswer } from '../answer';
+import { isSame } from '../secret';
 import { scopes, tokenTtlSeconds } from './access-tokens';
 import { type Psp, type PspEndpoint } from './psp';
 
@@ -41,13 +41,7 @@ const basic = (header: string | undefined): [string, string] | undefined => {
 };
 
 const isClient = (psp: Psp, [id, secret]: readonly (string | undefined)[]): boolean =>
-  isSame(id, psp.clientId) && isSame(secret, psp.clientSecret);
-
-/** Hashed first, so that neither content nor length shows in the time it takes. */
-const isSame = (given: string | undefined, expected: string): boolean =>
-  timingSafeEqual(digest(given ?? ''), digest(expected));
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  isSame(id ?? '', psp.clientId) && isSame(secret ?? '', psp.clientSecret);
 
 const refused = (status: number, error: string, description: string): ProviderAnswer => ({
   status,

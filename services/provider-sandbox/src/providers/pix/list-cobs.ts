@@ -15,7 +15,7 @@ export const listCobs: PspEndpoint = async (psp, request) => {
     cpf: textOf(request, 'cpf'),
     cnpj: textOf(request, 'cnpj'),
   };
-  const { cobs, total } = await psp.cobs.list(filter, query.offset, query.pageItems);
+  const { rows: cobs, total } = await psp.cobs.list(filter, query);
   const pix = await psp.pix.listOf(cobs.map(({ txid }) => txid));
   const described = cobs.map((cob) =>
     describeCob(

@@ -14,7 +14,7 @@ export const listPix: PspEndpoint = async (psp, request) => {
 
   const txid = textOf(request, 'txIdPresente') === 'false' ? nothing : textOf(request, 'txid');
   const filter = { from: query.from, to: query.to, txid, hasDevolucao: flagOf(request, 'devolucaoPresente') };
-  const { pix, total } = await psp.pix.list(filter, query.offset, query.pageItems);
+  const { rows: pix, total } = await psp.pix.list(filter, query);
   return { status: 200, body: { parametros: describeParameters(request, query, total), pix: pix.map(toPixObject) } };
 };
 

@@ -6,7 +6,7 @@ export interface ListQuery {
   readonly from: string;
   readonly to: string;
   readonly page: number;
-  readonly pageItems: number;
+  readonly limit: number;
   readonly offset: number;
 }
 
@@ -38,7 +38,7 @@ export const readListQuery = (request: Request, isPeriodRequired = true): ListQu
   if (to < from) violations.push({ razao: 'O timestamp fim é anterior ao timestamp inicio.', propriedade: 'fim' });
   if (textOf(request, 'cpf') !== undefined && textOf(request, 'cnpj') !== undefined)
     violations.push({ razao: 'Ambos os parâmetros cpf e cnpj estão preenchidos.', propriedade: 'cpf' });
-  return violations.length > 0 ? violations : { from, to, page, pageItems, offset: page * pageItems };
+  return violations.length > 0 ? violations : { from, to, page, limit: pageItems, offset: page * pageItems };
 };
 
 export const isViolations = (query: ListQuery | readonly Violation[]): query is readonly Violation[] =>
@@ -51,8 +51,8 @@ export const describeParameters = (request: Request, query: ListQuery, totalItem
   ...filtersOf(request),
   paginacao: {
     paginaAtual: query.page,
-    itensPorPagina: query.pageItems,
-    quantidadeDePaginas: Math.max(1, Math.ceil(totalItems / query.pageItems)),
+    itensPorPagina: query.limit,
+    quantidadeDePaginas: Math.max(1, Math.ceil(totalItems / query.limit)),
     quantidadeTotalDeItens: totalItems,
   },
 });

@@ -7,7 +7,7 @@ import { type PspEndpoint } from './psp';
 export const listWebhooks: PspEndpoint = async (psp, request) => {
   const query = readListQuery(request, false);
   if (isViolations(query)) return pixProblem('WebhookConsultaInvalida', 'A consulta não respeita o schema.', query);
-  const { webhooks, total } = await psp.webhooks.list(query.from, query.to, query.offset, query.pageItems);
+  const { rows: webhooks, total } = await psp.webhooks.list(query.from, query.to, query);
   const parametros = describeParameters(request, query, total);
   return { status: 200, body: { parametros, webhooks: webhooks.map(describeWebhook) } };
 };

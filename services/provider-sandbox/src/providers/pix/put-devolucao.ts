@@ -1,3 +1,4 @@
+import { isObject } from '../fields';
 import { parseDecimal } from '@repasse/chassis/money';
 import { requestDevolucao, toDevolucaoObject, type DevolucaoTerms } from './devolucao';
 import { pixProblem, type Violation } from './problem';
@@ -54,6 +55,3 @@ const invalidDevolucao = (violations: readonly Violation[]) =>
     'A presente requisição de devolução não respeita o schema ou está semanticamente errada.',
     violations,
   );
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,7 +3,8 @@ import { changeOrder } from './change';
 import { captureOrder as capture } from './change-order';
 import { describeOrder } from './describe-order';
 import { notFound } from './guarded';
-import { isAmount, isObject } from './order-rules';
+import { isObject } from '../fields';
+import { isAmount } from './order-rules';
 import { revolutError } from './problem';
 import { idOf, originOf, type RevolutEndpoint } from './revolut';
 

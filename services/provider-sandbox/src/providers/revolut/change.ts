@@ -1,25 +1,31 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { commit } from '../../callbacks/commit';
 import { type CallbackMessage } from '../../store/callback-table';
-import { type Change, type Changed, type OrderWithRefunds } from '../../store/revolut-order-table';
+import { type OrderWithRefunds } from '../../store/revolut-order-table';
 import { type OrderDecision } from './order';
 import { type Revolut } from './revolut';
 
-/** Changes an order and tells the merchant's webhooks of it. */
-export const changeOrder = async <T>(
-  revolut: Pick<Revolut, 'orders' | 'webhooks' | 'callbacks' | 'sweeper'>,
+/** What is decided, if anything, and what the asker is told. */
+export interface Change<T> {
+  readonly decision: OrderDecision | undefined;
+  readonly answer: T;
+}
+
+/** Runs `decide` on the locked order and tells the merchant's webhooks of it. Undefined when there is no such order. */
+export const changeOrder = <T>(
+  revolut: Revolut,
   id: string,
   decide: (found: OrderWithRefunds) => Change<T>,
-): Promise<Changed<T> | undefined> => {
-  const { orders, callbacks, sweeper } = revolut;
-  const changed = await orders.change(id, decide, {
-    messagesOf: (tx, events) => messagesOf(revolut, tx, events),
-    leaseUntil: callbacks.leaseUntil('international'),
+): Promise<(OrderWithRefunds & { readonly answer: T }) | undefined> =>
+  commit(revolut, 'international', async (tx) => {
+    const found = await revolut.orders.lock(tx, id);
+    if (found === undefined) return undefined;
+    const { decision, answer } = decide(found);
+    for (const order of decision?.orders ?? []) await revolut.orders.save(order, tx);
+    const after = (await revolut.orders.find(id, tx)) ?? found;
+    const messages = await messagesOf(revolut, tx, decision?.events ?? []);
+    return { result: { ...after, answer }, messages, dueAt: [after.order, ...after.refunds].map(({ dueAt }) => dueAt) };
   });
-  if (changed === undefined) return undefined;
-  sweeper.expect(...[changed.order, ...changed.refunds].map(({ dueAt }) => dueAt));
-  callbacks.dispatch(changed.callbacks);
-  return changed;
-};
 
 /** A delivery names the order and nothing else of it: no id of its own, no payment, no reason. */
 const messagesOf = async (

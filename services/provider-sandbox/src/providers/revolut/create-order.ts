@@ -19,7 +19,7 @@ export const createOrder: RevolutEndpoint = async (revolut, request) => {
   if (customer !== undefined && 'id' in customer) return revolutError('not_found', 'Customer is not found', now);
 
   const order = newOrder(reading.terms, now);
-  await revolut.orders.insert(order);
+  await revolut.orders.save(order);
   revolut.sweeper.expect(order.dueAt);
   return { status: 201, body: describeOrder(order, [], originOf(request)) };
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
-import { isObject, isPublicUrl } from './order-rules';
+import { isObject } from '../fields';
+import { isPublicUrl } from './order-rules';
 import { revolutError } from './problem';
 import { type RevolutEndpoint } from './revolut';
 import { areEvents, describeWebhook, newSigningSecret } from './webhook-rules';

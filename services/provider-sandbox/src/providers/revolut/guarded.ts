@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, type RequestHandler } from 'express';
 import { type ProviderAnswer } from '../answer';
-import { chaotic } from '../chaotic';
+import { guardOf } from '../api';
+import { isSame } from '../secret';
 import { revolutError } from './problem';
 import { type Revolut, type RevolutEndpoint } from './revolut';
 
@@ -9,16 +9,13 @@ const versions = ['2023-09-01', '2024-05-01', '2024-09-01', '2025-10-16', '2025-
 /** Before this one webhooks were elsewhere. */
 const webhooksSince = '2024-09-01';
 
-/** An endpoint behind the secret key and the version header, subject to chaos. */
-export const guarded = (revolut: Revolut, endpoint: RevolutEndpoint): RequestHandler =>
-  chaotic(
-    {
-      chaos: () => revolut.chaos.get().international,
-      unavailable: () => revolutError('service_unavailable', 'Service is temporarily unavailable', revolut.clock.now()),
-      stopping: revolut.stopping,
-    },
-    async (request) => refusal(revolut, request) ?? endpoint(revolut, request),
+/** Endpoints behind the secret key and the version header, subject to chaos. */
+export const guarded = (revolut: Revolut): ((endpoint: RevolutEndpoint) => RequestHandler) => {
+  const guard = guardOf(revolut, 'international', () =>
+    revolutError('service_unavailable', 'Service is temporarily unavailable', revolut.clock.now()),
   );
+  return (endpoint) => guard(endpoint, (request) => refusal(revolut, request));
+};
 
 const refusal = ({ secretKey, clock }: Revolut, request: Request): ProviderAnswer | undefined => {
   const [, key] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -33,7 +30,3 @@ const refusal = ({ secretKey, clock }: Revolut, request: Request): ProviderAnswe
 
 export const notFound = (now: Date): ProviderAnswer =>
   revolutError('not_found', 'Requested resource is not found', now);
-
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

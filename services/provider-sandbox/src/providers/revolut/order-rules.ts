@@ -1,3 +1,4 @@
+import { isObject } from '../fields';
 import { parseDuration } from './duration';
 import { type OrderTerms } from './order';
 
@@ -38,9 +39,6 @@ export const isPublicUrl = (value: unknown, acceptsLocalUrls: boolean): value is
   if (protocol !== 'http:' && protocol !== 'https:') return false;
   return acceptsLocalUrls || !(hostname === 'localhost' || /^\d+(\.\d+){3}$|^\[/.test(hostname));
 };
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isText = (value: unknown, charactersMax = textCharactersMax): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= charactersMax;

@@ -2,7 +2,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type Request } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { type Order } from './order';
-import { isObject } from './order-rules';
+import { isObject } from '../fields';
 import { pay } from './pay';
 import { idOf, type Revolut } from './revolut';
 import { type CardVerdict } from './test-cards';

@@ -1,31 +1,33 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
 import { type Request } from 'express';
-import { type CallbackSender } from '../../callbacks/callback-sender';
-import { type ChaosSwitches } from '../../store/chaos-switches';
+import { type Config } from '../../config';
 import { type RefundSwitches } from '../../store/refund-switches';
-import { type RevolutOrderTable } from '../../store/revolut-order-table';
-import { type RevolutWebhookTable } from '../../store/revolut-webhook-table';
-import { type Sweeper } from '../../sweeper';
-import { type ProviderAnswer } from '../answer';
+import { createRevolutOrderTable, type RevolutOrderTable } from '../../store/revolut-order-table';
+import { createRevolutWebhookTable, type RevolutWebhookTable } from '../../store/revolut-webhook-table';
+import { type World } from '../../world';
+import { type Endpoint } from '../api';
 
 /** Everything an endpoint of the simulated Merchant API may use. */
-export interface Revolut {
+export interface Revolut extends World {
   readonly secretKey: string;
   /** The real one takes no localhost and no IP address for an address. */
   readonly acceptsLocalUrls: boolean;
-  readonly clock: Clock;
-  readonly chaos: ChaosSwitches;
   readonly refunds: RefundSwitches;
   readonly orders: RevolutOrderTable;
   readonly webhooks: RevolutWebhookTable;
-  readonly callbacks: CallbackSender;
-  readonly sweeper: Pick<Sweeper, 'expect'>;
-  readonly log: Logger;
-  readonly stopping: AbortSignal;
 }
 
-export type RevolutEndpoint = (revolut: Revolut, request: Request) => Promise<ProviderAnswer>;
+/** Undefined when the sandbox is not told the secret key: there is no Revolut then. */
+export const openRevolut = (
+  world: World,
+  refunds: RefundSwitches,
+  { secretKey, acceptsLocalUrls }: Config['revolut'],
+): Revolut | undefined => {
+  if (secretKey === undefined) return undefined;
+  const [orders, webhooks] = [createRevolutOrderTable(world.db), createRevolutWebhookTable(world.db)];
+  return { ...world, secretKey, acceptsLocalUrls, refunds, orders, webhooks };
+};
+
+export type RevolutEndpoint = Endpoint<Revolut>;
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const nobody = '00000000-0000-0000-0000-000000000000';

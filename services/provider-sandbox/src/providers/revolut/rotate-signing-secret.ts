@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { parseDuration } from './duration';
 import { notFound } from './guarded';
-import { isObject } from './order-rules';
+import { isObject } from '../fields';
 import { revolutError } from './problem';
 import { idOf, type RevolutEndpoint } from './revolut';
 import { describeWebhook, newSigningSecret } from './webhook-rules';

@@ -1,5 +1,5 @@
-import express, { type ErrorRequestHandler, type Router } from 'express';
-import { send } from '../answer';
+import express, { type Router } from 'express';
+import { apiRouter } from '../api';
 import { cancelOrder } from './cancel-order';
 import { captureOrder } from './capture-order';
 import { createOrder } from './create-order';
@@ -18,48 +18,41 @@ import { type Revolut } from './revolut';
 import { rotateSigningSecret } from './rotate-signing-secret';
 import { updateOrder } from './update-order';
 import { updateWebhook } from './update-webhook';
-import { widgetRoutes } from './widget-routes';
+import { widgetBodyLimitBytes, widgetRoutes } from './widget-routes';
 
-/** Two hundred and fifty line items are the longest an order gets. */
-const bodyLimitBytes = 262_144;
-
-/** The Merchant API under /api. On bare express, because its errors are its own. */
+/** The Merchant API under /api, and the payer's page. */
 export const revolutRoutes = (revolut: Revolut): Router => {
+  const words = {
+    /** Two hundred and fifty line items are the longest an order gets. */
+    bodyLimitBytes: 262_144,
+    notFound: () => notFound(revolut.clock.now()),
+    fault: (status: number) =>
+      status < 500
+        ? { ...revolutError('bad_request', 'The request cannot be read', revolut.clock.now()), status }
+        : revolutError('internal_error', 'Something went wrong', revolut.clock.now()),
+  };
   const router = express.Router();
-  const api = express.Router();
-  api.use(express.json({ limit: bodyLimitBytes }));
-  api.post('/orders', guarded(revolut, createOrder));
-  api.get('/orders', guarded(revolut, listOrders));
-  api.get('/orders/:id', guarded(revolut, getOrder));
-  api.patch('/orders/:id', guarded(revolut, updateOrder));
-  api.post('/orders/:id/cancel', guarded(revolut, cancelOrder));
-  api.post('/orders/:id/capture', guarded(revolut, captureOrder));
-  api.post('/orders/:id/refund', guarded(revolut, refund));
-  api.get('/orders/:id/payments', guarded(revolut, listPayments));
-  api.get('/payments/:id', guarded(revolut, getPayment));
-  api.post('/webhooks', guarded(revolut, createWebhook));
-  api.get('/webhooks', guarded(revolut, listWebhooks));
-  api.get('/webhooks/:id', guarded(revolut, getWebhook));
-  api.patch('/webhooks/:id', guarded(revolut, updateWebhook));
-  api.delete('/webhooks/:id', guarded(revolut, deleteWebhook));
-  api.post('/webhooks/:id/rotate-signing-secret', guarded(revolut, rotateSigningSecret));
-  api.use((_request, response) => send(response, notFound(revolut.clock.now())));
-  api.use(faultHandler(revolut));
+  const guard = guarded(revolut);
+  const api = apiRouter(revolut, words, (merchant) => {
+    merchant.post('/orders', guard(createOrder));
+    merchant.get('/orders', guard(listOrders));
+    merchant.get('/orders/:id', guard(getOrder));
+    merchant.patch('/orders/:id', guard(updateOrder));
+    merchant.post('/orders/:id/cancel', guard(cancelOrder));
+    merchant.post('/orders/:id/capture', guard(captureOrder));
+    merchant.post('/orders/:id/refund', guard(refund));
+    merchant.get('/orders/:id/payments', guard(listPayments));
+    merchant.get('/payments/:id', guard(getPayment));
+    merchant.post('/webhooks', guard(createWebhook));
+    merchant.get('/webhooks', guard(listWebhooks));
+    merchant.get('/webhooks/:id', guard(getWebhook));
+    merchant.patch('/webhooks/:id', guard(updateWebhook));
+    merchant.delete('/webhooks/:id', guard(deleteWebhook));
+    merchant.post('/webhooks/:id/rotate-signing-secret', guard(rotateSigningSecret));
+  });
   router.use('/api', api);
-  router.use(widgetRoutes(revolut));
-  router.use(faultHandler(revolut));
+  router.use(
+    apiRouter(revolut, { ...words, bodyLimitBytes: widgetBodyLimitBytes }, (page) => widgetRoutes(page, revolut)),
+  );
   return router;
 };
-
-/** Four parameters are how express knows an error handler. */
-const faultHandler =
-  ({ clock, log }: Revolut): ErrorRequestHandler =>
-  (fault: unknown, _request, response, _next) => {
-    const status = fault instanceof Error && 'status' in fault ? Number(fault.status) : 500;
-    if (status >= 400 && status < 500) {
-      send(response, { ...revolutError('bad_request', 'The request cannot be read', clock.now()), status });
-      return;
-    }
-    log.error({ err: fault }, 'request to the simulated Merchant API failed');
-    send(response, revolutError('internal_error', 'Something went wrong', clock.now()));
-  };

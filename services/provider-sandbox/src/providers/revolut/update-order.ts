@@ -3,7 +3,8 @@ import { changeOrder } from './change';
 import { describeOrder } from './describe-order';
 import { notFound } from './guarded';
 import { type Order, type OrderDecision } from './order';
-import { isObject, readOrderTerms } from './order-rules';
+import { isObject } from '../fields';
+import { readOrderTerms } from './order-rules';
 import { revolutError } from './problem';
 import { idOf, originOf, type RevolutEndpoint } from './revolut';
 

@@ -1,5 +1,6 @@
 import { notFound } from './guarded';
-import { isObject, isPublicUrl } from './order-rules';
+import { isObject } from '../fields';
+import { isPublicUrl } from './order-rules';
 import { revolutError } from './problem';
 import { idOf, type RevolutEndpoint } from './revolut';
 import { areEvents, describeWebhook } from './webhook-rules';

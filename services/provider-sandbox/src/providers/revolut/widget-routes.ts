@@ -1,24 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import express, { type Request, type RequestHandler, type Router } from 'express';
-import { send, type ProviderAnswer } from '../answer';
+import { type RequestHandler, type Router } from 'express';
+import { send } from '../answer';
+import { plain } from '../api';
 import { payAtWidget } from './pay-at-widget';
 import { type Revolut } from './revolut';
 import { showWidget } from './show-widget';
 
 /** Beside src and dist alike; an image has the folder as it has the migrations. */
 const filesRoot = resolve(__dirname, '../../../widget');
-const bodyLimitBytes = 4_096;
+export const widgetBodyLimitBytes = 4_096;
 
 /** The payer's side of Revolut: the web SDK and its page. Chaos leaves it alone, as it leaves the payer's bank alone. */
-export const widgetRoutes = (revolut: Revolut): Router => {
-  const router = express.Router();
+export const widgetRoutes = (router: Router, revolut: Revolut): void => {
   router.get('/embed.js', file('embed.js', 'text/javascript'));
   router.get('/assets/pay.js', file('pay.js', 'text/javascript'));
   router.get('/assets/pay.css', file('pay.css', 'text/css'));
   router.get('/pay/:token', plain(revolut, showWidget));
-  router.post('/pay/:token', express.json({ limit: bodyLimitBytes }), plain(revolut, payAtWidget));
-  return router;
+  router.post('/pay/:token', plain(revolut, payAtWidget));
 };
 
 /** Read once: nothing a browser names reaches the disk. */
@@ -27,9 +26,3 @@ const file = (name: string, contentType: string): RequestHandler => {
   return (_request, response) =>
     send(response, { status: 200, contentType, headers: { 'cache-control': 'no-cache' }, body: text });
 };
-
-const plain =
-  (revolut: Revolut, endpoint: (revolut: Revolut, request: Request) => Promise<ProviderAnswer>): RequestHandler =>
-  async (request, response) => {
-    send(response, await endpoint(revolut, request));
-  };

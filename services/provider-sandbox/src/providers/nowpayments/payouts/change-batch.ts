@@ -1,31 +1,22 @@
-import { type CallbackMessage } from '../../../store/callback-table';
-import { type NowPayments } from '../nowpayments';
+import { commit } from '../../../callbacks/commit';
+import { ipnOf, type NowPayments } from '../nowpayments';
 import { describePayoutIpn } from './describe-payout';
-import { type BatchDecision, type Payout, type PayoutBatch } from './payout';
+import { type BatchDecision, type PayoutBatch } from './payout';
 
 /** Changes a batch and tells the merchant of its payouts, in one commit. Undefined when nothing changed. */
-export const changeBatch = async <D extends BatchDecision>(
-  { payouts, callbacks, sweeper }: NowPayments,
+export const changeBatch = <D extends BatchDecision>(
+  nowPayments: NowPayments,
   batchId: number,
   decide: (batch: PayoutBatch) => D | undefined,
-): Promise<D | undefined> => {
-  const outbox = { messagesOf, leaseUntil: callbacks.leaseUntil('crypto') };
-  const changed = await payouts.change(batchId, decide, outbox);
-  if (changed === undefined) return undefined;
-  sweeper.expect(...changed.decision.batch.payouts.map(({ dueAt }) => dueAt));
-  callbacks.dispatch(changed.callbacks);
-  return changed.decision;
-};
-
-const messagesOf = (payout: Payout): readonly CallbackMessage[] => {
-  const { ipnCallbackUrl } = payout.terms;
-  if (ipnCallbackUrl === null) return [];
-  return [
-    {
-      provider: 'crypto',
-      address: ipnCallbackUrl,
-      subscription: null,
-      body: JSON.stringify(describePayoutIpn(payout)),
-    },
-  ];
-};
+): Promise<D | undefined> =>
+  commit(nowPayments, 'crypto', async (tx) => {
+    const batch = await nowPayments.payouts.lock(tx, batchId);
+    const decision = batch && decide(batch);
+    if (decision === undefined) return undefined;
+    await nowPayments.payouts.save(tx, decision.batch);
+    return {
+      result: decision,
+      messages: decision.told.flatMap((payout) => ipnOf(payout.terms, describePayoutIpn(payout))),
+      dueAt: decision.batch.payouts.map(({ dueAt }) => dueAt),
+    };
+  });

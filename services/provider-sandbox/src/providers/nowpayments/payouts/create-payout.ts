@@ -10,7 +10,7 @@ import { makeBatch } from './payout-steps';
 
 /** POST /payout. Sent twice it makes two batches; neither moves anything before it is verified. */
 export const createPayout: NowPaymentsEndpoint = async (nowPayments, request) => {
-  const { payouts, payoutSwitches, clock, sweeper } = nowPayments;
+  const { db, payouts, payoutSwitches, clock, sweeper } = nowPayments;
   const reading = readPayouts(request.body);
   if ('code' in reading) return failed(400, reading.code, reading.message);
   const shortage = shortageOf(reading.terms, payoutSwitches.get().custodyUsd);
@@ -21,7 +21,7 @@ export const createPayout: NowPaymentsEndpoint = async (nowPayments, request) =>
     terms: reading.terms,
     now: clock.now(),
   });
-  await payouts.insert(batch);
+  await db.transaction((tx) => payouts.save(tx, batch));
   sweeper.expect(...batch.payouts.map(({ dueAt }) => dueAt));
   return { status: 200, body: describeBatch(batch) };
 };

@@ -1,5 +1,6 @@
 import { findCoin, type Coin } from '../coins';
-import { fieldsOf, isHttpUrl, isText, textOf } from '../fields';
+import { fieldsOf } from '../../fields';
+import { isHttpUrl, isText, textOf } from '../fields';
 import { isWithinReach, minUnitsOf } from '../prices';
 import { readUnits, unitDecimals, writeUnits } from '../units';
 import { type PayoutTerms } from './payout';

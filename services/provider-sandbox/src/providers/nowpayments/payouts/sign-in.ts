@@ -1,6 +1,6 @@
-import { fieldsOf } from '../fields';
+import { fieldsOf } from '../../fields';
 import { failed, type NowPaymentsEndpoint } from '../nowpayments';
-import { isSame } from '../secret';
+import { isSame } from '../../secret';
 
 /** POST /auth: the words one signs in to the dashboard with, for a token of five minutes. */
 export const signIn: NowPaymentsEndpoint = async ({ account, sessions }, request) => {

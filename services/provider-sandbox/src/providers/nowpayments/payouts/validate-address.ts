@@ -1,4 +1,4 @@
-import { fieldsOf } from '../fields';
+import { fieldsOf } from '../../fields';
 import { failed, type NowPaymentsEndpoint } from '../nowpayments';
 import { readDestination } from './payout-rules';
 

@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type ProviderAnswer } from '../../answer';
-import { fieldsOf } from '../fields';
+import { fieldsOf } from '../../fields';
 import { failed, type NowPaymentsEndpoint } from '../nowpayments';
 import { isTotp } from '../totp';
 import { changeBatch } from './change-batch';

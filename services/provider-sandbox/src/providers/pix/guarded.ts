@@ -1,25 +1,16 @@
 import { type Request, type RequestHandler } from 'express';
-import { send, type ProviderAnswer } from '../answer';
-import { chaotic as withChaos } from '../chaotic';
+import { type ProviderAnswer } from '../answer';
+import { guardOf } from '../api';
 import { type PixScope } from './access-tokens';
 import { pixProblem } from './problem';
 import { type Psp, type PspEndpoint } from './psp';
 
-/** An endpoint behind a bearer token with the given scope, subject to chaos. */
-export const guarded = (psp: Psp, scope: PixScope, endpoint: PspEndpoint): RequestHandler =>
-  chaotic(psp, async (_psp, request) => (await refusal(psp, request, scope)) ?? endpoint(psp, request));
-
-export const chaotic = (psp: Psp, endpoint: PspEndpoint): RequestHandler =>
-  withChaos({ chaos: () => psp.chaos.get().pix, unavailable: () => unavailable, stopping: psp.stopping }, (request) =>
-    endpoint(psp, request),
-  );
-
-/** An endpoint that behaves. */
-export const plain =
-  (psp: Psp, endpoint: PspEndpoint): RequestHandler =>
-  async (request, response) => {
-    send(response, await endpoint(psp, request));
-  };
+/** Endpoints subject to chaos; with a scope, behind a bearer token that has it. */
+export const guarded = (psp: Psp): ((endpoint: PspEndpoint, scope?: PixScope) => RequestHandler) => {
+  const guard = guardOf(psp, 'pix', () => unavailable);
+  return (endpoint, scope) =>
+    guard(endpoint, (request) => (scope === undefined ? undefined : refusal(psp, request, scope)));
+};
 
 const unavailable = pixProblem(
   'ServicoIndisponivel',

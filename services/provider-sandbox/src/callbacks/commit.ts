@@ -1,0 +1,28 @@
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type CallbackMessage, insertCallbacks } from '../store/callback-table';
+import { type ChaosProvider } from '../store/chaos-switches';
+import { type World } from '../world';
+
+/** What was stored, what tells the merchant of it, and when more of it happens by itself. */
+export interface Stored<Result> {
+  readonly result: Result;
+  readonly messages?: readonly CallbackMessage[];
+  readonly dueAt?: readonly (string | null | undefined)[];
+}
+
+/** Stores a change and the callbacks that tell of it in one commit, then sends them. Undefined when nothing was stored. */
+export const commit = async <Result>(
+  { db, callbacks, sweeper }: Pick<World, 'db' | 'callbacks'> & { readonly sweeper: Pick<World['sweeper'], 'expect'> },
+  provider: ChaosProvider,
+  store: (tx: Tx) => Promise<Stored<Result> | undefined>,
+): Promise<Result | undefined> => {
+  const committed = await db.transaction(async (tx) => {
+    const stored = await store(tx);
+    if (stored === undefined) return undefined;
+    return { stored, queued: await insertCallbacks(tx, stored.messages ?? [], callbacks.leaseUntil(provider)) };
+  });
+  if (committed === undefined) return undefined;
+  sweeper.expect(...(committed.stored.dueAt ?? []));
+  callbacks.dispatch(committed.queued);
+  return committed.stored.result;
+};

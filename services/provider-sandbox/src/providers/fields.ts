@@ -1,0 +1,9 @@
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What was sent, as an object; nothing of it is known to be there. */
+export const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => (isObject(body) ? body : {});
+
+/** A text that is there and says something. */
+export const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
