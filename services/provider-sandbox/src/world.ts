@@ -7,7 +7,7 @@ import { nowPaymentsCarrier } from './providers/nowpayments/callback-carrier';
 import { pixCarrier } from './providers/pix/callback-carrier';
 import { revolutCarrier } from './providers/revolut/callback-carrier';
 import { createCallbackTable } from './store/callback-table';
-import { openChaosSwitches, type ChaosSwitches } from './store/chaos-switches';
+import { type ChaosSwitches, openChaosSwitches } from './store/switches';
 import { createRevolutWebhookTable } from './store/revolut-webhook-table';
 import { openSandboxClock, type SandboxClock } from './store/sandbox-clock';
 import { createSweeper, type Sweeper } from './sweeper';

@@ -1,6 +1,6 @@
 import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { signIpn } from '../src/providers/nowpayments/ipn-signature';
+import { signIpn } from '../src/providers/nowpayments/callback-carrier';
 import { fromBase32, hotp } from '../src/providers/nowpayments/totp';
 import { Receiver } from './receiver';
 import { ipnSecret, nowPaymentsAccount, TestSandbox, type Answer } from './sandbox';

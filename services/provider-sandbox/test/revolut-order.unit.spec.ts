@@ -4,7 +4,7 @@ import { type Order, type OrderDecision } from '../src/providers/revolut/order';
 import { readOrderTerms } from '../src/providers/revolut/order-rules';
 import { payOrder, type PayOrder, type PayOutcome } from '../src/providers/revolut/pay-order';
 import { refundOrder, settleRefund, type RefundOrder } from '../src/providers/revolut/refund-order';
-import { signDelivery } from '../src/providers/revolut/signature';
+import { signDelivery } from '../src/providers/revolut/callback-carrier';
 import { judgeCard, maskCard, ordinaryCard } from '../src/providers/revolut/test-cards';
 
 const now = '2026-11-20T12:00:00.000Z';

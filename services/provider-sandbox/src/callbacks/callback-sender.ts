@@ -3,7 +3,7 @@ import { systemClock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type Callback, type CallbackTable } from '../store/callback-table';
-import { type ChaosProvider, type ChaosSwitches } from '../store/chaos-switches';
+import { type ChaosProvider, type ChaosSwitches } from '../store/switches';
 import { type SandboxClock } from '../store/sandbox-clock';
 import { type CallbackCarrier } from './carrier';
 import { createOvertaking } from './overtaking';

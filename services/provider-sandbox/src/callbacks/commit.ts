@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type CallbackMessage, insertCallbacks } from '../store/callback-table';
-import { type ChaosProvider } from '../store/chaos-switches';
+import { type ChaosProvider } from '../store/switches';
 import { type World } from '../world';
 
 /** What was stored, what tells the merchant of it, and when more of it happens by itself. */

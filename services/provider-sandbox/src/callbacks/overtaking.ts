@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ChaosProvider } from '../store/chaos-switches';
+import { type ChaosProvider } from '../store/switches';
 
 /** How long a callback waits for the next one to overtake it, should none come. */
 const overtakenWithinMs = 2_000;

@@ -1,8 +1,32 @@
-import { type ApiResponse } from '@repasse/chassis/http/app';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type NowPayments } from '../providers/nowpayments/nowpayments';
 import { type Payout } from '../providers/nowpayments/payouts/payout';
 import { writeUnits } from '../providers/nowpayments/units';
+import { ordinaryPayouts, type PayoutBehaviour } from '../store/switches';
+import { type Sweeper } from '../sweeper';
+
+/** GET /sandbox/crypto/payouts: what was sent to which address. */
+export const listCryptoPayouts = (nowPayments: NowPayments | undefined): Operation<undefined> => ({
+  handle: async ({ query }) => {
+    const { payAddress } = query;
+    if (nowPayments === undefined) return noNowPayments();
+    return describePayouts(nowPayments, typeof payAddress === 'string' ? payAddress : null);
+  },
+});
+
+/** PUT /sandbox/crypto/payouts replaces all of it; payouts under way end as it says when they are due. */
+export const setCryptoPayouts = (
+  nowPayments: NowPayments | undefined,
+  sweeper: Pick<Sweeper, 'wake'>,
+): Operation<Partial<PayoutBehaviour>> => ({
+  handle: async ({ body }) => {
+    if (nowPayments === undefined) return noNowPayments();
+    await nowPayments.payoutSwitches.set({ ...ordinaryPayouts, ...body });
+    sweeper.wake();
+    return describePayouts(nowPayments, null);
+  },
+});
 
 /** More than a journey makes; who looks for one says its address. */
 const payoutsMax = 100;

@@ -1,48 +1,42 @@
 import { type Operations } from '@repasse/chassis/http/app';
-import { type CallbackSender } from '../callbacks/callback-sender';
-import { type Cielo } from '../providers/cielo/cielo';
-import { type NowPayments } from '../providers/nowpayments/nowpayments';
-import { type Revolut } from '../providers/revolut/revolut';
-import { type ChaosSwitches } from '../store/chaos-switches';
-import { type FxSwitches } from '../store/fx-switches';
-import { type InboxSecrets } from '../store/inbox-secrets';
-import { type InboxTable } from '../store/inbox-table';
-import { type RefundSwitches } from '../store/refund-switches';
-import { type SandboxClock } from '../store/sandbox-clock';
-import { type Sweeper } from '../sweeper';
-import { addInboxSecret } from './add-inbox-secret';
+import { type FxSwitches } from '../store/switches';
+import { type InboxSecrets, openInboxSecrets } from '../store/inbox-secrets';
+import { createInboxTable, type InboxTable } from '../store/inbox-table';
+import { addInboxSecret, clearInbox, listInbox, setInbox } from './inbox';
+import { type Providers } from '../providers/open-providers';
+import { type World } from '../world';
 import { chargeBackCard } from './charge-back-card';
-import { clearInbox } from './clear-inbox';
 import { depositCrypto } from './deposit-crypto';
-import { getChaos } from './get-chaos';
-import { getClock } from './get-clock';
-import { getFx } from './get-fx';
-import { listInbox } from './list-inbox';
-import { getRefunds } from './get-refunds';
-import { listCryptoPayouts } from './list-crypto-payouts';
+import { getClock, setClock, showSwitch, turnSwitch } from './switches';
+import { getFx, setFx } from './fx-switches';
+import { listCryptoPayouts, setCryptoPayouts } from './crypto-payouts';
 import { payInternational } from './pay-international';
 import { payPix, type PayPixDependencies } from './pay-pix';
-import { setChaos } from './set-chaos';
-import { setClock } from './set-clock';
-import { setCryptoPayouts } from './set-crypto-payouts';
-import { setFx } from './set-fx';
-import { setRefunds } from './set-refunds';
-import { setInbox } from './set-inbox';
+import { createLocationReader } from './read-location';
 
-export interface Controls {
+export interface Controls
+  extends
+    Pick<World, 'chaos' | 'clock' | 'callbacks' | 'sweeper'>,
+    Pick<Providers, 'revolut' | 'cielo' | 'nowPayments' | 'refunds'> {
   readonly bank: PayPixDependencies;
   readonly inboxes: InboxTable;
   readonly secrets: InboxSecrets;
-  readonly chaos: ChaosSwitches;
-  readonly clock: SandboxClock;
-  readonly callbacks: CallbackSender;
-  readonly sweeper: Sweeper;
   readonly fx: FxSwitches;
-  readonly revolut: Revolut | undefined;
-  readonly cielo: Cielo | undefined;
-  readonly nowPayments: NowPayments | undefined;
-  readonly refunds: RefundSwitches;
 }
+
+/** Everything a person or a test may turn. `ownUrl` is where the simulated bank finds the simulated PSP. */
+export const openControls = async (world: World, providers: Providers, ownUrl: () => string): Promise<Controls> => {
+  const { pix, locationHost } = providers.psp;
+  const readLocation = createLocationReader({ locationHost, baseUrl: () => `${ownUrl()}/pix` });
+  return {
+    ...world,
+    ...providers,
+    bank: { pix, callbacks: world.callbacks, clock: world.clock, readLocation },
+    inboxes: createInboxTable(world.db),
+    secrets: await openInboxSecrets(world.db, world.clock),
+    fx: providers.fx.switches,
+  };
+};
 
 /** The controls of the sandbox, by the operationId of contracts/http/provider-sandbox.openapi.yaml. */
 export const operations = (controls: Controls): Operations => {
@@ -54,8 +48,8 @@ export const operations = (controls: Controls): Operations => {
     setInbox: setInbox(inboxes, secrets),
     clearInbox: clearInbox(inboxes),
     addInboxSecret: addInboxSecret(inboxes, secrets),
-    getChaos: getChaos(chaos),
-    setChaos: setChaos(chaos),
+    getChaos: showSwitch(chaos),
+    setChaos: turnSwitch(chaos),
     getClock: getClock(clock),
     setClock: setClock(clock, callbacks),
     getFx: getFx(fx),
@@ -65,7 +59,8 @@ export const operations = (controls: Controls): Operations => {
     depositCrypto: depositCrypto(nowPayments),
     listCryptoPayouts: listCryptoPayouts(nowPayments),
     setCryptoPayouts: setCryptoPayouts(nowPayments, sweeper),
-    getRefunds: getRefunds(refunds),
-    setRefunds: setRefunds(refunds, sweeper),
+    getRefunds: showSwitch(refunds),
+    // Refunds that are under way end as it says when they are due.
+    setRefunds: turnSwitch(refunds, () => sweeper.wake()),
   };
 };

@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
-import { type ChaosProvider } from '../store/chaos-switches';
+import { type ChaosProvider } from '../store/switches';
 import { type World } from '../world';
 import { type ProviderAnswer, send } from './answer';
 import { chaotic } from './chaotic';

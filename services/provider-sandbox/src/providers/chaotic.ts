@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Request, type RequestHandler, type Response } from 'express';
-import { type ProviderChaos } from '../store/chaos-switches';
+import { type ProviderChaos } from '../store/switches';
 import { send, type ProviderAnswer } from './answer';
 
 export interface ChaosRules {

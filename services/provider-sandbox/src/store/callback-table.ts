@@ -1,6 +1,6 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type Claimed } from '@repasse/chassis/waiting/due-rows';
-import { type ChaosProvider } from './chaos-switches';
+import { type ChaosProvider } from './switches';
 
 /** What a provider has to tell the merchant. */
 export interface CallbackMessage {

@@ -2,9 +2,13 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Request } from 'express';
 import { commit, type Stored } from '../../callbacks/commit';
 import { type Config } from '../../config';
-import { type CieloCardTable, createCieloCardTable } from '../../store/cielo-card-table';
-import { type CieloSaleTable, createCieloSaleTable } from '../../store/cielo-sale-table';
-import { type RefundSwitches } from '../../store/refund-switches';
+import {
+  type CieloCardTable,
+  type CieloSaleTable,
+  createCieloCardTable,
+  createCieloSaleTable,
+} from '../../store/cielo-tables';
+import { type RefundSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { type Endpoint } from '../api';

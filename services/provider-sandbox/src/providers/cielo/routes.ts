@@ -1,13 +1,10 @@
 import { type Router } from 'express';
 import { apiRouter } from '../api';
-import { cancelSale } from './cancel-sale';
-import { cancelSaleOfOrder } from './cancel-sale-of-order';
+import { cancelSale, cancelSaleOfOrder } from './cancel-sale';
 import { captureSale } from './capture-sale';
 import { notFound, refused, type Cielo } from './cielo';
 import { createSale } from './create-sale';
-import { findSales } from './find-sales';
-import { getCardBin } from './get-card-bin';
-import { getSale } from './get-sale';
+import { findSales, getCardBin, getSale } from './read-sales';
 import { guarded } from './guarded';
 import { fault } from './sale-rules';
 

@@ -1,5 +1,5 @@
 import express, { type Request, type Router } from 'express';
-import { type FxSwitches } from '../../store/fx-switches';
+import { type FxSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { guardOf } from '../api';

@@ -1,5 +1,5 @@
+import { createHmac } from 'node:crypto';
 import { type CallbackCarrier } from '../../callbacks/carrier';
-import { signIpn } from './ipn-signature';
 
 /** As often and as far apart as the merchant says in the dashboard; this is what it suggests. */
 const retryDelayMs = 60_000;
@@ -18,3 +18,21 @@ export const nowPaymentsCarrier = (ipnSecret: string | undefined): CallbackCarri
           },
         },
 });
+
+/**
+ * What x-nowpayments-sig says of a body: HMAC-SHA512 over its JSON with the keys of every object sorted, at any depth.
+ * Written apart from the gateway's, so that a mistake there cannot hide behind the same mistake here.
+ */
+export const signIpn = (secret: string, body: string): string =>
+  createHmac('sha512', secret)
+    .update(canonical(JSON.parse(body)))
+    .digest('hex');
+
+/** JSON of a value with sorted keys, written out member by member. */
+export const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members: Readonly<Record<string, unknown>> = { ...value };
+  const names = Object.keys(members).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(members[name])}`).join(',')}}`;
+};

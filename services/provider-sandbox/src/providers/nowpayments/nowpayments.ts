@@ -4,7 +4,7 @@ import { type Config } from '../../config';
 import { type CallbackMessage } from '../../store/callback-table';
 import { createNowPaymentsTable, type NowPaymentsTable } from '../../store/nowpayments-payment-table';
 import { createPayoutTable, type PayoutTable } from '../../store/nowpayments-payout-table';
-import { openPayoutSwitches, type PayoutSwitches } from '../../store/payout-switches';
+import { openPayoutSwitches, type PayoutSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { type Endpoint } from '../api';

@@ -1,25 +1,14 @@
 import { type Router } from 'express';
 import { apiRouter } from '../api';
-import { createPayment } from './create-payment';
-import { getCurrencies } from './get-currencies';
-import { getEstimate } from './get-estimate';
-import { getFullCurrencies } from './get-full-currencies';
-import { getMerchantCoins } from './get-merchant-coins';
-import { getMinAmount } from './get-min-amount';
-import { getPayment } from './get-payment';
-import { getStatus } from './get-status';
+import { createPayment, getPayment, listPayments } from './payment-endpoints';
+import { getCurrencies, getEstimate, getFullCurrencies, getMerchantCoins, getMinAmount, getStatus } from './show-coins';
 import { guards } from './guarded';
-import { listPayments } from './list-payments';
 import { failed, type NowPayments } from './nowpayments';
 import { createPayout } from './payouts/create-payout';
-import { getBalance } from './payouts/get-balance';
-import { getPayout } from './payouts/get-payout';
-import { getPayoutFee } from './payouts/get-payout-fee';
-import { getPayoutMinAmount } from './payouts/get-payout-min-amount';
-import { listPayouts } from './payouts/list-payouts';
+import { getBalance, getPayoutFee, getPayoutMinAmount, validateAddress } from './payouts/before-payout';
+import { getPayout, listPayouts } from './payouts/read-payouts';
 import { signIn } from './payouts/sign-in';
-import { validateAddress } from './payouts/validate-address';
-import { verifyPayout } from './payouts/verify-payout';
+import { verifyPayout } from './payouts/change-batch';
 
 const words = {
   /** Far more than a payment or a batch of payouts needs. */

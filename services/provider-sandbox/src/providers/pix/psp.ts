@@ -3,7 +3,7 @@ import { type Config } from '../../config';
 import { type CobTable, createCobTable } from '../../store/cob-table';
 import { createDevolucaoTable, type DevolucaoTable } from '../../store/devolucao-table';
 import { createPixTable, type PixTable } from '../../store/pix-table';
-import { type RefundSwitches } from '../../store/refund-switches';
+import { type RefundSwitches } from '../../store/switches';
 import { createWebhookTable, type WebhookTable } from '../../store/webhook-table';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';

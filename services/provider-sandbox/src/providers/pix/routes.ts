@@ -1,21 +1,14 @@
 import express, { type Router } from 'express';
 import { apiRouter, plain } from '../api';
 import { guarded } from './guarded';
-import { deleteWebhook } from './delete-webhook';
-import { getCob } from './get-cob';
-import { getDevolucao } from './get-devolucao';
-import { getPix } from './get-pix';
-import { getWebhook } from './get-webhook';
+import { deleteWebhook, getWebhook, listWebhooks, putWebhook } from './webhooks';
+import { getCob, listCobs } from './read-cobs';
+import { getDevolucao, putDevolucao } from './give-back';
+import { getPix, listPix } from './read-pix';
 import { issueToken } from './issue-token';
-import { listCobs } from './list-cobs';
-import { listPix } from './list-pix';
-import { listWebhooks } from './list-webhooks';
-import { patchCob } from './patch-cob';
+import { patchCob, putCob } from './write-cob';
 import { pixProblem } from './problem';
 import { type Psp } from './psp';
-import { putCob } from './put-cob';
-import { putDevolucao } from './put-devolucao';
-import { putWebhook } from './put-webhook';
 import { serveLocation, serveLocationKeys } from './serve-location';
 
 /** Fifty additional informations of 250 characters are the longest a charge gets. */

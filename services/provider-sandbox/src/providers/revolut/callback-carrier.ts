@@ -1,7 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { type Clock } from '@repasse/chassis/clock';
 import { type CallbackCarrier } from '../../callbacks/carrier';
 import { type RevolutWebhookTable } from '../../store/revolut-webhook-table';
-import { signDelivery } from './signature';
 
 /** Three further tries, ten minutes apart. */
 const retryDelayMs = 600_000;
@@ -25,3 +25,13 @@ export const revolutCarrier = (webhooks: RevolutWebhookTable, clock: Clock): Cal
     };
   },
 });
+
+/**
+ * Revolut-Signature of a delivery: HMAC-SHA256 of `v1.{timestamp}.{body}`, keyed with the whole secret as it is
+ * written, one signature for each secret that is valid now.
+ */
+export const signDelivery = (secrets: readonly string[], timestampMs: number, body: string): string =>
+  secrets
+    .map((secret) => createHmac('sha256', secret).update(`v1.${timestampMs}.${body}`).digest('hex'))
+    .map((digest) => `v1=${digest}`)
+    .join(',');

@@ -1,6 +1,6 @@
 import { type Request } from 'express';
 import { type Config } from '../../config';
-import { type RefundSwitches } from '../../store/refund-switches';
+import { type RefundSwitches } from '../../store/switches';
 import { createRevolutOrderTable, type RevolutOrderTable } from '../../store/revolut-order-table';
 import { createRevolutWebhookTable, type RevolutWebhookTable } from '../../store/revolut-webhook-table';
 import { type World } from '../../world';

@@ -1,24 +1,15 @@
 import express, { type Router } from 'express';
 import { apiRouter } from '../api';
-import { cancelOrder } from './cancel-order';
-import { captureOrder } from './capture-order';
+import { cancelOrder, captureOrder } from './end-order';
 import { createOrder } from './create-order';
-import { createWebhook } from './create-webhook';
-import { deleteWebhook } from './delete-webhook';
-import { getOrder } from './get-order';
-import { getPayment } from './get-payment';
-import { getWebhook } from './get-webhook';
+import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSigningSecret, updateWebhook } from './webhooks';
+import { getOrder, getPayment, listOrders, listPayments } from './read-orders';
 import { guarded, notFound } from './guarded';
-import { listOrders } from './list-orders';
-import { listPayments } from './list-payments';
-import { listWebhooks } from './list-webhooks';
 import { revolutError } from './problem';
 import { refund } from './refund';
 import { type Revolut } from './revolut';
-import { rotateSigningSecret } from './rotate-signing-secret';
 import { updateOrder } from './update-order';
-import { updateWebhook } from './update-webhook';
-import { widgetBodyLimitBytes, widgetRoutes } from './widget-routes';
+import { widgetBodyLimitBytes, widgetRoutes } from './widget';
 
 /** The Merchant API under /api, and the payer's page. */
 export const revolutRoutes = (revolut: Revolut): Router => {

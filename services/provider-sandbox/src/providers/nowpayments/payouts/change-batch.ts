@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { assertNever } from '@repasse/chassis/decider';
 import { commit } from '../../../callbacks/commit';
-import { ipnOf, type NowPayments } from '../nowpayments';
+import { dueRows, type DueWork } from '../../../sweeper';
+import { type ProviderAnswer } from '../../answer';
+import { fieldsOf } from '../../fields';
+import { failed, ipnOf, type NowPayments, type NowPaymentsEndpoint } from '../nowpayments';
+import { isTotp } from '../totp';
 import { describePayoutIpn } from './describe-payout';
 import { type BatchDecision, type PayoutBatch } from './payout';
+import { stepDue, type Verification, verifyBatch } from './payout-steps';
 
 /** Changes a batch and tells the merchant of its payouts, in one commit. Undefined when nothing changed. */
 export const changeBatch = <D extends BatchDecision>(
@@ -19,4 +26,41 @@ export const changeBatch = <D extends BatchDecision>(
       messages: decision.told.flatMap((payout) => ipnOf(payout.terms, describePayoutIpn(payout))),
       dueAt: decision.batch.payouts.map(({ dueAt }) => dueAt),
     };
+  });
+
+/** POST /payout/{batchId}/verify: the whole batch, by a code of the authenticator. */
+export const verifyPayout: NowPaymentsEndpoint = async (nowPayments, request) => {
+  const { batchId } = request.params;
+  const code = fieldsOf(request.body)['verification_code'];
+  if (typeof batchId !== 'string' || !/^\d{1,15}$/.test(batchId) || typeof code !== 'string')
+    return failed(400, 'INVALID_REQUEST_PARAMS', 'verification_code is required');
+  const now = nowPayments.clock.now();
+  const isRight = isTotp(nowPayments.account?.totpSecret ?? '', code, now);
+  const verified = await changeBatch(nowPayments, Number(batchId), (batch) => verifyBatch(batch, isRight, now));
+  return verified === undefined ? failed(404, 'NOT_FOUND', 'Batch withdrawal not found') : answerOf(verified);
+};
+
+const answerOf = ({ verdict }: Verification): ProviderAnswer => {
+  switch (verdict) {
+    case 'verified':
+      return { status: 200, body: 'OK', contentType: 'text/plain' };
+    case 'wrong_code':
+      return failed(400, 'INVALID_VERIFICATION_CODE', 'Invalid verification code');
+    case 'no_codes_left':
+      return failed(400, 'VERIFICATION_ATTEMPTS_EXCEEDED', 'No verification attempts left');
+    case 'not_awaited':
+      return failed(400, 'BAD_REQUEST', 'Batch withdrawal does not need verification');
+    default:
+      return assertNever(verdict);
+  }
+};
+
+const hashBytes = 32;
+const newHash = (): string => randomBytes(hashBytes).toString('hex');
+
+/** Payouts take their steps, and what nobody verified is given up, by the sandbox's clock. */
+export const duePayouts = (nowPayments: NowPayments): DueWork =>
+  dueRows('nowpayments payouts', nowPayments.clock, nowPayments.payouts.listDue, ({ batchId }, now) => {
+    const { outcome } = nowPayments.payoutSwitches.get();
+    return changeBatch(nowPayments, batchId, (batch) => stepDue(batch, { outcome, now, newHash }));
   });

@@ -1,0 +1,31 @@
+import { type Request } from 'express';
+import { describeParameters, isViolations, readListQuery, textOf } from './list-query';
+import { toPixObject } from './pix';
+import { pixProblem } from './problem';
+import { param, type PspEndpoint } from './psp';
+
+/** GET /pix/{e2eid} */
+export const getPix: PspEndpoint = async (psp, request) => {
+  const pix = await psp.pix.find(param(request, 'e2eid'));
+  if (pix === undefined) return pixProblem('PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.');
+  return { status: 200, body: toPixObject(pix) };
+};
+
+/** No txid is empty, so this one finds nothing. */
+const nothing = '';
+
+/** GET /pix: money received in a period. Here every payment has a txid. */
+export const listPix: PspEndpoint = async (psp, request) => {
+  const query = readListQuery(request);
+  if (isViolations(query)) return pixProblem('PixConsultaInvalida', 'A consulta não respeita o schema.', query);
+
+  const txid = textOf(request, 'txIdPresente') === 'false' ? nothing : textOf(request, 'txid');
+  const filter = { from: query.from, to: query.to, txid, hasDevolucao: flagOf(request, 'devolucaoPresente') };
+  const { rows: pix, total } = await psp.pix.list(filter, query);
+  return { status: 200, body: { parametros: describeParameters(request, query, total), pix: pix.map(toPixObject) } };
+};
+
+const flagOf = (request: Request, name: string): boolean | undefined => {
+  const text = textOf(request, name);
+  return text === undefined ? undefined : text === 'true';
+};

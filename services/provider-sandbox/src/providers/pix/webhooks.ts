@@ -1,0 +1,69 @@
+import { toIso } from '@repasse/chassis/clock';
+import { type PixWebhook } from '../../store/webhook-table';
+import { type ProviderAnswer } from '../answer';
+import { isChave } from './cob-rules';
+import { describeParameters, isViolations, readListQuery } from './list-query';
+import { pixProblem, type Violation } from './problem';
+import { param, type PspEndpoint } from './psp';
+
+const urlCharactersMax = 512;
+
+/** PUT /webhook/{chave}: one address per key, replaced at once. A real PSP takes https only. */
+export const putWebhook: PspEndpoint = async (psp, request) => {
+  const chave = param(request, 'chave');
+  const body = request.body as { webhookUrl?: unknown } | undefined;
+  const violations: Violation[] = [];
+  if (!isChave(chave))
+    violations.push({ razao: 'O parâmetro {chave} não corresponde a uma chave DICT válida.', propriedade: 'chave' });
+  if (!isWebhookUrl(body?.webhookUrl))
+    violations.push({ razao: 'Campo webhook.webhookUrl não respeita o schema.', propriedade: 'webhook.webhookUrl' });
+  if (violations.length > 0 || !isWebhookUrl(body?.webhookUrl))
+    return pixProblem(
+      'WebhookOperacaoInvalida',
+      'A presente requisição busca criar um webhook sem respeitar o schema ou, ainda, com sentido semanticamente inválido.',
+      violations,
+    );
+
+  await psp.webhooks.put({ chave, webhookUrl: body.webhookUrl, criacao: toIso(psp.clock.now()) });
+  return { status: 200 };
+};
+
+const isWebhookUrl = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  value.length <= urlCharactersMax &&
+  URL.canParse(value) &&
+  ['http:', 'https:'].includes(new URL(value).protocol);
+
+/** The recipient the simulated account belongs to. */
+const receiverCnpj = '12345678000195';
+
+/** GET /webhook/{chave} */
+export const getWebhook: PspEndpoint = async (psp, request) => {
+  const webhook = await psp.webhooks.find(param(request, 'chave'));
+  return webhook === undefined ? webhookNotFound() : { status: 200, body: describeWebhook(webhook) };
+};
+
+export const describeWebhook = ({ webhookUrl, chave, criacao }: PixWebhook): object => ({
+  webhookUrl,
+  chave,
+  cnpj: receiverCnpj,
+  criacao,
+});
+
+export const webhookNotFound = (): ProviderAnswer =>
+  pixProblem('WebhookNaoEncontrado', 'O webhook denotado por {chave} não encontra-se estabelecido.');
+
+/** DELETE /webhook/{chave}: callbacks already on their way still go to the old address. */
+export const deleteWebhook: PspEndpoint = async (psp, request) => {
+  const isDeleted = await psp.webhooks.delete(param(request, 'chave'));
+  return isDeleted ? { status: 204 } : webhookNotFound();
+};
+
+/** GET /webhook: the one list whose period may be left out. */
+export const listWebhooks: PspEndpoint = async (psp, request) => {
+  const query = readListQuery(request, false);
+  if (isViolations(query)) return pixProblem('WebhookConsultaInvalida', 'A consulta não respeita o schema.', query);
+  const { rows: webhooks, total } = await psp.webhooks.list(query.from, query.to, query);
+  const parametros = describeParameters(request, query, total);
+  return { status: 200, body: { parametros, webhooks: webhooks.map(describeWebhook) } };
+};

@@ -1,0 +1,90 @@
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type PayoutOutcome } from '../providers/nowpayments/payouts/payout-steps';
+import { openSetting, openSettingsPer, type PartialPer, type SettingsPer, type StoredSetting } from './settings';
+
+/** Whose behaviour can be spoilt: the PSP, Revolut, Cielo, the source of exchange rates, and NOWPayments. */
+export const chaosProviders = ['pix', 'international', 'card', 'fx', 'crypto'] as const;
+export type ChaosProvider = (typeof chaosProviders)[number];
+
+/** How badly one provider behaves. Rates are probabilities from 0 to 1. */
+export interface ProviderChaos {
+  /** Every answer comes this much later. */
+  readonly latencyMs: number;
+  /** Refused with 503 before anything was done. */
+  readonly errorRate: number;
+  /** Carried out, but the answer never comes: the worst kind of silence. */
+  readonly timeoutRate: number;
+  /** Not carried out, and no answer either: from outside the same silence. */
+  readonly lostRate: number;
+  readonly dropCallbacks: boolean;
+  readonly duplicateCallbacks: boolean;
+  readonly delayCallbacksMs: number;
+  /** Callbacks are held back for a moment and sent latest first. */
+  readonly reorderCallbacks: boolean;
+}
+
+export const calm: ProviderChaos = {
+  latencyMs: 0,
+  errorRate: 0,
+  timeoutRate: 0,
+  lostRate: 0,
+  dropCallbacks: false,
+  duplicateCallbacks: false,
+  delayCallbacksMs: 0,
+  reorderCallbacks: false,
+};
+
+export type ChaosSwitches = SettingsPer<ChaosProvider, ProviderChaos>;
+export type PartialChaos = PartialPer<ChaosProvider, ProviderChaos>;
+
+export const openChaosSwitches = (db: Database): Promise<ChaosSwitches> =>
+  openSettingsPer(db, 'chaos', chaosProviders, calm);
+
+/** Who gives money back: the PSP (devolução), Revolut (a refund order), Cielo (a void). */
+export const refundProviders = ['pix', 'international', 'card'] as const;
+export type RefundProvider = (typeof refundProviders)[number];
+
+/** How refunds end. `pending` leaves them under way until it is something else; `declined` refuses them at once. */
+export type RefundOutcome = 'settled' | 'failed' | 'pending' | 'declined';
+
+export interface RefundBehaviour {
+  readonly outcome: RefundOutcome;
+  /** By the sandbox's clock, from the request to the end. */
+  readonly delayMs: number;
+}
+
+export type RefundSwitches = SettingsPer<RefundProvider, RefundBehaviour>;
+export type PartialRefundBehaviours = PartialPer<RefundProvider, RefundBehaviour>;
+
+/** Long enough to be seen under way, short enough not to be waited for. */
+const ordinary: RefundBehaviour = { outcome: 'settled', delayMs: 500 };
+
+export const openRefundSwitches = (db: Database): Promise<RefundSwitches> =>
+  openSettingsPer(db, 'refunds', refundProviders, ordinary);
+
+export interface FxBehaviour {
+  /** Rates that are set, by currency: hundred-millionths of BRL for one unit. */
+  readonly rates: Readonly<Record<string, number>>;
+  /** How many of the latest days have no file. */
+  readonly unpublishedDays: number;
+}
+
+export const undisturbedFx: FxBehaviour = { rates: {}, unpublishedDays: 0 };
+
+export type FxSwitches = StoredSetting<FxBehaviour>;
+
+export const openFxSwitches = (db: Database): Promise<FxSwitches> => openSetting(db, 'fx', undisturbedFx);
+
+export interface PayoutBehaviour {
+  readonly outcome: PayoutOutcome;
+  /** What the merchant has at the provider, in whole US dollars of any one coin. */
+  readonly custodyUsd: number;
+}
+
+/** More than anybody pays out by accident. */
+export const ordinaryPayouts: PayoutBehaviour = { outcome: 'FINISHED', custodyUsd: 1_000_000 };
+
+export type PayoutSwitches = StoredSetting<PayoutBehaviour>;
+
+export const openPayoutSwitches = (db: Database): Promise<PayoutSwitches> =>
+  openSetting(db, 'payouts', ordinaryPayouts);
