@@ -14,7 +14,12 @@ export const mergedOpenApi = (): OpenApiDocument => {
   const securitySchemes = schemesOf(paths).map((name) => ({ $ref: `#/components/securitySchemes/${name}` }));
   return {
     openapi: '3.1.0',
-    info: { title: 'Repasse', version: '0.1.0', description: 'Charges, payments, invoices and webhooks.' },
+    info: {
+      title: 'Repasse',
+      version: '0.1.0',
+      description:
+        'Charges, payments, invoices and webhooks. In a request, null in an optional field is the same as leaving it out.',
+    },
     servers: [{ url: 'http://localhost:8080', description: 'The edge of a local installation' }],
     tags: documents.flatMap(({ tags }) => tags ?? []).filter(isUsedIn(paths)),
     paths,

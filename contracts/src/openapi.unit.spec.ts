@@ -61,6 +61,7 @@ const validators = new Map(
     const ajv = addFormats(
       new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true }),
     );
+    ajv.addFormat('idn-email', /^[^@]+@[^@]+$/);
     ajv.addKeyword('components');
     ajv.addKeyword('x-message');
     ajv.addSchema(absolute({ $id: documentId, components: { schemas: document.components.schemas ?? {} } }));

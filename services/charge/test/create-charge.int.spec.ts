@@ -51,6 +51,29 @@ describe('POST /charge', () => {
     expect(charge.peers.payments).toEqual([]);
   });
 
+  it('names what it was given and does not use', async () => {
+    const answer = await charge.create({ checkoutCurrency: 'USD', colour: 'red' });
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('repasse-ignored-fields')).toBe('colour, checkoutCurrency');
+  });
+
+  it('takes null for what may be left out', async () => {
+    const nothing = { description: null, expiresAt: null, paymentMethod: null, customerMeta: null, split: null };
+    const answer = await charge.create({ ...nothing, webhookUrl: null, gatewayOptions: null });
+
+    expect(answer).toMatchObject({ status: 200, body: { status: 'PENDING', webhookUrl: null } });
+  });
+
+  it.each(['user@localhost', 'josé@exãmple.com.br', ' nobody@partner.example '])(
+    'is not kept from being made by a recipient nobody knows: %j',
+    async (recipientEmail) => {
+      const answer = await charge.create({ split: [{ recipientEmail, kind: 'PERCENT', percent: 10 }] });
+
+      expect(answer).toMatchObject({ status: 200, body: { splitSettlement: [{ userId: merchantId, isOwner: true }] } });
+    },
+  );
+
   it('answers the attempt with its instructions when the method is PIX', async () => {
     const answer = await charge.create({ paymentMethod: 'PIX', externalReference: 'order-2' });
 

@@ -116,6 +116,7 @@ export const notesApi: OpenApiDocument = {
           size: { type: 'number', minimum: 0.01, maximum: 100, multipleOf: 0.01 },
           kind: { enum: ['PLAIN', 'LIST'] },
           dueAt: { type: 'string', format: 'date-time' },
+          friend: { type: 'string', format: 'idn-email' },
           parts: { type: 'array', maxItems: 3, items: { $ref: '#/components/schemas/Part' } },
           options: { type: 'object', additionalProperties: true },
           author: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Author' }] },

@@ -207,7 +207,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Give a payment back
-         * @description Gives back all that is left of the payment, or a part of it; never more than was received less what has gone back or is on its way. The money goes the way it came, but for coins, which go to refundAddress in the coin they came in: of the price in the coin the same part as of the amount, cut to six decimals. Providers answer at once or within days: PENDING becomes SUCCEEDED or FAILED by itself, which the merchant's webhooks tell. PIX can be given back for 90 days.
+         * @description Gives back all that is left of the payment, or a part of it; never more than was received less what has gone back or is on its way. The money goes the way it came, but for coins, which go to refundAddress in the coin they came in: of the price in the coin the same part as of the amount, cut to six decimals. Providers answer at once or within days: PENDING becomes SUCCEEDED or FAILED by itself, which reading the refunds of the invoice shows. PIX can be given back for 90 days.
          */
         readonly post: operations["requestRefund"];
         readonly delete?: never;
@@ -898,7 +898,7 @@ export interface components {
          */
         readonly Time: string;
         readonly FieldFault: {
-            /** @description Where the fault is: split[0].percent, query.page, or empty for the body as a whole. */
+            /** @description Where the fault is: split[0].percent, the name of a parameter or header (page), or body for all of it. */
             readonly field: string;
             /** @description What is wrong with it. */
             readonly message: string;
@@ -1123,7 +1123,7 @@ export interface components {
         readonly XRequestId: string;
         /** @description "true" when this is the stored answer to an earlier request with the same Idempotency-Key. */
         readonly IdempotencyReplayed: "true";
-        /** @description Comma-separated names of body fields that mean nothing here. They did not fail the request. */
+        /** @description Comma-separated names of body fields and query parameters that mean nothing here, or nothing beside the others that were sent. They did not fail the request. */
         readonly RepasseIgnoredFields: string;
         /** @description How to authenticate, as RFC 6750 has it. */
         readonly WwwAuthenticate: string;

@@ -412,7 +412,7 @@ export interface components {
          */
         readonly Time: string;
         readonly FieldFault: {
-            /** @description Where the fault is: split[0].percent, query.page, or empty for the body as a whole. */
+            /** @description Where the fault is: split[0].percent, the name of a parameter or header (page), or body for all of it. */
             readonly field: string;
             /** @description What is wrong with it. */
             readonly message: string;
@@ -629,7 +629,7 @@ export interface components {
         readonly RetryAfter: number;
         /** @description "true" when this is the stored answer to an earlier request with the same Idempotency-Key. */
         readonly IdempotencyReplayed: "true";
-        /** @description Comma-separated names of body fields that mean nothing here. They did not fail the request. */
+        /** @description Comma-separated names of body fields and query parameters that mean nothing here, or nothing beside the others that were sent. They did not fail the request. */
         readonly RepasseIgnoredFields: string;
     };
     pathItems: never;

@@ -173,7 +173,7 @@ export interface components {
          */
         readonly InvoiceId: number;
         readonly FieldFault: {
-            /** @description Where the fault is: split[0].percent, query.page, or empty for the body as a whole. */
+            /** @description Where the fault is: split[0].percent, the name of a parameter or header (page), or body for all of it. */
             readonly field: string;
             /** @description What is wrong with it. */
             readonly message: string;

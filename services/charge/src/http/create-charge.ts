@@ -18,6 +18,8 @@ export const createCharge = (deps: CreateChargeDependencies): Operation<CreateCh
     const context = { now: deps.clock.now(), urlRules: deps.urlRules };
     return faultsOfChargeRequest(body, faulty, context, headers['idempotency-key'] !== undefined);
   },
+  unusedFields: ({ body: { checkoutCurrency, paymentMethod } }) =>
+    checkoutCurrency === undefined || paymentMethod === 'INTERNATIONAL' ? [] : ['checkoutCurrency'],
   handle: async (request) => {
     const now = deps.clock.now();
     // What is resumed was in time when it began.

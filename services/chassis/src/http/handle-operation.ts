@@ -56,9 +56,9 @@ export const handleOperation = async (
   refuseFaults(ready, request, [...ready.validation.params(params), ...query.faults, ...body.faults]);
 
   const response = await handle(ready, request, caller);
-  return body.ignored.length === 0
-    ? { response }
-    : { response, headers: { 'repasse-ignored-fields': body.ignored.join(', ') } };
+  const unused = ready.operation.unusedFields?.(request) ?? [];
+  const ignored = [...body.ignored, ...unused, ...query.ignored];
+  return ignored.length === 0 ? { response } : { response, headers: { 'repasse-ignored-fields': ignored.join(', ') } };
 };
 
 /** What a provider reports has happened, whatever its texts look like: refusing the report would only lose it. */

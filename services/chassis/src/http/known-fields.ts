@@ -32,7 +32,7 @@ export const knownFields = (schemas: Schemas, schema: OpenApiSchema, depth = 0):
 };
 
 /** The schema with everything that is combined into it; what is only one of several forms counts as known. */
-const flatten = (schemas: Schemas, schema: OpenApiSchema, depth: number): readonly OpenApiSchema[] => {
+export const flatten = (schemas: Schemas, schema: OpenApiSchema, depth: number): readonly OpenApiSchema[] => {
   const resolved = schemas.resolve(schema);
   if (depth > depthMax) return [];
   const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
@@ -43,7 +43,7 @@ const flatten = (schemas: Schemas, schema: OpenApiSchema, depth: number): readon
   return [resolved, ...[...combined, ...conditional].flatMap((inner) => flatten(schemas, inner, depth + 1))];
 };
 
-const isSchema = (value: unknown): value is OpenApiSchema =>
+export const isSchema = (value: unknown): value is OpenApiSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** More are not listed: the header is a hint for a developer, and headers have limits on the way. */
@@ -56,6 +56,16 @@ export const ignoredFields = (known: KnownFields, body: unknown): readonly strin
   collect(known, body, [], ignored);
   return ignored;
 };
+
+/** The names of a query that no parameter has, fit to stand in a header. */
+export const ignoredParameters = (
+  known: ReadonlySet<string>,
+  given: Readonly<Record<string, unknown>>,
+): readonly string[] =>
+  Object.keys(given)
+    .filter((name) => !known.has(name))
+    .slice(0, ignoredFieldsMax)
+    .map((name) => forHeader([name]));
 
 const collect = (known: KnownFields, value: unknown, path: readonly string[], ignored: string[]): void => {
   if (known === undefined || typeof value !== 'object' || value === null) return;

@@ -35,6 +35,8 @@ export interface Operation<B = unknown, Q = Readonly<Record<string, unknown>>> {
    * the schema already refused: their values have not the type they claim.
    */
   check?(request: ApiRequest<B, Q>, faulty: ReadonlySet<string>): readonly Fault[];
+  /** Fields that are known and had no effect on this request, because of what stands beside them. */
+  unusedFields?(request: ApiRequest<B, Q>): readonly string[];
   /** When the idempotency key is claimed: before the handler (the default), or by the handler's own append. */
   readonly claim?: 'before-handling' | 'with-append';
 }

@@ -1,7 +1,7 @@
 import { problemCodes } from '@repasse/contracts';
 import { type ApiResponse } from './response';
 
-/** One thing that is wrong with one field: `split[0].percent`, `query.page`, or '' for the body as a whole. */
+/** One thing that is wrong with one field: `split[0].percent`, the name of a parameter or header (`page`), or `body` as a whole. */
 export interface Fault {
   readonly field: string;
   readonly message: string;

@@ -62,6 +62,7 @@ const formatNames: Readonly<Record<string, string>> = {
   'date-time': 'an ISO 8601 date and time with its offset, from 1900 to 9999, such as 2026-01-31T12:00:00-03:00',
   date: 'a date from 1900 to 9999, such as 2026-01-31',
   email: 'an e-mail address',
+  'idn-email': 'an e-mail address',
   uri: 'an absolute URL',
   'uri-reference': 'a URL',
   uuid: 'a UUID',

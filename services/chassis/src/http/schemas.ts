@@ -1,7 +1,6 @@
 import { type OpenApiDocument, type OpenApiSchema } from '@repasse/contracts';
-import addFormats from 'ajv-formats';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
-import { addMoments, withMoments } from './moments';
+import { addRequestFormats, withSpellings } from './formats';
 
 /** The schemas of one OpenAPI description, ready to compile. */
 export interface Schemas {
@@ -27,8 +26,7 @@ export const createSchemas = (document: OpenApiDocument): Schemas => {
     // 0.07 is a multiple of 0.01, whatever binary fractions say.
     multipleOfPrecision: 8,
   });
-  addFormats(ajv);
-  addMoments(ajv);
+  addRequestFormats(ajv);
   ajv.addSchema({ $id: documentId, components: { schemas: prepared(document.components.schemas ?? {}) } });
   return {
     compile: (schema) => ajv.compile(prepared(schema)),
@@ -46,7 +44,7 @@ const componentAt = (document: OpenApiDocument, reference: string): OpenApiSchem
   return found;
 };
 
-const prepared = <T>(value: T): T => withMoments(absolute(value));
+const prepared = <T>(value: T): T => withSpellings(absolute(value));
 
 /** A copy whose references name the document, so that a schema can be compiled apart from it. */
 const absolute = <T>(value: T): T => {

@@ -1,8 +1,9 @@
 import { type OpenApiParameter } from '@repasse/contracts';
 import { type ValidateFunction } from 'ajv';
+import { dropNullsOf } from './absent-nulls';
 import { coercion } from './coercion';
 import { type DescribedOperation } from './described-operation';
-import { ignoredFields, knownFields } from './known-fields';
+import { ignoredFields, ignoredParameters, knownFields } from './known-fields';
 import { type Fault } from './problem';
 import { schemaFaults } from './schema-faults';
 import { type Schemas } from './schemas';
@@ -16,7 +17,11 @@ type Given = Readonly<Record<string, unknown>>;
  */
 export interface Validation {
   /** Query values become numbers and truth values where the description says so, and get their defaults. */
-  query(given: Given): { readonly query: Given; readonly faults: readonly Fault[] };
+  query(given: Given): {
+    readonly query: Given;
+    readonly faults: readonly Fault[];
+    readonly ignored: readonly string[];
+  };
   params(given: Readonly<Record<string, string>>): readonly Fault[];
   body(body: unknown, contentType: string): { readonly faults: readonly Fault[]; readonly ignored: readonly string[] };
 }
@@ -27,17 +32,24 @@ export const createValidation = (schemas: Schemas, operation: DescribedOperation
   const bodyChecks = new Map(
     Object.entries(operation.requestBody?.content ?? {}).map(([contentType, { schema }]) => [
       contentType,
-      whenNeeded(() => ({ validate: schemas.compile(schema), known: knownFields(schemas, schema) })),
+      whenNeeded(() => ({
+        validate: schemas.compile(schema),
+        known: knownFields(schemas, schema),
+        dropNulls: dropNullsOf(schemas, schema),
+      })),
     ]),
   );
+  const queryNames = new Set(operation.parameters.filter(inQuery).map(({ name }) => name));
   const isBodyRequired = operation.requestBody?.required === true;
 
   return {
     query: (given) => {
+      const ignored = ignoredParameters(queryNames, given);
       const query = queryCheck();
-      if (query === undefined) return { query: given, faults: none };
+      if (query === undefined) return { query: given, faults: none, ignored };
       const values = query.coerce(given);
-      return { query: values, faults: [...faultsOf(query.validate, values, 'query'), ...unstorableFaults(values)] };
+      const faults = [...faultsOf(query.validate, values, 'query'), ...unstorableFaults(values)];
+      return { query: values, faults, ignored };
     },
     params: (given) => {
       const params = paramsCheck();
@@ -48,6 +60,7 @@ export const createValidation = (schemas: Schemas, operation: DescribedOperation
       if (body === undefined) return { faults: isBodyRequired ? missingBody : none, ignored: [] };
       const media = bodyChecks.get(contentType)?.();
       if (media === undefined) return { faults: none, ignored: [] };
+      media.dropNulls(body);
       return { faults: faultsOf(media.validate, body, 'body'), ignored: ignoredFields(media.known, body) };
     },
   };
@@ -58,6 +71,8 @@ const whenNeeded = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 };
+
+const inQuery = (parameter: OpenApiParameter): boolean => parameter.in === 'query';
 
 const none: readonly Fault[] = [];
 const missingBody: readonly Fault[] = [{ field: 'body', message: 'is required.' }];

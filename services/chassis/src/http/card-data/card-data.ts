@@ -21,8 +21,8 @@ const faultsMax = 20;
  */
 export const refuseCardData = ({ params, query, idempotencyKey, body, takesCard }: Inspected): void => {
   const found: Fault[] = [];
-  collect(params, 'path', found, valuesOnly);
-  collect(query, 'query', found);
+  collect(params, '', found, valuesOnly);
+  collect(query, '', found);
   if (idempotencyKey !== undefined) collect(idempotencyKey, 'Idempotency-Key', found);
   collect(body, '', found, takesCard ? isCard : undefined);
   if (found.length > 0) throw refusal(found);

@@ -29,9 +29,9 @@ describe('card data', () => {
     [{ body: { options: { [visa]: true } } }, 'options'],
     [{ body: { [visa]: true } }, 'body'],
     [{ body: visa }, 'body'],
-    [{ params: { id: visa } }, 'path.id'],
-    [{ query: { query: visa } }, 'query.query'],
-    [{ query: { cvv: '123' } }, 'query.cvv'],
+    [{ params: { id: visa } }, 'id'],
+    [{ query: { query: visa } }, 'query'],
+    [{ query: { cvv: '123' } }, 'cvv'],
     [{ idempotencyKey: visa }, 'Idempotency-Key'],
   ])('is refused by field: %j', (over, field) => {
     expect(refusedFields(over)).toEqual([field]);
