@@ -20,6 +20,7 @@ import { type ProviderTimings } from './providers/wire/time-left';
 import { type CallbackInbox, createCallbackInbox } from './store/callback-inbox';
 import { createEndedCharges } from './store/ended-charges';
 import { createFxQuotes } from './store/fx-quotes';
+import { createPaidSplits } from './store/paid-splits';
 import { createPaymentStore } from './store/payment-store';
 import { createProviderCalls } from './store/provider-calls';
 import { createSavedCards } from './store/saved-cards';
@@ -79,7 +80,7 @@ const isForViews = ({ type }: PublicEvent): boolean =>
   type === 'repasse.payment.requested.v1' || type === 'repasse.payment.offered.v1';
 
 const consumptionsOf = (
-  { clock }: Parts,
+  { clock, db }: Parts,
   relay: Relay,
   { payments, reconciler }: Work,
   payouts: Payouts,
@@ -92,7 +93,7 @@ const consumptionsOf = (
       types: chargeTypes,
       // A surplus that is skipped is money that never goes back, so what cannot be handled is held and shown.
       onPoison: 'park',
-      handle: consumeCharges({ payments, clock, onDue: (event) => due.add(event) }),
+      handle: consumeCharges({ payments, paidSplits: createPaidSplits(db), clock, onDue: (event) => due.add(event) }),
       afterCommit: (events) => {
         relay.wake();
         if (events.some((event) => due.has(event))) reconciler.wake();

@@ -107,6 +107,28 @@ describe('a charge that is paid', () => {
     expect(await statusOf(other)).toBe('CANCELED');
     expect(await statusOf(one)).toBe('RECEIVED');
   });
+
+  it('is given back by nobody who has no share in it', async () => {
+    const one = await merchant.paid();
+    const share = { amountMinor: 2_500, isOwner: false, reducedByMinor: 0 };
+    const named = (userId: number) => ({ amount: '10.00', splitRefund: [{ userId, amount: '10.00' }] });
+    expect(await merchant.refund(one.invoiceId, named(2_002))).toMatchObject({
+      status: 409,
+      body: { code: 'refund.split_not_known', retryable: true },
+    });
+    const told = chargePaid(one);
+    await charge.tell('repasse.charge.paid.v1', one.chargeId, {
+      ...told,
+      shares: [...told.shares, { ...share, userId: 2_002 }],
+    });
+    await eventually(async () => (await merchant.refund(one.invoiceId, named(2_002))).status === 200);
+
+    expect(await merchant.refund(one.invoiceId, named(3_003))).toMatchObject({
+      status: 400,
+      body: { code: 'refund.split_user_unknown', errors: [{ field: 'splitRefund[0].userId' }] },
+    });
+    expect((await merchant.refund(one.invoiceId, named(merchantId))).status).toBe(200);
+  });
 });
 
 describe('a charge that ends unpaid', () => {

@@ -224,7 +224,7 @@ describe('a refund that cannot be', () => {
   it('of all that is left is refused when the parts add up to something else', async () => {
     const { invoiceId } = await newPaid();
 
-    expect(await merchant.refund(invoiceId, { splitRefund: [{ userId: 1, amount: '2.00' }] })).toMatchObject({
+    expect(await merchant.refund(invoiceId, { splitRefund: [{ userId: 1_001, amount: '2.00' }] })).toMatchObject({
       status: 400,
       body: { code: 'refund.split_differs' },
     });

@@ -738,7 +738,7 @@ export interface components {
             readonly amount?: components["schemas"]["Amount"];
             /** @description Why, for your own records and where a provider shows it. 140 characters, as PIX takes. */
             readonly reason?: string;
-            /** @description Who gives the money back. PROPORTIONAL (the default): everybody in proportion to their shares, the owner the fees and remainders too. OWNER: the owner alone. A list names users and adds up to the amount. */
+            /** @description Who gives the money back. PROPORTIONAL (the default): everybody in proportion to their shares, the owner the fees and remainders too. OWNER: the owner alone. A list names users who got a part of it, the owner among them, and adds up to the amount. */
             readonly splitRefund?: ("PROPORTIONAL" | "OWNER") | readonly components["schemas"]["RefundPart"][];
         };
         readonly RefundPart: {

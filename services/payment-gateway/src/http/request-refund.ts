@@ -8,10 +8,12 @@ import { type components } from '@repasse/contracts/generated/http/payment-gatew
 import { type RequestRefund } from '../domain/payment-commands';
 import { type PaymentState } from '../domain/payment';
 import { type PayoutProvider } from '../providers/payout-provider';
+import { type PaidSplits } from '../store/paid-splits';
 import { type PaymentStore } from '../store/payment-store';
 import { type RefundByMerchant } from '../workflow/refund-by-merchant';
 import { userIdOf } from './caller';
 import { refundBody } from './refund-body';
+import { strangerProblem } from './refund-givers';
 import { addressInvalid, addressNeeded, coinsNotRefundable, invoiceNotFound, refundRefused } from './refund-problems';
 
 type Body = components['schemas']['RequestRefund'];
@@ -21,6 +23,7 @@ export interface RequestRefundDeps {
   readonly refund: RefundByMerchant;
   /** Who sends coins back; undefined where nobody does. */
   readonly payouts: Pick<PayoutProvider, 'checkAddress'> | undefined;
+  readonly paidSplits: Pick<PaidSplits, 'recipientsOf'>;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -37,7 +40,8 @@ export const requestRefund = (o: RequestRefundDeps): Operation<Body | undefined>
     if (found?.userId !== userIdOf(request)) return invoiceNotFound(invoiceId);
 
     const body = request.body ?? everything;
-    const refusal = await coinProblem(o, await o.payments.load(found.paymentId), body);
+    const payment = await o.payments.load(found.paymentId);
+    const refusal = (await coinProblem(o, payment, body)) ?? (await giverProblem(o, payment, body));
     if (refusal !== undefined) return refusal;
     const refundId = `re_${request.idempotency?.ulid ?? o.ids.ulid()}`;
     const command = commandOf(body, refundId, toIso(o.clock.now()));
@@ -65,6 +69,13 @@ const coinProblem = async (
   const checked = await payouts.checkAddress({ payCurrency, payAddress: refundAddress, memo: refundMemo ?? null });
   return checked.outcome === 'wrong' ? addressInvalid(checked.detail) : undefined;
 };
+
+const giverProblem = async (
+  { paidSplits }: RequestRefundDeps,
+  payment: PaymentState,
+  { splitRefund }: Body,
+): Promise<ApiResponse | undefined> =>
+  payment.status === 'absent' ? undefined : strangerProblem(paidSplits, payment.facts, splitRefund);
 
 const commandOf = (
   { amount, reason, splitRefund, refundAddress, refundMemo }: Body,

@@ -8,6 +8,7 @@ import { type Providers } from '../providers/open-providers';
 import { createFxQuotes } from '../store/fx-quotes';
 import { createListedCards } from '../store/list-saved-cards';
 import { createListedChecks } from '../store/list-statement-checks';
+import { createPaidSplits } from '../store/paid-splits';
 import { createSettledDifferences } from '../store/settled-differences';
 import { type Work } from '../workflow/start-work';
 import { acceptCryptoPayment } from './accept-crypto-payment';
@@ -48,7 +49,7 @@ export const serveGateway = async (
   const { quoteFor, currencies, registry } = providers;
   const quotes = createFxQuotes(db);
   const { idempotency } = keepAnswers(parts);
-  const checks = createListedChecks(db);
+  const [checks, paidSplits] = [createListedChecks(db), createPaidSplits(db)];
   const paymentBody = createPaymentBody(receiverOf(config));
   return serve(parts, {
     operations: {
@@ -64,7 +65,7 @@ export const serveGateway = async (
       getSavedCard: getSavedCard({ savedCards, providers: registry }),
       createFxQuote: createFxQuote({ quoteFor, quotes, currencies, metrics }),
       getInternalPayment: getInternalPayment(payments, paymentBody),
-      requestRefund: requestRefund({ payments, refund, payouts: providers.payouts, clock, ids }),
+      requestRefund: requestRefund({ payments, refund, payouts: providers.payouts, paidSplits, clock, ids }),
       listRefunds: listRefunds(payments),
       listSavedCards: listSavedCards(createListedCards(db)),
       eraseSavedCard: eraseSavedCard({ savedCards, log }),

@@ -5,6 +5,7 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 import { type LaterCommand } from '../domain/payment-commands';
 import { type EndOfCharge } from '../store/ended-charges';
+import { type PaidSplits } from '../store/paid-splits';
 import { type PaymentStore } from '../store/payment-store';
 
 /** What ends a charge, and money it could not use; what else happens to it asks nothing of its payments. */
@@ -26,6 +27,7 @@ export class UnrelatedChargeError extends Error {
 
 export interface ConsumeChargesDeps {
   readonly payments: Pick<PaymentStore, 'runAll' | 'endedCharges'>;
+  readonly paidSplits: Pick<PaidSplits, 'keep'>;
   readonly clock: Clock;
   /** A provider is to be asked for something because of this event, once its transaction has committed. */
   readonly onDue: (event: AnyEvent) => void;
@@ -37,9 +39,10 @@ export interface ConsumeChargesDeps {
  * asks the providers. The ends of a batch are one query, and what they lead to is one load and one append.
  */
 export const consumeCharges =
-  ({ payments, clock, onDue }: ConsumeChargesDeps) =>
+  ({ payments, paidSplits, clock, onDue }: ConsumeChargesDeps) =>
   async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
     const now = toIso(clock.now());
+    await paidSplits.keep(tx, events);
     const ends = endsIn(events, now);
     // Ends are kept before open payments are looked for.
     const open = ends.size === 0 ? new Map() : await payments.endedCharges.keep(tx, [...ends.values()]);

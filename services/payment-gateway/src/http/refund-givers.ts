@@ -1,0 +1,48 @@
+import { type ApiResponse } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type PaidSplits } from '../store/paid-splits';
+
+type SplitRefund = components['schemas']['RequestRefund']['splitRefund'];
+
+/** Whose payment goes back. */
+interface Refunded {
+  readonly userId: number;
+  /** Null for a payment without a charge, which is shared with nobody. */
+  readonly chargeId: string | null;
+}
+
+/** Refuses a refund that names somebody who got nothing: they would be shown as if they gave, and the owner would. */
+export const strangerProblem = async (
+  paidSplits: Pick<PaidSplits, 'recipientsOf'>,
+  { userId, chargeId }: Refunded,
+  splitRefund: SplitRefund,
+): Promise<ApiResponse | undefined> => {
+  if (splitRefund === undefined || typeof splitRefund === 'string') return undefined;
+  const others = splitRefund.filter((part) => part.userId !== userId);
+  if (others.length === 0) return undefined;
+  const recipients = chargeId === null ? new Set<number>() : await paidSplits.recipientsOf(chargeId);
+  if (recipients === undefined) return splitNotKnown();
+  const strange = splitRefund.flatMap((part, at) =>
+    part.userId === userId || recipients.has(part.userId) ? [] : [at],
+  );
+  return strange.length === 0 ? undefined : strangersNamed(strange);
+};
+
+const strangersNamed = (places: readonly number[]): ApiResponse =>
+  problem({
+    status: 400,
+    code: 'refund.split_user_unknown',
+    detail: 'Somebody who got nothing of the payment cannot give anything back. Nothing was done.',
+    errors: places.map((at) => ({ field: `splitRefund[${at}].userId`, message: 'has no share in this payment.' })),
+  });
+
+/** The charge is paid a moment after its payment, and shares are made then. */
+const splitNotKnown = (): ApiResponse =>
+  problem({
+    status: 409,
+    code: 'refund.split_not_known',
+    detail: 'Nobody but the owner has a share in this payment yet. Try again in a moment, or let the owner give.',
+    headers: { 'Retry-After': '1' },
+    extra: { retryable: true },
+  });
