@@ -15,8 +15,8 @@ import { createRecorder } from './delivery/recorder';
 import { createSend, type Send } from './delivery/send';
 import { startDeliveryWorker } from './delivery/worker';
 import { operations } from './http/operations';
-import { announcedTypes, knownTypes } from './kafka/charge-news';
-import { createChargeEventHandler } from './kafka/consume-charge-events';
+import { announcedTypes, knownTypes } from './consume/charge-news';
+import { createChargeEventHandler } from './consume/consume-charge-events';
 import { createSigningSecrets } from './store/signing-secrets';
 
 /** What a test replaces: time, chance and the network. */

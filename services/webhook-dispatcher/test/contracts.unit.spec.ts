@@ -1,6 +1,6 @@
 import { stateMachine, validateEvent } from '@repasse/contracts';
 import { afterAttempt, type AttemptOutcome, type DeliveryStatus, type Trigger } from '../src/domain/delivery';
-import { attemptEvent } from '../src/kafka/public-events';
+import { attemptEvent } from '../src/public/public-events';
 import { type AttemptRecord } from '../src/store/attempts';
 import { type DueDelivery } from '../src/store/leases';
 

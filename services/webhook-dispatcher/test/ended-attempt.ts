@@ -1,6 +1,6 @@
 import { soleOutboxRow } from '@repasse/chassis/outbox/outbox';
 import { afterAttempt, type AttemptOutcome } from '../src/domain/delivery';
-import { attemptEvent } from '../src/kafka/public-events';
+import { attemptEvent } from '../src/public/public-events';
 import { type AttemptRecord, type EndedAttempt } from '../src/store/attempts';
 import { type LeasedDelivery } from '../src/store/leases';
 

@@ -6,7 +6,7 @@ import type { Ids } from '@repasse/chassis/ids';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import { attemptOf, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
 import type { FxQuote } from '../domain/charge.terms';
-import type { PaymentGateway } from '../http/clients/payment-gateway';
+import type { PaymentGateway } from '../clients/payment-gateway';
 import { quoteFor } from '../http/fx-quote';
 import { existingCharge } from '../http/own-charge';
 import { notOffered, payerNeeded, refusedOn } from '../http/problems';

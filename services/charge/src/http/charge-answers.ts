@@ -5,7 +5,7 @@ import type { AttemptView } from '../projections/attempt-reads';
 import type { PayerColumns } from '../projections/charge-reads';
 import { attemptRowOf, chargeRowOf } from '../store/read-rows';
 import type { CheckoutLinkOf } from './checkout-link';
-import type { ChargeRequest } from './checks/charge-request';
+import type { ChargeRequest } from '../workflow/charge-request';
 import { attemptBody } from './wire/attempt-body';
 import { chargeBody, payerColumnsOf } from './wire/charge-body';
 

@@ -15,7 +15,7 @@ import { userIdOf } from './caller';
 import { answerOfAttempt, createAnswers, type Answers } from './charge-answers';
 import { faultsOfAttemptRequest, refuseOutlivingAttempt } from './checks/attempt-faults';
 import { readAttemptRequest, type AttemptRequest, type CreateAttemptBody } from './checks/attempt-request';
-import type { PaymentGateway } from './clients/payment-gateway';
+import type { PaymentGateway } from '../clients/payment-gateway';
 import { quoteFor } from './fx-quote';
 import { offerOrExplain } from './offer-or-explain';
 import { ownCharge } from './own-charge';

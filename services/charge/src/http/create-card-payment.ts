@@ -5,7 +5,7 @@ import { createAnswers, type AnswerOf } from './charge-answers';
 import { savedCardDeclined, savedCardNotCharged } from './card-problems';
 import { cardTokenOf, readCardRequest, type CreateCardPaymentBody } from './checks/card-request';
 import { faultsOfCardRequest } from './checks/card-request-faults';
-import type { ChargeRequest } from './checks/charge-request';
+import type { ChargeRequest } from '../workflow/charge-request';
 import { refuseInstallments } from './checks/installments';
 import { expiryFaults } from './checks/payment-faults';
 import { refusalOf } from './checks/refusal';

@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { chargeCurrency, type FxQuote } from '../domain/charge.terms';
-import type { PaymentGateway } from './clients/payment-gateway';
+import type { PaymentGateway } from '../clients/payment-gateway';
 import { currencyNotSupported, rateUnavailable } from './problems';
 
 /**

@@ -2,7 +2,7 @@ import type { Rejection } from '@repasse/chassis/decider';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { problemCode } from '@repasse/contracts';
 import type { Attempt, ExistingCharge } from '../domain/charge';
-import type { GatewayAnswer } from './clients/payment-gateway';
+import type { GatewayAnswer } from '../clients/payment-gateway';
 import type { KeyHolder } from '../store/attempt-keys';
 
 /** The domain's refusals are public as they are; their status stands in the contract. */

@@ -14,7 +14,7 @@ import type { ChargeCommand, CreateCharge, RequestAttempt } from '../domain/char
 import { charge } from '../domain/charge.decide';
 import type { ChargeEvent } from '../domain/charge.events';
 import { effectsOf, type AttemptInputs, type CreationInputs } from './effects';
-import { publicEventOf } from './public-events';
+import { publicEventOf } from '../public/public-events';
 import { createInTurn } from './in-turn';
 
 export type ChargeOutcome = RunOutcome<ChargeState, ChargeEvent>;

@@ -2,7 +2,7 @@ import type { CreateCharge } from '../domain/charge.commands';
 import { chargeCurrency, type AttemptTerms, type ChargeTerms, type FxQuote } from '../domain/charge.terms';
 import type { Pricing } from '../domain/pricing';
 import type { SplitRule } from '../domain/split';
-import type { ChargeRequest } from '../http/checks/charge-request';
+import type { ChargeRequest } from './charge-request';
 import { earliest } from './further-attempt';
 import type { PricingFor } from './pricing-for';
 

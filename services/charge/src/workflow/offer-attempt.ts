@@ -2,7 +2,7 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import type { Attempt, ExistingCharge } from '../domain/charge';
 import type { ExpireAttempt, RecordAttemptFailure, RecordOffer } from '../domain/charge.commands';
-import type { GatewayAnswer, PaymentGateway, PaymentRequest } from '../http/clients/payment-gateway';
+import type { GatewayAnswer, PaymentGateway, PaymentRequest } from '../clients/payment-gateway';
 import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
 import type { Payer } from '../store/effects';
 import { record } from './record-answers';

@@ -1,8 +1,8 @@
 import { feeRuleFor, type FeeMethod } from '../domain/fees';
 import { price, type Pricing } from '../domain/pricing';
 import type { SplitRule } from '../domain/split';
-import type { RequestedShare } from '../http/checks/charge-request';
-import type { Identity } from '../http/clients/identity';
+import type { RequestedShare } from './charge-request';
+import type { Identity } from '../clients/identity';
 import type { MerchantRuleStore } from '../store/merchant-rules';
 import { hashed, resolveRecipients } from './resolve-recipients';
 

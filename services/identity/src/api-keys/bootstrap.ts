@@ -1,7 +1,7 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Commit } from '../store/commit';
-import { type UserEvent } from '../user-events';
+import { type UserEvent } from '../public/user-events';
 import { hashOfEmail, newUser, registered } from '../users/rules';
 import { findUserByEmailHash, insertUser, type User } from '../users/table';
 import { issued, scopesOf } from './rules';

@@ -1,5 +1,5 @@
 import { type Profile } from '@repasse/chassis/auth/principal';
-import { userEvent, type UserEvent } from '../user-events';
+import { userEvent, type UserEvent } from '../public/user-events';
 import { type ApiKey, type ApiKeyOfUser } from './table';
 
 const merchantScopes = [

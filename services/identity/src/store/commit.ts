@@ -4,7 +4,7 @@ import { IdempotencyConflict, markKept, type IdempotencyRow } from '@repasse/cha
 import { type Ids } from '@repasse/chassis/ids';
 import { enqueue } from '@repasse/chassis/outbox/outbox';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
-import { toPublicEvent, type UserEvent } from '../user-events';
+import { toPublicEvent, type UserEvent } from '../public/user-events';
 
 export interface Outcome<R> {
   readonly result: R;

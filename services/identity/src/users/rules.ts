@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { profiles as knownProfiles, type Profile } from '@repasse/chassis/auth/principal';
-import { userEvent, type UserEvent } from '../user-events';
+import { userEvent, type UserEvent } from '../public/user-events';
 import { type User, type UserStatus } from './table';
 
 export interface UserChange {

@@ -17,9 +17,6 @@ export interface Payer {
   readonly name: string | null;
   readonly email: string | null;
   readonly document: string | null;
-  /** Kept for the merchant who told it; no provider asks for it. */
-  readonly phone?: string | null;
-  readonly documentType?: string | null;
 }
 
 export interface OfferRequest {

@@ -21,7 +21,7 @@ import { timeOf } from './event-time';
 import { retryContention } from './retry-contention';
 import { createInvoiceIds, type InvoiceIds } from './invoice-ids';
 import { type Beside, chargeIsOpenConstraint, effectsOf } from './payment-effects';
-import { toPublic } from './public-events';
+import { toPublic } from '../public/public-events';
 import { createTurns } from './turns';
 
 export interface Decided {

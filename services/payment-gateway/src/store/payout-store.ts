@@ -17,7 +17,7 @@ import { type PayoutEvent } from '../domain/payout-events';
 import { createDueTimes } from './due-times';
 import { retryContention } from './retry-contention';
 import { payoutEffectsOf, payoutTimeOf } from './payout-effects';
-import { toPublicPayout } from './public-payouts';
+import { toPublicPayout } from '../public/public-payouts';
 import { createTurns } from './turns';
 
 export interface DecidedPayout {

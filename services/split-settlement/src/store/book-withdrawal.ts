@@ -2,7 +2,7 @@ import { type Ids } from '@repasse/chassis/ids';
 import { type WithdrawalEvent } from '../domain/withdrawal';
 import { postWithdrawal } from '../domain/withdrawal-postings';
 import { type Books } from './books/books';
-import { withdrawalEvent } from './public-withdrawal-events';
+import { withdrawalEvent } from '../public/withdrawals';
 
 /**
  * Books what an event of a withdrawal means: how it stands now, the postings, and what other services are told.

@@ -2,7 +2,7 @@ import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { releaseFunds, type Release, type ReleaseSource } from '../domain/release';
 import { openBooks, type Books } from './books/books';
-import { fundsReleasedEvents } from './public-events';
+import { fundsReleasedEvents } from '../public/settlements';
 
 interface DueRow {
   readonly charge_id: string;

@@ -7,7 +7,7 @@ import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { releaseScheduleOf } from '../../src/config';
 import { type AnyEvent } from '@repasse/contracts';
-import { bookEvents } from '../../src/kafka/book-events';
+import { bookEvents } from '../../src/consume/book-events';
 import { paidEvent, type ChargePaid } from './charges';
 
 export const release = {

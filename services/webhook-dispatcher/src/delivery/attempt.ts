@@ -2,7 +2,7 @@ import { type Clock } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
 import { soleOutboxRow } from '@repasse/chassis/outbox/outbox';
 import { afterAttempt, isDelivered, type AttemptOutcome, type Trigger } from '../domain/delivery';
-import { attemptEvent } from '../kafka/public-events';
+import { attemptEvent } from '../public/public-events';
 import { type AttemptRecord, type EndedAttempt } from '../store/attempts';
 import { type LeasedDelivery } from '../store/leases';
 import { type SigningSecrets } from '../store/signing-secrets';

@@ -3,7 +3,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { pollDue } from '@repasse/chassis/waiting/poll-due';
 import { type DeliveryDecision } from '../domain/delivery';
-import { type Sender } from '../kafka/consume-charge-events';
+import { type Sender } from '../consume/consume-charge-events';
 import { claimDue, releaseLeases, type LeasedDelivery } from '../store/leases';
 import { createLanes } from './lanes';
 import { type Recorder } from './recorder';

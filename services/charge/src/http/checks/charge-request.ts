@@ -1,8 +1,8 @@
 import { exponentOf, parseDecimal } from '@repasse/chassis/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
-import { attemptsLimit, chargeCurrency, installmentsLimit, type ChargeTerms } from '../../domain/charge.terms';
-import type { PaymentMethod } from '../../domain/fees';
-import type { CreationInputs, Payer, SplitItem } from '../../store/effects';
+import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
+import type { Payer, SplitItem } from '../../store/effects';
+import type { ChargeRequest, RequestedShare } from '../../workflow/charge-request';
 import { percentBpsOf } from './percent';
 
 export type CreateChargeBody = components['schemas']['CreateCharge'];
@@ -10,34 +10,6 @@ export type SplitItemBody = components['schemas']['SplitItem'];
 
 /** How long a charge can be paid when the caller does not say: a day, the usual life of a PIX QR code. */
 const lifetimeMs = 24 * 60 * 60_000;
-
-/** A share as it was asked for, its recipient not looked up yet. */
-export type RequestedShare =
-  | { readonly kind: 'FIXED'; readonly recipientEmail: string; readonly amountMinor: number }
-  | { readonly kind: 'PERCENT'; readonly recipientEmail: string; readonly percentBps: number };
-
-/** A request that has passed every check, in the service's own terms. */
-export interface ChargeRequest {
-  readonly grossAmountMinor: number;
-  /** Of the first attempt; null makes none. */
-  readonly paymentMethod: PaymentMethod | null;
-  /** Of the first attempt; 1 for everything but cards. */
-  readonly installments: number;
-  /** What an international payer pays in; null where the payer pays in BRL. */
-  readonly checkoutCurrency: string | null;
-  readonly description: string | null;
-  readonly externalReference: string | null;
-  readonly webhookUrl: string | null;
-  readonly redirectUrl: string | null;
-  readonly expiresAt: string;
-  readonly attemptExpiresAt: string;
-  readonly shares: readonly RequestedShare[];
-  readonly methods: ChargeTerms['methods'];
-  readonly installmentsMax: number;
-  readonly attemptsMax: number;
-  readonly clientMode: ChargeTerms['clientMode'];
-  readonly inputs: CreationInputs;
-}
 
 export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequest => {
   const expiresAt = body.expiresAt === undefined ? defaultExpiry(now) : new Date(body.expiresAt);

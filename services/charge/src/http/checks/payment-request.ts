@@ -5,7 +5,7 @@ import type { components } from '@repasse/contracts/generated/http/charge';
 import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
 import type { Payer } from '../../store/effects';
-import type { ChargeRequest } from './charge-request';
+import type { ChargeRequest } from '../../workflow/charge-request';
 
 export type CreatePaymentBody = components['schemas']['CreatePayment'];
 type PaymentRequest = Pick<ApiRequest<CreatePaymentBody>, 'body' | 'rawBody'>;

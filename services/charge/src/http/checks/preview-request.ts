@@ -2,7 +2,8 @@ import type { Fault } from '@repasse/chassis/http/problem';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import type { FeeMethod } from '../../domain/fees';
 import { amountFaults } from './charge-faults';
-import { amountMinorOf, readShare, type RequestedShare } from './charge-request';
+import type { RequestedShare } from '../../workflow/charge-request';
+import { amountMinorOf, readShare } from './charge-request';
 import { refuse, type NamedFault } from './refusal';
 import { splitFaults } from './split-faults';
 

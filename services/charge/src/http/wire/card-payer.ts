@@ -1,4 +1,4 @@
-import type { CardPaymentRequest } from '../clients/payment-gateway';
+import type { CardPaymentRequest } from '../../clients/payment-gateway';
 import type { PayByCardBody } from '../checks/card-payment-faults';
 import type { PayerColumns } from '../../projections/charge-reads';
 

@@ -3,7 +3,7 @@ import { type EventEnvelope } from '@repasse/contracts';
 import { divideReversal } from '../domain/divide-reversal';
 import { LedgerFault } from '../domain/ledger';
 import { reverse } from '../domain/reversal';
-import { splitReversed } from '../store/public-events';
+import { splitReversed } from '../public/settlements';
 import { addReversal, holdingsOf } from './add-reversal';
 import { newTransactionId, type Booking } from './booking';
 

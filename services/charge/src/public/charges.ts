@@ -7,8 +7,8 @@ import type {
   ChargePaid,
   ChargeProcessing,
   ChargeReopened,
-} from '../../domain/charge.events';
-import type { Pricing } from '../../domain/pricing';
+} from '../domain/charge.events';
+import type { Pricing } from '../domain/pricing';
 import { named } from './attempts';
 
 export const chargeCreated = (data: ChargeCreated['data']): EventData['repasse.charge.created.v1'] => ({

@@ -4,7 +4,7 @@ import { type PublicContext } from '@repasse/chassis/event-store/execute';
 import { payoutFactsOf } from '../domain/payout.evolve';
 import { type PayoutEvent } from '../domain/payout-events';
 import { type PayoutFacts } from '../domain/payout';
-import { shortened } from './shortened';
+import { shortened } from '../store/shortened';
 
 /** As much as the contract takes of what a provider says. */
 const failureCharactersMax = 500;

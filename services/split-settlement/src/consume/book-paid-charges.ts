@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { type EventEnvelope } from '@repasse/contracts';
 import { bookChargePaid, type PaidCharge } from '../domain/booking';
 import { type Books } from '../store/books/books';
-import { bookedEvents } from '../store/public-events';
+import { bookedEvents } from '../public/settlements';
 import { newTransactionId, type Booking, type BookingDependencies } from './booking';
 
 type ChargePaid = EventEnvelope<'repasse.charge.paid.v1'>;

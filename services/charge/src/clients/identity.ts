@@ -1,5 +1,5 @@
 import type { HttpClient } from '@repasse/chassis/http/client';
-import type { User } from '../../store/users';
+import type { User } from '../store/users';
 
 export interface Identity {
   /** Undefined when nobody has this e-mail. Throws when identity cannot say. */

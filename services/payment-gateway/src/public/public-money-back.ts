@@ -3,7 +3,7 @@ import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type RefundFacts } from '../domain/refund';
 import { publicFacts } from './public-facts';
-import { shortened } from './shortened';
+import { shortened } from '../store/shortened';
 
 type MoneyBack = Extract<
   PaymentEvent,

@@ -4,7 +4,7 @@ import type {
   ChargeSurplusReceived,
   ChargeSurplusRefunded,
   ChargeSurplusResolved,
-} from '../../domain/charge.events';
+} from '../domain/charge.events';
 import { named } from './attempts';
 
 export const chargeRefunded = (data: ChargeRefunded['data']): EventData['repasse.charge.refunded.v1'] => ({

@@ -3,7 +3,7 @@ import type { PublicContext } from '@repasse/chassis/event-store/execute';
 import type { PublicEvent } from '@repasse/chassis/outbox/outbox';
 import type { EventData, EventType } from '@repasse/contracts';
 import type { ChargeEvent } from '../domain/charge.events';
-import { attemptExpired, attemptFailed, attemptOffered } from './public/attempts';
+import { attemptExpired, attemptFailed, attemptOffered } from './attempts';
 import {
   chargeCanceled,
   chargeCreated,
@@ -12,8 +12,8 @@ import {
   chargePaid,
   chargeProcessing,
   chargeReopened,
-} from './public/charges';
-import { chargeRefunded, surplusReceived, surplusRefunded, surplusResolved } from './public/money';
+} from './charges';
+import { chargeRefunded, surplusReceived, surplusRefunded, surplusResolved } from './money';
 
 /** Which domain events the world hears of, and in which words. The switch mentions every one; null keeps it private. */
 export const publicEventOf = (event: ChargeEvent, { streamId, ids }: PublicContext): PublicEvent | null => {

@@ -1,6 +1,6 @@
 import type { EventData } from '@repasse/contracts';
-import type { AttemptExpired, AttemptFailed, AttemptOffered, OfAttempt } from '../../domain/charge.events';
-import type { FxQuote } from '../../domain/charge.terms';
+import type { AttemptExpired, AttemptFailed, AttemptOffered, OfAttempt } from '../domain/charge.events';
+import type { FxQuote } from '../domain/charge.terms';
 
 /** Data is copied field by field: a field the domain gains must not slip into a closed public schema. */
 export const named = ({ chargeId, attemptId, userId, paymentId, paymentMethod }: OfAttempt): OfAttempt => ({
