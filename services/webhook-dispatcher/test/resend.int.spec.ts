@@ -42,6 +42,17 @@ describe('POST /invoices/resend-webhook/{id}', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
+  it('answers about the invoice it was asked for', async () => {
+    const charge = await dispatcher.createCharge(receiver.url);
+    const offered = charge.invoiceId;
+    await dispatcher.payCharge({ ...charge, invoiceId: offered + 100_000 });
+
+    await eventuallyHolds(async () => {
+      expect(await resend(offered)).toMatchObject({ status: 200, body: { invoice_id: offered } });
+    });
+    expect((await resend(charge.chargeId)).body).toMatchObject({ invoice_id: offered + 100_000 });
+  });
+
   it('says pending when the receiver refuses, and the normal retries follow', async () => {
     const { chargeId } = await delivered();
     receiver.answers((_, response) => response.writeHead(500).end());

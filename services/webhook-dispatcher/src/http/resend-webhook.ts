@@ -26,14 +26,18 @@ export const resendWebhook = (db: Database, worker: Pick<DeliveryWorker, 'sendNo
     if (charge.invoice_id === null)
       throw conflict('webhook.nothing_to_send', `${charge.charge_id} is not paid, so there is nothing to send yet.`);
 
+    const invoiceId = invoiceIdOf(id) ?? charge.invoice_id;
     const delivery = await claimForCharge(db, charge.charge_id);
-    if (delivery === undefined) return answer(charge.invoice_id, 'pending', 'A delivery of this webhook is under way.');
+    if (delivery === undefined) return answer(invoiceId, 'pending', 'A delivery of this webhook is under way.');
     const { status } = await worker.sendNow(delivery);
     return status === 'DELIVERED'
-      ? answer(charge.invoice_id, 'success', 'The webhook was delivered.')
-      : answer(charge.invoice_id, 'pending', 'The receiver did not accept the webhook; the normal retries follow.');
+      ? answer(invoiceId, 'success', 'The webhook was delivered.')
+      : answer(invoiceId, 'pending', 'The receiver did not accept the webhook; the normal retries follow.');
   },
 });
+
+/** A charge may have several invoices, and a caller who named one is answered about that one. */
+const invoiceIdOf = (id: string): number | undefined => (/^\d+$/.test(id) ? Number(id) : undefined);
 
 const answer = (invoiceId: number, status: 'success' | 'pending', message: string): ApiResponse => ({
   status: 200,
