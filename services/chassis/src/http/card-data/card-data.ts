@@ -64,7 +64,18 @@ const collectNamed = (name: string, inner: unknown, parent: string, found: Fault
 
 const holdsNumber = 'holds what looks like the number of a card.';
 
-const isCardField = (name: string): boolean => cardFieldNames.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+/** The fields of our descriptions come again with each request. */
+const knownNames = new Map<string, boolean>();
+const knownNamesMax = 2_000;
+
+const isCardField = (name: string): boolean => {
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  const isOne = cardFieldNames.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  // Callers may invent names; the first ones are the usual ones.
+  if (knownNames.size < knownNamesMax && name.length <= 64) knownNames.set(name, isOne);
+  return isOne;
+};
 
 const refusal = (errors: readonly Fault[]): ProblemError =>
   new ProblemError({

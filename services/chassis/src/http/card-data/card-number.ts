@@ -19,11 +19,12 @@ const ranges: readonly Range[] = [
 export const cardDigitsMin = 13;
 export const cardDigitsMax = 19;
 
-/** Whether digits without anything between them can be the number of a card. */
-export const isCardNumber = (digits: string): boolean =>
-  ranges.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) &&
-  passesLuhn(digits) &&
-  !isCnpj(digits);
+/** How many digits a card may have whose number begins with these, at least four; none when no card's does. */
+export const lengthsOf = (digits: string): readonly number[] =>
+  ranges.find(({ prefix }) => prefix.test(digits))?.lengths ?? [];
+
+/** Whether digits of one of those lengths can be the number of a card. */
+export const isCardNumber = (digits: string): boolean => passesLuhn(digits) && !isCnpj(digits);
 
 /** From the right every second digit counts double, and the sum ends in zero. */
 const passesLuhn = (digits: string): boolean => {

@@ -1,4 +1,4 @@
-import { cardDigitsMax, cardDigitsMin, isCardNumber } from './card-number';
+import { cardDigitsMax, cardDigitsMin, isCardNumber, lengthsOf } from './card-number';
 
 /**
  * True when a text holds the number of a card, however it is written: in full-width digits, glued to letters, or in
@@ -15,11 +15,18 @@ const hasEnoughDigits = (text: string): boolean => {
   let digits = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // Whatever is not ASCII may become a digit.
-    if ((code >= 48 && code <= 57) || code > 127) digits += 1;
+    // Whatever is not ASCII may become a digit, or nothing at all.
+    if (code > 127) return true;
+    if (code >= 48 && code <= 57) digits += 1;
+    else if (!mayStandInside(code)) digits = 0;
+    if (digits >= cardDigitsMin) return true;
   }
-  return digits >= cardDigitsMin;
+  return false;
 };
+
+/** Blanks, control characters, and the separators below as far as they are ASCII: - . / \ _ */
+const mayStandInside = (code: number): boolean =>
+  code <= 32 || (code >= 45 && code <= 47) || code === 92 || code === 95;
 
 const normalised = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
@@ -58,12 +65,17 @@ const maskIfKnown = (found: string): string => {
 
 /** Groups belong to a number as a whole or not at all, so an order number before a card does not hide it. */
 const holdsNumberInGroups = (groups: readonly string[]): boolean =>
-  groups.some((_group, from) => {
-    let digits = '';
-    for (const group of groups.slice(from, from + cardDigitsMax)) {
-      digits += group;
-      if (digits.length > cardDigitsMax) return false;
-      if (digits.length >= cardDigitsMin && isCardNumber(digits)) return true;
-    }
-    return false;
-  });
+  groups.some((_group, from) => beginsCardNumber(groups, from));
+
+const beginsCardNumber = (groups: readonly string[], from: number): boolean => {
+  let digits = '';
+  let lengths: readonly number[] | undefined;
+  for (let at = from; at < groups.length && digits.length <= cardDigitsMax; at += 1) {
+    digits += groups[at] ?? '';
+    if (digits.length < cardDigitsMin) continue;
+    lengths ??= lengthsOf(digits);
+    if (lengths.length === 0) return false;
+    if (lengths.includes(digits.length) && isCardNumber(digits)) return true;
+  }
+  return false;
+};
