@@ -9,6 +9,7 @@ import {
 } from '../domain/payment';
 import { type Period, type StatementEntry } from '../domain/statement';
 import { type RefundedCoins } from '../domain/refund';
+import { type NamesIn } from './callback';
 import { type Card } from './card';
 import { type SavedCard } from './saved-card';
 
@@ -202,6 +203,13 @@ export interface Provider {
   statement?(period: Period, ours: OurPayments): Promise<StatementOutcome>;
   /** Begins what goes on beside requests (registrations and the like); the answer ends it. */
   start(): () => Promise<void>;
+}
+
+/** A provider, and what goes with it: what its callbacks are about, and its connection. */
+export interface Adapter<P extends Provider = Provider> {
+  readonly provider: P;
+  readonly namesIn: NamesIn;
+  readonly close: () => void;
 }
 
 export type CardRequest = OfferRequest & {

@@ -1,5 +1,4 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
+import { type AdapterContext } from '../wire/connect';
 import { type ProviderTimings } from '../wire/time-left';
 import { type CieloClient } from './client';
 
@@ -31,12 +30,7 @@ export const cieloTimingsOf = (timings: ProviderTimings | undefined): CieloTimin
         lookAfterMs: timings.retryDelayMs,
       };
 
-/** What the parts of the adapter share. */
-export interface CieloContext {
-  readonly client: CieloClient;
+export interface CieloContext extends AdapterContext<CieloClient, CieloTimings> {
   /** What payers read on their statement; undefined leaves it to the merchant's contract. */
   readonly softDescriptor: string | undefined;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly timings: CieloTimings;
 }

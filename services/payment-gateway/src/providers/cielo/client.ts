@@ -1,16 +1,7 @@
 import { anything, matcher, object } from '@repasse/chassis/schema/schema';
-import { type Answer, createAsk } from '../wire/ask';
+import { createAsk } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';
 import { type SaleRequest } from './requests';
-
-export interface CieloClient {
-  /** POST /1/sales/. The acquirer has no idempotency: sent twice it is two sales, so it is sent once. */
-  sell(sale: SaleRequest, timeoutMs: number): Promise<Answer>;
-  capture(saleId: string, timeoutMs: number): Promise<Answer>;
-  voidSale(saleId: string, amountMinor: number, timeoutMs: number): Promise<Answer>;
-  getSale(saleId: string, timeoutMs: number): Promise<Answer>;
-  findSales(orderId: string, timeoutMs: number): Promise<Answer>;
-}
 
 export interface CieloConnection {
   readonly exchange: Exchange;
@@ -22,34 +13,31 @@ export interface CieloConnection {
   readonly merchantKey: string;
 }
 
-export const createCieloClient = ({
-  exchange,
-  baseUrl,
-  queryUrl,
-  merchantId,
-  merchantKey,
-}: CieloConnection): CieloClient => {
+export type CieloClient = ReturnType<typeof createCieloClient>;
+
+export const createCieloClient = ({ exchange, baseUrl, queryUrl, merchantId, merchantKey }: CieloConnection) => {
   const headers = { merchantid: merchantId, merchantkey: merchantKey, 'content-type': 'application/json' };
   const ask = createAsk(exchange, { headers, detailOf });
   const sale = (saleId: string): string => `/1/sales/${encodeURIComponent(saleId)}`;
   return {
-    sell: (body, timeoutMs) => {
+    /** POST /1/sales/. The acquirer has no idempotency: sent twice it is two sales, so it is sent once. */
+    sell: (body: SaleRequest, timeoutMs: number) => {
       const url = `${baseUrl}/1/sales/`;
       return ask({ operation: 'post_sale', reference: body.MerchantOrderId, method: 'POST', url, body, timeoutMs });
     },
-    capture: (saleId, timeoutMs) => {
+    capture: (saleId: string, timeoutMs: number) => {
       const url = `${baseUrl}${sale(saleId)}/capture`;
       return ask({ operation: 'put_capture', reference: saleId, method: 'PUT', url, timeoutMs });
     },
-    voidSale: (saleId, amountMinor, timeoutMs) => {
+    voidSale: (saleId: string, amountMinor: number, timeoutMs: number) => {
       const url = `${baseUrl}${sale(saleId)}/void?amount=${amountMinor}`;
       return ask({ operation: 'put_void', reference: saleId, method: 'PUT', url, timeoutMs });
     },
-    getSale: (saleId, timeoutMs) => {
+    getSale: (saleId: string, timeoutMs: number) => {
       const url = `${queryUrl}${sale(saleId)}`;
       return ask({ operation: 'get_sale', reference: saleId, method: 'GET', url, timeoutMs });
     },
-    findSales: (orderId, timeoutMs) => {
+    findSales: (orderId: string, timeoutMs: number) => {
       const url = `${queryUrl}/1/sales?merchantOrderId=${encodeURIComponent(orderId)}`;
       return ask({ operation: 'find_sales', reference: orderId, method: 'GET', url, timeoutMs });
     },

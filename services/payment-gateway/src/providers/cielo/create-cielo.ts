@@ -1,5 +1,4 @@
-import { type NamesIn } from '../callback';
-import { type CardProvider } from '../provider';
+import { type Adapter, type CardProvider } from '../provider';
 import { type AdapterDeps, connect } from '../wire/connect';
 import { cancelSale } from './cancel-sale';
 import { chargeCard } from './charge-card';
@@ -21,11 +20,7 @@ export interface CieloSettings {
   readonly softDescriptor: string | undefined;
 }
 
-export interface Cielo {
-  readonly provider: CardProvider;
-  readonly namesIn: NamesIn;
-  readonly close: () => void;
-}
+export type Cielo = Adapter<CardProvider>;
 
 /** Cards by Cielo's API E-commerce 3.0: authorised and captured in one step, without 3-D Secure. */
 export const createCielo = (o: AdapterDeps<CieloSettings, CieloTimings>): Cielo => {

@@ -1,5 +1,4 @@
 import { type Period } from '../../domain/statement';
-import { type Answer } from '../wire/ask';
 import { type AskCoins } from './ask';
 import { type PaymentBody } from './requests';
 
@@ -8,33 +7,28 @@ export interface MinimumQuestion {
   readonly fiatCurrency: string;
 }
 
-export interface NowpaymentsClient {
-  /** Not safe to repeat: the provider makes another payment each time. */
-  createPayment(body: PaymentBody, timeoutMs: number): Promise<Answer>;
-  getPayment(paymentId: string, timeoutMs: number): Promise<Answer>;
-  /** A page of all payments, or of those made in a period, newest first; there is no search by order. */
-  listPayments(page: number, timeoutMs: number, made?: Period): Promise<Answer>;
-  minimum(asked: MinimumQuestion, timeoutMs: number): Promise<Answer>;
-}
-
 /** The most the provider gives at once. */
 export const paymentsPerPage = 500;
 
-export const createNowpaymentsClient = (ask: AskCoins): NowpaymentsClient => {
+export type NowpaymentsClient = ReturnType<typeof createNowpaymentsClient>;
+
+export const createNowpaymentsClient = (ask: AskCoins) => {
   const get = (operation: string, path: string, timeoutMs: number, reference?: string) =>
     ask({ operation, ...(reference !== undefined && { reference }), method: 'GET', path, timeoutMs });
   return {
-    createPayment: (body, timeoutMs) =>
+    /** Not safe to repeat: the provider makes another payment each time. */
+    createPayment: (body: PaymentBody, timeoutMs: number) =>
       ask({ operation: 'create_payment', reference: body.order_id, method: 'POST', path: '/payment', body, timeoutMs }),
-    getPayment: (paymentId, timeoutMs) =>
+    getPayment: (paymentId: string, timeoutMs: number) =>
       get('get_payment', `/payment/${encodeURIComponent(paymentId)}`, timeoutMs, paymentId),
-    listPayments: (page, timeoutMs, made) => {
+    /** A page of all payments, or of those made in a period, newest first; there is no search by order. */
+    listPayments: (page: number, timeoutMs: number, made?: Period) => {
       const order = { sortBy: 'created_at', orderBy: 'desc' };
       const dates = made === undefined ? {} : { dateFrom: made.from, dateTo: made.to };
       const query = new URLSearchParams({ limit: String(paymentsPerPage), page: String(page), ...order, ...dates });
       return get('list_payments', `/payment/?${query.toString()}`, timeoutMs);
     },
-    minimum: ({ payCurrency, fiatCurrency }, timeoutMs) => {
+    minimum: ({ payCurrency, fiatCurrency }: MinimumQuestion, timeoutMs: number) => {
       const query = new URLSearchParams({
         currency_from: payCurrency,
         currency_to: payCurrency,

@@ -1,26 +1,17 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
 import { type WithBearer } from '../wire/bearer';
-import { type ProviderTimings } from '../wire/time-left';
+import { type AdapterContext } from '../wire/connect';
 import { type NowpaymentsClient } from './client';
 import { type PayoutClient } from './payout-client';
 
-/** What the parts of the adapter share. */
-interface Shared {
-  /** Where the provider posts what happens to a payment or a payout. */
+export interface NowpaymentsContext extends AdapterContext<NowpaymentsClient> {
+  /** Where the provider posts what happens to a payment. */
   readonly callbackUrl: string;
-  readonly log: Logger;
-  readonly timings: ProviderTimings;
-}
-
-export interface NowpaymentsContext extends Shared {
-  readonly client: NowpaymentsClient;
 }
 
 /** For the parts that send coins. */
-export interface PayoutContext extends Shared {
-  readonly client: PayoutClient;
+export interface PayoutContext extends AdapterContext<PayoutClient> {
+  /** Where the provider posts what happens to a payout. */
+  readonly callbackUrl: string;
   readonly withBearer: WithBearer;
   readonly totpSecret: string;
-  readonly clock: Clock;
 }

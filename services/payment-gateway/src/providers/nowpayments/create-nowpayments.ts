@@ -1,8 +1,7 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { matcher, object, text } from '@repasse/chassis/schema/schema';
-import { type NamesIn } from '../callback';
 import { type PayoutProvider } from '../payout-provider';
-import { type Provider } from '../provider';
+import { type Adapter, type Provider } from '../provider';
 import { createBearer, type Grant } from '../wire/bearer';
 import { type AdapterDeps, connect } from '../wire/connect';
 import { unavailable } from '../wire/lookup';
@@ -36,15 +35,12 @@ export interface NowpaymentsConfig {
   readonly payouts?: Credentials | undefined;
 }
 
-export interface Nowpayments {
-  readonly provider: Provider;
+export interface Nowpayments extends Adapter {
   /** Undefined where no coins are sent from. */
   readonly payouts: PayoutProvider | undefined;
   readonly checkMinimum: CheckMinimum;
-  readonly namesIn: NamesIn;
   /** Tells whether a callback is signed by the provider. */
   readonly isSigned: (rawBody: string, signature: string | undefined) => boolean;
-  readonly close: () => void;
 }
 
 /** Crypto by NOWPayments. It needs no registration: each payment carries the address of our callback. */
@@ -54,7 +50,7 @@ export const createNowpayments = (o: AdapterDeps<NowpaymentsConfig>): Nowpayment
   const { baseUrl, apiKey, callbackUrl } = config;
   const { exchange, close } = connect(nowpaymentsProviderName, o);
   const ask = createAskCoins({ exchange, baseUrl, apiKey });
-  const shared = { callbackUrl, log, timings };
+  const shared = { callbackUrl, clock, log, timings };
   const context = { ...shared, client: createNowpaymentsClient(ask) };
   const sending = config.payouts && { ...shared, ...sender(createPayoutClient(ask), config.payouts, clock) };
   return {
@@ -72,7 +68,6 @@ const usableMs = 4 * 60_000;
 
 const sender = (client: PayoutClient, credentials: Credentials, clock: Clock) => ({
   client,
-  clock,
   totpSecret: credentials.totpSecret,
   withBearer: createBearer(clock, async (timeoutMs): Promise<Grant> => {
     const answer = await client.signIn(credentials, timeoutMs);

@@ -1,4 +1,3 @@
-import { type Answer } from '../wire/ask';
 import { type AskCoins } from './ask';
 
 export interface Credentials {
@@ -32,29 +31,21 @@ export interface EstimateQuestion {
   readonly to: string;
 }
 
-/** The part of the API that sends coins. What has a `bearer` is asked by somebody who has signed in. */
-export interface PayoutClient {
-  signIn(credentials: Credentials, timeoutMs: number): Promise<Answer>;
-  estimate(asked: EstimateQuestion, timeoutMs: number): Promise<Answer>;
-  validateAddress(body: AddressBody, timeoutMs: number): Promise<Answer>;
-  /** Makes another batch each time; none of them moves before it is verified. */
-  createPayout(body: PayoutBody, bearer: string, timeoutMs: number): Promise<Answer>;
-  /** Sets a batch going; a second time it changes nothing. */
-  verifyPayout(batchId: string, code: string, bearer: string, timeoutMs: number): Promise<Answer>;
-  getPayout(payoutId: string, bearer: string, timeoutMs: number): Promise<Answer>;
-}
+export type PayoutClient = ReturnType<typeof createPayoutClient>;
 
-export const createPayoutClient = (ask: AskCoins): PayoutClient => ({
-  signIn: ({ email, password }, timeoutMs) =>
+/** The part of the API that sends coins. What has a `bearer` is asked by somebody who has signed in. */
+export const createPayoutClient = (ask: AskCoins) => ({
+  signIn: ({ email, password }: Credentials, timeoutMs: number) =>
     ask({ operation: 'sign_in', method: 'POST', path: '/auth', body: { email, password }, timeoutMs }),
-  estimate: ({ amount, from, to }, timeoutMs) => {
+  estimate: ({ amount, from, to }: EstimateQuestion, timeoutMs: number) => {
     const query = new URLSearchParams({ amount, currency_from: from, currency_to: to });
     const path = `/estimate?${query.toString()}`;
     return ask({ operation: 'estimate', method: 'GET', path, timeoutMs });
   },
-  validateAddress: (body, timeoutMs) =>
+  validateAddress: (body: AddressBody, timeoutMs: number) =>
     ask({ operation: 'validate_address', method: 'POST', path: '/payout/validate-address', body, timeoutMs }),
-  createPayout: (withdrawal, bearer, timeoutMs) =>
+  /** Makes another batch each time; none of them moves before it is verified. */
+  createPayout: (withdrawal: PayoutBody, bearer: string, timeoutMs: number) =>
     ask({
       operation: 'create_payout',
       reference: withdrawal.unique_external_id,
@@ -64,7 +55,8 @@ export const createPayoutClient = (ask: AskCoins): PayoutClient => ({
       bearer,
       timeoutMs,
     }),
-  verifyPayout: (batchId, code, bearer, timeoutMs) =>
+  /** Sets a batch going; a second time it changes nothing. */
+  verifyPayout: (batchId: string, code: string, bearer: string, timeoutMs: number) =>
     ask({
       operation: 'verify_payout',
       reference: batchId,
@@ -74,7 +66,7 @@ export const createPayoutClient = (ask: AskCoins): PayoutClient => ({
       bearer,
       timeoutMs,
     }),
-  getPayout: (payoutId, bearer, timeoutMs) =>
+  getPayout: (payoutId: string, bearer: string, timeoutMs: number) =>
     ask({
       operation: 'get_payout',
       reference: payoutId,

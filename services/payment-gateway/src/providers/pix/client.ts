@@ -4,18 +4,6 @@ import { type WithBearer } from '../wire/bearer';
 import { lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
 import { type CobRequest, type DevolucaoRequest } from './requests';
 
-export interface PixClient {
-  putCob(txid: string, body: CobRequest, timeoutMs: number): Promise<Answer>;
-  getCob(txid: string, timeoutMs: number): Promise<Answer>;
-  /** Takes a charge back. Nothing else may be said in the same request. */
-  removeCob(txid: string, timeoutMs: number): Promise<Answer>;
-  putDevolucao(endToEndId: string, id: string, body: DevolucaoRequest, timeoutMs: number): Promise<Answer>;
-  getDevolucao(endToEndId: string, id: string, timeoutMs: number): Promise<Answer>;
-  /** A page of the money received in a period, counted from 0. */
-  listPix(period: Period, page: number, timeoutMs: number): Promise<Answer>;
-  putWebhook(key: string, webhookUrl: string, timeoutMs: number): Promise<Answer>;
-}
-
 /** The standard allows 1000; half of them fit into the longest answer that is read, whatever their texts. */
 const pixPerPage = 500;
 
@@ -32,7 +20,9 @@ export const pixProtocol: Protocol = {
 
 type Asked = Omit<Question, 'url' | 'headers'> & { readonly path: string };
 
-export const createPixClient = (o: { ask: Ask; withBearer: WithBearer; baseUrl: string }): PixClient => {
+export type PixClient = ReturnType<typeof createPixClient>;
+
+export const createPixClient = (o: { ask: Ask; withBearer: WithBearer; baseUrl: string }) => {
   const ask = ({ path, ...question }: Asked): Promise<Answer> =>
     o.withBearer(
       () => question.timeoutMs,
@@ -43,19 +33,21 @@ export const createPixClient = (o: { ask: Ask; withBearer: WithBearer; baseUrl: 
     path: `/pix/${encodeURIComponent(endToEndId)}/devolucao/${encodeURIComponent(id)}`,
   });
   return {
-    putCob: (txid, body, timeoutMs) =>
+    putCob: (txid: string, body: CobRequest, timeoutMs: number) =>
       ask({ operation: 'put_cob', reference: txid, method: 'PUT', path: `/cob/${txid}`, body, timeoutMs }),
-    getCob: (txid, timeoutMs) =>
+    getCob: (txid: string, timeoutMs: number) =>
       ask({ operation: 'get_cob', reference: txid, method: 'GET', path: `/cob/${txid}`, timeoutMs }),
-    removeCob: (txid, timeoutMs) => {
+    /** Takes a charge back. Nothing else may be said in the same request. */
+    removeCob: (txid: string, timeoutMs: number) => {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
       return ask({ operation: 'remove_cob', reference: txid, method: 'PATCH', path: `/cob/${txid}`, body, timeoutMs });
     },
-    putDevolucao: (endToEndId, id, body, timeoutMs) =>
+    putDevolucao: (endToEndId: string, id: string, body: DevolucaoRequest, timeoutMs: number) =>
       ask({ operation: 'put_devolucao', method: 'PUT', ...devolucao(endToEndId, id), body, timeoutMs }),
-    getDevolucao: (endToEndId, id, timeoutMs) =>
+    getDevolucao: (endToEndId: string, id: string, timeoutMs: number) =>
       ask({ operation: 'get_devolucao', method: 'GET', ...devolucao(endToEndId, id), timeoutMs }),
-    listPix: ({ from, to }, page, timeoutMs) => {
+    /** A page of the money received in a period, counted from 0. */
+    listPix: ({ from, to }: Period, page: number, timeoutMs: number) => {
       const query = new URLSearchParams({
         inicio: from,
         fim: to,
@@ -64,7 +56,7 @@ export const createPixClient = (o: { ask: Ask; withBearer: WithBearer; baseUrl: 
       });
       return ask({ operation: 'list_pix', method: 'GET', path: `/pix?${query.toString()}`, timeoutMs });
     },
-    putWebhook: (key, webhookUrl, timeoutMs) => {
+    putWebhook: (key: string, webhookUrl: string, timeoutMs: number) => {
       const path = `/webhook/${encodeURIComponent(key)}`;
       return ask({ operation: 'put_webhook', method: 'PUT', path, body: { webhookUrl }, timeoutMs });
     },

@@ -1,6 +1,5 @@
 import { type PixConfig } from '../../config';
-import { type NamesIn } from '../callback';
-import { type Provider } from '../provider';
+import { type Adapter, type Provider } from '../provider';
 import { createAsk } from '../wire/ask';
 import { createBearer } from '../wire/bearer';
 import { type AdapterDeps, connect } from '../wire/connect';
@@ -22,14 +21,8 @@ export const pixProviderName = 'PIX_BCB';
 /** The only major version there is; providers have it in the path. */
 const apiVersion = 'v2';
 
-export interface Pix {
-  readonly provider: Provider;
-  readonly namesIn: NamesIn;
-  readonly close: () => void;
-}
-
 /** PIX by the Banco Central's API Pix 2.9, which every bank speaks to its merchants. */
-export const createPix = (o: AdapterDeps<PixConfig>): Pix => {
+export const createPix = (o: AdapterDeps<PixConfig>): Adapter => {
   const { config, clock, metrics, timings = providerTimingsDefault } = o;
   const log = o.log.child({ provider: pixProviderName });
   const { key, callbackUrl, receiverName, receiverCity } = config;

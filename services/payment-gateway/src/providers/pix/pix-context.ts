@@ -1,16 +1,9 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
+import { type AdapterContext } from '../wire/connect';
 import { type PixClient } from './client';
 import { type Receiver } from './offer-of-cob';
-import { type ProviderTimings } from '../wire/time-left';
 
-/** What the parts of the adapter share. */
-export interface PixContext {
-  readonly client: PixClient;
+export interface PixContext extends AdapterContext<PixClient> {
   /** The key money is sent to: CPF, CNPJ, phone, e-mail or EVP. */
   readonly key: string;
   readonly receiver: Receiver;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly timings: ProviderTimings;
 }

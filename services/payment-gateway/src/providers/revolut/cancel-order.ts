@@ -4,8 +4,7 @@ import { type Lookup, missingOrSilent } from '../wire/lookup';
 import { startTimeLeft } from '../wire/time-left';
 import { orderIn, readById } from './find-order';
 import { readOrderOf } from './inspect-order';
-import { type Order } from './order';
-import { receiptsOfOrder } from './receipt-of-order';
+import { type Order, receiptsOfOrder } from './order';
 import { type RevolutContext } from './revolut-context';
 
 /**

@@ -4,22 +4,6 @@ import { type Answer, createAsk, type Question } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';
 import { type OrderBody, type RefundBody } from './requests';
 
-export interface RevolutClient {
-  /** Not safe to repeat: the provider makes another order each time. */
-  createOrder(body: OrderBody, timeoutMs: number): Promise<Answer>;
-  getOrder(orderId: string, timeoutMs: number): Promise<Answer>;
-  /** Orders that carry a reference of ours. They come without their payments. */
-  findOrders(reference: string, timeoutMs: number): Promise<Answer>;
-  /** Paid orders made in a period, newest first, and no more than `paidOrdersMax`. They come without their payments. */
-  listPaidOrders(made: Period, timeoutMs: number): Promise<Answer>;
-  cancelOrder(orderId: string, timeoutMs: number): Promise<Answer>;
-  /** Safe to repeat under the same key. */
-  refundOrder(orderId: string, body: RefundBody, key: string, timeoutMs: number): Promise<Answer>;
-  listWebhooks(timeoutMs: number): Promise<Answer>;
-  createWebhook(body: WebhookBody, timeoutMs: number): Promise<Answer>;
-  updateWebhook(webhookId: string, body: WebhookBody, timeoutMs: number): Promise<Answer>;
-}
-
 export interface WebhookBody {
   readonly url: string;
   readonly events: readonly string[];
@@ -39,7 +23,9 @@ interface Connection {
   readonly secretKey: string;
 }
 
-export const createRevolutClient = ({ exchange, baseUrl, secretKey }: Connection): RevolutClient => {
+export type RevolutClient = ReturnType<typeof createRevolutClient>;
+
+export const createRevolutClient = ({ exchange, baseUrl, secretKey }: Connection) => {
   const send = createAsk(exchange, {
     headers: { authorization: `Bearer ${secretKey}`, 'revolut-api-version': apiVersion },
     refusals: [400, 409, 422],
@@ -49,7 +35,8 @@ export const createRevolutClient = ({ exchange, baseUrl, secretKey }: Connection
     send({ ...question, url: `${baseUrl}/api${path}` });
   const order = (orderId: string): string => `/orders/${encodeURIComponent(orderId)}`;
   return {
-    createOrder: (body, timeoutMs) =>
+    /** Not safe to repeat: the provider makes another order each time. */
+    createOrder: (body: OrderBody, timeoutMs: number) =>
       ask({
         operation: 'create_order',
         reference: body.merchant_order_data.reference,
@@ -58,9 +45,10 @@ export const createRevolutClient = ({ exchange, baseUrl, secretKey }: Connection
         body,
         timeoutMs,
       }),
-    getOrder: (orderId, timeoutMs) =>
+    getOrder: (orderId: string, timeoutMs: number) =>
       ask({ operation: 'get_order', reference: orderId, method: 'GET', path: order(orderId), timeoutMs }),
-    findOrders: (reference, timeoutMs) => {
+    /** Orders that carry a reference of ours. They come without their payments. */
+    findOrders: (reference: string, timeoutMs: number) => {
       const query = new URLSearchParams({ merchant_order_data_reference: reference, limit: String(ordersMax) });
       return ask({
         operation: 'find_orders',
@@ -70,7 +58,8 @@ export const createRevolutClient = ({ exchange, baseUrl, secretKey }: Connection
         timeoutMs,
       });
     },
-    listPaidOrders: ({ from, to }, timeoutMs) => {
+    /** Paid orders made in a period, newest first, and no more than `paidOrdersMax`. They come without their payments. */
+    listPaidOrders: ({ from, to }: Period, timeoutMs: number) => {
       const query = new URLSearchParams({ from, to, state: 'completed', limit: String(paidOrdersMax) });
       return ask({
         operation: 'list_orders',
@@ -79,7 +68,7 @@ export const createRevolutClient = ({ exchange, baseUrl, secretKey }: Connection
         timeoutMs,
       });
     },
-    cancelOrder: (orderId, timeoutMs) =>
+    cancelOrder: (orderId: string, timeoutMs: number) =>
       ask({
         operation: 'cancel_order',
         reference: orderId,
@@ -87,7 +76,8 @@ export const createRevolutClient = ({ exchange, baseUrl, secretKey }: Connection
         path: `${order(orderId)}/cancel`,
         timeoutMs,
       }),
-    refundOrder: (orderId, body, key, timeoutMs) =>
+    /** Safe to repeat under the same key. */
+    refundOrder: (orderId: string, body: RefundBody, key: string, timeoutMs: number) =>
       ask({
         operation: 'refund_order',
         reference: key,
@@ -97,10 +87,11 @@ export const createRevolutClient = ({ exchange, baseUrl, secretKey }: Connection
         body,
         timeoutMs,
       }),
-    listWebhooks: (timeoutMs) => ask({ operation: 'list_webhooks', method: 'GET', path: '/webhooks', timeoutMs }),
-    createWebhook: (body, timeoutMs) =>
+    listWebhooks: (timeoutMs: number) =>
+      ask({ operation: 'list_webhooks', method: 'GET', path: '/webhooks', timeoutMs }),
+    createWebhook: (body: WebhookBody, timeoutMs: number) =>
       ask({ operation: 'create_webhook', method: 'POST', path: '/webhooks', body, timeoutMs }),
-    updateWebhook: (webhookId, body, timeoutMs) => {
+    updateWebhook: (webhookId: string, body: WebhookBody, timeoutMs: number) => {
       const path = `/webhooks/${encodeURIComponent(webhookId)}`;
       return ask({ operation: 'update_webhook', method: 'PATCH', path, body, timeoutMs });
     },

@@ -1,5 +1,4 @@
-import { type NamesIn } from '../callback';
-import { type Provider } from '../provider';
+import { type Adapter, type Provider } from '../provider';
 import { type AdapterDeps, connect } from '../wire/connect';
 import { providerTimingsDefault } from '../wire/time-left';
 import { createNamesIn } from './callback';
@@ -23,12 +22,9 @@ export interface RevolutConfig {
   readonly callbackUrl: string;
 }
 
-export interface Revolut {
-  readonly provider: Provider;
+export interface Revolut extends Adapter {
   /** Tells whether a callback is signed by the provider. */
   readonly verify: Registration['verify'];
-  readonly namesIn: NamesIn;
-  readonly close: () => void;
 }
 
 /** International checkout by the Revolut Merchant API. */

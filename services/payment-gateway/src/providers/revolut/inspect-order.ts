@@ -4,8 +4,7 @@ import { type Lookup, missingOrSilent } from '../wire/lookup';
 import { retryWithin, startTimeLeft, type TimeLeft } from '../wire/time-left';
 import { declineOf } from './decline-words';
 import { findByReference, readById } from './find-order';
-import { type Order } from './order';
-import { receiptsOfOrder } from './receipt-of-order';
+import { type Order, receiptsOfOrder } from './order';
 import { referenceOf } from './requests';
 import { type RevolutContext } from './revolut-context';
 

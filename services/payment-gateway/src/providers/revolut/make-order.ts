@@ -5,8 +5,7 @@ import { type Lookup } from '../wire/lookup';
 import { makeOnce, notMade } from '../wire/make-once';
 import { type TimeLeft } from '../wire/time-left';
 import { findByReference, orderIn } from './find-order';
-import { type Order } from './order';
-import { receiptsOfOrder } from './receipt-of-order';
+import { type Order, receiptsOfOrder } from './order';
 import { orderBody, referenceOf } from './requests';
 import { type RevolutContext } from './revolut-context';
 

@@ -1,8 +1,7 @@
 import { Unreadable } from '@repasse/chassis/schema/schema';
 import { facts, quote } from '../../../test/support/international';
 import { declineOf } from './decline-words';
-import { readOrder, readOrderIds } from './order';
-import { receiptsOfOrder } from './receipt-of-order';
+import { readOrder, readOrderIds, receiptsOfOrder } from './order';
 
 const order = {
   id: '0198c0de-0000-7000-8000-000000000001',

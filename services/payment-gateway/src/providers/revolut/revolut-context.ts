@@ -1,14 +1,7 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type ProviderTimings } from '../wire/time-left';
+import { type AdapterContext } from '../wire/connect';
 import { type RevolutClient } from './client';
 
-/** What the parts of the adapter share. */
-export interface RevolutContext {
-  readonly client: RevolutClient;
+export interface RevolutContext extends AdapterContext<RevolutClient> {
   /** What the web SDK is told, for it has an address of its own per mode. */
   readonly mode: 'prod' | 'sandbox';
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly timings: ProviderTimings;
 }

@@ -14,8 +14,7 @@ import {
 import { type TimeLeft } from '../wire/time-left';
 import { paidOrdersMax } from './client';
 import { readById } from './find-order';
-import { type Order, readOrders } from './order';
-import { receiptsOfOrder } from './receipt-of-order';
+import { type Order, readOrders, receiptsOfOrder } from './order';
 import { paymentIdOf } from './requests';
 import { type RevolutContext } from './revolut-context';
 

@@ -22,6 +22,14 @@ export interface AdapterDeps<Config, Timings = ProviderTimings> extends WireDeps
   readonly timings?: Timings | undefined;
 }
 
+/** What the parts of an adapter share. */
+export interface AdapterContext<Client, Timings = ProviderTimings> {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly timings: Timings;
+}
+
 export interface Connection {
   readonly exchange: Exchange;
   readonly close: () => void;

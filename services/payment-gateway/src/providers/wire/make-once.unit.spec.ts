@@ -1,0 +1,64 @@
+import { type OfferOutcome } from '../provider';
+import { makeOnce } from './make-once';
+import { retryWithin, startTimeLeft } from './time-left';
+
+const timings = { exchangeTimeoutMs: 1_000, budgetMs: 5_000, retryDelayMs: 1 };
+const late: OfferOutcome = { outcome: 'unknown', isTimeout: true, detail: 'late' };
+const down: OfferOutcome = { outcome: 'unavailable', detail: 'down' };
+const refused: OfferOutcome = { outcome: 'refused', reason: 'DECLINED', detail: 'no' };
+
+const run = async (
+  o: { isRepeat?: boolean; found?: (OfferOutcome | 'missing')[]; made: OfferOutcome[] },
+  budgetMs = timings.budgetMs,
+) => {
+  const steps: string[] = [];
+  const outcome = await makeOnce(
+    { ...timings, budgetMs },
+    {
+      isRepeat: o.isRepeat ?? false,
+      find: () => (steps.push('find'), Promise.resolve(o.found?.shift() ?? 'missing')),
+      make: () => (steps.push('make'), Promise.resolve(o.made.shift() ?? late)),
+    },
+  );
+  return { steps, outcome };
+};
+
+describe('making a payment once', () => {
+  it('makes it at once, and looks before every other request', async () => {
+    expect(await run({ made: [refused] })).toEqual({ steps: ['make'], outcome: refused });
+    expect(await run({ isRepeat: true, made: [refused] })).toEqual({ steps: ['find', 'make'], outcome: refused });
+    expect(await run({ made: [late, refused] })).toEqual({ steps: ['make', 'find', 'make'], outcome: refused });
+  });
+
+  it('makes nothing when it is found', async () => {
+    expect(await run({ isRepeat: true, found: [refused], made: [] })).toEqual({ steps: ['find'], outcome: refused });
+  });
+
+  it('stays unknown after silence, whatever comes later but an answer', async () => {
+    expect(await run({ found: [down], made: [late] })).toEqual({ steps: ['make', 'find'], outcome: late });
+    expect(await run({ made: [late, down] })).toEqual({ steps: ['make', 'find', 'make'], outcome: late });
+  });
+
+  it('asks nothing without time', async () => {
+    expect(await run({ made: [] }, 0)).toMatchObject({ steps: [], outcome: { outcome: 'unavailable' } });
+  });
+});
+
+describe('retrying within the time left', () => {
+  const asked = async (outcomes: string[], budgetMs = timings.budgetMs) => {
+    let count = 0;
+    const timeLeft = startTimeLeft({ ...timings, budgetMs });
+    const { outcome } = await retryWithin(timeLeft, () => Promise.resolve({ outcome: outcomes[count++] ?? 'silent' }));
+    return { count, outcome };
+  };
+
+  it('asks again after silence, once', async () => {
+    expect(await asked(['found'])).toEqual({ count: 1, outcome: 'found' });
+    expect(await asked(['silent', 'found'])).toEqual({ count: 2, outcome: 'found' });
+    expect(await asked(['silent', 'silent', 'found'])).toEqual({ count: 2, outcome: 'silent' });
+  });
+
+  it('does not begin what cannot end in time', async () => {
+    expect(await asked(['silent', 'found'], 0)).toEqual({ count: 1, outcome: 'silent' });
+  });
+});
