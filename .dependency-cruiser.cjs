@@ -1,14 +1,43 @@
 /** The rules of the architecture that a machine holds. Each comment is what a person who breaks one gets to read. */
-const inDomain = { path: '^services/[^/]+/src/domain/', pathNot: '[.]spec[.]ts$' };
+/** A room has one meaning in every service, whether it stands at the top or inside of a subject. */
+const room = (name) => [`^services/[^/]+/src/${name}/`, `^services/[^/]+/src/[^/]+/${name}/`];
+const libraries = '^services/(chassis|checkout-kit)/';
+const inDomain = { path: room('domain'), pathNot: '[.]spec[.]ts$' };
+
+/** What each room must not know. Data moves one way: http and consume → workflow → domain and store → public. */
+const closedTo = {
+  http: [['consume'], 'An endpoint and a consumer meet in workflow/ or in the store, never in one another.'],
+  consume: [['http', 'checkout'], 'What an event leads to does not depend on how a request is answered.'],
+  workflow: [
+    ['http', 'consume', 'checkout'],
+    'What happens between a decision and an answer knows neither request nor topic.',
+  ],
+  store: [['http', 'workflow', 'consume', 'checkout'], 'Tables are written and read; who asks is not known here.'],
+  public: [
+    ['http', 'workflow', 'consume', 'checkout'],
+    'Domain events in the words of the contracts, and nothing else.',
+  ],
+  projections: [['http', 'workflow', 'consume'], 'What is read follows from events alone.'],
+  clients: [['http', 'workflow', 'consume', 'checkout'], 'Speaks to one other service, for whoever asks.'],
+  delivery: [['http', 'consume'], 'A message is sent by what was planned, whoever planned it.'],
+};
+
+const roomRules = Object.entries(closedTo).map(([name, [others, comment]]) => ({
+  name: `${name}-keeps-to-its-room`,
+  severity: 'error',
+  comment,
+  from: { path: room(name), pathNot: ['[.]spec[.]ts$', libraries] },
+  to: { path: others.flatMap(room), pathNot: libraries },
+}));
 
 module.exports = {
   forbidden: [
     {
       name: 'domain-is-pure',
       severity: 'error',
-      comment: 'domain/ decides; it never talks to http, kafka, a store or a provider.',
+      comment: 'domain/ decides; it never talks to http, a bus, a store or a provider.',
       from: inDomain,
-      to: { path: '^services/[^/]+/src/(?!domain/)', pathNot: '^services/chassis/src/(decider|money)[.]ts$' },
+      to: { path: '^services/[^/]+/src/', pathNot: [...room('domain'), '^services/chassis/src/(decider|money)[.]ts$'] },
     },
     {
       name: 'domain-has-no-dependencies',
@@ -16,6 +45,18 @@ module.exports = {
       comment: 'No clock, no randomness, no driver: ids and time arrive in the command.',
       from: inDomain,
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'], pathNot: '^(services/chassis|contracts)/' },
+    },
+    ...roomRules,
+    {
+      name: 'adapters-know-no-tables',
+      severity: 'error',
+      comment:
+        'An adapter speaks a protocol. What it says is recorded by whoever asked it; the sandbox plays the other side.',
+      from: {
+        path: '^services/[^/]+/src/providers/[^/]+/',
+        pathNot: ['^services/provider-sandbox/', '/providers/store/'],
+      },
+      to: { path: ['http', 'workflow', 'consume', 'store'].flatMap(room), pathNot: libraries },
     },
     {
       name: 'services-meet-only-in-contracts',

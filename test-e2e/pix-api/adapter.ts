@@ -3,7 +3,7 @@ import { type Clock } from '@repasse/chassis/clock';
 import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
-import { type PaymentFacts } from '../../services/payment-gateway/src/domain/payment';
+import { type PaymentFacts } from '../../services/payment-gateway/src/payments/domain/payment';
 import { createPix } from '../../services/payment-gateway/src/providers/pix/create-pix';
 import {
   type OfferRequest,

@@ -1,5 +1,5 @@
 import { type Clock } from '@repasse/chassis/clock';
-import { type PaymentFacts } from '../../services/payment-gateway/src/domain/payment';
+import { type PaymentFacts } from '../../services/payment-gateway/src/payments/domain/payment';
 import { txidOf } from '../../services/payment-gateway/src/providers/pix/requests';
 import { sandboxPixClient } from '../providers/sandbox';
 import { type Relay } from './relay';

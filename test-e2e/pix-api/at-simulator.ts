@@ -1,5 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { type PaymentFacts, type Receipt } from '../../services/payment-gateway/src/domain/payment';
+import { type PaymentFacts, type Receipt } from '../../services/payment-gateway/src/payments/domain/payment';
 import { type Provider, type RefundRequest } from '../../services/payment-gateway/src/providers/provider';
 import { type Sandbox } from '../providers/sandbox';
 import { adapterAt, listed, newFacts, offerOf, pixKey, refOf, refundOf, registered } from './adapter';

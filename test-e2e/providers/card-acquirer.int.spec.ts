@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { type PaymentFacts } from '../../services/payment-gateway/src/domain/payment';
+import { type PaymentFacts } from '../../services/payment-gateway/src/payments/domain/payment';
 import { saleIdIn } from '../../services/payment-gateway/src/providers/cielo/notification';
 import { type Cielo, createCielo } from '../../services/payment-gateway/src/providers/cielo/create-cielo';
 import { SavedCard } from '../../services/payment-gateway/src/providers/saved-card';

@@ -2,7 +2,7 @@ import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { type PayoutReference } from '../../services/payment-gateway/src/domain/payout';
+import { type PayoutReference } from '../../services/payment-gateway/src/payouts/domain/payout';
 import { createNowpayments } from '../../services/payment-gateway/src/providers/nowpayments/create-nowpayments';
 import { type PayoutProvider, type PayoutRequest } from '../../services/payment-gateway/src/providers/payout-provider';
 import { type Sandbox, sandboxCoinKeys, sandboxPayoutAccount, startSandbox } from './sandbox';

@@ -2,7 +2,7 @@ import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { type CryptoInstructions, type PaymentFacts } from '../../services/payment-gateway/src/domain/payment';
+import { type CryptoInstructions, type PaymentFacts } from '../../services/payment-gateway/src/payments/domain/payment';
 import {
   createNowpayments,
   type Nowpayments,

@@ -2,7 +2,7 @@ import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { type PaymentFacts } from '../../services/payment-gateway/src/domain/payment';
+import { type PaymentFacts } from '../../services/payment-gateway/src/payments/domain/payment';
 import { createPix } from '../../services/payment-gateway/src/providers/pix/create-pix';
 import { type Found, type OfferRequest, type Provider } from '../../services/payment-gateway/src/providers/provider';
 import { cardFacts, refOf, refundOf } from '../../services/payment-gateway/test/support/card-payments';

@@ -1,7 +1,7 @@
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { cardNotMadeAfterMs } from '../src/workflow/reconcile-payment';
+import { cardNotMadeAfterMs } from '../src/payments/workflow/reconcile-payment';
 import { type Acquirer, acquirerMerchantId, acquirerMerchantKey, startAcquirer } from './support/acquirer';
 import { type Answer, internalToken, newRequest } from './support/gateway';
 import { type Merchant, merchantId, startMerchant } from './support/merchant';

@@ -1,5 +1,5 @@
 import { type OfferOutcome } from '../src/providers/provider';
-import { type PaymentFacts } from '../src/domain/payment';
+import { type PaymentFacts } from '../src/payments/domain/payment';
 import { acquirerMerchantId, acquirerMerchantKey, type AcquirerOperation, startAcquirer } from './support/acquirer';
 import { approvedNumber, cardFacts, cardRequest, openCielo, orderOf } from './support/card-payments';
 import { providerContract, type ProviderWorld, type Step } from './provider-contract';

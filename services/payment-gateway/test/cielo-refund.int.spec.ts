@@ -1,4 +1,4 @@
-import { type PaymentFacts } from '../src/domain/payment';
+import { type PaymentFacts } from '../src/payments/domain/payment';
 import { type RefundOutcome, type RefundRequest } from '../src/providers/provider';
 import { type Acquirer, startAcquirer } from './support/acquirer';
 import { type BookedSale } from './support/acquirer-books';

@@ -1,5 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { createEndedCharges, type EndReason } from '../src/store/ended-charges';
+import { createEndedCharges, type EndReason } from '../src/payments/store/ended-charges';
 import { type CardGateway, startCardGateway } from './support/card-gateway';
 import { type ChargeTeller, startChargeTeller } from './support/charge-events';
 import { newRequest } from './support/gateway';

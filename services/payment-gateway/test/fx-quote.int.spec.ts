@@ -1,4 +1,4 @@
-import { createFxQuotes } from '../src/store/fx-quotes';
+import { createFxQuotes } from '../src/fx/store/fx-quotes';
 import { newRequest } from './support/gateway';
 import { inReais, type InternationalGateway, startInternational } from './support/international-gateway';
 

@@ -1,5 +1,5 @@
 import { randomIds } from '@repasse/chassis/ids';
-import { type PaymentFacts } from '../src/domain/payment';
+import { type PaymentFacts } from '../src/payments/domain/payment';
 import { type OfferOutcome } from '../src/providers/provider';
 import { providerContract, type ProviderWorld, type Step } from './provider-contract';
 import { type CoinOperation, startCoinApi } from './support/coin-api';

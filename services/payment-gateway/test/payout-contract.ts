@@ -1,5 +1,5 @@
 import { randomIds } from '@repasse/chassis/ids';
-import { type PayoutReference } from '../src/domain/payout';
+import { type PayoutReference } from '../src/payouts/domain/payout';
 import { type PayoutPreparation, type PayoutProvider, type PayoutRequest } from '../src/providers/payout-provider';
 import { type ProviderCall } from '../src/providers/wire/raw-log';
 import { type Trouble } from './provider-contract';

@@ -1,7 +1,7 @@
 import { createLogger } from '@repasse/chassis/log/logger';
 import { randomIds } from '@repasse/chassis/ids';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
-import { type PaymentFacts } from '../src/domain/payment';
+import { type PaymentFacts } from '../src/payments/domain/payment';
 import { createPix } from '../src/providers/pix/create-pix';
 import { txidOf } from '../src/providers/pix/requests';
 import { type OfferRequest } from '../src/providers/provider';

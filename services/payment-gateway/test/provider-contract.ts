@@ -1,5 +1,5 @@
 import { randomIds } from '@repasse/chassis/ids';
-import { type PaymentFacts, type Receipt } from '../src/domain/payment';
+import { type PaymentFacts, type Receipt } from '../src/payments/domain/payment';
 import {
   type Found,
   type Inspection,

@@ -1,6 +1,6 @@
 import { randomIds } from '@repasse/chassis/ids';
 import { fakeClock } from '@repasse/chassis/testing/clock';
-import { type PaymentFacts } from '../src/domain/payment';
+import { type PaymentFacts } from '../src/payments/domain/payment';
 import { type OfferOutcome, type Provider, type RefundRequest } from '../src/providers/provider';
 import { providerContract, type ProviderWorld, type Step } from './provider-contract';
 import { facts, offerRequest, openRevolut, quote } from './support/international';

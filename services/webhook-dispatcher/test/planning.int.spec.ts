@@ -6,7 +6,8 @@ import attemptOffered from '../../../contracts/events/charge/AttemptOffered.v1.e
 import chargeCanceled from '../../../contracts/events/charge/ChargeCanceled.v1.example.json';
 import chargeCreated from '../../../contracts/events/charge/ChargeCreated.v1.example.json';
 import chargePaid from '../../../contracts/events/charge/ChargePaid.v1.example.json';
-import { createChargeEventHandler, type Sender } from '../src/consume/consume-charge-events';
+import { createChargeEventHandler } from '../src/consume/consume-charge-events';
+import { type Sender } from '../src/delivery/sender';
 import { type LeasedDelivery } from '../src/store/leases';
 import { openWebhookDatabase } from './webhook-database';
 

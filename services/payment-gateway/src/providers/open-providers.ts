@@ -1,8 +1,8 @@
 import { type Ids } from '@repasse/chassis/ids';
 import { type Config } from '../config';
-import { createFx } from '../fx/create-fx';
-import { type PayoutQuoter } from '../fx/payout-quote';
-import { type Quoter } from '../fx/quote';
+import { createFx } from '../fx/rates/create-fx';
+import { type PayoutQuoter } from '../fx/rates/payout-quote';
+import { type Quoter } from '../fx/rates/quote';
 import { type NamesIn } from './callback';
 import { cieloTimingsOf } from './cielo/cielo-context';
 import { createCielo } from './cielo/create-cielo';

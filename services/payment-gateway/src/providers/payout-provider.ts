@@ -1,4 +1,4 @@
-import { type PayoutDestination, type PayoutReference } from '../domain/payout';
+import { type PayoutDestination, type PayoutReference } from '../payouts/domain/payout';
 
 /** Coins that are to be sent: of a withdrawal, or back to a payer. */
 export interface PayoutRequest extends PayoutDestination {

@@ -6,9 +6,9 @@ import {
   type PaymentMethod,
   type PaymentTerms,
   type Receipt,
-} from '../domain/payment';
-import { type Period, type StatementEntry } from '../domain/statement';
-import { type RefundedCoins } from '../domain/refund';
+} from '../payments/domain/payment';
+import { type Period, type StatementEntry } from '../statements/domain/statement';
+import { type RefundedCoins } from '../refunds/domain/refund';
 import { type NamesIn } from './callback';
 import { type Card } from './card';
 import { type SavedCard } from './saved-card';

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { type CardSummary } from '../domain/payment';
+import { type CardSummary } from '../payments/domain/payment';
 
 export interface SavedCardDetails extends CardSummary {
   readonly expirationMonth: number;

@@ -3,8 +3,8 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { every, type Poll } from '@repasse/chassis/waiting/poll';
-import { refundWaitingSeconds } from '../store/due-payments';
-import { payoutWaitingSeconds } from '../store/due-payouts';
+import { refundWaitingSeconds } from '../payments/store/due-payments';
+import { payoutWaitingSeconds } from '../payouts/store/due-payouts';
 
 /** Alarms are raised after hours, and gauges read every 15 s or so. */
 const gaugeIntervalMsDefault = 15_000;

@@ -2,7 +2,7 @@ import { type Clock } from '@repasse/chassis/clock';
 import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
-import { type PaymentFacts } from '../../src/domain/payment';
+import { type PaymentFacts } from '../../src/payments/domain/payment';
 import { Card, type CardDetails } from '../../src/providers/card';
 import { type CieloTimings } from '../../src/providers/cielo/cielo-context';
 import { type Cielo, createCielo } from '../../src/providers/cielo/create-cielo';

@@ -1,7 +1,7 @@
 import { systemClock } from '@repasse/chassis/clock';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
-import { type PaymentFacts } from '../../src/domain/payment';
+import { type PaymentFacts } from '../../src/payments/domain/payment';
 import { createNowpayments, type Nowpayments } from '../../src/providers/nowpayments/create-nowpayments';
 import { type Credentials } from '../../src/providers/nowpayments/payout-client';
 import { type OfferRequest } from '../../src/providers/provider';

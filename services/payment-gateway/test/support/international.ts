@@ -1,8 +1,8 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
-import { type FxQuote } from '../../src/domain/fx-quote';
-import { type PaymentFacts } from '../../src/domain/payment';
+import { type FxQuote } from '../../src/fx/domain/fx-quote';
+import { type PaymentFacts } from '../../src/payments/domain/payment';
 import { type OfferRequest, type PaymentRef, type RefundRequest } from '../../src/providers/provider';
 import { type ProviderCall } from '../../src/providers/wire/raw-log';
 import { createRevolut, type Revolut } from '../../src/providers/revolut/create-revolut';

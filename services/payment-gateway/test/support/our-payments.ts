@@ -1,5 +1,5 @@
-import { type PaymentFacts } from '../../src/domain/payment';
-import { type Period } from '../../src/domain/statement';
+import { type PaymentFacts } from '../../src/payments/domain/payment';
+import { type Period } from '../../src/statements/domain/statement';
 import { type OurPayments, type PaymentRef } from '../../src/providers/provider';
 
 /** Payments as an adapter is told of them, without a database. */

@@ -1,14 +1,14 @@
-import { type FxQuote } from '../../src/domain/fx-quote';
+import { type FxQuote } from '../../src/fx/domain/fx-quote';
 import {
   type KnownPayment,
   type Offer,
   type PaymentFacts,
   type PaymentState,
   type PaymentTerms,
-} from '../../src/domain/payment';
-import { type PaymentEvent } from '../../src/domain/payment-events';
-import { evolve } from '../../src/domain/payment.evolve';
-import { type RefundFacts } from '../../src/domain/refund';
+} from '../../src/payments/domain/payment';
+import { type PaymentEvent } from '../../src/payments/domain/payment-events';
+import { evolve } from '../../src/payments/domain/payment.evolve';
+import { type RefundFacts } from '../../src/refunds/domain/refund';
 
 /** One payment, told in the events that tests of the domain put together. */
 export const now = '2026-11-21T12:00:00.000Z';

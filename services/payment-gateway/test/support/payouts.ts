@@ -1,5 +1,5 @@
-import { type PayoutFacts, type PayoutPrice, type PayoutReference, type PayoutTerms } from '../../src/domain/payout';
-import { type PayoutEvent } from '../../src/domain/payout-events';
+import { type PayoutFacts, type PayoutPrice, type PayoutReference, type PayoutTerms } from '../../src/payouts/domain/payout';
+import { type PayoutEvent } from '../../src/payouts/domain/payout-events';
 
 /** One payout, told in the events that tests of the domain put together. */
 export const now = '2026-11-21T12:00:00.000Z';

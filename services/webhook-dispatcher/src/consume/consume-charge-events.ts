@@ -6,18 +6,9 @@ import { chargePaidBody } from '../domain/webhook-body';
 import { learnOfCharges, type PaidCharge } from '../store/charges';
 import { firstLeaseToken, insertDeliveries, type PlannedDelivery } from '../store/deliveries';
 import { leaseEndsAt } from '../store/lease-time';
+import { type Sender } from '../delivery/sender';
 import { type LeasedDelivery } from '../store/leases';
 import { newsOf, type ChargePaid } from './charge-news';
-
-/** Who sends what is planned here. */
-export type Sender = {
-  /** Asked for each delivery of a batch, in order: is there room to keep it in memory until it is sent? */
-  admission(): (receiver: string, bytes: number) => boolean;
-  /** Takes what was planned and leased, once it is committed. */
-  take(deliveries: readonly LeasedDelivery[]): void;
-  /** There are due deliveries to this receiver that nobody has leased. */
-  expectMoreOf(receiver: string): void;
-};
 
 type Deps = { readonly ids: Ids; readonly clock: Clock; readonly sender: Sender };
 

@@ -3,10 +3,10 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { pollDue } from '@repasse/chassis/waiting/poll-due';
 import { type DeliveryDecision } from '../domain/delivery';
-import { type Sender } from '../consume/consume-charge-events';
 import { claimDue, releaseLeases, type LeasedDelivery } from '../store/leases';
 import { createLanes } from './lanes';
 import { type Recorder } from './recorder';
+import { type Sender } from './sender';
 import { createSending, type SendingDeps } from './sending';
 
 export type WorkerDeps = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
-import { type Offer } from '../../domain/payment';
+import { type Offer } from '../../payments/domain/payment';
 import { type CardRequest, type OfferOutcome } from '../provider';
 import { lookup } from '../wire/lookup';
 import { notMade } from '../wire/make-once';

@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type Receipt } from '../../domain/payment';
+import { type Receipt } from '../../payments/domain/payment';
 import { type Found, type InspectedStatus } from '../provider';
 import { disputeOf } from './chargebacks';
 import { type Sale } from './sale';

@@ -1,5 +1,5 @@
 import { toIso } from '@repasse/chassis/clock';
-import { type Period, type StatementEntry } from '../../domain/statement';
+import { type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type PaymentRef, type StatementOutcome } from '../provider';
 import { entryOf, forEach, heard, listedOrSilent, reachingBack, StatementSilence } from '../wire/statement-listing';
 import { type CieloContext } from './cielo-context';

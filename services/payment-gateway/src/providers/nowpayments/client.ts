@@ -1,4 +1,4 @@
-import { type Period } from '../../domain/statement';
+import { type Period } from '../../statements/domain/statement';
 import { type AskCoins } from './ask';
 import { type PaymentBody } from './requests';
 

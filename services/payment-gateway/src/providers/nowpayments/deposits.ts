@@ -1,5 +1,5 @@
-import { type Came } from '../../domain/accepted-part';
-import { type PartialReceipt, type PaymentFacts, type Receipt } from '../../domain/payment';
+import { type Came } from '../../crypto/domain/accepted-part';
+import { type PartialReceipt, type PaymentFacts, type Receipt } from '../../payments/domain/payment';
 import { type Found } from '../provider';
 import { type CoinPayment } from './coin-payment';
 import { compareDecimals, shareOf, sumDecimals } from './decimal';

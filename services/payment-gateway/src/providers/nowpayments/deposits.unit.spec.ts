@@ -1,5 +1,5 @@
 import { facts as pix } from '../../../test/support/payments';
-import { type PaymentFacts } from '../../domain/payment';
+import { type PaymentFacts } from '../../payments/domain/payment';
 import { type CoinPayment } from './coin-payment';
 import { standingOf } from './deposits';
 

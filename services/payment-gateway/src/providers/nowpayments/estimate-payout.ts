@@ -1,5 +1,5 @@
 import { object, reader, text, Unreadable } from '@repasse/chassis/schema/schema';
-import { type PayoutDestination } from '../../domain/payout';
+import { type PayoutDestination } from '../../payouts/domain/payout';
 import { type AddressCheck, type PayoutEstimate } from '../payout-provider';
 import { lookup, unavailable } from '../wire/lookup';
 import { startTimeLeft } from '../wire/time-left';

@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type PayoutReference } from '../../domain/payout';
+import { type PayoutReference } from '../../payouts/domain/payout';
 import { type PayoutInspection, type PayoutRequest } from '../payout-provider';
 import { type NoAnswer } from '../wire/ask';
 import { lookup, type Lookup, silent } from '../wire/lookup';

@@ -1,4 +1,4 @@
-import { type Offer } from '../../domain/payment';
+import { type Offer } from '../../payments/domain/payment';
 import { type OfferOutcome, type OfferRequest } from '../provider';
 import { type Lookup } from '../wire/lookup';
 import { makeOnce, notMade } from '../wire/make-once';

@@ -1,5 +1,5 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
-import { type PaymentFacts } from '../../domain/payment';
+import { type PaymentFacts } from '../../payments/domain/payment';
 import { type OfferRequest } from '../provider';
 
 /** What the provider prices in. Anything else is converted before it is asked. */

@@ -1,6 +1,6 @@
-import { inParts } from '../../domain/accepted-part';
-import { type Receipt } from '../../domain/payment';
-import { type Period, type StatementEntry } from '../../domain/statement';
+import { inParts } from '../../crypto/domain/accepted-part';
+import { type Receipt } from '../../payments/domain/payment';
+import { type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type PaymentRef, type StatementOutcome } from '../provider';
 import {
   entryOf,

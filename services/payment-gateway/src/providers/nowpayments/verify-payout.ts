@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type PayoutReference } from '../../domain/payout';
+import { type PayoutReference } from '../../payouts/domain/payout';
 import { type PayoutRelease, type PayoutRequest } from '../payout-provider';
 import { type Answer } from '../wire/ask';
 import { unavailable } from '../wire/lookup';

@@ -1,4 +1,4 @@
-import { type Period } from '../../domain/statement';
+import { type Period } from '../../statements/domain/statement';
 import { type Answer, type Ask, type Protocol, type Question } from '../wire/ask';
 import { type WithBearer } from '../wire/bearer';
 import { lenient, matcher, object, text } from '@repasse/chassis/schema/schema';

@@ -1,4 +1,4 @@
-import { type Receipt } from '../../domain/payment';
+import { type Receipt } from '../../payments/domain/payment';
 import { type DisputeStanding, type RefundStanding } from '../provider';
 import {
   anything,

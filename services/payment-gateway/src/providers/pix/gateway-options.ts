@@ -1,4 +1,4 @@
-import { type PaymentTerms } from '../../domain/payment';
+import { type PaymentTerms } from '../../payments/domain/payment';
 
 /**
  * What `gatewayOptions` may say about a PIX payment: `pix.payerMessage` and `pix.additionalInfo[{name, value}]`. The

@@ -1,4 +1,4 @@
-import { type PaymentFacts } from '../../domain/payment';
+import { type PaymentFacts } from '../../payments/domain/payment';
 import { type Inspection } from '../provider';
 import { type Answer } from '../wire/ask';
 import { lookup, type Lookup, missingOrSilent, silent } from '../wire/lookup';

@@ -1,4 +1,4 @@
-import { type PaymentFacts } from '../../domain/payment';
+import { type PaymentFacts } from '../../payments/domain/payment';
 import { type OfferOutcome, type OfferRequest } from '../provider';
 import { type Answer } from '../wire/ask';
 import { lookup, notFound } from '../wire/lookup';

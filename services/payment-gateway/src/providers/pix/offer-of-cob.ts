@@ -1,5 +1,5 @@
 import { formatMinor } from '@repasse/chassis/money';
-import { type Offer, type PaymentFacts } from '../../domain/payment';
+import { type Offer, type PaymentFacts } from '../../payments/domain/payment';
 import { buildBrCode, readBrCode, withoutScheme } from './br-code';
 import { txidOf } from './requests';
 import { type Cob } from './cob';

@@ -1,4 +1,4 @@
-import { type PaymentFacts } from '../../domain/payment';
+import { type PaymentFacts } from '../../payments/domain/payment';
 import { type CancelOutcome, type Inspection } from '../provider';
 import { missingOrSilent } from '../wire/lookup';
 import { startTimeLeft } from '../wire/time-left';

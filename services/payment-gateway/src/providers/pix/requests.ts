@@ -1,5 +1,5 @@
 import { formatMinor } from '@repasse/chassis/money';
-import { type PaymentFacts } from '../../domain/payment';
+import { type PaymentFacts } from '../../payments/domain/payment';
 import { type OfferRequest, type Payer, type RefundRequest } from '../provider';
 
 /** API Pix 2.9: what each text may hold. */

@@ -1,5 +1,5 @@
 import { formatMinor } from '@repasse/chassis/money';
-import { type Period, type StatementEntry } from '../../domain/statement';
+import { type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type StatementOutcome } from '../provider';
 import { listedOrSilent, readPage, readPages, startStatementTime } from '../wire/statement-listing';
 import { type ListedPix, readPixPage } from './cob';

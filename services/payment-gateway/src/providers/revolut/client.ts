@@ -1,5 +1,5 @@
 import { lenient, matcher, object, type Schema } from '@repasse/chassis/schema/schema';
-import { type Period } from '../../domain/statement';
+import { type Period } from '../../statements/domain/statement';
 import { type Answer, createAsk, type Question } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';
 import { type OrderBody, type RefundBody } from './requests';

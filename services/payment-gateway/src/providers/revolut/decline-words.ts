@@ -1,4 +1,4 @@
-import { type Decline } from '../../domain/payment';
+import { type Decline } from '../../payments/domain/payment';
 
 const words: Readonly<Record<string, Decline>> = {
   insufficient_funds: { declineCode: 'insufficient_funds', isRetryable: true },

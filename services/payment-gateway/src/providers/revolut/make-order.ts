@@ -1,5 +1,5 @@
-import { type FxQuote } from '../../domain/fx-quote';
-import { type Offer } from '../../domain/payment';
+import { type FxQuote } from '../../fx/domain/fx-quote';
+import { type Offer } from '../../payments/domain/payment';
 import { type OfferOutcome, type OfferRequest } from '../provider';
 import { type Lookup } from '../wire/lookup';
 import { makeOnce, notMade } from '../wire/make-once';

@@ -1,6 +1,6 @@
 import { multiplyDivideFloor } from '@repasse/chassis/money';
 import { integer, lenient, listOf, object, optional, reader, text, time, toTime } from '@repasse/chassis/schema/schema';
-import { type PaymentFacts, type Receipt } from '../../domain/payment';
+import { type PaymentFacts, type Receipt } from '../../payments/domain/payment';
 
 /** An order as far as we read it. Fields and states may be added at any time, so reading is tolerant. */
 export interface Order {

@@ -1,5 +1,5 @@
-import { type PaymentTerms } from '../../domain/payment';
-import { type FxQuote } from '../../domain/fx-quote';
+import { type PaymentTerms } from '../../payments/domain/payment';
+import { type FxQuote } from '../../fx/domain/fx-quote';
 import { type OfferRequest, type Payer, type RefundRequest } from '../provider';
 
 /** What each text may hold at the provider; the description's limit is not documented, so it is kept short. */

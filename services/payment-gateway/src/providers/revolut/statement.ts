@@ -1,5 +1,5 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
-import { isIn, type Period, type StatementEntry } from '../../domain/statement';
+import { isIn, type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type StatementOutcome } from '../provider';
 import {
   entryOf,

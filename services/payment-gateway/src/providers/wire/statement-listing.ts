@@ -1,7 +1,7 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
-import { type Receipt } from '../../domain/payment';
-import { type Period, type StatementEntry } from '../../domain/statement';
+import { type Receipt } from '../../payments/domain/payment';
+import { type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type StatementOutcome } from '../provider';
 import { type Answer } from './ask';
 import { lookup, type Lookup } from './lookup';

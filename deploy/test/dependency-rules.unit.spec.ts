@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const root = join(__dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'dependency-rules-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A service whose every room reaches where it must not, at the top and inside of a subject. */
+const misled: Readonly<Record<string, string>> = {
+  'src/domain/decide.ts': '../store/table',
+  'src/payments/domain/decide.ts': 'node:fs',
+  'src/http/endpoint.ts': '../consume/consume',
+  'src/payments/consume/consume.ts': '../../http/endpoint',
+  'src/workflow/worker.ts': '../http/other',
+  'src/payments/store/table.ts': '../../workflow/worker',
+  'src/public/events.ts': '../http/other',
+  'src/projections/view.ts': '../workflow/other',
+  'src/clients/peer.ts': '../http/other',
+  'src/delivery/send.ts': '../http/other',
+  'src/providers/bank/ask.ts': '../../store/table',
+  'src/circle.ts': './round',
+  'src/round.ts': './circle',
+};
+const others = ['store/table', 'consume/consume', 'http/other', 'workflow/other'].map((name) => `src/${name}.ts`);
+
+const written = (path: string, text: string): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+
+it('the rules of the rooms find whoever breaks them', () => {
+  for (const file of others) written(`services/shop/${file}`, 'export const a = 1;\n');
+  for (const [file, to] of Object.entries(misled)) {
+    written(`services/shop/${file}`, `import * as it from '${to}';\nexport const b = it;\n`);
+  }
+  written('services/chassis/src/a.ts', "import * as it from '../../shop/src/http/other';\nexport const c = it;\n");
+  written('services/shop/src/b.ts', "import * as it from '../../stall/src/c';\nexport const d = it;\n");
+  written('services/stall/src/c.ts', 'export const e = 1;\n');
+  written('services/checkout-kit/src/d.ts', "import * as it from '../../stall/src/c';\nexport const f = it;\n");
+  written('tsconfig.json', '{}');
+
+  const config = join(root, '.dependency-cruiser.cjs');
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const { stdout } = spawnSync(process.execPath, [program, '--config', config, '--output-type', 'json', 'services'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+
+  const { summary } = JSON.parse(stdout) as { readonly summary: { readonly violations: readonly Violation[] } };
+  const found = new Set(summary.violations.map(({ rule }) => rule.name));
+  const { forbidden: rules } = jest.requireActual<{ readonly forbidden: readonly { readonly name: string }[] }>(config);
+  expect([...found].sort()).toEqual(rules.map(({ name }) => name).sort());
+});
+
+interface Violation {
+  readonly rule: { readonly name: string };
+}

@@ -1,0 +1,88 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Named, type NamesIn } from '../../providers/callback';
+import { type PaymentStore } from '../../payments/store/payment-store';
+import { type PayoutStore } from '../../payouts/store/payout-store';
+import { type CallbackHandler, type CallbackOutcome } from './callback-worker';
+import { type PayOut } from '../../payouts/workflow/pay-out';
+import { type Refresher } from '../../payments/workflow/refresh-payment';
+
+export interface CallbackDeps {
+  readonly payments: Pick<PaymentStore, 'findByProviderReference' | 'findByRefundReference'>;
+  readonly payouts: Pick<PayoutStore, 'findByProviderReference'>;
+  readonly payOut: PayOut;
+  /** Asks what became of a payment's refunds and records it. */
+  readonly settleRefunds: (paymentId: string) => Promise<void>;
+  readonly refresher: Pick<Refresher, 'refresh'>;
+  readonly log: Logger;
+}
+
+/** A provider answers a few questions at once without slowing down. */
+const questionsAtOnceMax = 8;
+
+/**
+ * Goes by a callback of any provider. It only says where to look: every payment it names is read again from the
+ * provider, and only what is said there is recorded.
+ */
+export const createCallbackHandler =
+  (o: CallbackDeps, provider: string, namesIn: NamesIn): CallbackHandler =>
+  async (body) => {
+    const named = await namesIn(body);
+    const outcomes: CallbackOutcome[] = [];
+    for (let at = 0; at < named.length; at += questionsAtOnceMax) {
+      const some = named.slice(at, at + questionsAtOnceMax);
+      outcomes.push(...(await Promise.all(some.map((each) => follow(o, provider, each)))));
+    }
+    return outcomes;
+  };
+
+const follow = async (o: CallbackDeps, provider: string, named: Named): Promise<CallbackOutcome> => {
+  switch (named.type) {
+    case 'payment':
+      return refresh(o, provider, named);
+    case 'references':
+      return refresh(o, provider, { ...named, paymentId: await paymentOf(o, provider, named.references) });
+    case 'payout':
+      return followPayout(o, provider, named.reference);
+    case 'silence':
+      o.log.warn({ provider, detail: named.detail }, 'callback not confirmed yet');
+      return 'silent';
+    default:
+      return assertNever(named);
+  }
+};
+
+const refresh = async (
+  o: CallbackDeps,
+  provider: string,
+  { paymentId, isRefund = false, ...named }: { readonly paymentId: string | undefined; readonly isRefund?: boolean },
+): Promise<CallbackOutcome> => {
+  if (paymentId === undefined) {
+    o.log.info({ provider, ...named }, 'callback leads to no payment');
+    return 'unknown_payment';
+  }
+  if (isRefund) await o.settleRefunds(paymentId);
+  return o.refresher.refresh(paymentId, 'callback');
+};
+
+const paymentOf = async (
+  { payments }: CallbackDeps,
+  provider: string,
+  references: readonly string[],
+): Promise<string | undefined> => {
+  for (const reference of references) {
+    const paymentId = await payments.findByProviderReference(provider, reference);
+    if (paymentId !== null) return paymentId;
+  }
+  return undefined;
+};
+
+const followPayout = async (o: CallbackDeps, provider: string, reference: string): Promise<CallbackOutcome> => {
+  const withdrawalId = await o.payouts.findByProviderReference(provider, reference);
+  if (withdrawalId !== null) return o.payOut(withdrawalId);
+
+  const paymentId = await o.payments.findByRefundReference(provider, reference);
+  if (paymentId === null) return 'unknown_payment';
+  await o.settleRefunds(paymentId);
+  return 'recorded';
+};

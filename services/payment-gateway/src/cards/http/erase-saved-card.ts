@@ -1,0 +1,33 @@
+import { type Operation } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type SavedCards } from '../store/saved-cards';
+import { userIdOf } from '../../payments/http/caller';
+
+export interface EraseSavedCardDeps {
+  readonly savedCards: Pick<SavedCards, 'erase'>;
+  readonly log: Logger;
+}
+
+/** DELETE /payments/v1/saved-cards/{card_token}: the card is charged no more, and nothing is kept to charge it by. */
+export const eraseSavedCard = ({ savedCards, log }: EraseSavedCardDeps): Operation => ({
+  handle: async (request) => {
+    const cardToken = request.params['card_token'] ?? '';
+    const userId = userIdOf(request);
+    if (!(await savedCards.erase({ cardToken, userId }))) return savedCardNotFound();
+    // No card_token stands in a log while a card can be charged by it. This one names nothing any more.
+    log.info({ erased: cardToken, userId }, 'saved card erased');
+    return { status: 204 };
+  },
+});
+
+/**
+ * Another merchant's is told of in the same words, so that nobody learns which exist. So is one that was erased before:
+ * nothing is left that would tell it from one that never was.
+ */
+const savedCardNotFound = () =>
+  problem({
+    status: 404,
+    code: 'payment.saved_card_not_found',
+    detail: 'You have no saved card with this card_token.',
+  });

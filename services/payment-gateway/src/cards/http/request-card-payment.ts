@@ -1,0 +1,98 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Fault } from '@repasse/chassis/http/problem';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type CardSummary, type PaymentState } from '../../payments/domain/payment';
+import { type RequestPayment } from '../../payments/domain/payment-commands';
+import { Card } from '../../providers/card';
+import { type CardProvider } from '../../providers/provider';
+import { type ProviderRegistry } from '../../providers/registry';
+import { type SavedCard } from '../../providers/saved-card';
+import { type PaymentStore } from '../../payments/store/payment-store';
+import { type SavedCards } from '../store/saved-cards';
+import { type PayByCard } from '../workflow/pay-by-card';
+import { knownOf, payerOf } from '../../payments/http/payment-request';
+import { type PaymentBodyOf } from '../../payments/http/payment-body';
+import { methodNotSupported, rejectionProblem, savedCardNotFound } from '../../payments/http/payment-problems';
+
+type Body = components['schemas']['RequestCardPayment'];
+
+export interface RequestCardPaymentDeps {
+  readonly payments: PaymentStore;
+  readonly providers: ProviderRegistry;
+  readonly payByCard: PayByCard;
+  readonly savedCards: Pick<SavedCards, 'canKeep' | 'find'>;
+  readonly paymentBody: PaymentBodyOf;
+  readonly clock: Clock;
+}
+
+/**
+ * POST /internal/card-payments: opens a payment and charges a card. The caller's paymentId makes it repeatable: a card
+ * is sent to the acquirer once, and a repeat answers what became of it.
+ */
+export const requestCardPayment = (o: RequestCardPaymentDeps): Operation<Body> => ({
+  check: ({ body }, faulty) => (faulty.size > 0 ? [] : currencyFaults(body)),
+  handle: async ({ body }) => {
+    const provider = o.providers.forCards();
+    if (provider === undefined) return methodNotSupported('CREDIT_CARD');
+
+    const card = await cardOf(o, provider, body);
+    const summary = card ?? (await cardOfRepeat(o, body.paymentId));
+    if (summary === undefined) return savedCardNotFound();
+    const payer = payerOf(body.payer);
+    const decided = await o.payments.request(await commandOf(o, provider, body, summary), { payer });
+    if (isRejection(decided)) return rejectionProblem(decided);
+
+    const { state, events, isChargeOpen } = decided;
+    // Nobody asks the acquirer to keep what we could not name again.
+    const isToBeSaved = body.saveCard && o.savedCards.canKeep;
+    const after: PaymentState =
+      events.length > 0 && card !== undefined
+        ? await o.payByCard.charge(state, card, payer, { isChargeOpen, isToBeSaved })
+        : await o.payByCard.find(state);
+    return { status: 200, body: o.paymentBody(knownOf(body.paymentId, after)) };
+  },
+});
+
+/** Undefined when the merchant has no such saved card, or has it no more. */
+const cardOf = async (
+  { savedCards }: RequestCardPaymentDeps,
+  { name: provider }: CardProvider,
+  { card, cardToken = '', userId }: Body,
+): Promise<Card | SavedCard | undefined> =>
+  card === undefined ? savedCards.find({ cardToken, userId, provider }) : new Card(card);
+
+/** Of a payment whose saved card was erased since: a repeat is told what became of it all the same. */
+const cardOfRepeat = async (
+  { payments }: RequestCardPaymentDeps,
+  paymentId: string,
+): Promise<CardSummary | undefined> => {
+  const state = await payments.load(paymentId);
+  return state.status === 'absent' ? undefined : (state.terms.card ?? undefined);
+};
+
+const commandOf = async (
+  o: RequestCardPaymentDeps,
+  { name: provider, paymentMethod }: CardProvider,
+  body: Body,
+  { brand, last4 }: CardSummary,
+): Promise<RequestPayment> => {
+  const { paymentId, userId, chargeId, attemptId, amountMinor, currency, installments } = body;
+  const ids = { paymentId, invoiceId: await o.payments.invoiceIds.next(), userId, chargeId, attemptId };
+  const facts = { ...ids, paymentMethod, amountMinor, currency, provider, fx: null, installments };
+  const terms = {
+    externalReference: body.externalReference ?? null,
+    description: body.description ?? null,
+    payerMessage: null,
+    additionalInfo: [],
+    statementDescriptor: null,
+    redirectUrl: null,
+    card: { brand, last4 },
+    expiresAt: body.expiresAt,
+  };
+  return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };
+};
+
+const currencyFaults = ({ currency }: Body): readonly Fault[] =>
+  currency === 'BRL' ? [] : [{ field: 'currency', message: 'Card payments are in BRL.' }];

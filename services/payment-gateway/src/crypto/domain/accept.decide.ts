@@ -1,0 +1,66 @@
+import { assertNever, reject } from '@repasse/chassis/decider';
+import { acceptedPartsOf, type Came, inParts } from './accepted-part';
+import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
+import { type PaymentState, type Receipt } from '../../payments/domain/payment';
+import { type AcceptPartial } from '../../payments/domain/payment-commands';
+import { type PaymentEvent } from '../../payments/domain/payment-events';
+
+type Received = Extract<PaymentState, { status: 'received' }>;
+type PartiallyReceived = Extract<PaymentState, { status: 'partially_received' }>;
+
+/**
+ * The merchant takes what has come for the whole. From then on it is money like any other: booked, and given back by a
+ * refund; whatever comes later is a receipt more.
+ */
+export const acceptPartial = ({ now }: AcceptPartial['data'], state: PaymentState): Decision => {
+  switch (state.status) {
+    case 'partially_received':
+      return accepted(state, now);
+    case 'received':
+      return state.acceptedReference === null ? notPartial('The price has come in full.') : [];
+    case 'confirming':
+      return notPartial('Coins are on their way. What comes of them is to be known first.');
+    case 'requested':
+    case 'unknown':
+    case 'offered':
+      return notPartial('Nothing has come.');
+    case 'expired':
+    case 'canceled':
+    case 'failed':
+      return notPartial('The payment has ended without any coins.');
+    case 'absent':
+      return notFound();
+    default:
+      return assertNever(state);
+  }
+};
+
+const accepted = ({ facts, offer, partial, partiallyReceivedAt }: PartiallyReceived, now: string): Decision => {
+  // Its receipt is known by the provider's name for the payment, and before that was told nobody could be given an address.
+  if (offer === null) return notPartial('The provider has not told yet what it calls the payment.');
+  const { providerReference } = offer;
+  const receipt = { providerReference, amountMinor: partial.receivedTotalMinor, receivedAt: partiallyReceivedAt };
+  return isAmount(receipt.amountMinor)
+    ? [{ type: 'PaymentReceived', data: { ...facts, receipt, isPartAccepted: true, recordedAt: now } }]
+    : reject('payment.part_too_small', 'What has come is worth less than the smallest unit of the currency.');
+};
+
+const notPartial = (detail: string) => reject('payment.not_partially_paid', detail);
+
+/** Whether a receipt is of the price a part of which was accepted, and not of money on top. */
+export const isOfAcceptedPrice = (state: PaymentState, { providerReference }: Receipt): state is Received =>
+  state.status === 'received' && state.acceptedReference === providerReference;
+
+/**
+ * Records what has come since a part was accepted. The provider tells the whole sum each time, so what was told before,
+ * or less, is no news: deposits are heard of in any order, and twice.
+ */
+export const recordRest = (state: Received, came: Came, now: string): readonly PaymentEvent[] => {
+  const booked = acceptedPartsOf(state);
+  return inParts(booked, came)
+    .slice(booked.length)
+    .map((receipt) => ({
+      type: 'PaymentReceived',
+      data: { ...state.facts, receipt, isPartAccepted: true, recordedAt: now },
+    }));
+};

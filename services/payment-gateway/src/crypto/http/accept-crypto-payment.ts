@@ -1,0 +1,46 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { isRejection, type Rejection } from '@repasse/chassis/decider';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type KnownPayment } from '../../payments/domain/payment';
+import { type LaterCommand } from '../../payments/domain/payment-commands';
+import { type PaymentStore } from '../../payments/store/payment-store';
+import { userIdOf } from '../../payments/http/caller';
+import { cryptoBody } from './crypto-body';
+import { paymentNotFound } from '../../payments/http/payment-problems';
+import { knownOf } from '../../payments/http/payment-request';
+
+export interface AcceptCryptoPaymentDeps {
+  readonly payments: PaymentStore;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * POST /payments/v2/crypto/{id}/accept: takes the coins that have come for the whole price. No provider is asked: what
+ * is accepted is what was told last, and what comes later is booked when it is heard of.
+ */
+export const acceptCryptoPayment = ({ payments, clock, log }: AcceptCryptoPaymentDeps): Operation => ({
+  handle: async (request) => {
+    const invoiceId = Number(request.params['id']);
+    const found = await payments.findByInvoice(invoiceId);
+    if (found?.userId !== userIdOf(request)) return paymentNotFound(invoiceId);
+    const { paymentId } = found;
+    const before = knownOf(paymentId, await payments.load(paymentId));
+    if (before.facts.paymentMethod !== 'CRYPTO') return paymentNotFound(invoiceId);
+
+    const command: LaterCommand = { type: 'AcceptPartial', data: { now: toIso(clock.now()) } };
+    const decided = await payments.run(paymentId, command);
+    if (isRejection(decided)) return refused(decided, knownOf(paymentId, await payments.load(paymentId)));
+    if (decided.events.length > 0) log.info({ paymentId }, 'part of a price accepted');
+    return { status: 200, body: cryptoBody(knownOf(paymentId, decided.state)) };
+  },
+});
+
+/** Nothing is wrong with the request: another deposit may make it one that can be done. */
+const refused = ({ code, detail }: Rejection, payment: KnownPayment): ApiResponse => {
+  const isExpected = code === 'payment.not_partially_paid' || code === 'payment.part_too_small';
+  if (!isExpected) throw new Error(`Nobody expected the rejection ${code}: ${detail}`);
+  return problem({ status: 409, code, detail, extra: { currentStatus: cryptoBody(payment).status } });
+};

@@ -1,0 +1,131 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type Ids } from '@repasse/chassis/ids';
+import { exponentOf } from '@repasse/chassis/money';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type FxQuote } from '../../fx/domain/fx-quote';
+import { type RequestPayment } from '../../payments/domain/payment-commands';
+import { type Nowpayments } from '../../providers/nowpayments/create-nowpayments';
+import { fixedRateMinutes, priceOf } from '../../providers/nowpayments/requests';
+import { type Payer } from '../../providers/provider';
+import { type OfferDeps, offerPayment, type Offering } from '../../payments/workflow/offer-payment';
+import { userIdOf } from '../../payments/http/caller';
+import { cryptoBody } from './crypto-body';
+import { type CryptoPriceDeps, quoteOf } from './crypto-price';
+import { minimumProblem } from './crypto-problems';
+import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
+import { methodNotSupported, notMadeProblem, rejectionProblem, unansweredProblem } from '../../payments/http/payment-problems';
+import { knownOf } from '../../payments/http/payment-request';
+
+type Body = components['schemas']['CreateCryptoPayment'];
+
+export interface CreateCryptoPaymentDeps extends OfferDeps, CryptoPriceDeps {
+  /** Undefined where no provider of crypto is set up. */
+  readonly checkMinimum: Nowpayments['checkMinimum'] | undefined;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+const minuteMs = 60_000;
+const howToGoOn = 'Repeat the request with the same Idempotency-Key, or wait for its event.';
+
+/**
+ * POST /payments/v2/crypto: a payment in a coin for an amount of money. Its id derives from the Idempotency-Key, so a
+ * request that was cut off finds the payment it began, with the price it had then.
+ */
+export const createCryptoPayment = (o: CreateCryptoPaymentDeps): Operation<Body> => ({
+  check: (request, faulty) => {
+    if (faulty.size > 0 || amountMinorOf(request) !== undefined) return [];
+    const decimals = exponentOf(fiatOf(request));
+    return [{ field: 'amount', message: `must be above zero with at most ${decimals} decimals.` }];
+  },
+  handle: async (request) => {
+    if (o.checkMinimum === undefined) return methodNotSupported('CRYPTO');
+    const paymentId = `pay_${request.idempotency?.ulid ?? o.ids.ulid()}`;
+    const payer = { name: request.body.customer_name, email: request.body.customer_email, document: null };
+    const known = request.idempotency === undefined ? undefined : await o.payments.load(paymentId);
+    return known === undefined || known.status === 'absent'
+      ? create(o, request, paymentId, payer)
+      : answerOf(paymentId, await offerPayment(o, known, { isRepeat: true, payer }));
+  },
+});
+
+/** What cannot be paid is found out before anything is made. */
+const create = async (
+  o: CreateCryptoPaymentDeps,
+  request: ApiRequest<Body>,
+  paymentId: string,
+  payer: Payer,
+): Promise<ApiResponse> => {
+  const currency = fiatOf(request);
+  const amountMinor = amountMinorOf(request);
+  const provider = o.providers.forMethod('CRYPTO');
+  if (amountMinor === undefined || provider === undefined || o.checkMinimum === undefined) {
+    throw new Error('What was checked at the door does not hold inside.');
+  }
+  const priced = await quoteOf(o, currency, amountMinor);
+  if ('status' in priced) return priced;
+  const price = priceOf({ amountMinor, currency, fx: priced.fx });
+  const coin = request.body.pay_currency.toUpperCase();
+  const refusal = minimumProblem(await o.checkMinimum(price, coin), price, coin);
+  if (refusal !== undefined) return refusal;
+
+  const command = await commandOf(o, request, { paymentId, amountMinor, currency, provider: provider.name, ...priced });
+  const decided = await o.payments.request(command, { payer });
+  if (isRejection(decided)) return rejectionProblem(decided);
+  const isRepeat = decided.events.length === 0;
+  return answerOf(paymentId, await offerPayment(o, decided.state, { isRepeat, payer }));
+};
+
+interface Priced {
+  readonly paymentId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly provider: string;
+  readonly fx: FxQuote | null;
+}
+
+const commandOf = async (
+  { payments, clock }: CreateCryptoPaymentDeps,
+  request: ApiRequest<Body>,
+  priced: Priced,
+): Promise<RequestPayment> => {
+  const now = clock.now();
+  const facts = {
+    ...priced,
+    invoiceId: await payments.invoiceIds.next(),
+    userId: userIdOf(request),
+    chargeId: null,
+    attemptId: null,
+    paymentMethod: 'CRYPTO' as const,
+    installments: null,
+  };
+  const terms = {
+    externalReference: request.body.external_reference,
+    description: null,
+    payerMessage: null,
+    additionalInfo: [],
+    statementDescriptor: null,
+    redirectUrl: null,
+    card: null,
+    payCurrency: request.body.pay_currency.toUpperCase(),
+    expiresAt: toIso(new Date(now.getTime() + fixedRateMinutes * minuteMs)),
+  };
+  return { type: 'RequestPayment', data: { facts, terms, now: toIso(now) } };
+};
+
+const answerOf = (paymentId: string, { state, unanswered }: Offering): ApiResponse => {
+  const payment = knownOf(paymentId, state);
+  if (payment.status === 'failed') return notMadeProblem(payment);
+  const isWaiting = payment.status === 'requested' || payment.status === 'unknown';
+  return isWaiting && unanswered !== undefined
+    ? unansweredProblem(payment, unanswered, howToGoOn)
+    : { status: 201, body: cryptoBody(payment) };
+};
+
+const fiatOf = ({ body }: ApiRequest<Body>): string => body.fiat_currency.toUpperCase();
+
+/** Undefined when it is finer than the currency. */
+const amountMinorOf = (request: ApiRequest<Body>): number | undefined =>
+  exactAmountOf(request.rawBody, 'amount', exponentOf(fiatOf(request)));

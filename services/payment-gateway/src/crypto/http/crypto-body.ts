@@ -1,0 +1,69 @@
+import { exponentOf, formatMinor, sumMinor } from '@repasse/chassis/money';
+import { qrImage } from '@repasse/chassis/qr-image';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type CryptoInstructions, type KnownPayment, offerIn, receiptsOf } from '../../payments/domain/payment';
+
+type CryptoPayment = components['schemas']['CryptoPayment'];
+
+const statusWords: Readonly<Record<KnownPayment['status'], CryptoPayment['status']>> = {
+  requested: 'WAITING_PAYMENT',
+  unknown: 'WAITING_PAYMENT',
+  offered: 'WAITING_PAYMENT',
+  confirming: 'CONFIRMING',
+  partially_received: 'PARTIALLY_PAID',
+  received: 'PAID',
+  expired: 'EXPIRED',
+  canceled: 'CANCELED',
+  failed: 'FAILED',
+};
+
+/** A payment by crypto as its merchant gets it. */
+export const cryptoBody = (state: KnownPayment): CryptoPayment => {
+  const { facts, terms } = state;
+  const offer = offerIn(state);
+  const coins = offer?.instructions.method === 'CRYPTO' ? offer.instructions : null;
+  return {
+    id: String(facts.invoiceId),
+    id_transaction: uuidOf(facts.paymentId),
+    status: statusWords[state.status],
+    payment_id: offer?.providerReference ?? '',
+    qr_code: coins === null ? '' : qrImage(coins.uri),
+    pay_address: coins === null ? '' : payAddressOf(coins),
+    amount: Number(formatMinor(facts.amountMinor, exponentOf(facts.currency))),
+    currency: facts.currency,
+    ...receivedAmount(state),
+    expires_at: terms.expiresAt,
+    redirect_url: terms.redirectUrl,
+    pay_amount: coins?.payAmount ?? '',
+    pay_currency: coins?.payCurrency ?? terms.payCurrency ?? '',
+    network: coins?.network ?? null,
+    memo: coins?.memo ?? null,
+    payment_uri: coins?.uri ?? '',
+    external_reference: terms.externalReference ?? '',
+    fx: facts.fx,
+  };
+};
+
+/** What has come of it, on top of it included; absent while nothing has. */
+const receivedAmount = (state: KnownPayment): Pick<CryptoPayment, 'received_amount'> => {
+  const receivedMinor =
+    state.status === 'partially_received'
+      ? state.partial.receivedTotalMinor
+      : sumMinor(receiptsOf(state).map(({ amountMinor }) => amountMinor));
+  const { currency } = state.facts;
+  return receivedMinor === 0 ? {} : { received_amount: Number(formatMinor(receivedMinor, exponentOf(currency))) };
+};
+
+/** With the amount behind it, as the interface has it; wallets read the URI, and people the parts. */
+const payAddressOf = ({ payAddress, payAmount }: CryptoInstructions): string => `${payAddress}?amount=${payAmount}`;
+
+const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const uuidDigits = 32;
+
+/** A ULID has the 128 bits of a UUID, so the one is the other in other letters. */
+export const uuidOf = (paymentId: string): string => {
+  const ulid = paymentId.slice(paymentId.indexOf('_') + 1);
+  const bits = Array.from(ulid).reduce((value, each) => value * 32n + BigInt(base32.indexOf(each)), 0n);
+  const hex = bits.toString(16).padStart(uuidDigits, '0');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+};

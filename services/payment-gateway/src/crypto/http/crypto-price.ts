@@ -1,0 +1,67 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { type ApiResponse } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { type FxQuote } from '../../fx/domain/fx-quote';
+import { type Quoter } from '../../fx/rates/quote';
+import { convertedInto, pricedFiats } from '../../providers/nowpayments/requests';
+import { type FxQuotes } from '../../fx/store/fx-quotes';
+
+export interface CryptoPriceDeps {
+  readonly quoteFor: Quoter;
+  readonly quotes: Pick<FxQuotes, 'keep'>;
+}
+
+/** What is quoted from, as charges are. */
+const convertedFrom = 'BRL';
+/** Rates are looked for again two seconds after they were not found; in five they may be there. */
+const retryAfterSeconds = '5';
+
+/**
+ * How an amount is told to the provider: as it is in the currencies it prices in (no quote), converted by our quote when
+ * it is in BRL. Or the answer that says why neither can be.
+ */
+export const quoteOf = async (
+  o: CryptoPriceDeps,
+  currency: string,
+  amountMinor: number,
+): Promise<{ readonly fx: FxQuote | null } | ApiResponse> => {
+  if (pricedFiats.includes(currency)) return { fx: null };
+  if (currency !== convertedFrom) return unsupported(currency);
+  const quoting = await o.quoteFor({ targetCurrency: convertedInto, sourceAmountMinor: amountMinor });
+  switch (quoting.outcome) {
+    case 'quoted':
+      await o.quotes.keep(quoting.quote, quoting.ratedOn);
+      return { fx: quoting.quote };
+    case 'unsupported':
+      return unsupported(currency);
+    case 'unavailable':
+      return unavailable();
+    case 'out_of_range':
+      return outOfRange(currency);
+    default:
+      return assertNever(quoting);
+  }
+};
+
+const unsupported = (currency: string): ApiResponse =>
+  problem({
+    status: 400,
+    code: 'fx.currency_not_supported',
+    detail: `Crypto is not priced in ${currency} here. Use ${[convertedFrom, ...pricedFiats].join(', ')}.`,
+  });
+
+const unavailable = (): ApiResponse =>
+  problem({
+    status: 503,
+    code: 'fx.rate_unavailable',
+    detail: 'There is no exchange rate that is new enough to be used. Nothing was made; try again later.',
+    headers: { 'Retry-After': retryAfterSeconds },
+    extra: { retryable: true },
+  });
+
+const outOfRange = (currency: string): ApiResponse =>
+  problem({
+    status: 400,
+    code: 'payment.amount_out_of_range',
+    detail: `The amount in ${currency} is too small or too large to be paid in ${convertedInto}.`,
+  });

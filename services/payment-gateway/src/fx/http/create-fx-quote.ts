@@ -1,0 +1,70 @@
+import { type Operation } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { type ApiResponse } from '@repasse/chassis/http/response';
+import { assertNever } from '@repasse/chassis/decider';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type Quoter } from '../rates/quote';
+import { type FxQuotes } from '../store/fx-quotes';
+
+type Body = components['schemas']['RequestFxQuote'];
+
+export interface CreateFxQuoteDeps {
+  readonly quoteFor: Quoter;
+  readonly quotes: FxQuotes;
+  /** What a caller is told to choose from. */
+  readonly currencies: readonly string[];
+  readonly metrics: Metrics;
+}
+
+/** Rates are looked for again two seconds after they were not found; in five they may be there. */
+const retryAfterSeconds = '5';
+
+/** POST /internal/fx-quotes: what an amount in BRL is in another currency, kept under an id until it expires. */
+export const createFxQuote = (o: CreateFxQuoteDeps): Operation<Body> => {
+  const quoted = o.metrics.counter('repasse_fx_quotes_total', 'Quotes asked for, by what came of them.', ['outcome']);
+  return {
+    handle: async ({ body }) => {
+      const quoting = await o.quoteFor(body);
+      quoted.inc({ outcome: quoting.outcome });
+      switch (quoting.outcome) {
+        case 'quoted':
+          await o.quotes.keep(quoting.quote, quoting.ratedOn);
+          return { status: 200, body: quoting.quote };
+        case 'unsupported':
+          return unsupportedProblem(o, body);
+        case 'unavailable':
+          return unavailableProblem();
+        case 'out_of_range':
+          return outOfRangeProblem(body);
+        default:
+          return assertNever(quoting);
+      }
+    },
+  };
+};
+
+const unsupportedProblem = ({ currencies }: CreateFxQuoteDeps, { targetCurrency }: Body): ApiResponse => {
+  const choice = currencies.length === 0 ? 'No international provider is set up.' : `Use ${currencies.join(', ')}.`;
+  return problem({
+    status: 400,
+    code: 'fx.currency_not_supported',
+    detail: `Nothing can be paid in ${targetCurrency} here. ${choice}`,
+  });
+};
+
+const unavailableProblem = (): ApiResponse =>
+  problem({
+    status: 503,
+    code: 'fx.rate_unavailable',
+    detail: 'There is no exchange rate that is new enough to be used. Nothing was made; try again later.',
+    headers: { 'Retry-After': retryAfterSeconds },
+    extra: { retryable: true },
+  });
+
+const outOfRangeProblem = ({ targetCurrency }: Body): ApiResponse =>
+  problem({
+    status: 400,
+    code: 'payment.amount_out_of_range',
+    detail: `The amount is too small or too large to be paid in ${targetCurrency}.`,
+  });

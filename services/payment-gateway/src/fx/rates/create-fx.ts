@@ -1,0 +1,48 @@
+import { type Ids } from '@repasse/chassis/ids';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { connect, type WireDeps } from '../../providers/wire/connect';
+import { createClosingSource, type FxTimings, fxTimingsDefault } from './closing-source';
+import { createPayoutQuoter, type PayoutQuoter } from './payout-quote';
+import { createQuoter, type Quoter, rateSourceName } from './quote';
+import { createRates } from './rates';
+
+export interface FxConfig {
+  readonly baseUrl: string;
+  readonly spreadBps: number;
+  readonly rateHoursMax: number;
+  readonly quoteMinutes: number;
+}
+
+export interface FxDeps extends WireDeps {
+  readonly config: FxConfig;
+  /** What the international provider takes; empty without one. */
+  readonly currencies: readonly string[];
+  /** What the provider of crypto is told prices in, where they are not in one of its own currencies. */
+  readonly cryptoCurrencies: readonly string[];
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly timings?: FxTimings | undefined;
+}
+
+export interface Fx {
+  readonly quoteFor: Quoter;
+  readonly quoteForCrypto: Quoter;
+  readonly quoteForPayout: PayoutQuoter;
+  readonly close: () => void;
+}
+
+/** Puts quoting together: socket, then record and measure, then breaker, then closing file, then what is in memory. */
+export const createFx = (o: FxDeps): Fx => {
+  const { config, currencies, cryptoCurrencies, clock, ids, log, metrics } = o;
+  const { exchange, close } = connect(rateSourceName, o);
+  const { baseUrl, rateHoursMax: hoursMax, spreadBps, quoteMinutes } = config;
+  const source = createClosingSource({ exchange, baseUrl, hoursMax, timings: o.timings ?? fxTimingsDefault });
+  const rates = createRates({ source, hoursMax, clock, log, metrics });
+  const quoting = { rates, spreadBps, quoteMinutes, clock, ids };
+  return {
+    quoteFor: createQuoter({ ...quoting, currencies }),
+    quoteForCrypto: createQuoter({ ...quoting, currencies: cryptoCurrencies }),
+    quoteForPayout: createPayoutQuoter(quoting),
+    close,
+  };
+};

@@ -1,0 +1,55 @@
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type Day } from '../rates/calendar';
+import { type FxQuote } from '../domain/fx-quote';
+
+export interface FxQuotes {
+  /** `ratedOn` is the day whose closing rates were used. */
+  keep(quote: FxQuote, ratedOn: Day): Promise<void>;
+  find(quoteId: string): Promise<FxQuote | null>;
+  /** Deletes some of what expired before a time; answers how many. Payments carry their own copy. */
+  forgetBefore(time: string): Promise<number>;
+}
+
+export const createFxQuotes = (db: Database): FxQuotes => ({
+  keep: async (q, ratedOn) => {
+    await db.query(keepSql, [
+      q.quoteId,
+      q.sourceCurrency,
+      q.targetCurrency,
+      q.sourceAmountMinor,
+      q.finalAmountMinor,
+      q.rate,
+      q.spreadBps,
+      q.rateWithSpread,
+      q.source,
+      ratedOn,
+      q.quotedAt,
+      q.expiresAt,
+    ]);
+  },
+  find: async (quoteId) => {
+    const [quote] = await db.query<FxQuote>(findSql, [quoteId]);
+    return quote ?? null;
+  },
+  forgetBefore: async (time) => (await db.query(forgetSql, [time])).length,
+});
+
+const keepSql = `
+  insert into fx_quotes (
+    quote_id, source_currency, target_currency, source_amount_minor, final_amount_minor, rate, spread_bps,
+    rate_with_spread, source, rated_on, quoted_at, expires_at
+  ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+
+// A rate is read as the text it was written as: the quote must come back exactly as it was given.
+const findSql = `
+  select
+    quote_id as "quoteId", source_currency as "sourceCurrency", target_currency as "targetCurrency",
+    source_amount_minor as "sourceAmountMinor", final_amount_minor as "finalAmountMinor", rate,
+    spread_bps as "spreadBps", rate_with_spread as "rateWithSpread", source, quoted_at as "quotedAt",
+    expires_at as "expiresAt"
+  from fx_quotes where quote_id = $1`;
+
+/** In portions, so that a long-neglected table is not locked and logged in one piece. */
+const forgetSql = `
+  delete from fx_quotes where quote_id in (select quote_id from fx_quotes where expires_at < $1 limit 5000)
+  returning quote_id`;

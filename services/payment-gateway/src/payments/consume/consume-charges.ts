@@ -1,0 +1,129 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { type CommandOf } from '@repasse/chassis/event-store/execute';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
+import { type LaterCommand } from '../domain/payment-commands';
+import { type EndOfCharge } from '../store/ended-charges';
+import { type PaidSplits } from '../../refunds/store/paid-splits';
+import { type PaymentStore } from '../store/payment-store';
+
+/** What ends a charge, and money it could not use; what else happens to it asks nothing of its payments. */
+export const chargeTypes = [
+  'repasse.charge.paid.v1',
+  'repasse.charge.canceled.v1',
+  'repasse.charge.expired.v1',
+  'repasse.charge.failed.v1',
+  'repasse.charge.surplus_received.v1',
+  'repasse.charge.surplus_resolved.v1',
+] as const satisfies readonly EventType[];
+
+/** What a charge asks for cannot be done to any payment here. Repeating does not help, so somebody has to look. */
+export class UnrelatedChargeError extends Error {
+  override readonly name = 'UnrelatedChargeError';
+  readonly code = 'payment.charge_unrelated';
+  readonly isRetryable = false;
+}
+
+export interface ConsumeChargesDeps {
+  readonly payments: Pick<PaymentStore, 'runAll' | 'endedCharges'>;
+  readonly paidSplits: Pick<PaidSplits, 'keep'>;
+  readonly clock: Clock;
+  /** A provider is to be asked for something because of this event, once its transaction has committed. */
+  readonly onDue: (event: AnyEvent) => void;
+}
+
+/**
+ * charge.events.v1 → commands. A charge that has ended has its open payments taken back and gets no more of them, and
+ * money it could not use goes back. Only what is wanted is recorded here; the reconciler, which is woken afterwards,
+ * asks the providers. The ends of a batch are one query, and what they lead to is one load and one append.
+ */
+export const consumeCharges =
+  ({ payments, paidSplits, clock, onDue }: ConsumeChargesDeps) =>
+  async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
+    const now = toIso(clock.now());
+    await paidSplits.keep(tx, events);
+    const ends = endsIn(events, now);
+    // Ends are kept before open payments are looked for.
+    const open = ends.size === 0 ? new Map() : await payments.endedCharges.keep(tx, [...ends.values()]);
+    const commands = events.flatMap((event) => {
+      const own = commandsOf(event, now, ends, open);
+      if (own.length > 0) onDue(event);
+      return own;
+    });
+    const outcomes = await payments.runAll(tx, commands);
+    for (const [index, outcome] of outcomes.entries()) {
+      if (isRejection(outcome)) throw refused(commands[index], outcome.code);
+    }
+  };
+
+type Command = CommandOf<LaterCommand>;
+
+/** The first end of a charge is the one that stays; a payment that came after it is known by the second. */
+const endsIn = (events: readonly AnyEvent[], now: string): ReadonlyMap<string, EndOfCharge> => {
+  const ends = new Map<string, EndOfCharge>();
+  for (const event of events) {
+    const end = endIn(event, now);
+    if (end === undefined) continue;
+    const first = ends.get(end.chargeId);
+    ends.set(end.chargeId, first === undefined ? end : { ...first, paidBy: first.paidBy ?? end.paidBy });
+  }
+  return ends;
+};
+
+const endIn = (event: AnyEvent, endedAt: string): EndOfCharge | undefined => {
+  switch (event.type) {
+    case 'repasse.charge.paid.v1':
+      return { chargeId: event.data.chargeId, reason: 'CHARGE_PAID', paidBy: event.data.paymentId, endedAt };
+    case 'repasse.charge.canceled.v1':
+      return { chargeId: event.data.chargeId, reason: 'CHARGE_CANCELED', paidBy: null, endedAt };
+    case 'repasse.charge.expired.v1':
+      return { chargeId: event.data.chargeId, reason: 'CHARGE_EXPIRED', paidBy: null, endedAt };
+    case 'repasse.charge.failed.v1':
+      return { chargeId: event.data.chargeId, reason: 'CHARGE_FAILED', paidBy: null, endedAt };
+    // What else happens to a charge does not end it.
+    default:
+      return undefined;
+  }
+};
+
+const commandsOf = (
+  event: AnyEvent,
+  now: string,
+  ends: ReadonlyMap<string, EndOfCharge>,
+  open: ReadonlyMap<string, readonly string[]>,
+): readonly Command[] => {
+  const { traceparent } = event;
+  switch (event.type) {
+    case 'repasse.charge.paid.v1':
+    case 'repasse.charge.canceled.v1':
+    case 'repasse.charge.expired.v1':
+    case 'repasse.charge.failed.v1': {
+      const { chargeId } = event.data;
+      const reason = ends.get(chargeId)?.reason;
+      if (reason === undefined) return [];
+      const command = { type: 'CancelPayment', data: { reason, now } } as const;
+      return (open.get(chargeId) ?? []).map((paymentId) => ({ streamId: paymentId, command, traceparent }));
+    }
+    case 'repasse.charge.surplus_received.v1':
+    case 'repasse.charge.surplus_resolved.v1':
+      return refundOf(event.data, now).map((command) => ({ ...command, traceparent }));
+    // What else happens to a charge asks nothing of its payments.
+    default:
+      return [];
+  }
+};
+
+type Surplus = EventData['repasse.charge.surplus_received.v1'] | EventData['repasse.charge.surplus_resolved.v1'];
+
+/** The refund's id was made by the charge, so an event that comes twice is one refund. */
+const refundOf = (surplus: Surplus, now: string): readonly Command[] => {
+  const { refundId, paymentId, providerReference, surplusAmountMinor } = surplus;
+  if (surplus.handling !== 'REFUND' || refundId === null) return [];
+  const asked = { refundId, purpose: 'SURPLUS', receiptReference: providerReference } as const;
+  const terms = { amountMinor: surplusAmountMinor, reason: null, splitRefund: null, now };
+  return [{ streamId: paymentId, command: { type: 'RequestRefund', data: { ...asked, ...terms } } }];
+};
+
+const refused = (of: Command | undefined, code: string): UnrelatedChargeError =>
+  new UnrelatedChargeError(`${of?.command.type} is refused by payment ${of?.streamId}: ${code}.`);

@@ -1,0 +1,92 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { expiryGraceMs } from './payment.decide';
+import { cancelRequestOf, type KnownPayment, type PaymentState } from './payment';
+import { type Refund } from '../../refunds/domain/refund';
+import { askedByCallerMs } from '../../refunds/domain/refundable';
+
+/** An offer is made within a request and takes at most 8 s; only one that a crash cut off is still open by then. */
+const afterRequestMs = 20_000;
+/** A bank that kept silent is asked again soon: a payer waits for the code. */
+const afterUnknownMs = 5_000;
+/** Most payers pay within a minute, and a lost callback must not leave them in front of a waiting page for long. */
+const afterOfferMs = 15_000;
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+/** Open payments pile up, and each asks for as long as it lives: more often would be most of what a bank hears. */
+const openPauseMsMax = 120 * minuteMs;
+/** Somebody waits in front of a page that says "processing", and such payments are few. */
+const doubtPauseMsMax = minuteMs;
+/** A payer might pay what is to be taken back. */
+const cancelPauseMsMax = 5 * minuteMs;
+/** Whoever has sent too little sends the rest within minutes, or after somebody has written to them. */
+const partialPauseMsMax = 6 * 60 * minuteMs;
+/** Refunds take hours or days at some providers. */
+const refundPauseMsMax = 30 * minuteMs;
+
+/** When the provider is to be asked about a payment that has just come into this state; null for never again. */
+export const dueAfter = (state: PaymentState, now: string): string | null => {
+  if (cancelRequestOf(state) !== null) return now;
+  switch (state.status) {
+    case 'requested':
+      return later(now, afterRequestMs);
+    case 'unknown':
+    case 'confirming':
+      return later(now, afterUnknownMs);
+    case 'offered':
+    case 'partially_received':
+      return later(now, afterOfferMs);
+    case 'canceled':
+      return state.isOfferOpen ? later(now, afterUnknownMs) : null;
+    case 'received':
+      return dueForRefunds(state.refunds, now);
+    case 'absent':
+    case 'expired':
+    case 'failed':
+      return null;
+    default:
+      return assertNever(state);
+  }
+};
+
+/** A surplus goes back by our own asking, at once. Whoever else wants a refund asks themselves, and may die meanwhile. */
+const dueForRefunds = (refunds: readonly Refund[], now: string): string | null => {
+  const pending = refunds.filter((each) => each.status === 'pending');
+  if (pending.length === 0) return null;
+  const isOurs = pending.some(({ purpose, providerReference }) => purpose === 'SURPLUS' && providerReference === null);
+  return isOurs ? now : later(now, askedByCallerMs);
+};
+
+/**
+ * When to ask again after asking `askedCount` times in vain: each pause is twice the last. The end of the payment is
+ * never slept through, because that is when it must be told to have expired.
+ */
+export const dueAgain = (state: KnownPayment, o: { now: string; askedCount: number }): string => {
+  const pauseMs = Math.min(pauseMsMaxOf(state), afterUnknownMs * 2 ** Math.min(o.askedCount, 20));
+  const nextMs = Date.parse(o.now) + pauseMs;
+  const closingMs = Date.parse(state.terms.expiresAt) + expiryGraceMs;
+  return new Date(closingMs > Date.parse(o.now) ? Math.min(nextMs, closingMs) : nextMs).toISOString();
+};
+
+const pauseMsMaxOf = (state: KnownPayment): number => {
+  if (cancelRequestOf(state) !== null) return cancelPauseMsMax;
+  switch (state.status) {
+    case 'requested':
+    case 'unknown':
+    case 'confirming':
+      return doubtPauseMsMax;
+    case 'canceled':
+      return cancelPauseMsMax;
+    case 'received':
+      return refundPauseMsMax;
+    case 'partially_received':
+      return partialPauseMsMax;
+    case 'offered':
+    case 'expired':
+    case 'failed':
+      return openPauseMsMax;
+    default:
+      return assertNever(state);
+  }
+};
+
+const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();

@@ -1,0 +1,173 @@
+import { assertNever, reject, type Decider, type Rejection } from '@repasse/chassis/decider';
+import { amountMinorMax } from '@repasse/chassis/money';
+import { acceptPartial } from '../../crypto/domain/accept.decide';
+import { cancelPayment, confirmCancellation } from './cancel.decide';
+import { recordDispute } from '../../disputes/domain/dispute.decide';
+import { confirmPayment, offerPayment, reopenPayment } from './offer.decide';
+import {
+  type ExpirePayment,
+  type FailPayment,
+  type PaymentCommand,
+  type RecordUnknownOutcome,
+  type RequestPayment,
+} from './payment-commands';
+import { type PaymentEvent } from './payment-events';
+import { type PaymentFacts, type PaymentState } from './payment';
+import { recordPartialReceipt } from '../../crypto/domain/partial.decide';
+import { evolve } from './payment.evolve';
+import { isAmount, notFound, type Decision } from './decision';
+import { recordReceipt } from './receipt.decide';
+import { acknowledgeRefund, failRefund, requestRefund, settleRefund } from '../../refunds/domain/refund.decide';
+
+/**
+ * How long after `expiresAt` a payment may still turn out paid. A PIX confirmed in the last second settles within
+ * 40 s by the arrangement's rules, and the provider tells of it a little later.
+ */
+export const expiryGraceMs = 60_000;
+
+const decide = (command: PaymentCommand, state: PaymentState): Decision => {
+  switch (command.type) {
+    case 'RequestPayment':
+      return requestPayment(command.data, state);
+    case 'OfferPayment':
+      return offerPayment(command.data, state);
+    case 'ConfirmPayment':
+      return confirmPayment(command.data, state);
+    case 'ReopenPayment':
+      return reopenPayment(command.data, state);
+    case 'RecordReceipt':
+      return recordReceipt(command.data, state);
+    case 'RecordPartialReceipt':
+      return recordPartialReceipt(command.data, state);
+    case 'AcceptPartial':
+      return acceptPartial(command.data, state);
+    case 'ExpirePayment':
+      return expirePayment(command.data, state);
+    case 'FailPayment':
+      return failPayment(command.data, state);
+    case 'RecordUnknownOutcome':
+      return recordUnknownOutcome(command.data, state);
+    case 'CancelPayment':
+      return cancelPayment(command.data, state);
+    case 'ConfirmCancellation':
+      return confirmCancellation(command.data, state);
+    case 'RequestRefund':
+      return requestRefund(command.data, state);
+    case 'AcknowledgeRefund':
+      return acknowledgeRefund(command.data, state);
+    case 'SettleRefund':
+      return settleRefund(command.data, state);
+    case 'FailRefund':
+      return failRefund(command.data, state);
+    case 'RecordDispute':
+      return recordDispute(command.data, state);
+    default:
+      return assertNever(command);
+  }
+};
+
+const requestPayment = ({ facts, terms, now }: RequestPayment['data'], state: PaymentState): Decision => {
+  if (state.status !== 'absent') return repeatedRequest(facts, state.facts);
+  if (!isAmount(facts.amountMinor)) {
+    return reject('payment.amount_out_of_range', `A payment must be for 1 to ${amountMinorMax} minor units.`);
+  }
+  if (Date.parse(terms.expiresAt) <= Date.parse(now)) {
+    return reject('payment.expires_in_past', `A payment cannot expire at ${terms.expiresAt}, which is past.`);
+  }
+  const unusable = quoteFault(facts, now);
+  if (unusable !== undefined) return unusable;
+  return [{ type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } }];
+};
+
+/** A quote is a promise about one amount for a while; what it was not given for it does not hold for. */
+const quoteFault = ({ fx, amountMinor }: PaymentFacts, now: string): Rejection | undefined => {
+  if (fx === null) return undefined;
+  if (fx.sourceAmountMinor !== amountMinor) {
+    return reject('fx.quote_unusable', `The quote ${fx.quoteId} is for another amount.`);
+  }
+  return Date.parse(fx.expiresAt) <= Date.parse(now)
+    ? reject('fx.quote_unusable', `The quote ${fx.quoteId} held until ${fx.expiresAt}.`)
+    : undefined;
+};
+
+/** What makes a request the same one. The invoice number is given here and the provider chosen here, so they may differ. */
+const identifying = [
+  'amountMinor',
+  'currency',
+  'userId',
+  'chargeId',
+  'attemptId',
+  'paymentMethod',
+  'installments',
+] as const;
+
+/** A retry of the same request is not news; the same id with other content is a caller's mistake. */
+const repeatedRequest = (asked: PaymentFacts, kept: PaymentFacts): Decision => {
+  const differing: string[] = identifying.filter((field) => asked[field] !== kept[field]);
+  if (asked.fx?.quoteId !== kept.fx?.quoteId) differing.push('fxQuoteId');
+  if (differing.length === 0) return [];
+  return reject(
+    'payment.exists_with_different_content',
+    `Payment ${kept.paymentId} was requested before with another ${differing.join(', ')}.`,
+  );
+};
+
+const expirePayment = ({ now }: ExpirePayment['data'], state: PaymentState): Decision => {
+  switch (state.status) {
+    case 'requested':
+    case 'unknown':
+    case 'offered':
+    case 'confirming':
+      if (Date.parse(now) < Date.parse(state.terms.expiresAt) + expiryGraceMs) {
+        return reject('payment.not_due_to_expire', `The payment may be paid until ${state.terms.expiresAt}.`);
+      }
+      return [{ type: 'PaymentExpired', data: { ...state.facts, expiredAt: now } }];
+    // Coins lie at the provider, so there is something to see to and nothing that ends by itself.
+    case 'partially_received':
+    case 'received':
+    case 'expired':
+    case 'canceled':
+    case 'failed':
+      return [];
+    case 'absent':
+      return notFound();
+    default:
+      return assertNever(state);
+  }
+};
+
+const failPayment = (
+  { reason, detail, decline = null, offer = null, now }: FailPayment['data'],
+  state: PaymentState,
+): Decision => {
+  switch (state.status) {
+    case 'requested':
+    case 'unknown':
+    case 'offered':
+    case 'confirming':
+    case 'partially_received':
+      return [{ type: 'PaymentFailed', data: { ...state.facts, reason, detail, decline, offer, failedAt: now } }];
+    // What ended otherwise stays so: a refusal that arrives after the money or the end changes nothing.
+    case 'received':
+    case 'expired':
+    case 'canceled':
+    case 'failed':
+      return [];
+    case 'absent':
+      return notFound();
+    default:
+      return assertNever(state);
+  }
+};
+
+const recordUnknownOutcome = ({ now }: RecordUnknownOutcome['data'], state: PaymentState): Decision => {
+  if (state.status === 'absent') return notFound();
+  if (state.status !== 'requested') return [];
+  return [{ type: 'PaymentOutcomeUnknown', data: { ...state.facts, outcomeUnknownAt: now } }];
+};
+
+export const payment: Decider<PaymentCommand, PaymentState, PaymentEvent> = {
+  initialState: { status: 'absent' },
+  decide,
+  evolve,
+};

@@ -1,0 +1,169 @@
+import { type Dispute } from '../../disputes/domain/dispute';
+import { type FxQuote } from '../../fx/domain/fx-quote';
+import { type Refund } from '../../refunds/domain/refund';
+
+export type PaymentMethod = 'PIX' | 'INTERNATIONAL' | 'CREDIT_CARD' | 'CRYPTO';
+
+/** What stays the same through a payment's life; every event repeats it, so that each can be read alone. */
+export interface PaymentFacts {
+  readonly paymentId: string;
+  readonly invoiceId: number;
+  readonly userId: number;
+  readonly chargeId: string | null;
+  readonly attemptId: string | null;
+  readonly paymentMethod: PaymentMethod;
+  /** In BRL, also when the payer pays in another currency: that amount is in `fx`. */
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly provider: string;
+  /** The quote the payer's price comes from; null when the payer pays in BRL. */
+  readonly fx: FxQuote | null;
+  /** In how many monthly parts a card pays; null for other methods. */
+  readonly installments: number | null;
+}
+
+/** What may be known of a card. */
+export interface CardSummary {
+  readonly brand: string;
+  readonly last4: string;
+}
+
+/** What the provider is to be told beside the amount. Kept here, so that a crash does not lose it; never published. */
+export interface PaymentTerms {
+  readonly externalReference: string | null;
+  readonly description: string | null;
+  readonly payerMessage: string | null;
+  readonly additionalInfo: readonly { readonly name: string; readonly value: string }[];
+  /** What the payer's statement is to show of an international payment. */
+  readonly statementDescriptor: string | null;
+  /** Where the payer goes after paying on a page of the provider. */
+  readonly redirectUrl: string | null;
+  readonly card: CardSummary | null;
+  /** The coin a payment by crypto is made in, in capitals; absent for other methods. */
+  readonly payCurrency?: string | undefined;
+  readonly expiresAt: string;
+}
+
+/** What the payer needs to pay, or what is known of how they paid. */
+export type Instructions =
+  /** `emv` is the BR Code, as it is copied and pasted. */
+  | { readonly method: 'PIX'; readonly emv: string }
+  /** `publicToken` is what the provider's web SDK is started with. */
+  | { readonly method: 'INTERNATIONAL'; readonly publicToken: string; readonly mode: 'prod' | 'sandbox' }
+  | {
+      readonly method: 'CREDIT_CARD';
+      readonly brand: string;
+      readonly last4: string;
+      readonly installments: number;
+    }
+  | CryptoInstructions;
+
+/** Where coins go, in the provider's words. Amounts of coins are decimal text: they have up to eighteen decimals. */
+export interface CryptoInstructions {
+  readonly method: 'CRYPTO';
+  readonly payAddress: string;
+  readonly payAmount: string;
+  /** In capitals: BTC, USDTBSC. */
+  readonly payCurrency: string;
+  readonly network: string | null;
+  /** Coins sent without it are lost on networks that ask for one; null on the others. */
+  readonly memo: string | null;
+  /** What a wallet reads from the QR code. */
+  readonly uri: string;
+}
+
+export interface Offer {
+  /** The payment in the provider's own words: for PIX the txid. */
+  readonly providerReference: string;
+  readonly instructions: Instructions;
+}
+
+/** Money that arrived, as the provider confirmed it. */
+export interface Receipt {
+  /** The receipt in the provider's own words: for PIX the endToEndId. */
+  readonly providerReference: string;
+  /** In BRL: a receipt of the whole foreign amount of a quote is one of the whole BRL amount. */
+  readonly amountMinor: number;
+  readonly receivedAt: string;
+}
+
+/** What came of a price that has not come in full. */
+export interface PartialReceipt {
+  /** Of the payment's amount, rounded down. */
+  readonly receivedTotalMinor: number;
+  /** In the coin. */
+  readonly receivedPayAmount: string;
+}
+
+export type FailureReason = 'PROVIDER_ERROR' | 'DECLINED';
+
+/** Why a provider said no, in words that are the same for all of them. */
+export interface Decline {
+  readonly declineCode: string;
+  readonly isRetryable: boolean;
+}
+
+export type CancelReason = 'CHARGE_PAID' | 'CHARGE_CANCELED' | 'CHARGE_EXPIRED' | 'CHARGE_FAILED' | 'MERCHANT';
+
+/** That a payment is to be taken back at its provider, which has not confirmed it yet. */
+export interface CancelRequest {
+  readonly reason: CancelReason;
+  readonly requestedAt: string;
+}
+
+type Known = { readonly facts: PaymentFacts; readonly terms: PaymentTerms };
+type Open = Known & { readonly cancelRequest: CancelRequest | null };
+
+export type PaymentState =
+  | { readonly status: 'absent' }
+  | ({ readonly status: 'requested'; readonly requestedAt: string } & Open)
+  | ({ readonly status: 'unknown'; readonly requestedAt: string } & Open)
+  | ({ readonly status: 'offered'; readonly offer: Offer } & Open)
+  /** The payer has paid, and the provider has not confirmed it. */
+  | ({ readonly status: 'confirming'; readonly offer: Offer | null } & Open)
+  /** Deposits have come that are less than the price, and nothing is fulfilled for them; the rest may follow. */
+  | ({
+      readonly status: 'partially_received';
+      readonly offer: Offer | null;
+      readonly partial: PartialReceipt;
+      /** When this much was heard of. */
+      readonly partiallyReceivedAt: string;
+    } & Known)
+  | ({
+      readonly status: 'received';
+      readonly offer: Offer | null;
+      readonly receipts: readonly Receipt[];
+      /** The receipt of a part that the merchant took for the whole; null where the price has come. */
+      readonly acceptedReference: string | null;
+      readonly refunds: readonly Refund[];
+      readonly disputes: readonly Dispute[];
+    } & Known)
+  | ({ readonly status: 'expired'; readonly offer: Offer | null } & Known)
+  | ({
+      readonly status: 'canceled';
+      readonly offer: Offer | null;
+      readonly reason: CancelReason;
+      /** The provider's answer to the first question came after the end, and what it offers is to be withdrawn. */
+      readonly isOfferOpen: boolean;
+    } & Known)
+  | ({
+      readonly status: 'failed';
+      readonly offer: Offer | null;
+      readonly reason: FailureReason;
+      readonly decline: Decline | null;
+    } & Known);
+
+export type KnownPayment = Exclude<PaymentState, { status: 'absent' }>;
+export type PaymentStatus = PaymentState['status'];
+
+/** What the payer was given, if anything yet. */
+export const offerIn = (state: PaymentState): Offer | null => ('offer' in state ? state.offer : null);
+
+export const receiptsOf = (state: PaymentState): readonly Receipt[] =>
+  state.status === 'received' ? state.receipts : [];
+
+export const refundsOf = (state: PaymentState): readonly Refund[] => (state.status === 'received' ? state.refunds : []);
+
+/** That it is to be taken back, if that was asked for and is not done. */
+export const cancelRequestOf = (state: PaymentState): CancelRequest | null =>
+  'cancelRequest' in state ? state.cancelRequest : null;

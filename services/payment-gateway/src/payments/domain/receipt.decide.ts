@@ -1,0 +1,28 @@
+import { reject } from '@repasse/chassis/decider';
+import { isOfAcceptedPrice, recordRest } from '../../crypto/domain/accept.decide';
+import { type Decision, isAmount, notFound } from './decision';
+import { type PaymentState, receiptsOf } from './payment';
+import { type RecordReceipt } from './payment-commands';
+
+/** Money that arrived is recorded whatever was thought of the payment before: only the payer's bank undoes it. */
+export const recordReceipt = ({ receipt, now }: RecordReceipt['data'], state: PaymentState): Decision => {
+  if (state.status === 'absent') return notFound();
+  const { amountMinor, receivedAt } = receipt;
+  if (!isAmount(amountMinor)) {
+    return reject('payment.amount_out_of_range', `Nobody can have paid ${amountMinor} minor units.`);
+  }
+  if (isOfAcceptedPrice(state, receipt)) return recordRest(state, { totalMinor: amountMinor, receivedAt }, now);
+
+  const kept = receiptsOf(state).find((each) => each.providerReference === receipt.providerReference);
+  if (kept === undefined) {
+    const data = { ...state.facts, receipt, ...acceptanceIn(state), recordedAt: now };
+    return [{ type: 'PaymentReceived', data }];
+  }
+  return kept.amountMinor === amountMinor
+    ? []
+    : reject('payment.receipt_differs', `Receipt ${kept.providerReference} was recorded with another amount.`);
+};
+
+/** Whoever hears of money on top hears once more that the payment is paid, whatever the sum. */
+const acceptanceIn = (state: PaymentState): { isPartAccepted?: true } =>
+  state.status === 'received' && state.acceptedReference !== null ? { isPartAccepted: true } : {};

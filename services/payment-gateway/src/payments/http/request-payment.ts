@@ -1,0 +1,103 @@
+import { toIso } from '@repasse/chassis/clock';
+import { assertNever, isRejection } from '@repasse/chassis/decider';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type Fault } from '@repasse/chassis/http/problem';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type FxQuote } from '../../fx/domain/fx-quote';
+import { type RequestPayment } from '../domain/payment-commands';
+import { pixOptionsOf } from '../../providers/pix/gateway-options';
+import { type Provider } from '../../providers/provider';
+import { type FxQuotes } from '../../fx/store/fx-quotes';
+import { type OfferDeps, offerPayment, type Offering } from '../workflow/offer-payment';
+import { internationalOptionsOf } from './gateway-options';
+import { type PaymentBodyOf } from './payment-body';
+import {
+  methodNotSupported,
+  notMadeProblem,
+  quoteNotFound,
+  rejectionProblem,
+  unansweredProblem,
+} from './payment-problems';
+import { knownOf, payerOf } from './payment-request';
+
+type Body = components['schemas']['RequestPayment'];
+
+export interface RequestPaymentDeps extends OfferDeps {
+  readonly quotes: Pick<FxQuotes, 'find'>;
+  readonly paymentBody: PaymentBodyOf;
+}
+
+/**
+ * POST /internal/payments: opens a payment and asks its provider. The caller's paymentId makes it repeatable: the same
+ * answer comes again, and a request that was cut off is finished.
+ */
+export const requestPayment = (o: RequestPaymentDeps): Operation<Body> => ({
+  check: ({ body }, faulty) => (faulty.size > 0 ? [] : [...methodFaults(body), ...currencyFaults(body)]),
+  handle: async ({ body }) => {
+    const provider = o.providers.forMethod(body.paymentMethod);
+    if (provider === undefined) return methodNotSupported(body.paymentMethod);
+
+    const quote = body.fxQuoteId === undefined ? null : await o.quotes.find(body.fxQuoteId);
+    if (body.fxQuoteId !== undefined && quote === null) return quoteNotFound(body.fxQuoteId);
+    const payer = payerOf(body.payer);
+    const requested = await o.payments.request(await commandOf(o, provider, body, quote), { payer });
+    if (isRejection(requested)) return rejectionProblem(requested);
+
+    const { state, events, isChargeOpen } = requested;
+    const asked = { isRepeat: events.length === 0, isChargeOpen, payer };
+    return answerOf(o, body.paymentId, await offerPayment(o, state, asked));
+  },
+});
+
+const commandOf = async (
+  o: OfferDeps,
+  { name: provider, paymentMethod }: Provider,
+  body: Body,
+  fx: FxQuote | null,
+): Promise<RequestPayment> => {
+  const { paymentId, userId, chargeId, attemptId, amountMinor, currency } = body;
+  const ids = { paymentId, invoiceId: await o.payments.invoiceIds.next(), userId, chargeId, attemptId };
+  const terms = {
+    externalReference: body.externalReference ?? null,
+    description: body.description ?? null,
+    ...pixOptionsOf(body.gatewayOptions),
+    ...internationalOptionsOf(body.gatewayOptions),
+    redirectUrl: body.redirectUrl ?? null,
+    card: null,
+    expiresAt: body.expiresAt,
+  };
+  const facts = { ...ids, paymentMethod, amountMinor, currency, provider, fx, installments: null };
+  return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };
+};
+
+const answerOf = (
+  { paymentBody }: RequestPaymentDeps,
+  paymentId: string,
+  { state, unanswered }: Offering,
+): ApiResponse => {
+  const payment = knownOf(paymentId, state);
+  if (payment.status === 'failed') return notMadeProblem(payment);
+  const isWaiting = payment.status === 'requested' || payment.status === 'unknown';
+  // Also one that was paid or expired before the provider gave its code is what the caller asked about.
+  return isWaiting && unanswered !== undefined
+    ? unansweredProblem(payment, unanswered)
+    : { status: 200, body: paymentBody(payment) };
+};
+
+const methodFaults = ({ paymentMethod, fxQuoteId }: Body): readonly Fault[] => {
+  switch (paymentMethod) {
+    case 'CREDIT_CARD':
+      return [{ field: 'paymentMethod', message: 'Cards go to POST /internal/card-payments.' }];
+    case 'INTERNATIONAL':
+      return fxQuoteId === undefined ? [{ field: 'fxQuoteId', message: 'International payments need a quote.' }] : [];
+    case 'CRYPTO':
+      return [{ field: 'paymentMethod', message: 'Crypto needs a coin: its payments go to POST /payments/v2/crypto.' }];
+    case 'PIX':
+      return fxQuoteId === undefined ? [] : [{ field: 'fxQuoteId', message: 'Only international payments take one.' }];
+    default:
+      return assertNever(paymentMethod);
+  }
+};
+
+const currencyFaults = ({ currency, paymentMethod }: Body): readonly Fault[] =>
+  currency === 'BRL' ? [] : [{ field: 'currency', message: `${paymentMethod} payments are in BRL.` }];

@@ -1,0 +1,94 @@
+import { type EffectRows } from '@repasse/chassis/event-store/append';
+import { type Change } from '@repasse/chassis/event-store/execute';
+import { dueAfter } from '../domain/due-time';
+import { type KnownPayment, offerIn, type PaymentFacts, type PaymentState } from '../domain/payment';
+import { type PaymentEvent } from '../domain/payment-events';
+import { type Payer } from '../../providers/provider';
+import { timeOf } from './event-time';
+
+/** The unique constraint that a payment runs into whose charge has ended, or is ending at that moment. */
+export const chargeIsOpenConstraint = 'charge_is_open';
+
+/** What is kept with the first event of a payment, and in none. */
+export interface Beside {
+  readonly payer: Payer | null;
+  /** Whether the payment is only to be kept if its charge is certainly open. */
+  readonly isForOpenCharge?: boolean;
+}
+
+/** What apply_effects writes beside the events; names are the columns'. */
+export const effectsOf = (
+  { before, after, events }: Change<PaymentState, PaymentEvent>,
+  beside: Beside = { payer: null },
+): EffectRows => {
+  const last = events.at(-1);
+  if (after.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
+  const at = timeOf(last);
+  const receipts = events.flatMap(receiptRow);
+  const refundReferences = events.flatMap(refundReferenceRow);
+  return {
+    ...(before.status === 'absent'
+      ? { newPayments: [newPaymentRow(after, at)], ...firstRows(after, beside) }
+      : { payments: [changedPaymentRow(after, at)] }),
+    ...(receipts.length > 0 && { receipts }),
+    ...(refundReferences.length > 0 && { refundReferences }),
+  };
+};
+
+const firstRows = (
+  { facts: { paymentId, chargeId } }: KnownPayment,
+  { payer, isForOpenCharge = false }: Beside,
+): EffectRows => ({
+  ...(payer !== null && { payers: [{ payment_id: paymentId, ...payer }] }),
+  ...(isForOpenCharge && { openCharges: [{ charge_id: chargeId }] }),
+});
+
+const newPaymentRow = (state: KnownPayment, at: string): object => ({
+  ...changedPaymentRow(state, at),
+  ...factColumns(state.facts),
+  external_reference: state.terms.externalReference,
+  expires_at: state.terms.expiresAt,
+  asked_count: 0,
+  created_at: at,
+});
+
+const changedPaymentRow = (state: KnownPayment, at: string): object => ({
+  payment_id: state.facts.paymentId,
+  provider_reference: offerIn(state)?.providerReference ?? null,
+  status: state.status,
+  due_at: dueAfter(state, at),
+  updated_at: at,
+});
+
+const factColumns = (facts: PaymentFacts): object => ({
+  invoice_id: facts.invoiceId,
+  user_id: facts.userId,
+  charge_id: facts.chargeId,
+  attempt_id: facts.attemptId,
+  payment_method: facts.paymentMethod,
+  provider: facts.provider,
+  amount_minor: facts.amountMinor,
+  currency: facts.currency,
+});
+
+const receiptRow = (event: PaymentEvent): object[] => {
+  if (event.type !== 'PaymentReceived') return [];
+  const { paymentId, provider, receipt, recordedAt } = event.data;
+  return [
+    {
+      provider,
+      provider_reference: receipt.providerReference,
+      payment_id: paymentId,
+      amount_minor: receipt.amountMinor,
+      received_at: receipt.receivedAt,
+      recorded_at: recordedAt,
+    },
+  ];
+};
+
+/** Coins that go back are told of by the provider's own name for them; other refunds are found by ours. */
+const refundReferenceRow = (event: PaymentEvent): object[] => {
+  if (event.type !== 'RefundAcknowledged' || event.data.paymentMethod !== 'CRYPTO') return [];
+  const { paymentId, provider, providerReference } = event.data;
+  return [{ provider, provider_reference: providerReference, payment_id: paymentId }];
+};

@@ -1,0 +1,145 @@
+import { isRejection, type Rejection } from '@repasse/chassis/decider';
+import { type EventStore } from '@repasse/chassis/event-store/event-store';
+import {
+  type CommandOf,
+  createExecutor,
+  type Executed,
+  isUniqueViolation,
+  type RunOutcome,
+} from '@repasse/chassis/event-store/execute';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type PaymentState } from '../domain/payment';
+import { type LaterCommand, type PaymentCommand, type RequestPayment } from '../domain/payment-commands';
+import { dueAfter } from '../domain/due-time';
+import { payment } from '../domain/payment.decide';
+import { type PaymentEvent } from '../domain/payment-events';
+import { type Payer } from '../../providers/provider';
+import { createDueTimes } from './due-times';
+import { createEndedCharges, type EndedCharges } from './ended-charges';
+import { timeOf } from './event-time';
+import { retryContention } from './retry-contention';
+import { createInvoiceIds, type InvoiceIds } from './invoice-ids';
+import { type Beside, chargeIsOpenConstraint, effectsOf } from './payment-effects';
+import { toPublic } from '../public/public-events';
+import { createTurns } from './turns';
+
+export interface Decided {
+  readonly state: PaymentState;
+  /** Empty when the command changed nothing. */
+  readonly events: readonly PaymentEvent[];
+}
+
+/** A payment that was asked for. */
+export interface Requested extends Decided {
+  /** True when its charge was open at the moment the payment was kept; otherwise that is to be found out. */
+  readonly isChargeOpen: boolean;
+}
+
+export interface RequestBeside {
+  readonly payer: Payer | null;
+}
+
+export interface PaymentStore {
+  readonly endedCharges: EndedCharges;
+  readonly invoiceIds: InvoiceIds;
+  /** Opens a payment, or finds the one opened before under the same id; what is told beside it is kept with the first. */
+  request(command: RequestPayment, beside: RequestBeside): Promise<Requested | Rejection>;
+  run(paymentId: string, command: LaterCommand): Promise<Decided | Rejection>;
+  /** Commands on any payments in the caller's transaction. */
+  runAll(
+    tx: Tx,
+    commands: readonly CommandOf<PaymentCommand>[],
+  ): Promise<readonly (Executed<PaymentState, PaymentEvent> | Rejection)[]>;
+  load(paymentId: string): Promise<PaymentState>;
+  /**
+   * Calls back with the time at which a payment is to be looked at again, after each commit that sets one. Not for
+   * commands in a caller's transaction, of whose commit only the caller knows.
+   */
+  onDue(listener: (dueAt: string) => void): void;
+  /** As this process left it, where it did so a moment ago: enough to ask a provider about it. */
+  recall(paymentId: string): Promise<PaymentState>;
+  payerOf(paymentId: string): Promise<Payer | null>;
+  /** The payment a provider means; null when it is nobody's here. */
+  findByProviderReference(provider: string, reference: string): Promise<string | null>;
+  /** The payment of a refund that a provider means; null when it is nobody's here. */
+  findByRefundReference(provider: string, reference: string): Promise<string | null>;
+  findByInvoice(invoiceId: number): Promise<{ paymentId: string; userId: number } | null>;
+}
+
+/** From request to offer takes a second, and most payers pay within a minute: a thousand payments are a few megabytes. */
+const rememberedMax = 1_000;
+
+export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Ids }): PaymentStore => {
+  const executor = createExecutor<PaymentCommand, PaymentState, PaymentEvent, Beside>({
+    ...{ store: o.store, decider: payment, toPublic, effectsOf, ids: o.ids, rememberedMax },
+  });
+  const inTurn = createTurns();
+  const { onDue, told } = createDueTimes(dueAtOf);
+  const open = (command: RequestPayment, beside: Beside) =>
+    // Nearly every request is the first under its id, so nothing is loaded for it.
+    executor.run(command.data.facts.paymentId, command, { isNew: true, beside });
+  return {
+    endedCharges: createEndedCharges(o.db),
+    invoiceIds: createInvoiceIds(o.db),
+    request: async (command, beside) => {
+      const isForOpenCharge = command.data.facts.chargeId !== null;
+      const first = await open(command, { ...beside, isForOpenCharge });
+      // Kept all the same: that it was asked for, and why it is given up, is part of its history.
+      const isEnding = isUniqueViolation(first) && first.constraint === chargeIsOpenConstraint;
+      const outcome = told(decided(isEnding ? await open(command, beside) : first));
+      return isRejection(outcome) ? outcome : { ...outcome, isChargeOpen: !isEnding && outcome.events.length > 0 };
+    },
+    // Within this process commands on one payment take turns; other processes are given way to.
+    run: async (paymentId, command) =>
+      told(decided(await inTurn(paymentId, () => retryContention(() => executor.run(paymentId, command))))),
+    onDue,
+    runAll: (tx, commands) => executor.runAll(tx, commands),
+    load: async (paymentId) => (await executor.load(paymentId)).state,
+    recall: async (paymentId) => (await executor.recall(paymentId)).state,
+    payerOf: async (paymentId) => {
+      const [payer] = await o.db.query<Payer>('select name, email, document from payers where payment_id = $1', [
+        paymentId,
+      ]);
+      return payer ?? null;
+    },
+    findByProviderReference: async (provider, reference) => {
+      const [row] = await o.db.query<{ paymentId: string }>(findByReferenceSql, [provider, reference]);
+      return row?.paymentId ?? null;
+    },
+    findByRefundReference: async (provider, reference) => {
+      const [row] = await o.db.query<{ paymentId: string }>(findByRefundSql, [provider, reference]);
+      return row?.paymentId ?? null;
+    },
+    findByInvoice: async (invoiceId) => {
+      const [row] = await o.db.query<{ paymentId: string; userId: number }>(findByInvoiceSql, [invoiceId]);
+      return row ?? null;
+    },
+  };
+};
+
+const findByReferenceSql = `
+  select payment_id as "paymentId" from payments where provider = $1 and provider_reference = $2`;
+
+const findByRefundSql = `
+  select payment_id as "paymentId" from refund_references where provider = $1 and provider_reference = $2`;
+
+const findByInvoiceSql = `
+  select payment_id as "paymentId", user_id as "userId" from payments where invoice_id = $1`;
+
+/** As the effects of the events have it. */
+const dueAtOf = ({ state, events }: Decided): string | null => {
+  const last = events.at(-1);
+  return last === undefined ? null : dueAfter(state, timeOf(last));
+};
+
+/** A decision can run into a receipt that another payment has already. */
+const decided = (outcome: RunOutcome<PaymentState, PaymentEvent>): Decided | Rejection => {
+  if (isRejection(outcome)) return outcome;
+  if (!isUniqueViolation(outcome)) return outcome;
+  return {
+    rejected: true,
+    code: 'payment.receipt_taken',
+    detail: `The receipt is recorded for another payment (${outcome.constraint}).`,
+  };
+};

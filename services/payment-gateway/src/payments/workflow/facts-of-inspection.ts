@@ -1,0 +1,93 @@
+import { assertNever } from '@repasse/chassis/decider';
+import { cancelRequestOf, offerIn, type KnownPayment, type Offer } from '../domain/payment';
+import { type DisputeStanding, type Found, type RefundStanding } from '../../providers/provider';
+import { type LaterCommand } from '../domain/payment-commands';
+import { type ProviderFacts } from './record-provider-facts';
+
+interface Given {
+  readonly now: string;
+  readonly newId: () => string;
+}
+
+/** What an inspection means for a payment. Where there is money, the status tells nothing that it does not. */
+export const factsOfInspection = (state: KnownPayment, found: Found, given: Given): ProviderFacts => {
+  const hasMoney = found.receipts.length > 0;
+  return {
+    before: hasMoney ? offerFirst(state, found, given) : commandsOfStatus(state, found, given),
+    receipts: found.receipts,
+    after: [
+      ...(found.refunds ?? []).map((each) => commandOfRefund(each, given)),
+      ...(found.disputes ?? []).map((each) => commandOfDispute(each, given)),
+    ],
+  };
+};
+
+/** A refund needs the payment's name at the provider, so one that was never offered learns it with the money. */
+const offerFirst = (state: KnownPayment, found: Found, { now }: Given): readonly LaterCommand[] => {
+  const offer = cardOffer(state, found);
+  return offer === null ? [] : [{ type: 'OfferPayment', data: { offer, now } }];
+};
+
+const commandsOfStatus = (state: KnownPayment, found: Found, given: Given): readonly LaterCommand[] => {
+  const { now } = given;
+  switch (found.status) {
+    case 'pending':
+      return state.status === 'confirming' ? [{ type: 'ReopenPayment', data: { declineCode: null, now } }] : [];
+    case 'confirming':
+      return [{ type: 'ConfirmPayment', data: { offer: cardOffer(state, found), now } }];
+    case 'partial':
+      if (found.partial === undefined) throw new Error('A part of the price came, and nobody said how much.');
+      return [{ type: 'RecordPartialReceipt', data: { partial: found.partial, now } }];
+    case 'declined':
+      if (state.facts.paymentMethod === 'CREDIT_CARD') return [failure(state, found, given)];
+      return [{ type: 'ReopenPayment', data: { declineCode: found.declineCode ?? null, now } }];
+    case 'failed':
+      return [failure(state, found, given)];
+    case 'removed':
+      if (cancelRequestOf(state) !== null || state.status === 'canceled') {
+        return [{ type: 'ConfirmCancellation', data: { isMissing: false, now } }];
+      }
+      return [failure(state, { ...found, detail: found.detail ?? 'The provider removed it.' }, given)];
+    // Money is in the receipts or it is not there: a status alone proves nothing that could be booked.
+    case 'received':
+      return [];
+    default:
+      return assertNever(found.status);
+  }
+};
+
+const failure = (state: KnownPayment, found: Found, { now }: Given): LaterCommand => {
+  const { declineCode, isRetryable = false, detail = 'The provider says that it failed.' } = found;
+  const decline = declineCode === undefined ? null : { declineCode, isRetryable };
+  const isDeclined = decline !== null || found.status === 'declined';
+  const offer = cardOffer(state, found);
+  const reason = isDeclined ? 'DECLINED' : 'PROVIDER_ERROR';
+  return { type: 'FailPayment', data: { reason, detail, decline, offer, now } };
+};
+
+/** What a card payment's answer would have said, had it come; null when it did, and for other methods. */
+const cardOffer = (state: KnownPayment, { providerReference }: Found): Offer | null => {
+  const { card } = state.terms;
+  if (offerIn(state) !== null || card === null || providerReference === undefined) return null;
+  const installments = state.facts.installments ?? 1;
+  return { providerReference, instructions: { method: 'CREDIT_CARD', ...card, installments } };
+};
+
+const commandOfRefund = (standing: RefundStanding, { now }: Given): LaterCommand => {
+  const { refundId, providerReference, settledAt, detail } = standing;
+  switch (standing.status) {
+    case 'pending':
+      return { type: 'AcknowledgeRefund', data: { refundId, providerReference, now } };
+    case 'settled':
+      return { type: 'SettleRefund', data: { refundId, providerReference, settledAt: settledAt ?? now, now } };
+    case 'failed':
+      return { type: 'FailRefund', data: { refundId, failure: detail ?? 'The provider says that it failed.', now } };
+    default:
+      return assertNever(standing.status);
+  }
+};
+
+const commandOfDispute = (standing: DisputeStanding, { now, newId }: Given): LaterCommand => ({
+  type: 'RecordDispute',
+  data: { ...standing, disputeId: `dsp_${newId()}`, now },
+});

@@ -1,0 +1,80 @@
+import { toIso } from '@repasse/chassis/clock';
+import { expiryGraceMs } from '../domain/payment.decide';
+import { cancelRequestOf, type KnownPayment } from '../domain/payment';
+import { type LaterCommand } from '../domain/payment-commands';
+import { isAskedByCaller } from '../../refunds/domain/refundable';
+import { type Inspection } from '../../providers/provider';
+import { type AskRefund } from '../../refunds/workflow/ask-refund';
+import { offerPayment } from './offer-payment';
+import { recordProviderFacts } from './record-provider-facts';
+import { type RefreshDeps, type Refresher } from './refresh-payment';
+import { type Withdraw } from './withdraw-payment';
+
+export interface ReconcileDeps extends RefreshDeps {
+  readonly refresher: Refresher;
+  readonly withdraw: Withdraw;
+  readonly askRefund: AskRefund;
+}
+
+/**
+ * A card is sent once. When the acquirer still knows nothing of it this long after the asking, nothing was charged:
+ * its own queues are shorter, and the question itself ended long before.
+ */
+export const cardNotMadeAfterMs = 10 * 60_000;
+
+/** Does what is due about a payment. Safe to run at any time, and twice at once. */
+export const reconcilePayment = async (o: ReconcileDeps, state: KnownPayment): Promise<void> => {
+  const nowMs = o.clock.now().getTime();
+  const isOver = nowMs >= Date.parse(state.terms.expiresAt) + expiryGraceMs;
+  if (state.status === 'received') return reconcileRefunds(o, state, nowMs);
+  const isToBeTakenBack = cancelRequestOf(state) !== null || (state.status === 'canceled' && state.isOfferOpen);
+  if (isToBeTakenBack) return o.withdraw(state);
+  if (isWaiting(state) && !isOver && o.providers.named(state.facts.provider).canRepeatOffer) {
+    const payer = await o.payments.payerOf(state.facts.paymentId);
+    await offerPayment(o, state, { isRepeat: true, payer });
+    return undefined;
+  }
+  return ask(o, state, isOver);
+};
+
+const isWaiting = (state: KnownPayment): state is Extract<KnownPayment, { requestedAt: string }> =>
+  state.status === 'requested' || state.status === 'unknown';
+
+/** Silence decides nothing, not even after the end: an unpaid payment expires when the provider has said so. */
+const ask = async (o: ReconcileDeps, state: KnownPayment, isOver: boolean): Promise<void> => {
+  const { found } = await o.refresher.look(state, 'reconciler');
+  const command = endingOf(o, state, found, isOver);
+  if (command !== undefined) await recordProviderFacts(o, state.facts.paymentId, { after: [command] }, 'reconciler');
+};
+
+/** What is to be concluded from what the provider did not say. */
+const endingOf = (
+  o: ReconcileDeps,
+  state: KnownPayment,
+  found: Inspection,
+  isOver: boolean,
+): LaterCommand | undefined => {
+  const now = toIso(o.clock.now());
+  if (found.outcome === 'silent') return undefined;
+  if (found.outcome === 'missing' && isWaiting(state) && state.terms.card !== null) {
+    const isCertain = Date.parse(now) >= Date.parse(state.requestedAt) + cardNotMadeAfterMs;
+    const detail = 'The acquirer knows nothing of it.';
+    return isCertain ? { type: 'FailPayment', data: { reason: 'PROVIDER_ERROR', detail, now } } : undefined;
+  }
+  const mayStillBePaid = found.outcome === 'found' && (found.receipts.length > 0 || found.status === 'confirming');
+  return isOver && !mayStillBePaid ? { type: 'ExpirePayment', data: { now } } : undefined;
+};
+
+/** One after the other: a provider that is slow with one refund is not to be asked for more at once. */
+const reconcileRefunds = async (
+  o: ReconcileDeps,
+  state: Extract<KnownPayment, { status: 'received' }>,
+  nowMs: number,
+): Promise<void> => {
+  const due = state.refunds.filter(({ status }) => status === 'pending');
+  for (const refund of due.filter((each) => !isAskedByCaller(each, nowMs))) {
+    // What became of the one before counts for the next.
+    const current = await o.payments.load(state.facts.paymentId);
+    if (current.status === 'received') await o.askRefund(current, refund, { isRepeat: true });
+  }
+};

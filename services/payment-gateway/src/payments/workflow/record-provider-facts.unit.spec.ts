@@ -1,0 +1,120 @@
+import { reject } from '@repasse/chassis/decider';
+import { createLogger } from '@repasse/chassis/log/logger';
+import { createMetrics } from '@repasse/chassis/telemetry/metrics';
+import { fakeClock } from '@repasse/chassis/testing/clock';
+import { countingIds } from '@repasse/chassis/testing/ids';
+import { facts, offer, offered, receipt, requested } from '../../../test/support/payments';
+import { type KnownPayment, type PaymentState } from '../domain/payment';
+import { type LaterCommand } from '../domain/payment-commands';
+import { evolve } from '../domain/payment.evolve';
+import { Card } from '../../providers/card';
+import { type CardProvider } from '../../providers/provider';
+import { type ProviderRegistry } from '../../providers/registry';
+import { type PaymentStore } from '../store/payment-store';
+import { type SavedCards } from '../../cards/store/saved-cards';
+import { offerPayment } from './offer-payment';
+import { createPayByCard } from '../../cards/workflow/pay-by-card';
+import { recordProviderFacts } from './record-provider-facts';
+import { createRefresher } from './refresh-payment';
+import { createWithdraw } from './withdraw-payment';
+
+const known = (...events: (typeof requested)[]): KnownPayment => {
+  const state = events.reduce<PaymentState>(evolve, { status: 'absent' });
+  if (state.status === 'absent') throw new Error('A payment begins with its request.');
+  return state;
+};
+const waiting = { ...known(requested), facts: { ...facts, chargeId: null } } as KnownPayment;
+const open = known(requested, offered);
+const card = new Card({
+  number: '4024007100000024',
+  holderName: 'ANA SOUZA',
+  expirationMonth: 12,
+  expirationYear: 2035,
+  securityCode: '123',
+});
+
+/** A provider that tells of money whatever it is asked, and a payment that takes everything else. */
+const setUp = (isReceiptTaken: boolean) => {
+  const lines: Record<string, unknown>[] = [];
+  const metrics = createMetrics('test');
+  const received = { outcome: 'received', offer, receipts: [receipt()] } as const;
+  const provider = {
+    name: 'PIX_BCB',
+    offer: async () => received,
+    charge: async () => received,
+    inspect: async () => ({ outcome: 'found', status: 'received', receipts: [receipt()] }),
+    cancel: async () => ({ outcome: 'received', receipts: [receipt()] }),
+  } as unknown as CardProvider;
+  const payments = {
+    run: async (_: string, { type }: LaterCommand) =>
+      type === 'RecordReceipt' && !isReceiptTaken
+        ? reject('payment.receipt_taken', 'It is of another payment.')
+        : { events: [{}], state: open },
+    load: async () => open,
+    recall: async () => open,
+  } as unknown as PaymentStore;
+  const providers = { named: () => provider, forCards: () => provider } as unknown as ProviderRegistry;
+  const log = createLogger({
+    service: 'test',
+    level: 'info',
+    destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  const deps = { payments, providers, clock: fakeClock(), ids: countingIds(), log, metrics };
+  const refresher = createRefresher(deps);
+  const counted = () => metrics.registry.getSingleMetricAsString('repasse_receipts_total');
+  return { deps, refresher, lines, counted };
+};
+
+type World = ReturnType<typeof setUp>;
+
+const ways: readonly (readonly [string, (world: World) => Promise<unknown>])[] = [
+  ['offer', ({ deps }) => offerPayment(deps, waiting, { isRepeat: false, payer: null })],
+  [
+    'offer',
+    ({ deps, refresher }) =>
+      createPayByCard({ ...deps, refresher, savedCards: {} as SavedCards }).charge(waiting, card, null),
+  ],
+  ['callback', ({ refresher }) => refresher.refresh(facts.paymentId, 'callback')],
+  ['statement', ({ refresher }) => refresher.refresh(facts.paymentId, 'statement')],
+  ['reconciler', ({ refresher }) => refresher.look(open, 'reconciler')],
+  ['caller', ({ refresher }) => refresher.look(open, 'caller')],
+  ['cancellation', ({ deps, refresher }) => createWithdraw({ ...deps, refresher })(open)],
+];
+
+describe.each(ways)('money that a provider tells of (%s)', (source, tell) => {
+  it('is logged as an error and counted when it is refused', async () => {
+    const world = setUp(false);
+    await tell(world);
+
+    expect(world.lines.filter(({ level }) => level === 'error')).toMatchObject([
+      { msg: 'receipt not recorded', source, receipt: 'E1', code: 'payment.receipt_taken' },
+    ]);
+    expect(await world.counted()).toContain(`source="${source}",outcome="refused"`);
+  });
+
+  it('is counted when it is recorded', async () => {
+    const world = setUp(true);
+    await tell(world);
+
+    expect(world.lines).toContainEqual(expect.objectContaining({ msg: 'payment received', source }));
+    expect(await world.counted()).toContain(`source="${source}",outcome="recorded"`);
+  });
+});
+
+it('goes on after a fact that is refused, and tells news first', async () => {
+  const { deps, lines } = setUp(false);
+  const after: LaterCommand[] = [{ type: 'ExpirePayment', data: { now: '2026-11-21T12:00:00.000Z' } }];
+  const { outcome, state } = await recordProviderFacts(
+    deps,
+    facts.paymentId,
+    { receipts: [receipt()], after },
+    'caller',
+  );
+
+  expect({ outcome, state }).toEqual({ outcome: 'recorded', state: open });
+  expect(lines).toHaveLength(1);
+  expect(await recordProviderFacts(deps, facts.paymentId, {}, 'caller')).toEqual({
+    outcome: 'nothing',
+    state: undefined,
+  });
+});

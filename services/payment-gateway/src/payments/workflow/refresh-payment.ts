@@ -1,0 +1,67 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type KnownPayment } from '../domain/payment';
+import { type Found, type Inspection } from '../../providers/provider';
+import { type ProviderRegistry } from '../../providers/registry';
+import { type PaymentStore } from '../store/payment-store';
+import { type CallbackOutcome } from '../../callbacks/workflow/callback-worker';
+import { factsOfInspection } from './facts-of-inspection';
+import { refOf } from './payment-ref';
+import { type FactSource, recordProviderFacts } from './record-provider-facts';
+
+export interface RefreshDeps {
+  readonly payments: PaymentStore;
+  readonly providers: ProviderRegistry;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+export interface Refresher {
+  /** Asks the provider about a payment and records all it says. */
+  refresh(paymentId: string, source: FactSource): Promise<CallbackOutcome>;
+  /** The same for a payment that was loaded; the answer is for who decides on what was not said. */
+  look(state: KnownPayment, source: FactSource): Promise<Looked>;
+}
+
+export interface Looked {
+  readonly found: Inspection;
+  readonly outcome: CallbackOutcome;
+}
+
+export const createRefresher = (o: RefreshDeps): Refresher => {
+  const look = async (state: KnownPayment, source: FactSource): Promise<Looked> => {
+    const { paymentId, provider } = state.facts;
+    const found = await o.providers.named(provider).inspect(refOf(state));
+    switch (found.outcome) {
+      case 'found':
+        return { found, outcome: await recordFound(o, state, found, source) };
+      case 'missing':
+        return { found, outcome: 'unknown_payment' };
+      case 'silent':
+        o.log.warn({ paymentId, source, detail: found.detail }, 'provider keeps silent about a payment');
+        return { found, outcome: 'silent' };
+    }
+  };
+  return {
+    look,
+    refresh: async (paymentId, source) => {
+      const state = await o.payments.recall(paymentId);
+      return state.status === 'absent' ? 'unknown_payment' : (await look(state, source)).outcome;
+    },
+  };
+};
+
+const recordFound = async (
+  o: RefreshDeps,
+  state: KnownPayment,
+  found: Found,
+  source: FactSource,
+): Promise<CallbackOutcome> => {
+  const facts = factsOfInspection(state, found, { now: toIso(o.clock.now()), newId: () => o.ids.ulid() });
+  const { outcome } = await recordProviderFacts(o, state.facts.paymentId, facts, source);
+  return outcome === 'nothing' ? 'pending' : outcome;
+};

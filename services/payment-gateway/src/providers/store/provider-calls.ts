@@ -1,0 +1,50 @@
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type ProviderCall, type ProviderCallLog } from '../wire/raw-log';
+import { withoutWaitingForDisk } from '../../store/without-waiting';
+import { createWriteBehind } from '../../store/write-behind';
+
+export interface ProviderCalls {
+  readonly keep: ProviderCallLog;
+  forgetBefore(time: string): Promise<number>;
+  /** Writes what is still in memory. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A payment must not wait for its own evidence: records are written together, up to a second later. That a crash may
+ * take the last second of them is the price; the events, which decide, wait for the disk.
+ */
+const limits = { flushAfterMs: 1_000, batchMax: 200, waitingMax: 10_000 };
+
+export const createProviderCalls = (o: { db: Database; log: Logger; metrics: Metrics }): ProviderCalls => {
+  const dropped = o.metrics.counter('repasse_provider_calls_dropped_total', 'Raw provider records that were given up.');
+  const write = (batch: readonly ProviderCall[]): Promise<unknown> => o.db.query(writeSql, [JSON.stringify(batch)]);
+  const records = createWriteBehind({ name: 'raw provider records', write, ...limits, log: o.log });
+  return {
+    keep: (call) => {
+      if (!records.add(call)) dropped.inc();
+    },
+    forgetBefore: async (time) => (await o.db.query(forgetSql, [time])).length,
+    stop: () => records.stop(),
+  };
+};
+
+/** In portions, so that a long-neglected table is not locked and logged in one piece. */
+const forgetSql = `
+  delete from provider_calls where call_id in (select call_id from provider_calls where asked_at < $1 limit 5000)
+  returning call_id`;
+
+const writeSql = `
+  insert into provider_calls (
+    provider, operation, reference, method, path, request_body, response_status, response_body, fault, duration_ms,
+    asked_at
+  )
+  select
+    c."provider", c."operation", c."reference", c."method", c."path", c."requestBody", c."responseStatus",
+    c."responseBody", c."fault", c."durationMs", c."askedAt"
+  from ${withoutWaitingForDisk}, json_to_recordset($1) as c (
+    "provider" text, "operation" text, "reference" text, "method" text, "path" text, "requestBody" text,
+    "responseStatus" integer, "responseBody" text, "fault" text, "durationMs" integer, "askedAt" timestamptz
+  )`;

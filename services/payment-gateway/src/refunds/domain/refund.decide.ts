@@ -1,0 +1,189 @@
+import { isRejection, reject, type Rejection } from '@repasse/chassis/decider';
+import { formatMinor, sumMinor } from '@repasse/chassis/money';
+import { isNoCoins } from '../../crypto/domain/coin-amount';
+import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
+import { type KnownPayment, type PaymentState, type Receipt, refundsOf } from '../../payments/domain/payment';
+import { type AcknowledgeRefund, type FailRefund, type RequestRefund, type SettleRefund } from '../../payments/domain/payment-commands';
+import { type Refund, type RefundedCoins, type RefundFacts, type RefundShare } from './refund';
+import { coinsBackOf, refundableOf, targetAmountOf } from './refundable';
+
+type Received = Extract<PaymentState, { status: 'received' }>;
+
+const dayMs = 24 * 60 * 60_000;
+/** The arrangement's rule: a PIX can be given back for 90 days. Other methods are left to their providers. */
+export const pixRefundableDays = 90;
+
+/** Refunds live in their payment's stream, so that no two of them can take the same centavo. */
+export const requestRefund = (asked: RequestRefund['data'], state: PaymentState): Decision => {
+  if (state.status === 'absent') return notFound();
+  const repeated = refundsOf(state).find(({ refundId }) => refundId === asked.refundId);
+  if (repeated !== undefined) return repeatedRefund(asked, repeated);
+
+  const refund = refundOf(asked, state);
+  if (!isRejection(refund)) return [{ type: 'RefundRequested', data: { ...state.facts, refund } }];
+  return asked.purpose === 'SURPLUS' && state.status === 'received' ? impossibleSurplus(asked, state, refund) : refund;
+};
+
+const repeatedRefund = (asked: RequestRefund['data'], kept: Refund): Decision =>
+  asked.purpose === kept.purpose &&
+  (asked.amountMinor ?? kept.amountMinor) === kept.amountMinor &&
+  (kept.coins === undefined || asked.destination?.payAddress === kept.coins.payAddress)
+    ? []
+    : reject(
+        'refund.exists_with_different_content',
+        `Refund ${kept.refundId} was asked for before with other content.`,
+      );
+
+/** Whoever sends a surplus back listens to events and not to refusals, so one that cannot be is told to have failed. */
+const impossibleSurplus = (asked: RequestRefund['data'], state: Received, { detail }: Rejection): Decision => {
+  const amountMinor = asked.amountMinor ?? sumMinor(state.receipts.map((each) => each.amountMinor));
+  const receiptReference = asked.receiptReference ?? '';
+  const refund = { ...askedFor(asked), receiptReference, amountMinor, targetAmountMinor: null, splitRefund: null };
+  return [
+    { type: 'RefundRequested', data: { ...state.facts, refund } },
+    { type: 'RefundFailed', data: { ...state.facts, refund, failure: detail, failedAt: asked.now } },
+  ];
+};
+
+const refundOf = (asked: RequestRefund['data'], state: KnownPayment): RefundFacts | Rejection => {
+  if (state.status !== 'received') {
+    return reject(
+      'refund.payment_not_paid',
+      `The payment is ${state.status}: nothing was received that could go back.`,
+    );
+  }
+  const receipt = receiptFor(asked, state);
+  if (isRejection(receipt)) return receipt;
+  if (isTooLate(asked.now, receipt, state)) {
+    return reject('refund.too_late', `A PIX can be given back for ${pixRefundableDays} days.`);
+  }
+  const amountMinor = asked.amountMinor ?? refundableOf(state, receipt);
+  const targetAmountMinor = targetAmountOf(state, receipt, amountMinor);
+  if (targetAmountMinor !== null && targetAmountMinor < 1) {
+    return reject('refund.amount_too_small', 'In the currency the payer paid in, the amount is nothing.');
+  }
+  const splitRefund = sharesOf(asked, state.facts.userId, amountMinor);
+  if (isRejection(splitRefund)) return splitRefund;
+  const coins = coinsOf(asked, state, receipt, amountMinor);
+  if (isRejection(coins)) return coins;
+  const { providerReference: receiptReference } = receipt;
+  const facts = { ...askedFor(asked), receiptReference, amountMinor, targetAmountMinor, splitRefund };
+  return coins === undefined ? facts : { ...facts, coins };
+};
+
+/** What goes back of the coins that came; undefined for methods that know the way back. */
+const coinsOf = (
+  { destination }: RequestRefund['data'],
+  state: Received,
+  receipt: Receipt,
+  amountMinor: number,
+): RefundedCoins | undefined | Rejection => {
+  if (state.facts.paymentMethod !== 'CRYPTO') return undefined;
+  if (destination === undefined) return reject('refund.address_needed', 'Coins do not go back the way they came.');
+  const instructions = state.offer?.instructions;
+  if (instructions?.method !== 'CRYPTO') throw new Error('Coins came to an address that nobody was given.');
+  const payAmount = coinsBackOf(state, receipt, { payAmount: instructions.payAmount, amountMinor });
+  return isNoCoins(payAmount)
+    ? reject('refund.amount_too_small', 'In the coin the payer paid in, the amount is nothing.')
+    : { payCurrency: instructions.payCurrency, ...destination, payAmount };
+};
+
+const askedFor = ({ refundId, purpose, reason, now }: RequestRefund['data']) => ({
+  refundId,
+  purpose,
+  reason,
+  requestedAt: now,
+});
+
+/** A provider gives back one receipt at a time, so the amount must be left of a single one. */
+const receiptFor = (asked: RequestRefund['data'], state: Received): Receipt | Rejection => {
+  const { receiptReference, amountMinor } = asked;
+  const candidates = state.receipts.filter(
+    ({ providerReference }) => receiptReference === null || providerReference === receiptReference,
+  );
+  const most = Math.max(0, ...candidates.map((each) => refundableOf(state, each)));
+  if (most === 0) return reject('refund.nothing_left', 'All that was received has gone back or is on its way.');
+  if (amountMinor !== null && !isAmount(amountMinor)) {
+    return reject('refund.amount_out_of_range', 'A refund must be for more than nothing.');
+  }
+  const wantedMinor = amountMinor ?? 1;
+  return (
+    candidates.find((each) => refundableOf(state, each) >= wantedMinor) ??
+    reject('refund.exceeds_paid', `At most ${formatMinor(most)} can go back.`)
+  );
+};
+
+const isTooLate = (now: string, { receivedAt }: Receipt, { facts }: Received): boolean =>
+  facts.paymentMethod === 'PIX' && Date.parse(now) > Date.parse(receivedAt) + pixRefundableDays * dayMs;
+
+const sharesOf = (
+  { splitRefund }: RequestRefund['data'],
+  ownerId: number,
+  amountMinor: number,
+): readonly RefundShare[] | null | Rejection => {
+  if (splitRefund === null) return null;
+  if (splitRefund === 'OWNER') return [{ userId: ownerId, amountMinor }];
+  return sumMinor(splitRefund.map((share) => share.amountMinor)) === amountMinor
+    ? splitRefund
+    : reject('refund.split_differs', `The parts of splitRefund must add up to ${formatMinor(amountMinor)}.`);
+};
+
+export const acknowledgeRefund = (
+  { refundId, providerReference, now }: AcknowledgeRefund['data'],
+  state: PaymentState,
+): Decision => {
+  const known = find(state, refundId);
+  if (isRejection(known)) return known;
+  if (known.refund.status !== 'pending' || known.refund.providerReference !== null) return [];
+  const data = { ...known.payment.facts, refund: factsOf(known.refund), providerReference, acknowledgedAt: now };
+  return [{ type: 'RefundAcknowledged', data }];
+};
+
+export const settleRefund = (
+  { refundId, providerReference, settledAt, now }: SettleRefund['data'],
+  state: PaymentState,
+): Decision => {
+  const known = find(state, refundId);
+  if (isRejection(known)) return known;
+  if (known.refund.status === 'succeeded') return [];
+  if (known.refund.status === 'failed') return endedOtherwise(known.refund);
+  const { facts } = known.payment;
+  const refund = factsOf(known.refund);
+  return [{ type: 'RefundSettled', data: { ...facts, refund, providerReference, settledAt, recordedAt: now } }];
+};
+
+export const failRefund = (
+  { refundId, failure, isRefusal = false, now }: FailRefund['data'],
+  state: PaymentState,
+): Decision => {
+  const known = find(state, refundId);
+  if (isRejection(known)) return known;
+  if (known.refund.status === 'failed') return [];
+  if (known.refund.status === 'succeeded') return endedOtherwise(known.refund);
+  if (isRefusal && known.refund.providerReference !== null) return [];
+  const data = { ...known.payment.facts, refund: factsOf(known.refund), failure, failedAt: now };
+  return [{ type: 'RefundFailed', data }];
+};
+
+/** A refund ends once. A provider that says otherwise later is for a person to look at. */
+const endedOtherwise = ({ refundId, status }: Refund): Rejection =>
+  reject('refund.ended_otherwise', `Refund ${refundId} has ${status} before.`);
+
+const find = (state: PaymentState, refundId: string): { payment: Received; refund: Refund } | Rejection => {
+  const refund = refundsOf(state).find((each) => each.refundId === refundId);
+  return state.status !== 'received' || refund === undefined
+    ? reject('refund.not_found', `There is no refund ${refundId}.`)
+    : { payment: state, refund };
+};
+
+const factsOf = (refund: Refund): RefundFacts => ({
+  refundId: refund.refundId,
+  receiptReference: refund.receiptReference,
+  amountMinor: refund.amountMinor,
+  targetAmountMinor: refund.targetAmountMinor,
+  purpose: refund.purpose,
+  reason: refund.reason,
+  splitRefund: refund.splitRefund,
+  requestedAt: refund.requestedAt,
+  ...(refund.coins === undefined ? {} : { coins: refund.coins }),
+});

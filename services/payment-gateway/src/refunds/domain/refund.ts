@@ -1,0 +1,43 @@
+import { type PayoutDestination } from '../../payouts/domain/payout';
+
+/** MERCHANT: somebody asked for it. SURPLUS: money that a charge could not use goes back by itself. */
+export type RefundPurpose = 'MERCHANT' | 'SURPLUS';
+
+/** What one user gives back. */
+export interface RefundShare {
+  readonly userId: number;
+  readonly amountMinor: number;
+}
+
+/** Coins do not go back the way they came: where to, and how many. */
+export interface RefundedCoins extends PayoutDestination {
+  /** Decimal text; the parts of a full refund add up to what was paid. */
+  readonly payAmount: string;
+}
+
+/** What stays the same through a refund's life. It takes back one receipt, in whole or in part. */
+export interface RefundFacts {
+  /** Made by whoever asks, so that a repeat is the same refund. */
+  readonly refundId: string;
+  /** The receipt that is taken back, in the provider's own words. */
+  readonly receiptReference: string;
+  readonly amountMinor: number;
+  /** What the payer gets in the currency they paid in; null when that is BRL. */
+  readonly targetAmountMinor: number | null;
+  readonly purpose: RefundPurpose;
+  readonly reason: string | null;
+  /** Null takes it back in proportion to the shares. */
+  readonly splitRefund: readonly RefundShare[] | null;
+  readonly requestedAt: string;
+  /** Absent for other methods. Told to the provider alone. */
+  readonly coins?: RefundedCoins | undefined;
+}
+
+export type Refund = RefundFacts &
+  (
+    | { readonly status: 'pending'; readonly providerReference: string | null }
+    | { readonly status: 'succeeded'; readonly providerReference: string; readonly settledAt: string }
+    | { readonly status: 'failed'; readonly failure: string; readonly failedAt: string }
+  );
+
+export type RefundStatus = Refund['status'];

@@ -1,0 +1,231 @@
+import { given, isRejection } from '@repasse/chassis/decider';
+import { sumMinor } from '@repasse/chassis/money';
+import fc from 'fast-check';
+import * as cast from '../../../test/support/payments';
+import { type PaymentFacts, refundsOf } from '../../payments/domain/payment';
+import { type PaymentCommand, type RequestRefund } from '../../payments/domain/payment-commands';
+import { payment } from '../../payments/domain/payment.decide';
+import { type PaymentEvent } from '../../payments/domain/payment-events';
+import { type RefundFacts } from './refund';
+import { pixRefundableDays } from './refund.decide';
+import { refundableMinor } from './refundable';
+
+const { facts, now, requested, offered, received, refund, refundRequested, refundSettled, refundFailed } = cast;
+const refusal = (code: string): object => expect.objectContaining({ rejected: true, code }) as object;
+
+const ask = (other: Partial<RequestRefund['data']> = {}): RequestRefund => ({
+  type: 'RequestRefund',
+  data: {
+    refundId: refund.refundId,
+    purpose: 'MERCHANT',
+    receiptReference: null,
+    amountMinor: 3_000,
+    reason: refund.reason,
+    splitRefund: null,
+    now,
+    ...other,
+  },
+});
+const asked = (other: Partial<RefundFacts>): PaymentEvent => ({
+  type: 'RefundRequested',
+  data: { ...facts, refund: { ...refund, ...other } },
+});
+const paid = [requested, offered, received];
+
+describe('asking for a refund', () => {
+  it('takes it from what was received', () => {
+    expect(given(payment, ...paid).when(ask())).toEqual([refundRequested]);
+  });
+
+  it('takes all that is left when no amount is named', () => {
+    const decision = given(payment, ...paid, refundRequested).when(ask({ refundId: 're_2', amountMinor: null }));
+
+    expect(decision).toEqual([asked({ refundId: 're_2', amountMinor: 7_000 })]);
+  });
+
+  it('takes a later receipt when the first has not enough left', () => {
+    const second: PaymentEvent = {
+      type: 'PaymentReceived',
+      data: { ...facts, receipt: cast.receipt('E2', 10_000), recordedAt: now },
+    };
+    const decision = given(payment, ...paid, second, refundRequested).when(
+      ask({ refundId: 're_2', amountMinor: 9_000 }),
+    );
+
+    expect(decision).toEqual([asked({ refundId: 're_2', amountMinor: 9_000, receiptReference: 'E2' })]);
+  });
+
+  it('lets the owner give it alone, or those who are named', () => {
+    const parts = [
+      { userId: 1_001, amountMinor: 1_000 },
+      { userId: 7, amountMinor: 2_000 },
+    ];
+
+    expect(given(payment, ...paid).when(ask({ splitRefund: 'OWNER' }))).toEqual([
+      asked({ splitRefund: [{ userId: facts.userId, amountMinor: 3_000 }] }),
+    ]);
+    expect(given(payment, ...paid).when(ask({ splitRefund: parts }))).toEqual([asked({ splitRefund: parts })]);
+  });
+
+  it.each<[string, PaymentEvent[], Partial<RequestRefund['data']>, string]>([
+    ['of nothing', [], {}, 'payment.not_found'],
+    ['of what is not paid', [requested, offered], {}, 'refund.payment_not_paid'],
+    ['of more than came', paid, { amountMinor: 10_001 }, 'refund.exceeds_paid'],
+    [
+      'of more than is left',
+      [...paid, refundRequested],
+      { refundId: 're_2', amountMinor: 7_001 },
+      'refund.exceeds_paid',
+    ],
+    ['when all is gone', [...paid, asked({ amountMinor: 10_000 })], { refundId: 're_2' }, 'refund.nothing_left'],
+    ['of zero', paid, { amountMinor: 0 }, 'refund.amount_out_of_range'],
+    ['of a fraction', paid, { amountMinor: 0.5 }, 'refund.amount_out_of_range'],
+    ['of a receipt nobody knows', paid, { receiptReference: 'E9' }, 'refund.nothing_left'],
+    ['whose parts do not add up', paid, { splitRefund: [{ userId: 1, amountMinor: 2_999 }] }, 'refund.split_differs'],
+    ['of a PIX after 90 days', paid, { now: cast.atSeconds(pixRefundableDays * 86_400 + 1) }, 'refund.too_late'],
+    ['under the id of another', [...paid, refundRequested], { amountMinor: 1 }, 'refund.exists_with_different_content'],
+  ])('is refused %s', (_, history, other, code) => {
+    expect(given(payment, ...history).when(ask(other))).toEqual(refusal(code));
+  });
+
+  it('takes a PIX back until the last moment of its 90 days', () => {
+    const last = cast.atSeconds(pixRefundableDays * 86_400);
+
+    expect(given(payment, ...paid).when(ask({ now: last }))).toEqual([asked({ requestedAt: last })]);
+  });
+
+  it('says nothing the second time, whatever became of it', () => {
+    expect(given(payment, ...paid, refundRequested).when(ask())).toEqual([]);
+    expect(given(payment, ...paid, refundRequested, refundSettled).when(ask())).toEqual([]);
+    expect(given(payment, ...paid, refundRequested, refundFailed).when(ask())).toEqual([]);
+  });
+
+  it('may be done again when one failed', () => {
+    const decision = given(payment, ...paid, asked({ amountMinor: 10_000 }), refundFailed).when(
+      ask({ refundId: 're_2', amountMinor: 10_000 }),
+    );
+
+    expect(decision).toEqual([asked({ refundId: 're_2', amountMinor: 10_000 })]);
+  });
+});
+
+describe('a surplus that is to go back', () => {
+  const surplus = (other: Partial<RequestRefund['data']> = {}): RequestRefund =>
+    ask({ purpose: 'SURPLUS', receiptReference: 'E1', reason: null, amountMinor: 500, ...other });
+
+  it('takes the receipt it came with', () => {
+    expect(given(payment, ...paid).when(surplus())).toEqual([
+      asked({ purpose: 'SURPLUS', reason: null, amountMinor: 500 }),
+    ]);
+  });
+
+  it('is told to have failed when it cannot be, since whoever asked hears events only', () => {
+    const decision = given(payment, ...paid, asked({ amountMinor: 9_900 })).when(surplus({ refundId: 're_2' }));
+
+    expect(decision).toMatchObject([
+      { type: 'RefundRequested', data: { refund: { refundId: 're_2', amountMinor: 500 } } },
+      { type: 'RefundFailed', data: { refund: { refundId: 're_2' }, failure: 'At most 1.00 can go back.' } },
+    ]);
+    // What failed takes nothing from what is left.
+    const events = isRejection(decision) ? [] : decision;
+    expect(refundableMinor(cast.stateAfter(...paid, asked({ amountMinor: 9_900 }), ...events))).toBe(100);
+  });
+});
+
+describe('what a provider says of a refund', () => {
+  const pending = [...paid, refundRequested];
+  const acknowledged: PaymentEvent = {
+    type: 'RefundAcknowledged',
+    data: { ...facts, refund, providerReference: 'D1', acknowledgedAt: now },
+  };
+  const acknowledge: PaymentCommand = {
+    type: 'AcknowledgeRefund',
+    data: { refundId: refund.refundId, providerReference: 'D1', now },
+  };
+  const settle: PaymentCommand = {
+    type: 'SettleRefund',
+    data: { refundId: refund.refundId, providerReference: 'D1', settledAt: now, now },
+  };
+  const fail: PaymentCommand = { type: 'FailRefund', data: { refundId: refund.refundId, failure: 'no balance', now } };
+
+  it('is recorded: that it has it, that it did it, that it cannot', () => {
+    expect(given(payment, ...pending).when(acknowledge)).toEqual([acknowledged]);
+    expect(given(payment, ...pending).when(settle)).toEqual([refundSettled]);
+    expect(given(payment, ...pending, acknowledged).when(settle)).toEqual([refundSettled]);
+    expect(given(payment, ...pending).when(fail)).toEqual([refundFailed]);
+  });
+
+  it('is refused when nobody asked for it, or when it ended otherwise before', () => {
+    for (const command of [acknowledge, settle, fail]) {
+      expect(given(payment, ...paid).when(command)).toEqual(refusal('refund.not_found'));
+      expect(given(payment).when(command)).toEqual(refusal('refund.not_found'));
+    }
+    expect(given(payment, ...pending, refundSettled).when(fail)).toEqual(refusal('refund.ended_otherwise'));
+    expect(given(payment, ...pending, refundFailed).when(settle)).toEqual(refusal('refund.ended_otherwise'));
+  });
+
+  it('is no news the second time', () => {
+    expect(given(payment, ...pending, acknowledged).when(acknowledge)).toEqual([]);
+    expect(given(payment, ...pending, refundSettled).when(acknowledge)).toEqual([]);
+    expect(given(payment, ...pending, refundSettled).when(settle)).toEqual([]);
+    expect(given(payment, ...pending, refundFailed).when(fail)).toEqual([]);
+  });
+});
+
+describe('refunds of a payment in another currency', () => {
+  const foreign: PaymentFacts = { ...facts, paymentMethod: 'INTERNATIONAL', provider: 'REVOLUT', fx: cast.quote };
+  const opened = [requested, received].map((event) => ({
+    ...event,
+    data: { ...event.data, ...foreign },
+  })) as PaymentEvent[];
+
+  const takeBack = (
+    history: readonly PaymentEvent[],
+    amountMinor: number | null,
+    n: number,
+  ): readonly PaymentEvent[] => {
+    const decision = given(payment, ...history).when(ask({ refundId: `re_${n}`, amountMinor }));
+    return isRejection(decision) ? history : [...history, ...decision];
+  };
+  const targets = (history: readonly PaymentEvent[]): readonly number[] =>
+    refundsOf(cast.stateAfter(...history)).map(({ targetAmountMinor }) => targetAmountMinor ?? Number.NaN);
+
+  it('give back exactly what was paid, in however many parts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 4_000 }), { maxLength: 12 }), (parts) => {
+        const some = parts.reduce<readonly PaymentEvent[]>((all, part, n) => takeBack(all, part, n), opened);
+        const all = takeBack(some, null, 99);
+
+        expect(sumMinor(targets(all))).toBe(cast.quote.finalAmountMinor);
+        expect(Math.min(...targets(all))).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('refuses a part that is nothing over there', () => {
+    expect(given(payment, ...opened).when(ask({ amountMinor: 1 }))).toEqual(refusal('refund.amount_too_small'));
+  });
+});
+
+it('never gives back more than came, whatever fails in between', () => {
+  const step = fc.record({ amountMinor: fc.integer({ min: 1, max: 12_000 }), isFailed: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      let history: readonly PaymentEvent[] = paid;
+      steps.forEach(({ amountMinor, isFailed }, n) => {
+        for (const command of [
+          ask({ refundId: `re_${n}`, amountMinor }),
+          ...(isFailed ? [{ type: 'FailRefund', data: { refundId: `re_${n}`, failure: 'no', now } } as const] : []),
+        ]) {
+          const decision = given(payment, ...history).when(command);
+          history = isRejection(decision) ? history : [...history, ...decision];
+        }
+      });
+      const state = cast.stateAfter(...history);
+      const taken = refundsOf(state).filter(({ status }) => status !== 'failed');
+
+      expect(sumMinor(taken.map((each) => each.amountMinor))).toBeLessThanOrEqual(10_000);
+      expect(refundableMinor(state)).toBe(10_000 - sumMinor(taken.map((each) => each.amountMinor)));
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+import { type Rejection } from '@repasse/chassis/decider';
+import { type ApiResponse } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { formatMinor } from '@repasse/chassis/money';
+import { type PaymentState } from '../../payments/domain/payment';
+import { refundableMinor } from '../domain/refundable';
+import { statusWords } from '../../payments/http/payment-body';
+
+/** Another merchant's invoice is told of in the same words, so that nobody learns which exist. */
+export const invoiceNotFound = (invoiceId: number): ApiResponse =>
+  problem({ status: 404, code: 'refund.invoice_not_found', detail: `There is no invoice ${invoiceId}.` });
+
+export const addressNeeded = (): ApiResponse =>
+  problem({
+    status: 422,
+    code: 'refund.address_needed',
+    detail: 'Coins do not go back the way they came. Name refundAddress, where the payer wants them.',
+  });
+
+/** An installation may receive coins without an account to send them from. */
+export const coinsNotRefundable = (): ApiResponse =>
+  problem({
+    status: 501,
+    code: 'payment.method_not_supported',
+    detail: 'Coins are not sent from here. Send them back from your account at the provider.',
+  });
+
+export const addressInvalid = (detail: string): ApiResponse =>
+  problem({ status: 400, code: 'refund.address_invalid', detail, extra: { retryable: false } });
+
+const statusOfRejection: Readonly<Record<string, number>> = {
+  'refund.payment_not_paid': 409,
+  'refund.nothing_left': 409,
+  'refund.exceeds_paid': 409,
+  'refund.too_late': 409,
+  'refund.amount_too_small': 400,
+  'refund.split_differs': 400,
+};
+
+/** What a merchant needs to know to ask for something that can be done. */
+export const refundRefused = ({ code, detail }: Rejection, payment: PaymentState): ApiResponse => {
+  const status = statusOfRejection[code];
+  if (status === undefined) throw new Error(`Nobody expected the rejection ${code}: ${detail}`);
+  const currentStatus = payment.status === 'absent' ? undefined : statusWords[payment.status];
+  const refundable = formatMinor(refundableMinor(payment));
+  return problem({ status, code, detail, extra: { currentStatus, refundable, retryable: false } });
+};

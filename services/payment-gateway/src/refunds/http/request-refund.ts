@@ -1,0 +1,124 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { isRejection } from '@repasse/chassis/decider';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type Fault } from '@repasse/chassis/http/problem';
+import { type Ids } from '@repasse/chassis/ids';
+import { parseDecimal, sumMinor } from '@repasse/chassis/money';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type RequestRefund } from '../../payments/domain/payment-commands';
+import { type PaymentState } from '../../payments/domain/payment';
+import { type PayoutProvider } from '../../providers/payout-provider';
+import { type PaidSplits } from '../store/paid-splits';
+import { type PaymentStore } from '../../payments/store/payment-store';
+import { type RefundByMerchant } from '../workflow/refund-by-merchant';
+import { userIdOf } from '../../payments/http/caller';
+import { refundBody } from './refund-body';
+import { strangerProblem } from './refund-givers';
+import { addressInvalid, addressNeeded, coinsNotRefundable, invoiceNotFound, refundRefused } from './refund-problems';
+
+type Body = components['schemas']['RequestRefund'];
+
+export interface RequestRefundDeps {
+  readonly payments: PaymentStore;
+  readonly refund: RefundByMerchant;
+  /** Who sends coins back; undefined where nobody does. */
+  readonly payouts: Pick<PayoutProvider, 'checkAddress'> | undefined;
+  readonly paidSplits: Pick<PaidSplits, 'recipientsOf'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/**
+ * POST /refunds/invoice/{invoiceId}: gives a payment back, in whole or in part. The refund's id derives from the
+ * Idempotency-Key, so a request that was cut off finds the refund it began.
+ */
+export const requestRefund = (o: RequestRefundDeps): Operation<Body | undefined> => ({
+  check: ({ body = everything }, faulty) => (faulty.size > 0 ? [] : [...amountFaults(body), ...splitFaults(body)]),
+  handle: async (request) => {
+    const invoiceId = Number(request.params['invoiceId']);
+    const found = await o.payments.findByInvoice(invoiceId);
+    if (found?.userId !== userIdOf(request)) return invoiceNotFound(invoiceId);
+
+    const body = request.body ?? everything;
+    const payment = await o.payments.load(found.paymentId);
+    const refusal = (await coinProblem(o, payment, body)) ?? (await giverProblem(o, payment, body));
+    if (refusal !== undefined) return refusal;
+    const refundId = `re_${request.idempotency?.ulid ?? o.ids.ulid()}`;
+    const command = commandOf(body, refundId, toIso(o.clock.now()));
+    const refunding = await o.refund(found.paymentId, command);
+    return isRejection(refunding)
+      ? refundRefused(refunding, await o.payments.load(found.paymentId))
+      : { status: 200, body: refundBody(refunding.facts, refunding.refund) };
+  },
+});
+
+/** No body asks for all that is left, and so does an empty one. */
+const everything: Body = {};
+
+/** What keeps coins from going back before anything is decided. An address nobody could check is left to the provider. */
+const coinProblem = async (
+  { payouts }: RequestRefundDeps,
+  payment: PaymentState,
+  { refundAddress, refundMemo }: Body,
+): Promise<ApiResponse | undefined> => {
+  if (payment.status === 'absent' || payment.facts.paymentMethod !== 'CRYPTO') return undefined;
+  if (refundAddress === undefined) return addressNeeded();
+  if (payouts === undefined) return coinsNotRefundable();
+  const { payCurrency } = payment.terms;
+  if (payCurrency === undefined) throw new Error('A payment by crypto names no coin.');
+  const checked = await payouts.checkAddress({ payCurrency, payAddress: refundAddress, memo: refundMemo ?? null });
+  return checked.outcome === 'wrong' ? addressInvalid(checked.detail) : undefined;
+};
+
+const giverProblem = async (
+  { paidSplits }: RequestRefundDeps,
+  payment: PaymentState,
+  { splitRefund }: Body,
+): Promise<ApiResponse | undefined> =>
+  payment.status === 'absent' ? undefined : strangerProblem(paidSplits, payment.facts, splitRefund);
+
+const commandOf = (
+  { amount, reason, splitRefund, refundAddress, refundMemo }: Body,
+  refundId: string,
+  now: string,
+): RequestRefund => ({
+  type: 'RequestRefund',
+  data: {
+    refundId,
+    purpose: 'MERCHANT',
+    receiptReference: null,
+    amountMinor: amount === undefined ? null : minorOf(amount),
+    reason: reason ?? null,
+    splitRefund: splitOf(splitRefund),
+    ...(refundAddress === undefined ? {} : { destination: { payAddress: refundAddress, memo: refundMemo ?? null } }),
+    now,
+  },
+});
+
+const splitOf = (split: Body['splitRefund']): RequestRefund['data']['splitRefund'] => {
+  if (split === undefined || split === 'PROPORTIONAL') return null;
+  return split === 'OWNER' ? split : split.map(({ userId, amount }) => ({ userId, amountMinor: minorOf(amount) }));
+};
+
+const amountFaults = ({ amount }: Body): readonly Fault[] =>
+  amount !== undefined && minorOf(amount) === 0 ? [{ field: 'amount', message: 'must be more than 0.00.' }] : [];
+
+/** Without an amount, what is left is known only when it is decided on; then the decision checks the sum. */
+const splitFaults = ({ amount, splitRefund }: Body): readonly Fault[] => {
+  if (splitRefund === undefined || typeof splitRefund === 'string') return [];
+  const parts = splitRefund.map((part) => minorOf(part.amount));
+  const empty = parts.flatMap((part, index): Fault[] =>
+    part === 0 ? [{ field: `splitRefund[${index}].amount`, message: 'must be more than 0.00.' }] : [],
+  );
+  const hasTwice = new Set(splitRefund.map(({ userId }) => userId)).size < splitRefund.length;
+  const twice = hasTwice ? [{ field: 'splitRefund', message: 'must name each user once.' }] : [];
+  const isOff = amount !== undefined && sumMinor(parts) !== minorOf(amount);
+  return [...empty, ...twice, ...(isOff ? [{ field: 'splitRefund', message: 'must add up to amount.' }] : [])];
+};
+
+/** The description lets nothing else through. */
+const minorOf = (amount: string): number => {
+  const amountMinor = parseDecimal(amount, 2);
+  if (amountMinor === undefined) throw new Error('An amount passed its schema and cannot be read.');
+  return amountMinor;
+};

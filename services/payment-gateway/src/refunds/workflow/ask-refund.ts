@@ -1,0 +1,125 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { assertNever } from '@repasse/chassis/decider';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { offerIn, type PaymentState, refundsOf } from '../../payments/domain/payment';
+import { type Refund } from '../domain/refund';
+import { isItsTurn, settledMinor } from '../domain/refundable';
+import {
+  type Provider,
+  type RefundInspection,
+  type RefundOutcome,
+  type RefundRelease,
+  type RefundRequest,
+} from '../../providers/provider';
+import { type ProviderRegistry } from '../../providers/registry';
+import { type PaymentStore } from '../../payments/store/payment-store';
+import { type LaterCommand } from '../../payments/domain/payment-commands';
+import { recordProviderFacts } from '../../payments/workflow/record-provider-facts';
+
+export interface RefundDeps {
+  readonly payments: PaymentStore;
+  readonly providers: ProviderRegistry;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+type Received = Extract<PaymentState, { status: 'received' }>;
+
+/** Asks a provider for a refund that is pending and records what it says. `isRepeat` has it look before it asks. */
+export type AskRefund = (state: Received, refund: Refund, asked: { isRepeat: boolean }) => Promise<void>;
+
+/** Silence leaves a refund pending, and it is asked for again under the same id: a provider knows it by that. */
+export const createAskRefund = (o: RefundDeps): AskRefund => {
+  const answered = o.metrics.counter('repasse_refund_answers_total', 'What providers said of refunds.', [
+    'provider',
+    'outcome',
+  ]);
+  return async (state, refund, { isRepeat }) => {
+    if (refund.status !== 'pending' || !isItsTurn(state, refund)) return;
+    const { paymentId, provider: name } = state.facts;
+    const provider = o.providers.named(name);
+    const request = requestOf(state, refund);
+    const known = isRepeat ? await provider.inspectRefund(request) : undefined;
+    const mayAsk = known === undefined || (known.outcome === 'missing' && refund.providerReference === null);
+    const outcome = mayAsk ? await provider.refund(request) : known;
+    answered.inc({ provider: name, outcome: outcome.outcome });
+    if ('detail' in outcome) {
+      o.log.warn({ paymentId, refundId: refund.refundId, ...outcome }, 'refund not settled');
+    }
+    const command = commandOf(refund.refundId, outcome, toIso(o.clock.now()));
+    if (command !== undefined) await recordProviderFacts(o, paymentId, { after: [command] }, 'refund');
+    if (isHeld(outcome) && provider.releaseRefund !== undefined) {
+      const released = await release(o, provider, paymentId, refund.refundId);
+      if (released !== undefined) answered.inc({ provider: name, outcome: `release_${released.outcome}` });
+    }
+  };
+};
+
+/** Asked for, or found to be waiting still. */
+const isHeld = (outcome: RefundOutcome | RefundInspection): boolean =>
+  outcome.outcome === 'pending' && ('providerReference' in outcome || outcome.isHeld === true);
+
+/** Lets go what was recorded and nothing else: somebody faster may have asked for another. */
+const release = async (
+  o: RefundDeps,
+  provider: Provider,
+  paymentId: string,
+  refundId: string,
+): Promise<RefundRelease | undefined> => {
+  const state = await o.payments.load(paymentId);
+  const refund = refundsOf(state).find((each) => each.refundId === refundId);
+  if (state.status !== 'received' || refund?.status !== 'pending' || refund.providerReference === null)
+    return undefined;
+  const released = await provider.releaseRefund?.(requestOf(state, refund));
+  if (released?.detail !== undefined) o.log.warn({ paymentId, refundId, ...released }, 'refund not let go');
+  return released;
+};
+
+const requestOf = (state: Received, refund: Refund): RefundRequest => {
+  const receipt = state.receipts.find((each) => each.providerReference === refund.receiptReference);
+  if (receipt === undefined) throw new Error(`Refund ${refund.refundId} takes back a receipt that nobody recorded.`);
+  const { refundId, amountMinor, targetAmountMinor, reason, receiptReference } = refund;
+  return {
+    refundId,
+    facts: state.facts,
+    providerReference: offerIn(state)?.providerReference ?? null,
+    receipt,
+    amountMinor,
+    targetAmountMinor,
+    settledBeforeMinor: settledMinor(state, receiptReference),
+    reason,
+    coins: refund.coins,
+    refundReference: refund.status === 'pending' ? refund.providerReference : null,
+  };
+};
+
+const commandOf = (
+  refundId: string,
+  outcome: RefundOutcome | RefundInspection,
+  now: string,
+): LaterCommand | undefined => {
+  switch (outcome.outcome) {
+    case 'settled': {
+      const { providerReference, settledAt } = outcome;
+      return { type: 'SettleRefund', data: { refundId, providerReference, settledAt, now } };
+    }
+    case 'pending':
+      return 'providerReference' in outcome
+        ? { type: 'AcknowledgeRefund', data: { refundId, providerReference: outcome.providerReference, now } }
+        : undefined;
+    case 'refused':
+      return { type: 'FailRefund', data: { refundId, failure: outcome.detail, isRefusal: true, now } };
+    case 'failed':
+      return { type: 'FailRefund', data: { refundId, failure: outcome.detail, now } };
+    // A provider that forgot what it acknowledged is asked again later: perhaps it remembers.
+    case 'missing':
+    case 'unavailable':
+    case 'unknown':
+    case 'silent':
+      return undefined;
+    default:
+      return assertNever(outcome);
+  }
+};

@@ -1,0 +1,59 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
+import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type ListedChecks, type ListedDifference } from '../store/list-statement-checks';
+import { type SettledDifferences } from '../store/settled-differences';
+import { type StatementChecker } from '../workflow/statement-checker';
+import { userIdOf } from '../../payments/http/caller';
+import { differenceBody } from './statement-check-body';
+
+type Body = components['schemas']['SettleDifference'];
+
+export interface SettleDifferenceDeps {
+  readonly settled: SettledDifferences;
+  readonly checks: Pick<ListedChecks, 'findDifference'>;
+  readonly statements: Pick<StatementChecker, 'showOpen'>;
+  readonly clock: Clock;
+}
+
+/**
+ * POST /statement-checks/{checkId}/differences/{differenceId}/settle: a person has dealt with it outside. Safe to repeat:
+ * the first word stands, and the same word again is the same answer.
+ */
+export const settleDifference = (o: SettleDifferenceDeps): Operation<Body> => ({
+  handle: async (request) => {
+    const { checkId = '', differenceId = '' } = request.params;
+    const { note } = request.body;
+    const settlement = { checkId, differenceId, note, userId: userIdOf(request), now: toIso(o.clock.now()) };
+    // The alert goes with the difference, here at once and in other processes when they look next.
+    if ((await o.settled.settle(settlement)) === 'settled') await o.statements.showOpen();
+    const difference = await o.checks.findDifference(checkId, differenceId);
+    if (difference === undefined) return notFound(checkId, differenceId);
+    return difference.settlementNote === note
+      ? { status: 200, body: differenceBody(difference) }
+      : notOpen(differenceId, difference);
+  },
+});
+
+const notFound = (checkId: string, differenceId: string): ApiResponse =>
+  problem({
+    status: 404,
+    code: 'statement_check.difference_not_found',
+    detail: `There is no difference ${differenceId} in a statement check ${checkId}.`,
+  });
+
+const notOpen = (differenceId: string, { status, settlementNote }: ListedDifference): ApiResponse =>
+  problem({
+    status: 409,
+    code: 'statement_check.difference_not_open',
+    detail: `${differenceId} ${settlementNote === null ? endedBy[status] : 'was settled with another note'}.`,
+    extra: { currentStatus: status },
+  });
+
+/** What ends a difference without a person. An open one is here only when a check has opened it again this moment. */
+const endedBy: Readonly<Record<ListedDifference['status'], string>> = {
+  OPEN: 'has just been found again',
+  REPAIRED: 'was repaired by the check that found it',
+  SETTLED: 'was gone when the day was checked again',
+};

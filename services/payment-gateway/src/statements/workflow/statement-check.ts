@@ -1,0 +1,160 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type Difference, differencesBetween, isIn, type RecordedReceipt } from '../domain/statement';
+import { type OurPayments, type Provider } from '../../providers/provider';
+import { type OurReceipts } from '../store/our-payments';
+import {
+  type CheckResult,
+  type FoundDifference,
+  type StatementChecks,
+  type TakenCheck,
+} from '../store/statement-checks';
+import { type Refresher } from '../../payments/workflow/refresh-payment';
+import { dueAtOf, isOver, periodOf } from './statement-day';
+
+export interface StatementCheckDeps {
+  readonly checks: StatementChecks;
+  /** What we have of one provider. */
+  readonly oursAt: (provider: string) => OurPayments & OurReceipts;
+  readonly refresher: Pick<Refresher, 'refresh'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** A provider that can list what it received. */
+export type Lister = Provider & Required<Pick<Provider, 'statement'>>;
+
+export const canList = (provider: Provider): provider is Lister => provider.statement !== undefined;
+
+/** Makes a check that was taken. Silence leaves it to be made again, and so does a fault, which is thrown on. */
+export type MakeCheck = (provider: Lister, taken: TakenCheck) => Promise<void>;
+
+/** Listing takes ten minutes at most, and so many repairs about as long at their worst. */
+export const checkLeaseMs = 30 * 60_000;
+/** Each asks the provider once; what is beyond waits for the next try. */
+const repairsMax = 500;
+const repairsAtOnceMax = 8;
+const retryDelayMs = 5 * 60_000;
+const retryDelayMsMax = 60 * 60_000;
+
+export const createMakeCheck = (o: StatementCheckDeps): MakeCheck => {
+  const made = o.metrics.counter('repasse_statement_checks_total', 'Statement checks, by what came of them.', [
+    'provider',
+    'outcome',
+  ]);
+  return async (provider, taken) => {
+    try {
+      made.inc({ provider: provider.name, outcome: await make(o, provider, taken) });
+    } catch (fault) {
+      made.inc({ provider: provider.name, outcome: 'failed' });
+      await postpone(o, taken, 'A fault of our own; the log has it.');
+      throw fault;
+    }
+  };
+};
+
+type CheckOutcome = 'equal' | 'different' | 'silent';
+
+const make = async (o: StatementCheckDeps, provider: Lister, taken: TakenCheck): Promise<CheckOutcome> => {
+  const ours = o.oursAt(provider.name);
+  const period = periodOf(taken.day, o.clock.now());
+  // Before the provider is asked: what it receives meanwhile is then not missed over there.
+  const before = await ours.receiptsIn(period);
+  const told = await provider.statement(period, ours);
+  if (told.outcome === 'silent') {
+    o.log.warn({ provider: provider.name, day: taken.day, detail: told.detail }, 'no statement yet');
+    await postpone(o, taken, told.detail);
+    return 'silent';
+  }
+  const named = await ours.receiptsNamed(told.entries.map(({ providerReference }) => providerReference));
+  const recorded = merged(before, named);
+  const differences = differencesBetween({ period, listed: told.entries, recorded });
+  const repair = await repaired(o, ours, differences);
+  const unsettled = await o.checks.finish(taken, {
+    listedCount: new Set(
+      told.entries
+        .filter(({ receivedAt }) => isIn(period, receivedAt))
+        .map(({ providerReference }) => providerReference),
+    ).size,
+    recordedCount: before.length,
+    coveredUntil: period.to,
+    differences: repair.differences,
+    again: againOf(o, taken, repair.failure),
+    now: toIso(o.clock.now()),
+  });
+  tell(o, taken, unsettled);
+  if (repair.failure !== null) return 'silent';
+  return differences.length === 0 ? 'equal' : 'different';
+};
+
+const merged = (...lists: readonly (readonly RecordedReceipt[])[]): readonly RecordedReceipt[] => [
+  ...new Map(lists.flat().map((receipt) => [receipt.providerReference, receipt])).values(),
+];
+
+interface Repair {
+  readonly differences: readonly FoundDifference[];
+  /** Why not all could be tried. */
+  readonly failure: string | null;
+}
+
+/**
+ * What is missing here is asked for in the ordinary way, payment by payment: only what the provider confirms of the
+ * payment itself is recorded. Nothing else is repaired, because nobody but a person can know who is wrong.
+ */
+const repaired = async (
+  o: StatementCheckDeps,
+  ours: OurReceipts,
+  differences: readonly Difference[],
+): Promise<Repair> => {
+  const missing = differences.filter(({ kind }) => kind === 'MISSING_HERE');
+  const paymentIds = [...new Set(missing.flatMap(({ paymentId }) => paymentId ?? []))];
+  const isHeard = await refreshed(o, paymentIds.slice(0, repairsMax));
+  const found = await ours.receiptsNamed(missing.map(({ providerReference }) => providerReference));
+  const recorded = new Set(found.map(({ providerReference }) => providerReference));
+  return {
+    differences: differences.map((each) => ({
+      ...each,
+      status: each.kind === 'MISSING_HERE' && recorded.has(each.providerReference) ? 'REPAIRED' : 'OPEN',
+    })),
+    failure: failureOf(isHeard, paymentIds.length),
+  };
+};
+
+const failureOf = (isHeard: boolean, count: number): string | null => {
+  if (!isHeard) return 'The provider kept silent about a payment that misses its money.';
+  return count > repairsMax ? `${count} payments miss their money, more than are repaired at once.` : null;
+};
+
+const refreshed = async ({ refresher }: StatementCheckDeps, paymentIds: readonly string[]): Promise<boolean> => {
+  let isHeard = true;
+  for (let at = 0; at < paymentIds.length; at += repairsAtOnceMax) {
+    const some = paymentIds.slice(at, at + repairsAtOnceMax);
+    const outcomes = await Promise.all(some.map((paymentId) => refresher.refresh(paymentId, 'statement')));
+    isHeard &&= !outcomes.includes('silent');
+  }
+  return isHeard;
+};
+
+const againOf = (o: StatementCheckDeps, taken: TakenCheck, failure: string | null): CheckResult['again'] => {
+  if (failure !== null) return { dueAt: retryAt(o.clock, taken), failure };
+  return isOver(taken.day, o.clock.now()) ? null : { dueAt: dueAtOf(taken.day), failure: null };
+};
+
+const postpone = (o: StatementCheckDeps, taken: TakenCheck, failure: string): Promise<void> =>
+  o.checks.postpone(taken, { failure, dueAt: retryAt(o.clock, taken), now: toIso(o.clock.now()) });
+
+const retryAt = (clock: Clock, { tryNumber }: TakenCheck): string => {
+  const delayMs = Math.min(retryDelayMsMax, retryDelayMs * 2 ** Math.min(tryNumber - 1, 20));
+  return toIso(new Date(clock.now().getTime() + delayMs));
+};
+
+/** A person reads of each in the log, whether they look at the statement or not. */
+const tell = ({ log }: StatementCheckDeps, taken: TakenCheck, differences: readonly FoundDifference[]): void => {
+  for (const { kind, status, providerReference, paymentId } of differences) {
+    const fields = { provider: taken.provider, day: taken.day, kind, providerReference, paymentId };
+    if (status === 'REPAIRED') log.warn(fields, 'receipt found by the statement');
+    else log.error(fields, 'statement differs');
+  }
+};

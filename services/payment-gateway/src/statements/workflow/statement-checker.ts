@@ -1,0 +1,93 @@
+import { toIso } from '@repasse/chassis/clock';
+import { poll } from '@repasse/chassis/waiting/poll';
+import { differenceKinds } from '../domain/statement';
+import { type ProviderRegistry } from '../../providers/registry';
+import { canList, checkLeaseMs, createMakeCheck, type Lister, type StatementCheckDeps } from './statement-check';
+import { daysToSchedule, dueAtOf } from './statement-day';
+
+export interface StatementCheckerOptions extends StatementCheckDeps {
+  readonly providers: ProviderRegistry;
+  readonly pollIntervalMs?: number | undefined;
+}
+
+export interface StatementChecker {
+  /** Who can be asked for a statement. */
+  readonly listers: readonly Lister[];
+  /** Checks a day now; `busy` while somebody else does. */
+  checkNow(provider: Lister, day: string): Promise<{ readonly checkId: string } | 'busy'>;
+  /** Brings the metrics up to date at once; they are anyway at the next look. */
+  showOpen(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A check has a whole day's time. */
+const pollIntervalMsDefault = 60_000;
+
+/** Checks each provider's statement of each day, some hours after it. Any number of processes may run one. */
+export const startStatementChecker = (o: StatementCheckerOptions): StatementChecker => {
+  const listers = o.providers.all.filter(canList);
+  const make = createMakeCheck(o);
+  const names = listers.map(({ name }) => name);
+  const show = createGauges(o, names);
+  const { pollIntervalMs: intervalMs = pollIntervalMsDefault } = o;
+  const checking = poll({
+    name: 'statement checks',
+    intervalMs,
+    firstDelayMs: intervalMs,
+    log: o.log,
+    run: async () => {
+      for (const provider of names) await schedule(o, provider);
+      await show();
+      const taken = await o.checks.takeDue({ now: toIso(o.clock.now()), leaseMs: checkLeaseMs, providers: names });
+      const provider = listers.find(({ name }) => name === taken?.provider);
+      if (taken === undefined || provider === undefined) return false;
+      await make(provider, taken);
+      await show();
+      return true;
+    },
+  });
+  return {
+    listers,
+    checkNow: async (provider, day) => {
+      const now = toIso(o.clock.now());
+      const asked = { provider: provider.name, day, dueAt: dueAtOf(day), now, leaseMs: checkLeaseMs };
+      const taken = await o.checks.take(asked);
+      if (taken === undefined) return 'busy';
+      await make(provider, taken);
+      await show();
+      return { checkId: taken.checkId };
+    },
+    showOpen: show,
+    stop: () => checking.stop(),
+  };
+};
+
+const schedule = async ({ checks, clock }: StatementCheckerOptions, provider: string): Promise<void> => {
+  const now = toIso(clock.now());
+  const days = daysToSchedule(await checks.lastScheduled(provider), clock.now());
+  for (const day of days) await checks.schedule({ provider, day, dueAt: dueAtOf(day), now });
+};
+
+/** Read from the tables, so that each process shows the same, also after a restart. */
+const createGauges = ({ checks, metrics }: StatementCheckerOptions, names: readonly string[]) => {
+  const open = metrics.gauge('repasse_statement_differences', 'Differences from statements that nobody has settled.', [
+    'provider',
+    'kind',
+  ]);
+  const last = metrics.gauge(
+    'repasse_statement_check_last_success_timestamp_seconds',
+    'When a whole day was last checked; 0 before the first.',
+    ['provider'],
+  );
+  return async (): Promise<void> => {
+    const [differences, successes] = await Promise.all([checks.openDifferences(), checks.lastSuccesses()]);
+    for (const provider of names) {
+      for (const kind of differenceKinds) {
+        const found = differences.find((each) => each.provider === provider && each.kind === kind);
+        open.set({ provider, kind }, found?.count ?? 0);
+      }
+      const success = successes.find((each) => each.provider === provider);
+      last.set({ provider }, success === undefined ? 0 : Date.parse(success.succeededAt) / 1_000);
+    }
+  };
+};
