@@ -88,7 +88,7 @@ describe('a rate in the settings', () => {
         ['POST /withdrawals', { requests: 5, seconds: 60 }],
       ]),
     });
-    expect(read(undefined)).toEqual({ value: new Map() });
+    expect([read(undefined), read('off')]).toEqual([{ value: new Map() }, { value: new Map() }]);
     expect(read('/payments=20/1')).toEqual({ fault: expect.any(String) as string });
   });
 });

@@ -18,10 +18,11 @@ export const rate = (name: string, options: { readonly default: Rate | null }): 
   },
 });
 
-/** Rates by operation, such as `POST /payments=20/1, POST /withdrawals=5/60`; none when it is not set. */
+/** Rates by operation, such as `POST /payments=20/1, POST /withdrawals=5/60`; none when it is not set or `off`. */
 export const operationRates = (name: string): Setting<ReadonlyMap<string, Rate>> => ({
   name,
-  read: (raw = '') => {
+  read: (raw = 'off') => {
+    if (raw === 'off') return { value: new Map() };
     const entries = raw.split(',').filter((entry) => entry.trim() !== '');
     const rates = entries.map((entry) => {
       const [operation = '', text = ''] = entry.split('=').map((part) => part.trim());
