@@ -1,7 +1,7 @@
 import { coins, findCoin, type Coin } from '../src/providers/nowpayments/coins';
 import { newDestination } from '../src/providers/nowpayments/addresses';
 import { type BatchDecision, type PayoutBatch } from '../src/providers/nowpayments/payouts/payout';
-import { balanceUnitsOf } from '../src/providers/nowpayments/payouts/payout-prices';
+import { balanceUnitsOf } from '../src/providers/nowpayments/prices';
 import { readPayouts } from '../src/providers/nowpayments/payouts/payout-rules';
 import { makeBatch, stepDue, verifyBatch, type PayoutOutcome } from '../src/providers/nowpayments/payouts/payout-steps';
 import { unitsOfOne } from '../src/providers/nowpayments/units';

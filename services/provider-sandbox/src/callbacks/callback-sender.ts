@@ -5,9 +5,8 @@ import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type Callback, type CallbackTable } from '../store/callback-table';
 import { type ChaosProvider, type ChaosSwitches } from '../store/switches';
 import { type SandboxClock } from '../store/sandbox-clock';
-import { type CallbackCarrier } from './carrier';
+import { type CallbackCarrier, postCallback } from './carrier';
 import { createOvertaking } from './overtaking';
-import { postCallback } from './post-callback';
 import { inMs, putOff } from './put-off';
 
 export interface CallbackSender {

@@ -7,3 +7,12 @@ export const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => (i
 /** A text that is there and says something. */
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
+
+const textCharactersMax = 1_000;
+
+export const isText = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.length <= textCharactersMax);
+
+export const textOf = (value: unknown): string | null => textIn(value) ?? null;
+
+export const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

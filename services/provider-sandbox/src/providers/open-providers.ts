@@ -4,7 +4,7 @@ import { openFxSwitches, openRefundSwitches, type RefundSwitches } from '../stor
 import { type DueWork } from '../sweeper';
 import { type World } from '../world';
 import { type Cielo, openCielo } from './cielo/cielo';
-import { dueSales } from './cielo/due-sales';
+import { dueSales } from './cielo/create-sale';
 import { cieloQueryRoutes, cieloRoutes } from './cielo/routes';
 import { fxRoutes, type FxSource } from './fx/routes';
 import { duePayments } from './nowpayments/payment-endpoints';
@@ -14,7 +14,7 @@ import { nowPaymentsRoutes } from './nowpayments/routes';
 import { dueDevolucoes } from './pix/give-back';
 import { openPsp, type Psp } from './pix/psp';
 import { pixRoutes } from './pix/routes';
-import { dueOrders } from './revolut/due-orders';
+import { dueOrders } from './revolut/change';
 import { openRevolut, type Revolut } from './revolut/revolut';
 import { revolutRoutes } from './revolut/routes';
 

@@ -1,12 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
 import { commit } from '../../callbacks/commit';
-import { guidPattern, refused, storeSale, type Cielo, type CieloEndpoint } from './cielo';
+import { dueRows, type DueWork } from '../../sweeper';
+import { changeSale, type Cielo, type CieloEndpoint, guidPattern, refused, storeSale } from './cielo';
 import { describeSale } from './describe-sale';
-import { makeSale } from './make-sale';
-import { changeTypes, saleStatus, type CardVerdict, type MaskedCard, type Sale } from './sale';
+import { finishSale, makeSale } from './make-sale';
+import { type CardVerdict, changeTypes, type MaskedCard, type Sale, saleStatus } from './sale';
 import { fault, readSaleRequest, type SaleRequest } from './sale-rules';
-import { deliveryOf, judgeCard, maskCard, saveCard, verdictOf, type Delivery } from './test-cards';
+import { type Delivery, deliveryOf, judgeCard, maskCard, saveCard, verdictOf } from './test-cards';
 
 /** POST /1/sales. Sent twice it makes two sales: there is no idempotency here, as in the real one. */
 export const createSale: CieloEndpoint = async (cielo, request) => {
@@ -62,3 +63,13 @@ const tokenOf = async (cielo: Cielo, given: SaleRequest['card'], now: string): P
 };
 
 export const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
+
+/** Sales that got no answer in time learn what the issuer said, by the sandbox's clock. */
+export const dueSales = (cielo: Cielo): DueWork =>
+  dueRows('cielo sales', cielo.clock, cielo.sales.listDue, ({ paymentId }, now) =>
+    changeSale(cielo, paymentId, (sale) => ({
+      sale: finishSale(sale, digits(6), toIso(now)),
+      changeType: changeTypes.status,
+      answer: undefined,
+    })),
+  );

@@ -1,7 +1,6 @@
 import { type Router } from 'express';
 import { apiRouter } from '../api';
-import { cancelSale, cancelSaleOfOrder } from './cancel-sale';
-import { captureSale } from './capture-sale';
+import { cancelSale, cancelSaleOfOrder, captureSale } from './change-sales';
 import { notFound, refused, type Cielo } from './cielo';
 import { createSale } from './create-sale';
 import { findSales, getCardBin, getSale } from './read-sales';

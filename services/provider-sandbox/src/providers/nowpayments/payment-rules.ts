@@ -1,6 +1,5 @@
 import { findCoin, usdUnitsOf, type Coin } from './coins';
-import { fieldsOf } from '../fields';
-import { isHttpUrl, isText, textOf } from './fields';
+import { fieldsOf, isHttpUrl, isText, textOf } from '../fields';
 import { type PaymentTerms } from './payment';
 import { isWithinReach, minUnitsOf, payUnitsOf } from './prices';
 import { readUnits, writeUnits } from './units';

@@ -1,5 +1,5 @@
 import { multiplyDivideFloor } from '@repasse/chassis/money';
-import { usdUnitsOf, type Coin } from './coins';
+import { type Coin, findCoin, usdUnitsOf } from './coins';
 import { unitDecimals, unitsOfOne } from './units';
 
 /** Half a percent, on top of the price when the payer bears it. */
@@ -46,3 +46,16 @@ const roundUp = (units: number, { shownDecimals }: Coin): number => {
   const step = 10 ** (unitDecimals - shownDecimals);
   return ceilOf(units, 1, step) * step;
 };
+
+/** A network's fee is taken for a tenth of what is least worth sending over it. */
+const feesOfMin = 10;
+
+/** What the network takes for a payout, on top of it. */
+export const feeUnitsOf = (currency: string): number => {
+  const coin = findCoin(currency);
+  return coin === undefined ? 0 : Math.floor(minUnitsOf(coin) / feesOfMin);
+};
+
+/** What the merchant has of a coin, when all they have is worth that many dollars. */
+export const balanceUnitsOf = ({ usdUnits }: Coin, custodyUsd: number): number =>
+  multiplyDivideFloor(custodyUsd * unitsOfOne, unitsOfOne, usdUnits);

@@ -1,8 +1,12 @@
+import { toIso } from '@repasse/chassis/clock';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { commit } from '../../callbacks/commit';
 import { type CallbackMessage } from '../../store/callback-table';
 import { type OrderWithRefunds } from '../../store/revolut-order-table';
+import { dueRows, type DueWork } from '../../sweeper';
+import { expireOrder } from './change-order';
 import { type OrderDecision } from './order';
+import { settleRefund } from './refund-order';
 import { type Revolut } from './revolut';
 
 /** What is decided, if anything, and what the asker is told. */
@@ -41,4 +45,21 @@ const messagesOf = async (
       .filter((webhook) => webhook.events.includes(event))
       .map(({ id, url }) => ({ provider: 'international' as const, address: url, subscription: id, body }));
   });
+};
+
+/** Pending orders lapse and refunds end, by the sandbox's clock. */
+export const dueOrders = (revolut: Revolut): DueWork => {
+  const outcomeOf = () => revolut.refunds.get().international.outcome;
+  // Refunds that are left pending must not stand in the way of what is due behind them.
+  const typesOf = () => (outcomeOf() === 'pending' ? (['payment'] as const) : (['payment', 'refund'] as const));
+  return dueRows(
+    'revolut orders',
+    revolut.clock,
+    (now, limit) => revolut.orders.listDue(now, typesOf(), limit),
+    ({ id }, now) =>
+      changeOrder(revolut, id, ({ order }) => ({
+        decision: expireOrder(order, toIso(now)) ?? settleRefund(order, outcomeOf() === 'settled', toIso(now)),
+        answer: undefined,
+      })),
+  );
 };

@@ -4,7 +4,7 @@ import { describeOrder } from './describe-order';
 import { parseDuration } from './duration';
 import { type Order, type OrderTerms } from './order';
 import { readOrderTerms } from './order-rules';
-import { revolutError } from './problem';
+import { revolutError } from './guarded';
 import { originOf, type RevolutEndpoint } from './revolut';
 
 /** What a pending order gets that does not say when it lapses. */

@@ -3,9 +3,8 @@ import { isObject } from '../fields';
 import { changeOrder } from './change';
 import { cancelOrder as cancel, captureOrder as capture } from './change-order';
 import { describeOrder } from './describe-order';
-import { notFound } from './guarded';
+import { notFound, revolutError } from './guarded';
 import { isAmount } from './order-rules';
-import { revolutError } from './problem';
 import { idOf, originOf, type RevolutEndpoint } from './revolut';
 
 /** POST /orders/{id}/cancel: only what is pending or authorised. */

@@ -2,8 +2,27 @@ import { type Request, type RequestHandler } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { guardOf } from '../api';
 import { isSame } from '../secret';
-import { revolutError } from './problem';
 import { type Revolut, type RevolutEndpoint } from './revolut';
+
+const statuses = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  order_invalid_state: 422,
+  unprocessable: 422,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const;
+
+export type RevolutErrorCode = keyof typeof statuses;
+
+/** Revolut's errors carry their time in milliseconds. */
+export const revolutError = (code: RevolutErrorCode, message: string, now: Date): ProviderAnswer => ({
+  status: statuses[code],
+  body: { code, message, timestamp: now.getTime() },
+});
 
 const versions = ['2023-09-01', '2024-05-01', '2024-09-01', '2025-10-16', '2025-12-04', '2026-03-12', '2026-04-20'];
 /** Before this one webhooks were elsewhere. */

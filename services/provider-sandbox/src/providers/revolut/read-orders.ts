@@ -1,7 +1,6 @@
 import { type Request } from 'express';
 import { describeOrder, describePayment, describeSimply } from './describe-order';
-import { notFound } from './guarded';
-import { revolutError } from './problem';
+import { notFound, revolutError } from './guarded';
 import { idOf, originOf, type RevolutEndpoint } from './revolut';
 
 /** GET /orders/{id}: an order or a refund. */

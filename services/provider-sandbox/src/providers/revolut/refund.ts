@@ -6,11 +6,10 @@ import { type OrderWithRefunds } from '../../store/revolut-order-table';
 import { type ProviderAnswer } from '../answer';
 import { changeOrder } from './change';
 import { describeOrder } from './describe-order';
-import { notFound } from './guarded';
+import { notFound, revolutError } from './guarded';
 import { type Order } from './order';
 import { isObject } from '../fields';
 import { isAmount, readOrderTerms } from './order-rules';
-import { revolutError } from './problem';
 import { refundOrder, type RefundOrder, type RefundRefusal } from './refund-order';
 import { idOf, originOf, type Revolut, type RevolutEndpoint } from './revolut';
 

@@ -1,11 +1,10 @@
 import { toIso } from '@repasse/chassis/clock';
 import { changeOrder } from './change';
 import { describeOrder } from './describe-order';
-import { notFound } from './guarded';
+import { notFound, revolutError } from './guarded';
 import { type Order, type OrderDecision } from './order';
 import { isObject } from '../fields';
 import { readOrderTerms } from './order-rules';
-import { revolutError } from './problem';
 import { idOf, originOf, type RevolutEndpoint } from './revolut';
 
 /** What may still change when the money is decided. */

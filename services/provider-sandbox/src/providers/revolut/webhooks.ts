@@ -3,10 +3,9 @@ import { toIso } from '@repasse/chassis/clock';
 import { type RevolutWebhook } from '../../store/revolut-webhook-table';
 import { isObject } from '../fields';
 import { parseDuration } from './duration';
-import { notFound } from './guarded';
+import { notFound, revolutError } from './guarded';
 import { orderEvents } from './order';
 import { isPublicUrl } from './order-rules';
-import { revolutError } from './problem';
 import { idOf, type RevolutEndpoint } from './revolut';
 
 const webhooksMax = 10;

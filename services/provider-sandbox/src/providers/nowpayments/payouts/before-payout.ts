@@ -1,9 +1,8 @@
 import { fieldsOf } from '../../fields';
 import { coins, findCoin } from '../coins';
 import { failed, type NowPaymentsEndpoint } from '../nowpayments';
-import { minUnitsOf } from '../prices';
+import { balanceUnitsOf, feeUnitsOf, minUnitsOf } from '../prices';
 import { readUnits, toJsonNumber } from '../units';
-import { balanceUnitsOf, feeUnitsOf } from './payout-prices';
 import { readDestination } from './payout-rules';
 
 /** POST /payout/validate-address */

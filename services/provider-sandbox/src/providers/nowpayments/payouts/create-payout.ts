@@ -4,7 +4,7 @@ import { failed, newPaymentId, type NowPaymentsEndpoint } from '../nowpayments';
 import { toJsonNumber } from '../units';
 import { describeBatch } from './describe-payout';
 import { type PayoutTerms } from './payout';
-import { balanceUnitsOf } from './payout-prices';
+import { balanceUnitsOf } from '../prices';
 import { readPayouts } from './payout-rules';
 import { makeBatch } from './payout-steps';
 
