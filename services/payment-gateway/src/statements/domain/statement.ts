@@ -7,13 +7,13 @@ export interface Period {
 export const isIn = ({ from, to }: Period, time: string): boolean => from <= time && time < to;
 
 /** An amount as it is shown: decimal text, because coins have more decimals than any currency. */
-export interface ShownAmount {
+export interface ReceivedAmount {
   readonly amount: string;
   readonly currency: string;
 }
 
 /** Money that a provider says it has received. */
-export interface StatementEntry extends ShownAmount {
+export interface StatementEntry extends ReceivedAmount {
   /** The receipt in the provider's own words, as it is recorded here. */
   readonly providerReference: string;
   /** The payment of ours it belongs to; null when it is nobody's here. Then the amount is in the provider's words. */
@@ -24,7 +24,7 @@ export interface StatementEntry extends ShownAmount {
 }
 
 /** Money that we have recorded. */
-export interface RecordedReceipt extends ShownAmount {
+export interface RecordedReceipt extends ReceivedAmount {
   readonly providerReference: string;
   readonly paymentId: string;
   readonly receivedAt: string;
@@ -42,9 +42,9 @@ export interface Difference {
   readonly providerReference: string;
   readonly paymentId: string | null;
   /** What the provider says; null when it says nothing. */
-  readonly listed: ShownAmount | null;
+  readonly listed: ReceivedAmount | null;
   /** What is recorded here; null when nothing is. */
-  readonly recorded: ShownAmount | null;
+  readonly recorded: ReceivedAmount | null;
   readonly receivedAt: string;
 }
 
@@ -73,10 +73,10 @@ export const differencesBetween = ({ period, listed, recorded }: Statement): rea
 
 const differenceOf = (entry: StatementEntry, receipt: RecordedReceipt | undefined): readonly Difference[] => {
   const { providerReference, paymentId, receivedAt } = entry;
-  const base = { providerReference, receivedAt, listed: shown(entry) };
+  const base = { providerReference, receivedAt, listed: receivedAmount(entry) };
   if (receipt !== undefined) {
     const isSame = receipt.amount === entry.amount && receipt.currency === entry.currency;
-    const of = { paymentId: receipt.paymentId, recorded: shown(receipt) };
+    const of = { paymentId: receipt.paymentId, recorded: receivedAmount(receipt) };
     return isSame ? [] : [{ kind: 'AMOUNT_DIFFERS', ...base, ...of }];
   }
   if (entry.isGone) return [];
@@ -89,11 +89,11 @@ const missingThere = ({ providerReference, paymentId, receivedAt, ...receipt }: 
   providerReference,
   paymentId,
   listed: null,
-  recorded: shown(receipt),
+  recorded: receivedAmount(receipt),
   receivedAt,
 });
 
-const shown = ({ amount, currency }: ShownAmount): ShownAmount => ({ amount, currency });
+const receivedAmount = ({ amount, currency }: ReceivedAmount): ReceivedAmount => ({ amount, currency });
 
 const byTime = (one: Difference, other: Difference): number =>
   compared(one.receivedAt, other.receivedAt) || compared(one.providerReference, other.providerReference);
