@@ -1,4 +1,9 @@
-import { type PayoutFacts, type PayoutPrice, type PayoutReference, type PayoutTerms } from '../../src/payouts/domain/payout';
+import {
+  type PayoutFacts,
+  type PayoutPrice,
+  type PayoutReference,
+  type PayoutTerms,
+} from '../../src/payouts/domain/payout';
 import { type PayoutEvent } from '../../src/payouts/domain/payout-events';
 
 /** One payout, told in the events that tests of the domain put together. */

@@ -49,6 +49,10 @@ export const readPaymentRequest = (request: PaymentRequest): ChargeRequest => {
 /** An empty text says no more than none, as in our answers. */
 export const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
+/** What the merchant calls a document that is not given. */
+const typeOf = ({ document_type = '' }: Pick<CreatePaymentBody, 'document_type'>): Payer['documentType'] =>
+  document_type === '' ? undefined : document_type;
+
 type ClientFields = Pick<
   CreatePaymentBody,
   'name_client' | 'email' | 'phoneNumber' | 'document_client' | 'document_type'
@@ -56,7 +60,7 @@ type ClientFields = Pick<
 
 export const payerOf = (body: ClientFields, source: Payer['source']): Payer => {
   const document = given(plainDocument(body.document_client ?? ''));
-  const documentType = documentTypeOf(document ?? '') ?? (body.document_type || undefined);
+  const documentType = documentTypeOf(document ?? '') ?? typeOf(body);
   const [name, email, phone] = [given(body.name_client), given(body.email), given(body.phoneNumber)];
   return {
     ...(name !== undefined && { name }),

@@ -15,7 +15,12 @@ import { cryptoBody } from './crypto-body';
 import { type CryptoPriceDeps, quoteOf } from './crypto-price';
 import { minimumProblem } from './crypto-problems';
 import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
-import { methodNotSupported, notMadeProblem, rejectionProblem, unansweredProblem } from '../../payments/http/payment-problems';
+import {
+  methodNotSupported,
+  notMadeProblem,
+  rejectionProblem,
+  unansweredProblem,
+} from '../../payments/http/payment-problems';
 import { knownOf } from '../../payments/http/payment-request';
 
 type Body = components['schemas']['CreateCryptoPayment'];

@@ -3,7 +3,12 @@ import { formatMinor, sumMinor } from '@repasse/chassis/money';
 import { isNoCoins } from '../../crypto/domain/coin-amount';
 import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
 import { type KnownPayment, type PaymentState, type Receipt, refundsOf } from '../../payments/domain/payment';
-import { type AcknowledgeRefund, type FailRefund, type RequestRefund, type SettleRefund } from '../../payments/domain/payment-commands';
+import {
+  type AcknowledgeRefund,
+  type FailRefund,
+  type RequestRefund,
+  type SettleRefund,
+} from '../../payments/domain/payment-commands';
 import { type Refund, type RefundedCoins, type RefundFacts, type RefundShare } from './refund';
 import { coinsBackOf, refundableOf, targetAmountOf } from './refundable';
 
