@@ -320,3 +320,9 @@ describe('codes that a description mentions', () => {
     expect(mentioned.filter((code) => problemCodes[code] === undefined)).toEqual([]);
   });
 });
+
+it('every form that is asked for is put in words, with an example', () => {
+  const wordless = sentParts.filter(([, schema]) => 'pattern' in schema && !('x-message' in schema));
+
+  expect(wordless.map(([at]) => at)).toEqual([]);
+});

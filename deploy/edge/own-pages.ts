@@ -1,6 +1,8 @@
 import { mergedOpenApi } from '@repasse/contracts';
 import type { Health } from '@repasse/chassis/health/health';
 import { docsPage } from '@repasse/chassis/http/docs-page';
+import { errorsPage } from '@repasse/chassis/http/errors-page';
+import type { Page } from '@repasse/chassis/http/page';
 import type { ApiResponse } from '@repasse/chassis/http/response';
 import { securityHeaders } from '@repasse/chassis/http/security-headers';
 import { healthAnswer } from '@repasse/chassis/http/service-routes';
@@ -15,17 +17,12 @@ export type OwnPages = ReadonlyMap<string, OwnPage>;
 export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
   const openapi = mergedOpenApi();
   const description = JSON.stringify(openapi);
-  const { html, styleHash } = docsPage(openapi);
-  const pageHeaders = securityHeaders(styleHash);
+  const [docs, errors] = [docsPage(openapi), errorsPage()];
 
   const pages: Readonly<Record<string, OwnPage>> = {
     '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),
-    '/docs': async () => ({
-      status: 200,
-      body: html,
-      contentType: 'text/html; charset=utf-8',
-      headers: pageHeaders,
-    }),
+    '/docs': async () => pageAnswer(docs),
+    '/docs/errors': async () => pageAnswer(errors),
     '/metrics': async () => ({
       status: 200,
       body: await metrics.registry.metrics(),
@@ -36,3 +33,10 @@ export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
   };
   return new Map(Object.entries(pages));
 };
+
+const pageAnswer = ({ html, styleHash }: Page): ApiResponse => ({
+  status: 200,
+  body: html,
+  contentType: 'text/html; charset=utf-8',
+  headers: securityHeaders(styleHash),
+});

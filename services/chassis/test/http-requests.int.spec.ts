@@ -200,7 +200,7 @@ describe('faults of the request', () => {
 
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
-      type: 'urn:repasse:problem:request.invalid',
+      type: '/docs/errors#request.invalid',
       status: 400,
       code: 'request.invalid',
     });

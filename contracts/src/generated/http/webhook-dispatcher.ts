@@ -180,7 +180,10 @@ export interface components {
         };
         /** @description What went wrong, as RFC 9457 has it. Branch on code, which is never renamed; title and detail are for people. */
         readonly Problem: {
-            /** @description urn:repasse:problem: and the code. */
+            /**
+             * @description Where the code is explained, relative to the address of the request.
+             * @example /docs/errors#charge.not_found
+             */
             readonly type: string;
             /** @description The kind of problem. */
             readonly title: string;

@@ -23,9 +23,20 @@ export const refusedOn = ({ status, terms: { chargeId } }: ExistingCharge, { cod
     detail,
     extra: {
       ...{ chargeId, currentStatus: status.toUpperCase(), retryable: mayPass.has(code) },
-      ...(code === 'charge.not_cancelable' && status === 'paid' && { allowedActions: ['refund'] }),
+      allowedActions: allowedActions[status],
     },
   });
+
+/** What a merchant can do with a charge that stands so. */
+const allowedActions: Readonly<Record<ExistingCharge['status'], readonly string[]>> = {
+  pending: ['create_attempt', 'cancel'],
+  processing: ['wait'],
+  paid: ['refund'],
+  refunded: [],
+  expired: ['create_charge'],
+  canceled: ['create_charge'],
+  failed: ['create_charge'],
+};
 
 /** What the charge may get over by itself. */
 const mayPass = new Set(['charge.payment_in_progress', 'charge.amount_changed']);

@@ -1,42 +1,25 @@
-import { createHash } from 'node:crypto';
 import {
   type OpenApiDocument,
   type OpenApiOperation,
   type OpenApiReference,
   type OpenApiSchema,
 } from '@repasse/contracts';
-
-export interface DocsPage {
-  readonly html: string;
-  /** What the content security policy allows: this style and nothing else. */
-  readonly styleHash: string;
-}
-
-const style = `
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
-h2 { border-top: 1px solid #ccc; padding-top: 1rem; font-size: 1.15rem; } h3 { font-size: 1rem; }
-code { font-family: ui-monospace, monospace; } .method { font-weight: 700; margin-right: .5rem; }
-td code { overflow-wrap: anywhere; } table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; }
-pre { background: #f4f4f4; padding: 1rem; overflow-x: auto; }
-`;
+import { escape, page, type Page } from './page';
 
 /** The description as one plain page that needs nothing from anywhere else, so that it also opens where no CDN does. */
-export const docsPage = (document: OpenApiDocument): DocsPage => {
+export const docsPage = (document: OpenApiDocument): Page => {
   const { title, version, description } = document.info;
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
-<style>${style}</style></head><body>
+  const body = `
 <h1>${escape(title)} <small>${escape(version)}</small></h1>
-${paragraph(description)}<p><a href="openapi.json">openapi.json</a></p>
+${paragraph(description)}<p><a href="openapi.json">openapi.json</a> · <a href="docs/errors">problem codes</a></p>
 ${operationsOf(document)
   .map(([method, path, operation]) => operationSection(document, method, path, operation))
   .join('\n')}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(document.components.schemas ?? {})
   .map(([name, schema]) => `<h3 id="${escape(name)}">${escape(name)}</h3>${schemaBlock(schema)}`)
-  .join('\n')}
-</body></html>`;
-  return { html, styleHash: createHash('sha256').update(style).digest('base64') };
+  .join('\n')}`;
+  return page(title, body);
 };
 
 const operationsOf = (document: OpenApiDocument): [string, string, OpenApiOperation][] =>
@@ -116,6 +99,3 @@ const row = (cells: readonly string[], markup: string): string =>
   `<tr>${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}<td>${markup}</td></tr>`;
 
 const paragraph = (text: string | undefined): string => (text === undefined ? '' : `<p>${escape(text)}</p>\n`);
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

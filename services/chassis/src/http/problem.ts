@@ -34,7 +34,7 @@ export const problem = (details: ProblemDetails, requestId?: string): ApiRespons
   contentType: problemContentType,
   ...(details.headers === undefined ? {} : { headers: details.headers }),
   body: {
-    type: `urn:repasse:problem:${details.code}`,
+    type: `/docs/errors#${details.code}`,
     title: titleOf(details.code),
     status: details.status,
     detail: details.detail,

@@ -5,15 +5,14 @@ import { messageOf } from './schema-messages';
 /** More than anyone mends at once; the answer to a hostile body must not be larger than the body. */
 const faultsMax = 100;
 
-/** What the validator found, as fields and sentences. `root` is the field that stands for the whole value. */
+/** What the validator found, one sentence a field: who mends that has mended the rest or hears of it. `root` is the field that stands for the whole value. */
 export const schemaFaults = (errors: readonly ErrorObject[], root: string): Fault[] => {
   const faults: Fault[] = [];
-  const seen = new Set<string>();
+  const named = new Set<string>();
   for (const error of withoutEchoes(withoutNoise(errors))) {
     const fault = { field: fieldOf(error) || root, message: messageOf(error) };
-    const key = `${fault.field}\n${fault.message}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
+    if (named.has(fault.field)) continue;
+    named.add(fault.field);
     faults.push(fault);
     if (faults.length === faultsMax) break;
   }

@@ -2,6 +2,8 @@ import { type Express, type Request, type Response } from 'express';
 import { type Health, type HealthKind } from '../health/health';
 import { type AppOptions } from './app-options';
 import { docsPage } from './docs-page';
+import { errorsPage } from './errors-page';
+import { type Page } from './page';
 import { type ApiResponse } from './response';
 import { methodNotAllowed } from './routes';
 import { type Responder } from './responder';
@@ -11,8 +13,7 @@ import { securityHeaders } from './security-headers';
 export const addServiceRoutes = (app: Express, options: AppOptions, responder: Responder): void => {
   const { health, metrics, openapi } = options;
   const description = JSON.stringify(openapi);
-  const page = docsPage(openapi);
-  const pageHeaders = { 'content-security-policy': securityHeaders(page.styleHash)['content-security-policy'] ?? '' };
+  const [docs, errors] = [docsPage(openapi), errorsPage()];
 
   const routes: Readonly<Record<string, () => Promise<ApiResponse>>> = {
     '/health/live': () => healthAnswer(health, 'live'),
@@ -23,12 +24,8 @@ export const addServiceRoutes = (app: Express, options: AppOptions, responder: R
       contentType: metrics.registry.contentType,
     }),
     '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),
-    '/docs': async () => ({
-      status: 200,
-      body: page.html,
-      contentType: 'text/html; charset=utf-8',
-      headers: pageHeaders,
-    }),
+    '/docs': async () => pageAnswer(docs),
+    '/docs/errors': async () => pageAnswer(errors),
   };
   for (const [path, answer] of Object.entries(routes)) {
     app.route(path).all((request: Request, response: Response) =>
@@ -39,6 +36,13 @@ export const addServiceRoutes = (app: Express, options: AppOptions, responder: R
     );
   }
 };
+
+const pageAnswer = ({ html, styleHash }: Page): ApiResponse => ({
+  status: 200,
+  body: html,
+  contentType: 'text/html; charset=utf-8',
+  headers: { 'content-security-policy': securityHeaders(styleHash)['content-security-policy'] ?? '' },
+});
 
 export const healthAnswer = async (health: Health, kind: HealthKind): Promise<ApiResponse> => {
   const { isHealthy, checks } = await health.report(kind);

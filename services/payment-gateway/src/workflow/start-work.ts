@@ -17,6 +17,7 @@ import { reconcilePayment, type ReconcileDeps } from '../payments/workflow/recon
 import { startReconciler } from '../payments/workflow/reconciler';
 import { refOf } from '../payments/workflow/payment-ref';
 import { createRefresher, type RefreshDeps, type Refresher } from '../payments/workflow/refresh-payment';
+import { receiptsTotal } from '../payments/workflow/record-provider-facts';
 import { createRefundByMerchant, type RefundByMerchant } from '../refunds/workflow/refund-by-merchant';
 import { type Payouts } from '../payouts/workflow/start-payouts';
 import { startStatementChecker, type StatementChecker } from '../statements/workflow/statement-checker';
@@ -55,6 +56,7 @@ interface WorkNeeds {
 export const startWork = (parts: Parts, o: WorkNeeds & WorkOverrides): Work => {
   const { payments, savedCards, providers } = o;
   const { clock, ids, log, metrics, lifecycle, db } = parts;
+  receiptsTotal(metrics);
   const shared = { payments, providers: providers.registry, clock, ids, log, metrics };
   const refresher = createRefresher(shared);
   const askRefund = createAskRefund(shared);

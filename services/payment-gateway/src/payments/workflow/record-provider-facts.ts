@@ -59,6 +59,10 @@ export const recordProviderFacts = async (
   return { outcome, state };
 };
 
+/** Asked for at the start as well, so that an alert finds it before the first receipt. */
+export const receiptsTotal = (metrics: Metrics) =>
+  metrics.counter('repasse_receipts_total', 'Receipts, by who noticed and what came of them.', ['source', 'outcome']);
+
 const tellReceipt = (
   { log, metrics }: RecordDeps,
   paymentId: string,
@@ -66,9 +70,7 @@ const tellReceipt = (
   source: FactSource,
   outcome: Recorded,
 ): void => {
-  metrics
-    .counter('repasse_receipts_total', 'Receipts, by who noticed and what came of them.', ['source', 'outcome'])
-    .inc({ source, outcome });
+  receiptsTotal(metrics).inc({ source, outcome });
   if (outcome === 'recorded') log.info({ paymentId, receipt, source }, 'payment received');
 };
 

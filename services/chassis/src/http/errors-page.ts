@@ -1,0 +1,19 @@
+import { problemCodes, type ProblemCode } from '@repasse/contracts';
+import { escape, page, type Page } from './page';
+
+const intro =
+  'Every problem carries a code, which is never renamed: branch on it. Its type leads to the code on this page.';
+
+/** What every problem's `type` leads to: its code, with what to do about it. */
+export const errorsPage = (): Page =>
+  page(
+    'Problem codes',
+    `
+<h1>Problem codes</h1>
+<p>${intro}</p>
+${Object.values(problemCodes).map(section).join('\n')}`,
+  );
+
+const section = ({ code, status, title, meaning }: ProblemCode): string => `
+<h2 id="${escape(code)}"><code>${escape(code)}</code> <small>${status}</small></h2>
+<p><strong>${escape(title)}.</strong> ${escape(meaning)}</p>`;
