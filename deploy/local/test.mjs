@@ -1,8 +1,7 @@
 // `npm test`: everything a fresh machine can run, closed by one line that counts it.
 //   npm test              all levels
-//   npm test -- int       one level or some (unit, int, e2e), with the checks left out
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+//   npm test -- int       one level (unit, int, e2e), with the checks left out
+import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { staticSteps } from './check.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
@@ -12,38 +11,25 @@ import { runSteps } from './steps.mjs';
 
 const isCi = process.env.CI === 'true';
 const levels = { unit: [], int: ['--maxWorkers=2'], e2e: ['--runInBand'] };
-/** Journeys mostly wait for what goes on between processes, and integration tests have the cores meanwhile. */
-const rounds = [['unit'], ['int', 'e2e']];
 
 /** jest prints its progress on stderr; --json puts the counts where they can be added up. */
-const runLevel = async (level) => {
+const runLevel = (level) => {
   const file = resultsFile(level);
   rmSync(file, { force: true });
-  const jest = spawn(process.execPath, jestArgs([level], levels[level]), {
+  console.log(`\n${level} tests`);
+  const { status } = spawnSync(process.execPath, jestArgs([level], levels[level]), {
     cwd: root,
-    // Through a pipe, since two at a time would each take the terminal's last line for its own.
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  jest.stderr.on('data', (chunk) => process.stderr.write(chunk));
-  const [status, signal] = await once(jest, 'close');
   try {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = JSON.parse(
       readFileSync(file, 'utf8'),
     );
     return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests };
   } catch {
-    console.error(`jest ended with ${signal ?? status} and left no results for ${level}.`);
+    console.error(`jest ended with ${status} and left no results for ${level}.`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
-};
-
-const runLevels = async (chosen) => {
-  const counts = [];
-  for (const round of rounds.map((each) => each.filter((level) => chosen.includes(level)))) {
-    if (round.length > 0) console.log(`\n${round.join(' and ')} tests`);
-    counts.push(...(await Promise.all(round.map(runLevel))));
-  }
-  return counts;
 };
 
 const asked = process.argv.slice(2);
@@ -56,7 +42,7 @@ if (unknown.length > 0) {
 ensureBuilt();
 const failedSteps = asked.length === 0 ? await runSteps(staticSteps) : [];
 const stepCount = asked.length === 0 ? staticSteps.length : 0;
-const counts = await runLevels(asked.length === 0 ? Object.keys(levels) : asked);
+const counts = (asked.length === 0 ? Object.keys(levels) : asked).map(runLevel);
 
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
 const passed = sum('passed') + stepCount - failedSteps.length;
