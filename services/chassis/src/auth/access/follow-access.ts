@@ -19,7 +19,7 @@ export interface Access {
 }
 
 /** Partitions are shared among replicas, so each also looks at what the others have kept. */
-const refreshMs = 2_000;
+const refreshMs = 5_000;
 
 /**
  * No token lives longer (identity's TOKEN_TTL_SECONDS is a day at most), so what was revoked before that can be left
