@@ -6,5 +6,5 @@ export const journeyBudget = {
   statements: 56,
   /** Commits that wait for the disk. */
   waitingCommits: 10,
-  idleStatementsPerSecond: 9,
+  idleStatementsPerSecond: 10,
 } as const;
