@@ -2,7 +2,7 @@ import { mergedOpenApi } from '@repasse/contracts';
 import type { Health } from '@repasse/chassis/health/health';
 import { docsPage } from '@repasse/chassis/http/docs-page';
 import { errorsPage } from '@repasse/chassis/http/errors-page';
-import type { Page } from '@repasse/chassis/http/page';
+import { page, type Page } from '@repasse/chassis/http/page';
 import type { ApiResponse } from '@repasse/chassis/http/response';
 import { securityHeaders } from '@repasse/chassis/http/security-headers';
 import { healthAnswer } from '@repasse/chassis/http/service-routes';
@@ -13,13 +13,24 @@ export type OwnPage = () => Promise<ApiResponse>;
 /** By path. */
 export type OwnPages = ReadonlyMap<string, OwnPage>;
 
+/** Where somebody can go who has only the address. */
+const startBody = `
+<h1>Repasse</h1>
+<ul>
+<li><a href="docs">The API</a>, and the same as <a href="openapi.json">OpenAPI</a></li>
+<li><a href="docs/errors">Problem codes</a></li>
+<li><a href="health/ready">Health</a></li>
+</ul>`;
+
 /** Pages that the edge serves itself: the documentation of the whole API, its health, its metrics. */
 export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
   const openapi = mergedOpenApi();
   const description = JSON.stringify(openapi);
   const [docs, errors] = [docsPage(openapi), errorsPage()];
 
+  const start = page('Repasse', startBody);
   const pages: Readonly<Record<string, OwnPage>> = {
+    '/': async () => pageAnswer(start),
     '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),
     '/docs': async () => pageAnswer(docs),
     '/docs/errors': async () => pageAnswer(errors),

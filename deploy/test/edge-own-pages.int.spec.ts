@@ -21,13 +21,16 @@ describe('the edge’s own pages', () => {
     await service.close();
   });
 
-  it.each(['/docs', '/openapi.json', '/metrics', '/health/live', '/health/ready'])('%s is only read', async (path) => {
-    const answer = await ask(edge.url, { method: 'POST', path, body: '{}' });
+  it.each(['/', '/docs', '/docs/errors', '/openapi.json', '/metrics', '/health/live', '/health/ready'])(
+    '%s is only read',
+    async (path) => {
+      const answer = await ask(edge.url, { method: 'POST', path, body: '{}' });
 
-    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
-    expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'route.method_not_allowed' });
-    expect((await ask(edge.url, { method: 'HEAD', path })).body).toHaveLength(0);
-  });
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+      expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'route.method_not_allowed' });
+      expect((await ask(edge.url, { method: 'HEAD', path })).body).toHaveLength(0);
+    },
+  );
 
   it('say that it is as ready as the services behind it, in the words of theirs', async () => {
     const away = await ask(edge.url, { path: '/health/ready' });

@@ -93,6 +93,14 @@ describe('POST /invoices/resend-webhook/{id}', () => {
     }
   });
 
+  it('waits for a payment whose event is on its way', async () => {
+    const charge = await dispatcher.createCharge(receiver.url);
+    const resending = resend(charge.chargeId);
+    await dispatcher.payCharge(charge);
+
+    expect(await resending).toMatchObject({ status: 200 });
+  });
+
   it('says which is missing: a payment or an address', async () => {
     const unpaid = await dispatcher.createCharge(receiver.url);
     const silent = await dispatcher.createPaidCharge(null);

@@ -996,6 +996,8 @@ export interface components {
             readonly emv: string | null;
             /** @description Its QR code as a PNG in base64. */
             readonly qrCodeBase64: string | null;
+            /** @description Whom the payer's bank will name. */
+            readonly receiverName: string | null;
         };
         readonly CheckoutCard: {
             /** @description Id of the attempt. */

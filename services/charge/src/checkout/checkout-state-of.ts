@@ -53,7 +53,12 @@ const factsOf = (attempt: CheckoutAttempt) => ({
 
 const pixOf = (attempt: CheckoutAttempt): PixAttempt => {
   const meta = attempt.checkout_meta?.method === 'PIX' ? attempt.checkout_meta : undefined;
-  return { ...factsOf(attempt), emv: meta?.emv ?? null, qrCodeBase64: meta ? qrImage(meta.emv) : null };
+  return {
+    ...factsOf(attempt),
+    emv: meta?.emv ?? null,
+    qrCodeBase64: meta ? qrImage(meta.emv) : null,
+    receiverName: meta?.receiverName ?? null,
+  };
 };
 
 const cardOf = (attempt: CheckoutAttempt): CardAttempt => {

@@ -15,6 +15,8 @@ export type PayableStatus = (typeof payableStatuses)[number];
 export interface PixCode {
   readonly emv: string | null;
   readonly qrCodeBase64: string | null;
+  /** Whom the payer's bank will name. */
+  readonly receiverName: string | null;
   readonly expiresAt: string;
 }
 

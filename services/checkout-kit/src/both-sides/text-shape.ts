@@ -41,6 +41,7 @@ export interface Texts {
     readonly create: string;
     readonly creating: string;
     readonly steps: readonly [string, string, string];
+    readonly receiver: string;
     readonly qrAlt: string;
     readonly codeLabel: string;
     readonly copy: string;
@@ -49,7 +50,6 @@ export interface Texts {
     readonly validFor: string;
     readonly waiting: string;
     readonly expired: string;
-    readonly expiredForGood: string;
     readonly renew: string;
     readonly underpaid: string;
     readonly pending: string;

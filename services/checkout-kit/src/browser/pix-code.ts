@@ -15,6 +15,7 @@ export const createPixCode = <S extends Payable>(page: Page<S>, { codeOf, standi
   const panel = byId('panel-PIX', HTMLElement);
   const image = byId('pix-qr', HTMLImageElement);
   const code = byId('pix-code', HTMLInputElement);
+  const receiver = byId('pix-receiver', HTMLElement);
   const countdown = byId('pix-countdown', HTMLElement);
   startCopying(page, code);
 
@@ -29,6 +30,7 @@ export const createPixCode = <S extends Payable>(page: Page<S>, { codeOf, standi
       const pix = codeOf(state);
       if (typeof pix?.qrCodeBase64 === 'string') image.src = `data:image/png;base64,${pix.qrCodeBase64}`;
       if (typeof pix?.emv === 'string') code.value = pix.emv;
+      if (typeof pix?.receiverName === 'string') receiver.textContent = pix.receiverName;
       const isNew = previous !== null && typeof pix?.emv === 'string' && codeOf(previous)?.emv !== pix.emv;
       if (stand() === 'ready' && isNew && !panel.hidden) focusCode(page);
     },

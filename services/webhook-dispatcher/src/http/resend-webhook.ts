@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Operation } from '@repasse/chassis/http/operation';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type ApiResponse } from '@repasse/chassis/http/response';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type DeliveryWorker } from '../delivery/worker';
-import { findOwnCharge } from '../store/charges';
+import { findOwnCharge, type OwnCharge } from '../store/charges';
 import { claimForCharge } from '../store/leases';
 import { ownerOf } from './views';
 
@@ -14,7 +15,7 @@ import { ownerOf } from './views';
 export const resendWebhook = (db: Database, worker: Pick<DeliveryWorker, 'sendNow'>): Operation => ({
   handle: async (request) => {
     const id = request.params['id'] ?? '';
-    const charge = await findOwnCharge(db, id, ownerOf(request));
+    const charge = await chargeOrNews(() => findOwnCharge(db, id, ownerOf(request)));
     if (charge === undefined)
       throw new ProblemError({
         status: 404,
@@ -35,6 +36,25 @@ export const resendWebhook = (db: Database, worker: Pick<DeliveryWorker, 'sendNo
       : answer(invoiceId, 'pending', 'The receiver did not accept the webhook; the normal retries follow.');
   },
 });
+
+/**
+ * Whoever has just read that a charge is paid may ask before the event has come: it is a relay and a consumer away, some
+ * tenths of a second. Others are told a second later that there is nothing to send.
+ */
+const looksMax = 10;
+const lookAgainMs = 100;
+
+const chargeOrNews = async (find: () => Promise<OwnCharge | undefined>): Promise<OwnCharge | undefined> => {
+  let charge = await find();
+  for (let looks = 1; looks < looksMax && mayChange(charge); looks += 1) {
+    await pause(lookAgainMs);
+    charge = await find();
+  }
+  return charge;
+};
+
+const mayChange = (charge: OwnCharge | undefined): boolean =>
+  charge === undefined || (charge.webhook_url !== null && charge.invoice_id === null);
 
 /** A charge may have several invoices, and a caller who named one is answered about that one. */
 const invoiceIdOf = (id: string): number | undefined => (/^\d+$/.test(id) ? Number(id) : undefined);

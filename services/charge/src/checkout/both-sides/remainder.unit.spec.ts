@@ -14,7 +14,7 @@ describe('what is left to pay', () => {
   });
 
   it('is divided into as many parts as it is worth', () => {
-    expect(cardHint({ ...part, installmentsMax: 12 }, lookOf('en'))).toContain('12 parts');
-    expect(cardHint({ ...part, dueAmount: '10.00', installmentsMax: 12 }, lookOf('en'))).toContain('2 parts');
+    expect(cardHint({ ...part, installmentsMax: 12 }, lookOf('en'))).toContain('12 instalments');
+    expect(cardHint({ ...part, dueAmount: '10.00', installmentsMax: 12 }, lookOf('en'))).toContain('2 instalments');
   });
 });

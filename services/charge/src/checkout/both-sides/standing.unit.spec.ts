@@ -9,6 +9,7 @@ const pix: PixAttempt = {
   expiresAt,
   emv: '000201',
   qrCodeBase64: '',
+  receiverName: 'Repasse',
 };
 const international: InternationalAttempt = {
   attemptId: 'att_2',
