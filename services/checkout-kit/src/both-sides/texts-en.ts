@@ -28,7 +28,7 @@ export const english: Texts = {
       'Scan the QR code, or paste the PIX code.',
       'Check the amount and confirm. This page tells you when the payment has arrived.',
     ],
-    receiver: 'You pay',
+    receiver: 'Receiver:',
     qrAlt: 'QR code of the PIX payment. If you cannot scan it, use the code to paste.',
     codeLabel: 'PIX code to paste',
     copy: 'Copy code',

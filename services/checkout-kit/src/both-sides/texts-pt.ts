@@ -28,7 +28,7 @@ export const portuguese: Texts = {
       'Leia o QR code ou use o PIX copia e cola.',
       'Confira o valor e confirme. Esta página avisa quando o pagamento cair.',
     ],
-    receiver: 'Você paga a',
+    receiver: 'Quem recebe:',
     qrAlt: 'QR code do PIX. Se não puder ler, use o código copia e cola.',
     codeLabel: 'PIX copia e cola',
     copy: 'Copiar código',

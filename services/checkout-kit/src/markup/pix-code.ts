@@ -7,7 +7,7 @@ import type { Look } from './look.ts';
  * scan the screen they look at.
  */
 export const pixCode = ({ texts: { pix } }: Look, code: PixCode | null): Markup => html`
-  <p>${pix.receiver} <b id="pix-receiver">${code?.receiverName ?? ''}</b></p>
+  <p class="receiver">${pix.receiver} <b id="pix-receiver">${code?.receiverName ?? ''}</b></p>
   <label class="code-label" for="pix-code">${pix.codeLabel}</label>
   <input class="code" id="pix-code" readonly spellcheck="false" autocomplete="off" value="${code?.emv ?? ''}" />
   <button class="button" type="button" id="pix-copy">${pix.copy}</button>
