@@ -7,7 +7,7 @@ import { cardTokenOf, readCardRequest, type CreateCardPaymentBody } from './chec
 import { faultsOfCardRequest } from './checks/card-request-faults';
 import type { ChargeRequest } from '../workflow/charge-request';
 import { refuseInstallments } from './checks/installments';
-import { expiryFaults } from './checks/payment-faults';
+import { lateFaults } from './checks/payment-faults';
 import { refusalOf } from './checks/refusal';
 import { userIdOf } from './caller';
 import type { CreateChargeDependencies } from './create-charge';
@@ -52,8 +52,7 @@ const refuseUnfit = async (
   { grossAmountMinor, installmentsMax, installments }: ChargeRequest,
   now: Date,
 ): Promise<void> => {
-  const { expire_at } = request.body;
-  const late = expire_at === undefined ? [] : expiryFaults({ expire_at }, now);
+  const late = lateFaults(request.body, now);
   if (late.length > 0) throw refusalOf(late);
   refuseInstallments(grossAmountMinor, installmentsMax, installments);
 

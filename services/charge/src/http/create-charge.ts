@@ -14,10 +14,8 @@ export interface CreateChargeDependencies extends MakeChargeDependencies {
 /** POST /charge */
 export const createCharge = (deps: CreateChargeDependencies): Operation<CreateChargeBody> => ({
   claim: 'with-append',
-  check: ({ body, headers }, faulty) => {
-    const context = { now: deps.clock.now(), urlRules: deps.urlRules };
-    return faultsOfChargeRequest(body, faulty, context, headers['idempotency-key'] !== undefined);
-  },
+  check: (request, faulty) =>
+    faultsOfChargeRequest(request, faulty, { now: deps.clock.now(), urlRules: deps.urlRules }),
   unusedFields: ({ body: { checkoutCurrency, paymentMethod } }) =>
     checkoutCurrency === undefined || paymentMethod === 'INTERNATIONAL' ? [] : ['checkoutCurrency'],
   handle: async (request) => {

@@ -1,6 +1,6 @@
 import type { Operation } from '@repasse/chassis/http/app';
 import type { AnswerOf } from './charge-answers';
-import { expiryFaults, faultsOfPaymentRequest } from './checks/payment-faults';
+import { faultsOfPaymentRequest, lateFaults } from './checks/payment-faults';
 import { readPaymentRequest, type CreatePaymentBody } from './checks/payment-request';
 import { refusalOf } from './checks/refusal';
 import type { CreateChargeDependencies } from './create-charge';
@@ -13,7 +13,7 @@ export const createPayment = (deps: CreateChargeDependencies): Operation<CreateP
   check: (request, faulty) =>
     faultsOfPaymentRequest(request, faulty, { now: deps.clock.now(), urlRules: deps.urlRules }),
   handle: async (request) => {
-    const late = request.idempotency?.isResumed ? [] : expiryFaults(request.body, deps.clock.now());
+    const late = request.idempotency?.isResumed ? [] : lateFaults(request.body, deps.clock.now());
     if (late.length > 0) throw refusalOf(late);
     const wanted = readPaymentRequest(request);
     const answerOf: AnswerOf = (charge) => {

@@ -2,21 +2,17 @@ import type { ApiRequest } from '@repasse/chassis/http/app';
 import type { Fault } from '@repasse/chassis/http/problem';
 import type { CreateCardPaymentBody } from './card-request';
 import type { CheckContext } from './charge-faults';
-import { amountFaults, documentFaults, expiryFaults, webhookFaults } from './payment-faults';
+import { unlessOnlyLate } from './lateness';
+import { amountFaults, documentFaults, lateFaults, webhookFaults } from './payment-faults';
 
-/** What the description of POST /payments/v1/card cannot say; as for POST /payments, being late is left to the handler. */
+/** What is wrong with POST /payments/v1/card beyond what its schema can say; `faulty` are the fields the schema refused. */
 export const faultsOfCardRequest = (
   request: ApiRequest<CreateCardPaymentBody>,
   faulty: ReadonlySet<string>,
   { now, urlRules }: CheckContext,
 ): readonly Fault[] => {
-  const { body, headers } = request;
+  const { body } = request;
   if (faulty.has('body')) return [];
-  const isUnheard = ({ field }: Fault): boolean => !faulty.has(field);
-  const lasting = [...amountFaults(request), ...documentFaults(body), ...webhookFaults(body, urlRules)].filter(
-    isUnheard,
-  );
-  if (headers['idempotency-key'] !== undefined && faulty.size === 0 && lasting.length === 0) return [];
-  const { expire_at } = body;
-  return [...lasting, ...(expire_at === undefined ? [] : expiryFaults({ expire_at }, now)).filter(isUnheard)];
+  const lasting = [...amountFaults(request), ...documentFaults(body), ...webhookFaults(body, urlRules)];
+  return unlessOnlyLate(request, faulty, lasting, lateFaults(body, now)).filter(({ field }) => !faulty.has(field));
 };

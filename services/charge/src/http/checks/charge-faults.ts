@@ -1,12 +1,11 @@
+import type { ApiRequest } from '@repasse/chassis/http/app';
 import type { Fault } from '@repasse/chassis/http/problem';
 import { cardFault } from './card-fault';
 import { amountMinorOf, defaultExpiry, isMethod, type CreateChargeBody } from './charge-request';
+import { expiryFaults, unlessOnlyLate } from './lateness';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 import { splitFaults } from './split-faults';
 import { faultOfWebhookUrl, type UrlRules } from './webhook-url';
-
-/** A year ahead is beyond any invoice; further off it is a slip in a date, and no provider would keep it. */
-export const expiresInDaysMax = 366;
 
 export interface CheckContext {
   readonly now: Date;
@@ -15,17 +14,14 @@ export interface CheckContext {
 
 /**
  * Everything that is wrong with a request to create a charge beyond what its schema can say. `faulty` holds the fields
- * the schema has refused: their values are not looked at again.
- *
- * With an Idempotency-Key, a request that is only too late is let through to the handler: it may be the repeat of one
- * that was in time, and that one's answer is owed to it.
+ * the schema has refused: their values are not looked at again. Being late may be left to the handler.
  */
 export const faultsOfChargeRequest = (
-  body: CreateChargeBody,
+  request: ApiRequest<CreateChargeBody>,
   faulty: ReadonlySet<string>,
   { now, urlRules }: CheckContext,
-  hasKey: boolean,
 ): readonly Fault[] => {
+  const { body } = request;
   if (body.paymentMethod === 'CREDIT_CARD') return refuse([cardFault], faulty);
 
   const isSound = soundness(body, faulty);
@@ -35,8 +31,7 @@ export const faultsOfChargeRequest = (
     ...(isSound('webhookUrl') ? webhookFaults(body, urlRules) : []),
     ...(isSound('split') ? splitFaults(body, faulty) : []),
   ];
-  if (hasKey && faulty.size === 0 && lasting.length === 0) return [];
-  return refuse([...lasting, ...timeFaults(body, faulty, now)], faulty);
+  return refuse(unlessOnlyLate(request, faulty, lasting, timeFaults(body, faulty, now)), faulty);
 };
 
 /** What the check left to the handler. */
@@ -55,7 +50,7 @@ const soundness =
 const timeFaults = (body: CreateChargeBody, faulty: ReadonlySet<string>, now: Date): readonly NamedFault[] => {
   const isSound = soundness(body, faulty);
   return [
-    ...(isSound('expiresAt') ? expiryFaults(body, now) : []),
+    ...(isSound('expiresAt') ? expiryFaults('expiresAt', body.expiresAt ?? '', now) : []),
     ...(isSound('attemptExpiresAt') && !faulty.has('expiresAt') ? attemptExpiryFaults(body, now) : []),
   ];
 };
@@ -75,16 +70,6 @@ const methodFaults = ({ paymentMethod, checkoutCurrency }: CreateChargeBody): re
     return [{ field: 'checkoutCurrency', message, code: 'charge.checkout_currency_missing' }];
   }
   return [];
-};
-
-const expiryFaults = ({ expiresAt = '' }: CreateChargeBody, now: Date): readonly NamedFault[] => {
-  const inMs = Date.parse(expiresAt) - now.getTime();
-  if (!(inMs > 0)) {
-    return [{ field: 'expiresAt', message: 'must be in the future.', code: 'charge.expires_in_past' }];
-  }
-  return inMs > expiresInDaysMax * 24 * 60 * 60_000
-    ? [{ field: 'expiresAt', message: `must be within ${expiresInDaysMax} days.` }]
-    : [];
 };
 
 const attemptExpiryFaults = (body: CreateChargeBody, now: Date): readonly NamedFault[] => {

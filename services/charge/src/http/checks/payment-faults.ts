@@ -1,43 +1,37 @@
 import type { ApiRequest } from '@repasse/chassis/http/app';
 import type { Fault } from '@repasse/chassis/http/problem';
 import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
-import { expiresInDaysMax, type CheckContext } from './charge-faults';
+import type { CheckContext } from './charge-faults';
+import { expiryFaults, unlessOnlyLate } from './lateness';
 import { readAmountMinor, type CreatePaymentBody } from './payment-request';
+import { plain } from './refusal';
 import { faultOfWebhookUrl, type UrlRules } from './webhook-url';
 
-const dayMs = 24 * 60 * 60_000;
-
-/**
- * What the description of POST /payments cannot say. `faulty` holds the fields it has refused already. As for POST
- * /charge, a request with an Idempotency-Key that is only too late is left to the handler.
- */
+/** What is wrong with POST /payments beyond what its schema can say; `faulty` are the fields the schema refused. */
 export const faultsOfPaymentRequest = (
   request: ApiRequest<CreatePaymentBody>,
   faulty: ReadonlySet<string>,
   { now, urlRules }: CheckContext,
 ): readonly Fault[] => {
-  const { body, headers } = request;
+  const { body } = request;
   if (faulty.has('body')) return [];
-  const isUnheard = ({ field }: Fault): boolean => !faulty.has(field);
   const lasting = [
     ...amountFaults(request),
     ...missingFaults(body),
     ...documentFaults(body),
     ...webhookFaults(body, urlRules),
-  ].filter(isUnheard);
-  if (headers['idempotency-key'] !== undefined && faulty.size === 0 && lasting.length === 0) return [];
-  return [...lasting, ...expiryFaults(body, now).filter(isUnheard)];
+  ];
+  return unlessOnlyLate(request, faulty, lasting, lateFaults(body, now)).filter(({ field }) => !faulty.has(field));
 };
 
 export const amountFaults = (request: ApiRequest): readonly Fault[] =>
   readAmountMinor(request) === undefined ? [{ field: 'amount', message: 'must have at most two decimals.' }] : [];
 
-export const expiryFaults = ({ expire_at }: Pick<CreatePaymentBody, 'expire_at'>, now: Date): readonly Fault[] => {
-  const field = 'expire_at';
-  const inMs = Date.parse(expire_at) - now.getTime();
-  if (!(inMs > 0)) return [{ field, message: 'must be in the future.' }];
-  return inMs > expiresInDaysMax * dayMs ? [{ field, message: `must be within ${expiresInDaysMax} days.` }] : [];
-};
+/** Without expire_at the charge expires when every charge does. */
+export const lateFaults = (
+  { expire_at }: Partial<Pick<CreatePaymentBody, 'expire_at'>>,
+  now: Date,
+): readonly Fault[] => (expire_at === undefined ? [] : expiryFaults('expire_at', expire_at, now).map(plain));
 
 const clientFields = ['name_client', 'document_client', 'document_type'] as const;
 

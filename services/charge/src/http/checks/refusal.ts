@@ -29,4 +29,5 @@ const ruleOf = (faults: readonly NamedFault[]): string | undefined => {
   return faults.every(({ code }) => code === first?.code) ? first?.code : undefined;
 };
 
-const plain = ({ field, message }: NamedFault): Fault => ({ field, message });
+/** Without the rule's name, where an operation has one code for all of them. */
+export const plain = ({ field, message }: NamedFault): Fault => ({ field, message });
