@@ -1,5 +1,6 @@
 import { type OfferOutcome } from '../provider';
 import { type NoAnswer, type Refusal } from './ask';
+import { unavailable } from './lookup';
 import { type ProviderTimings, startTimeLeft, type TimeLeft, triesMax } from './time-left';
 
 export interface Making {
@@ -40,9 +41,8 @@ export const notMade = (answer: Refusal | NoAnswer): OfferOutcome => {
     case 'refused':
       return { outcome: 'refused', reason: 'DECLINED', detail: answer.detail };
     case 'missing':
-      return { outcome: 'unavailable', detail: 'The provider does not know what it was asked.' };
     case 'unavailable':
-      return { outcome: 'unavailable', detail: answer.detail };
+      return unavailable(answer);
     case 'silent':
       return { outcome: 'unknown', isTimeout: answer.isTimeout, detail: answer.detail };
   }
