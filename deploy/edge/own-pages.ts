@@ -13,7 +13,7 @@ export type OwnPage = () => Promise<ApiResponse>;
 /** By path. */
 export type OwnPages = ReadonlyMap<string, OwnPage>;
 
-/** Where somebody can go who has only the address. */
+/** The page at `/`: links to the documentation and to health. */
 const startBody = `
 <h1>Repasse</h1>
 <ul>

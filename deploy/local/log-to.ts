@@ -10,7 +10,7 @@ const ownFileMode = 0o600;
 export const logTo = (file: string, child: ChildProcess): void => {
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true });
-  // Also where an earlier version, or somebody's umask, was more generous.
+  // The folder may exist already, with wider permissions.
   chmodSync(folder, ownFolderMode);
   const log = createWriteStream(file, { flags: 'a', mode: ownFileMode });
   log.once('open', (fd) => fchmodSync(fd, ownFileMode));

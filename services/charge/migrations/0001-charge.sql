@@ -86,7 +86,7 @@ create table attempts (
   updated_at timestamptz not null
 ) with (fillfactor = 80);
 create index attempts_by_charge on attempts (charge_id, attempt_id);
--- What a PIX payment is read by.
+-- GET /payments/{id} looks a payment up by its invoice number.
 create index attempts_by_invoice on attempts (invoice_id) where payment_method = 'PIX';
 
 -- A merchant uses each attemptIdempotencyKey once. The key is taken in the transaction that makes the charge, so that of

@@ -436,7 +436,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Say who pays
-         * @description For the payer of POST /payments with clientMode requestCheckout. The state has the code afterwards. The same again changes nothing; somebody else is refused with 409, so that nobody who comes later puts another name under the payment.
+         * @description For the payer of POST /payments with clientMode requestCheckout. The checkout's state has the PIX code afterwards. Sending the same payer again changes nothing. Another payer is refused with 409: nobody may replace the name that the payment already has.
          */
         readonly post: operations["tellPayer"];
         readonly delete?: never;

@@ -21,7 +21,7 @@ export type CheckoutCharge = Pick<
 > & {
   /** Of earlier payments that were too small, and count towards the charge. */
   readonly held_amount_minor: number;
-  /** What the merchant said of the payer. */
+  /** The payer as the merchant named them in the request. */
   readonly payer_name: string | null;
   readonly payer_email: string | null;
   /** Whether name, e-mail and document are known. */

@@ -21,7 +21,7 @@ export const createLoadCheckout =
   }: {
     readonly db: Tx;
     readonly clock: Clock;
-    /** What the installation offers. */
+    /** The methods that this installation is configured to offer. */
     readonly methods: readonly CheckoutMethod[];
   }): LoadCheckout =>
   async (chargeId) => {

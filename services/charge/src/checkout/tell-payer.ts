@@ -20,7 +20,7 @@ export const tellPayer = ({ db, load }: { readonly db: Tx; readonly load: LoadCh
     if (state.isPayerNeeded && state.status !== 'PENDING') throw payerNotAsked(state.status);
     if (state.isPayerNeeded) await keepPayer(db, chargeId, payer);
 
-    // Somebody else may have been faster, and then theirs is what was kept.
+    // A request at the same time may have kept another payer first.
     if (!isSame(await findPayer(db, chargeId), payer)) throw payerDiffers();
     return { status: 200, body: (await load(chargeId)).state };
   },

@@ -29,10 +29,10 @@ export interface ChargeTerms {
   readonly createdAt: string;
 }
 
-/** What acquirers take at most. */
+/** The most instalments that acquirers accept. */
 export const installmentsLimit = 12;
 
-/** Ten failures are a payer who cannot pay, or somebody trying cards. */
+/** After ten failures the payer cannot pay, or a thief is testing stolen card numbers. */
 export const attemptsLimit = 10;
 
 /** Nobody, the merchant with the request, or the payer at the checkout. */

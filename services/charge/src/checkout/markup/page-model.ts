@@ -14,7 +14,7 @@ export interface PageModel {
   readonly currencies: readonly string[];
   /** Whether the payer is asked if the card is to be saved. */
   readonly canSaveCard: boolean;
-  /** What the merchant said of the payer; empty when the payer is to be asked. */
+  /** The payer as the merchant named them in the request; null when the payer is to be asked. */
   readonly payer: { readonly name: string | null; readonly email: string | null };
   readonly sdkUrl: string;
   readonly assets: AssetLinks;
