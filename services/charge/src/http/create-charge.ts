@@ -2,7 +2,7 @@ import type { Operation } from '@repasse/chassis/http/app';
 import { answerOfCreation } from './charge-answers';
 import { faultsOfChargeRequest, refuseWhatIsTooLate } from './checks/charge-faults';
 import { readChargeRequest, type CreateChargeBody } from './checks/charge-request';
-import type { UrlRules } from './checks/webhook-url';
+import type { UrlRules } from '@repasse/chassis/net/webhook-url';
 import type { CheckoutLinkOf } from './checkout-link';
 import { makeCharge, type MakeChargeDependencies } from './make-charge';
 

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AttemptOutcome } from '../domain/delivery';
-import { isPublicAddress } from './address-guard';
+import { isPublicAddress } from '@repasse/chassis/net/public-address';
 import { retryAfterMs } from './retry-after';
 
 /** From the name lookup to the last byte of the answer: a receiver that drips bytes must not hold a place for ever. */

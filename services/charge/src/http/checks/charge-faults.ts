@@ -5,7 +5,7 @@ import { amountMinorOf, defaultExpiry, isMethod, type CreateChargeBody } from '.
 import { expiryFaults, unlessOnlyLate } from './lateness';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 import { splitFaults } from './split-faults';
-import { faultOfWebhookUrl, type UrlRules } from './webhook-url';
+import { faultOfWebhookUrl, type UrlRules } from '@repasse/chassis/net/webhook-url';
 
 export interface CheckContext {
   readonly now: Date;

@@ -5,7 +5,7 @@ import type { CheckContext } from './charge-faults';
 import { expiryFaults, unlessOnlyLate } from './lateness';
 import { readAmountMinor, type CreatePaymentBody } from './payment-request';
 import { plain } from './refusal';
-import { faultOfWebhookUrl, type UrlRules } from './webhook-url';
+import { faultOfWebhookUrl, type UrlRules } from '@repasse/chassis/net/webhook-url';
 
 /** What is wrong with POST /payments beyond what its schema can say; `faulty` are the fields the schema refused. */
 export const faultsOfPaymentRequest = (

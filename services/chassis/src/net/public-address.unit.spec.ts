@@ -1,6 +1,6 @@
-import { isPublicAddress } from '../src/delivery/address-guard';
+import { isPublicAddress } from './public-address';
 
-describe('which addresses a webhook may be sent to', () => {
+describe('which addresses are public', () => {
   it.each([
     '8.8.8.8',
     '1.1.1.1',

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Which addresses a webhook may be sent to. The check is made on the address that is dialled, after DNS, because a name
- * that pointed to the internet when the charge was created may point into our network when it is paid.
+ * Which addresses lead to the internet, and so may be called for a merchant. Check the address that is dialled, after DNS:
+ * a name that pointed to the internet when it was given may point into our network when it is called.
  * Ranges: IANA special-purpose registries for IPv4 and IPv6; `svix` and `convoy` refuse the same.
  */
 const ipv4Ranges = [
