@@ -11,6 +11,7 @@ export const mergedOpenApi = (): OpenApiDocument => {
   for (const { path, method, operation } of documents.flatMap(operationsOf).filter(isOffered)) {
     paths[path] = { ...paths[path], [method]: operation };
   }
+  const webhooks = Object.assign({}, ...documents.map((document) => document.webhooks)) as Webhooks;
   const securitySchemes = schemesOf(paths).map((name) => ({ $ref: `#/components/securitySchemes/${name}` }));
   return {
     openapi: '3.1.0',
@@ -21,14 +22,17 @@ export const mergedOpenApi = (): OpenApiDocument => {
         'Charges, payments, invoices and webhooks. In a request, null in an optional field is the same as leaving it out.',
     },
     servers: [{ url: 'http://localhost:8080', description: 'The edge of a local installation' }],
-    tags: documents.flatMap(({ tags }) => tags ?? []).filter(isUsedIn(paths)),
+    tags: documents.flatMap(({ tags }) => tags ?? []).filter(isUsedIn(paths, webhooks)),
     paths,
+    webhooks,
     components: componentsUsedBy(
-      { paths, securitySchemes },
+      { paths, webhooks, securitySchemes },
       documents.map(({ components }) => components),
     ),
   };
 };
+
+type Webhooks = NonNullable<OpenApiDocument['webhooks']>;
 
 const isOffered = ({ operation }: OperationAt): boolean =>
   !operation.security.some((requirement) => 'internalToken' in requirement);
@@ -38,7 +42,11 @@ const schemesOf = (paths: OpenApiDocument['paths']): readonly string[] => [
   ...new Set(operationsOf({ paths }).flatMap(({ operation }) => operation.security.flatMap(Object.keys))),
 ];
 
-const isUsedIn = (paths: OpenApiDocument['paths']) => {
-  const used = new Set(operationsOf({ paths }).flatMap(({ operation }) => operation.tags ?? []));
+const isUsedIn = (paths: OpenApiDocument['paths'], webhooks: Webhooks) => {
+  const operations = [
+    ...operationsOf({ paths }).map(({ operation }) => operation),
+    ...Object.values(webhooks).map(({ post }) => post),
+  ];
+  const used = new Set(operations.flatMap(({ tags }) => tags ?? []));
   return ({ name }: { readonly name: string }): boolean => used.has(name);
 };

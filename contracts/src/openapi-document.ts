@@ -7,6 +7,8 @@ export interface OpenApiDocument {
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, OpenApiPathItem>>;
+  /** What is sent to addresses that callers have given, by type of event. */
+  readonly webhooks?: Readonly<Record<string, OpenApiWebhook>>;
   readonly components: OpenApiComponents;
 }
 
@@ -14,6 +16,16 @@ export const openApiMethods = ['get', 'put', 'post', 'delete', 'patch'] as const
 export type OpenApiMethod = (typeof openApiMethods)[number];
 
 export type OpenApiPathItem = Readonly<Partial<Record<OpenApiMethod, OpenApiOperation>>>;
+
+export interface OpenApiWebhook {
+  readonly post: {
+    readonly operationId: string;
+    readonly summary: string;
+    readonly tags?: readonly string[];
+    readonly requestBody: OpenApiRequestBody;
+    readonly responses: Readonly<Record<string, OpenApiResponse>>;
+  };
+}
 
 export interface OpenApiOperation {
   readonly operationId: string;

@@ -42,7 +42,7 @@ const readOpenApi = (service: string): OpenApiDocument => {
   const common = load(readText('http', 'common.yaml')) as { components: Components };
   const { components = {} } = own;
   const paths = own['x-development-only'] === true ? own.paths : withRateLimits(own.paths);
-  const roots = { paths, securitySchemes: components['securitySchemes'] };
+  const roots = { paths, webhooks: own.webhooks, securitySchemes: components['securitySchemes'] };
   return { ...own, paths, components: componentsUsedBy(roots, [components, common.components]) };
 };
 

@@ -9,14 +9,18 @@ import { openAccess } from '@repasse/chassis/service/access';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { startService } from '@repasse/chassis/service/start-service';
 import { loadConfig, type Config } from './config';
+import { createAnnouncer } from './delivery/announce';
 import { attemptDelivery } from './delivery/attempt';
+import { createEndpointHealth } from './delivery/endpoint-health';
 import { createDeliveryMetrics } from './delivery/metrics';
 import { createRecorder } from './delivery/recorder';
 import { createSend, type Send } from './delivery/send';
+import { createTryOnce } from './delivery/try-once';
 import { startDeliveryWorker } from './delivery/worker';
+import { createFeedWaiters } from './http/feed-waiters';
 import { operations } from './http/operations';
-import { announcedTypes, knownTypes } from './consume/charge-news';
-import { createChargeEventHandler } from './consume/consume-charge-events';
+import { consumedTopics, consumedTypes, isAnnounced, urgentTypes } from './consume/consumed-types';
+import { createEventHandler } from './consume/consume-events';
 import { createSigningSecrets } from './store/signing-secrets';
 
 /** What a test replaces: time, chance and the network. */
@@ -41,13 +45,15 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
     lifecycle.onStop('connections to receivers', close);
     const box = createSealedBox(config.keyEncryptionKey);
     const secrets = createSigningSecrets(db, box);
-    const attemptDeps = { send: overrides.send ?? send, secrets, clock, ids, random: overrides.random ?? Math.random };
+    const tryOnce = createTryOnce({ send: overrides.send ?? send, secrets, clock });
+    const attemptDeps = { tryOnce, clock, ids, random: overrides.random ?? Math.random };
     const recorder = createRecorder({
       db,
       log,
       metrics: createDeliveryMetrics(metrics),
       // What became of a webhook is for views.
       onCommitted: () => relay.wakeSoon(),
+      onRecorded: (attempt) => endpointHealth.review(attempt),
     });
     const worker = startDeliveryWorker({
       db,
@@ -59,27 +65,34 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
     lifecycle.onStop('deliveries', () => worker.stop());
     health.addCheck('deliveries', () => worker.isAlive(), 'live');
 
-    const { handle, afterCommit } = createChargeEventHandler({ ids, clock, sender: worker });
+    const waiters = createFeedWaiters();
+    lifecycle.onStop('readers of feeds', () => waiters.stop());
+    const announcer = createAnnouncer({ ids, clock, sender: worker, onGrown: waiters.wake });
+    const endpointHealth = createEndpointHealth({ db, clock, log, metrics, announcer });
+
     await consumeTopics(parts, bus, {
       consumptions: [
         {
-          topics: ['charge.events.v1'],
-          types: knownTypes,
-          urgentTypes: announcedTypes,
-          // A webhook that cannot be planned is one merchant's; the others must not wait for it.
+          topics: consumedTopics,
+          types: consumedTypes,
+          urgentTypes,
+          hasEffect: isAnnounced,
+          // A message that cannot be written is one merchant's; the others must not wait for it.
           onPoison: 'dead-letter',
-          handle,
-          afterCommit,
+          ...createEventHandler(announcer),
         },
         access.consumption,
       ],
-      // A webhook that was sent must not be planned a second time, under another id.
-      waitsForDisk: true,
+      // Who plans a delivery waits by itself. The rest is only in feeds, whose readers wait.
+      waitsForDisk: false,
     });
     return serve(parts, {
-      operations: operations({ db, clock, secrets, worker }),
+      operations: operations({
+        ...{ db, clock, ids, secrets, worker, waiters, tryOnce },
+        urlRules: { arePrivateAddressesAllowed: config.isSandbox },
+      }),
       verifyToken: access.verifyToken,
-      // A rotation answers with the new secret, which must not lie in the clear among the kept answers.
+      // Some answers show a new secret, which must not lie in the clear among the kept answers.
       idempotency: keepAnswers(parts, (store) => sealAnswers(store, box)).idempotency,
     });
   });

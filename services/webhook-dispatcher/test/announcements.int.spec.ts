@@ -4,7 +4,6 @@ import { startDispatcher, type Dispatcher } from './dispatcher';
 import { Receiver } from './receiver';
 
 interface Announced {
-  readonly sequence: number;
   readonly data: {
     readonly charge: Record<string, unknown>;
     readonly attempt: Record<string, unknown>;
@@ -105,12 +104,17 @@ describe('all else that happens to a charge', () => {
     ({ type, name }) => topicOf(type) === 'charge.events.v1' && !announcedOrKept.includes(name),
   );
 
-  it('passes without a word and without a fault', async () => {
+  it('goes to the feed, without a fault, and not to the address of the charge', async () => {
     const charge = await dispatcher.createCharge(receiver.url);
     for (const [index, entry] of others.entries()) await dispatcher.tellExample(entry, charge.chargeId, 3 + index);
     await dispatcher.payCharge(charge, {}, 3 + others.length);
 
-    expect(await announced()).toMatchObject({ sequence: 1, data: { charge: { id: charge.chargeId } } });
+    expect(await announced()).toMatchObject({ type: 'charge.paid', data: { charge: { id: charge.chargeId } } });
+    expect(receiver.received).toHaveLength(1);
+    const feed = await dispatcher.call('GET', `/events?chargeId=${charge.chargeId}`);
+    const events = feed.body['data'] as { chargeSequence: number }[];
+    expect(events.map(({ chargeSequence }) => chargeSequence)).toEqual(events.map((_, index) => index + 1));
+    expect(events).toHaveLength(3 + others.length);
     const { text } = await dispatcher.call('GET', '/metrics');
     expect(text).not.toMatch(/^repasse_consumer_dead_letters_total\{/m);
     expect(others.length).toBeGreaterThan(10);

@@ -24,6 +24,7 @@ const delivery: DueDelivery = {
   delivery_id: 'del_01KAJ2FB3N5P7Q9R1S3T5V7W9X',
   webhook_id: 'msg_01KAJ2FB3N5P7Q9R1S3T5V7W9X',
   user_id: 7,
+  endpoint_id: null,
   charge_id: 'ch_01KAJ2FB3N5P7Q9R1S3T5V7W9X',
   event_type: 'charge.paid',
   url: 'https://merchant.example/hook',
@@ -50,7 +51,7 @@ describe('a delivery’s moves and events', () => {
     'from $from by a $trigger try with $outcome: a transition of the contract, with a valid event',
     ({ from, trigger, attemptsInRound, outcome }) => {
       const decision = afterAttempt(
-        { attempts: attemptsInRound, attemptsInRound },
+        { status: from, attempts: attemptsInRound, attemptsInRound, nextAttemptAt: null },
         { outcome, trigger, now, random: 0.5 },
       );
       const event = attemptEvent(delivery, decision, record, { id: 'evt_1', now });

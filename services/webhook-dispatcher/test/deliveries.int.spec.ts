@@ -7,7 +7,7 @@ import { startDispatcher, type Dispatcher } from './dispatcher';
 import { movableClock } from './movable-clock';
 import { Receiver } from './receiver';
 
-type Delivery = { id: string; status: string; attempts: number; nextAttemptAt: string | null; webhookId: string };
+type Delivery = { id: string; status: string; attempts: number; nextAttemptAt: string | null; eventId: string };
 type DeliveryList = { data: Delivery[]; pagination: { nextCursor: string | null } };
 
 describe('delivering what happened to a charge', () => {
@@ -52,8 +52,8 @@ describe('delivering what happened to a charge', () => {
     );
     expect(body).toMatchObject({
       type: 'charge.paid',
-      sequence: 1,
-      previousId: null,
+      sequence: expect.any(Number),
+      chargeSequence: 3,
       data: { charge: { id: chargeId, status: 'PAID' } },
     });
     await eventuallyHolds(async () => {
@@ -81,9 +81,7 @@ describe('delivering what happened to a charge', () => {
     }
     const delivery = await expectStatus(chargeId, 'EXHAUSTED', 4);
 
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(
-      new Set([delivery.webhookId]),
-    );
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([delivery.eventId]));
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(4);
     const { body } = await dispatcher.call('GET', `/webhook-deliveries/${delivery.id}`);
     expect(body['attemptLog']).toHaveLength(4);

@@ -33,7 +33,7 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
   const [database, busDatabase, issuer] = await Promise.all([
     createTestDatabase('webhooks', migrations),
     createTestDatabase('webhooks_bus', [chassisMigrations.bus]),
-    startTestIssuer(),
+    startTestIssuer(overrides.clock),
   ]);
   const config = loadConfig(envOf(database.url, busDatabase.url, issuer));
   const log = createLogger({ service: 'test', level: 'silent' });
@@ -41,15 +41,17 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
   const db = openDatabase({ url: database.url, name: 'test', log });
   let running = await startWebhookDispatcher(config, overrides);
   const others: Running[] = [];
-  const tokens = {
-    owner: await issuer.token({ userId: ownerId, scopes }),
-    stranger: await issuer.token({ userId: ownerId + 1, scopes }),
-  };
+  const users = { owner: ownerId, stranger: ownerId + 1 };
+  /** A new one each time: tests move the clock past the life of tokens. */
+  const tokenOf = (as: keyof typeof users): Promise<string> => issuer.token({ userId: users[as], scopes });
+  const request = async (method: string, path: string, as: keyof typeof users, body?: unknown): Promise<TestAnswer> =>
+    callApi(running.url, method, path, { token: await tokenOf(as), ...(body === undefined ? {} : { body }) });
 
   return {
     ...createMerchant(bus),
-    call: (method: string, path: string, as: keyof typeof tokens = 'owner'): Promise<TestAnswer> =>
-      callApi(running.url, method, path, { token: tokens[as] }),
+    call: (method: string, path: string, as: keyof typeof users = 'owner') => request(method, path, as),
+    send: (method: string, path: string, body: unknown, as: keyof typeof users = 'owner') =>
+      request(method, path, as, body),
     eventsOf: async (deliveryId: string): Promise<AnyEvent[]> =>
       (await bus.replay(topicOf('repasse.webhook.delivered.v1'), deliveryId)).map(fromMessage),
     /** Statements past the service. */

@@ -1,5 +1,5 @@
 import { soleOutboxRow } from '@repasse/chassis/outbox/outbox';
-import { afterAttempt, type AttemptOutcome } from '../src/domain/delivery';
+import { afterAttempt, type AttemptOutcome, type DeliveryProgress } from '../src/domain/delivery';
 import { attemptEvent } from '../src/public/public-events';
 import { type AttemptRecord, type EndedAttempt } from '../src/store/attempts';
 import { type LeasedDelivery } from '../src/store/leases';
@@ -10,6 +10,7 @@ export const leasedDelivery = (id: string, receiver = 'a.example'): LeasedDelive
   delivery_id: `del_${id}`,
   webhook_id: `msg_${id}`,
   user_id: 7,
+  endpoint_id: null,
   charge_id: `ch_${id}`,
   event_type: 'charge.paid',
   url: `https://${receiver}/hook`,
@@ -26,10 +27,8 @@ export const leasedDelivery = (id: string, receiver = 'a.example'): LeasedDelive
 export const endedAttempt = (delivery: LeasedDelivery): EndedAttempt => {
   const now = '2026-01-01T00:00:10.000Z';
   const { attempts, attempts_in_round: attemptsInRound } = delivery;
-  const decision = afterAttempt(
-    { attempts, attemptsInRound },
-    { outcome: accepted, trigger: 'AUTOMATIC', now, random: 0.5 },
-  );
+  const progress: DeliveryProgress = { status: 'PENDING', attempts, attemptsInRound, nextAttemptAt: null };
+  const decision = afterAttempt(progress, { outcome: accepted, trigger: 'AUTOMATIC', now, random: 0.5 });
   const record: AttemptRecord = {
     trigger: 'AUTOMATIC',
     startedAt: now,

@@ -1,7 +1,7 @@
 import { type Database } from '@repasse/chassis/postgres/database';
-import { recordAttempts, serializeAttempt } from '../src/store/attempts';
-import { insertDeliveries } from '../src/store/deliveries';
-import { claimDue, claimForCharge, releaseLeases, type LeasedDelivery } from '../src/store/leases';
+import { attemptEntry, recordAttempts } from '../src/store/attempts';
+import { writeFeeds } from '../src/store/feeds';
+import { claimDelivery, claimDue, claimForCharge, releaseLeases, type LeasedDelivery } from '../src/store/leases';
 import { endedAttempt } from './ended-attempt';
 import { openWebhookDatabase } from './webhook-database';
 
@@ -10,32 +10,25 @@ let drop: () => Promise<void>;
 
 beforeAll(async () => ({ db, drop } = await openWebhookDatabase()));
 afterAll(() => drop());
-beforeEach(() => db.query('truncate webhook_messages, deliveries, delivery_attempts, outbox, outbox_positions'));
+beforeEach(() => db.query('truncate webhook_events, deliveries, delivery_attempts, outbox, outbox_positions'));
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 
+let sequence = 0;
+
 /** A delivery that is due at so many seconds, planned by a process that has leased it or not. */
-const plan = (id: string, second: number, { receiver = 'a.example', isLeased = false } = {}) =>
-  insertDeliveries(
-    db,
-    [
-      {
-        webhook_id: `msg_${id}`,
-        delivery_id: `del_${id}`,
-        user_id: 7,
-        charge_id: `ch_${id}`,
-        invoice_id: 1,
-        event_type: 'charge.paid',
-        sequence: 1,
-        previous_id: null,
-        body: `body of ${id}`,
-        url: `https://${receiver}/hook`,
-        receiver,
-        is_leased: isLeased,
-      },
-    ],
-    at(second),
-  );
+const plan = (id: string, second: number, { receiver = 'a.example', isLeased = false } = {}) => {
+  const common = {
+    ...{ webhook_id: `msg_${id}`, user_id: 7, sequence: ++sequence, charge_id: `ch_${id}`, event_type: 'charge.paid' },
+  };
+  const message = { ...common, charge_sequence: 1, invoice_id: 1, body: `body of ${id}` };
+  const delivery = {
+    ...common,
+    ...{ delivery_id: `del_${id}`, endpoint_id: null, url: `https://${receiver}/hook`, receiver },
+    ...{ waits: false, is_leased: isLeased },
+  };
+  return writeFeeds(db, { messages: [message], planned: [delivery] }, at(second));
+};
 
 const claim = (second: number, room: { limit?: number; rooms?: Record<string, number>; roomOfOthers?: number } = {}) =>
   claimDue(db, { now: at(second), limit: 100, rooms: {}, roomOfOthers: 100, ...room });
@@ -113,8 +106,11 @@ describe('a claim', () => {
   it('by hand takes the delivery of a charge, unless a try of it is under way', async () => {
     await plan('a', 30);
 
-    expect(await claimForCharge(db, 'ch_a')).toMatchObject({ delivery_id: 'del_a', body: 'body of a', lease_token: 1 });
-    expect(await claimForCharge(db, 'ch_a')).toBeUndefined();
+    expect(await claimForCharge(db, 'ch_a')).toMatchObject([
+      { delivery_id: 'del_a', body: 'body of a', status: 'PENDING', lease_token: 1 },
+    ]);
+    expect(await claimForCharge(db, 'ch_a')).toEqual([]);
+    expect(await claimDelivery(db, 'del_a')).toBeUndefined();
   });
 });
 
@@ -137,7 +133,7 @@ describe('what came of a try', () => {
 
     const settled = await recordAttempts(
       db,
-      deliveries.map((delivery) => serializeAttempt(endedAttempt(delivery))),
+      deliveries.map((delivery) => attemptEntry(endedAttempt(delivery))),
     );
 
     expect(settled).toEqual([{ result: true }, { result: true }]);
@@ -155,19 +151,19 @@ describe('what came of a try', () => {
 
     const settled = await recordAttempts(
       db,
-      [stale!, other!].map((delivery) => serializeAttempt(endedAttempt(delivery))),
+      [stale!, other!].map((delivery) => attemptEntry(endedAttempt(delivery))),
     );
 
     expect(settled).toEqual([{ result: false }, { result: true }]);
     expect(await stateOf('del_a')).toMatchObject({ status: 'PENDING', attempts: 0 });
-    expect(await recordAttempts(db, [serializeAttempt(endedAttempt(current!))])).toEqual([{ result: true }]);
+    expect(await recordAttempts(db, [attemptEntry(endedAttempt(current!))])).toEqual([{ result: true }]);
     expect(await countsOf()).toEqual({ attempts: 2, events: 2 });
   });
 
   it('is kept once when the first answer was lost and it is sent again', async () => {
     await plan('a', 1);
     const { deliveries } = await claim(2);
-    const attempts = deliveries.map((delivery) => serializeAttempt(endedAttempt(delivery)));
+    const attempts = deliveries.map((delivery) => attemptEntry(endedAttempt(delivery)));
     await recordAttempts(db, attempts);
 
     expect(await recordAttempts(db, attempts)).toEqual([{ result: false }]);
@@ -179,7 +175,7 @@ describe('what came of a try', () => {
     const [a, b, c] = (await claim(2)).deliveries.map((delivery) => endedAttempt(delivery));
     const unstorable = { ...b!, record: { ...b!.record, responseBody: '\0' } };
 
-    const settled = await recordAttempts(db, [a!, unstorable, c!].map(serializeAttempt));
+    const settled = await recordAttempts(db, [a!, unstorable, c!].map(attemptEntry));
 
     expect(settled).toEqual([{ result: true }, { fault: expect.any(Error) }, { result: true }]);
     expect(await countsOf()).toEqual({ attempts: 2, events: 2 });
@@ -190,9 +186,9 @@ describe('what came of tries', () => {
   it('is kept without reading other deliveries, however many there are', async () => {
     await db.query(`
       insert into deliveries (
-        delivery_id, webhook_id, user_id, charge_id, event_type, url, receiver, status, created_at, updated_at
+        delivery_id, webhook_id, user_id, charge_id, event_type, sequence, url, receiver, status, created_at, updated_at
       )
-      select 'del_old_' || n, 'msg_old_' || n, 7, 'ch_old_' || n, 'charge.paid', 'https://a.example/hook', 'a.example',
+      select 'del_old_' || n, 'msg_old_' || n, 7, 'ch_old_' || n, 'charge.paid', n, 'https://a.example/hook', 'a.example',
         'DELIVERED', now(), now()
       from generate_series(1, 2000) as n`);
     await db.query('analyze deliveries');
@@ -200,7 +196,7 @@ describe('what came of tries', () => {
     const { deliveries } = await claim(3);
 
     const read = await db.transaction(async (tx) => {
-      const kept = await recordAttempts(tx, deliveries.map(endedAttempt).map(serializeAttempt));
+      const kept = await recordAttempts(tx, deliveries.map(endedAttempt).map(attemptEntry));
       expect(kept).toEqual([{ result: true }]);
       const [row] = await tx.query<{ rows: number }>(
         `select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'deliveries'`,

@@ -68,7 +68,7 @@ export const createMerchant = (bus: Bus) => {
   const tellExample = async (entry: CatalogueEntry, chargeId: string, position: number): Promise<void> => {
     const time = new Date().toISOString();
     const envelope = { id: `evt_${randomIds.ulid()}`, source: sourceOf('charge'), subject: chargeId, time, position };
-    const data = { ...entry.example, chargeId };
+    const data = { ...entry.example, chargeId, userId: ownerId };
     await bus.publish([toMessage(parseEvent({ ...envelope, type: entry.type, dataSchema: entry.schema.$id, data }))]);
   };
 

@@ -6,7 +6,8 @@ import attemptOffered from '../../../contracts/events/charge/AttemptOffered.v1.e
 import chargeCanceled from '../../../contracts/events/charge/ChargeCanceled.v1.example.json';
 import chargeCreated from '../../../contracts/events/charge/ChargeCreated.v1.example.json';
 import chargePaid from '../../../contracts/events/charge/ChargePaid.v1.example.json';
-import { createChargeEventHandler } from '../src/consume/consume-charge-events';
+import { createEventHandler } from '../src/consume/consume-events';
+import { createAnnouncer } from '../src/delivery/announce';
 import { type Sender } from '../src/delivery/sender';
 import { type LeasedDelivery } from '../src/store/leases';
 import { openWebhookDatabase } from './webhook-database';
@@ -71,12 +72,15 @@ let drop: () => Promise<void>;
 
 beforeAll(async () => ({ db, drop } = await openWebhookDatabase()));
 afterAll(() => drop());
-beforeEach(() => db.query('truncate charges, charge_invoices, webhook_messages, deliveries'));
+beforeEach(() => db.query('truncate charges, charge_invoices, event_feeds, webhook_events, deliveries'));
 
 const clock = fakeClock();
 
+const handlerOf = (sender: Sender) =>
+  createEventHandler(createAnnouncer({ ids: countingIds(), clock, sender, onGrown: () => undefined }));
+
 const consume = async (batches: readonly (readonly AnyEvent[])[], { sender }: { sender: Sender }): Promise<void> => {
-  const { handle, afterCommit } = createChargeEventHandler({ ids: countingIds(), clock, sender });
+  const { handle, afterCommit } = handlerOf(sender);
   for (const batch of batches) {
     await db.transaction((tx) => handle(batch, tx));
     afterCommit(batch);
@@ -86,15 +90,16 @@ const consume = async (batches: readonly (readonly AnyEvent[])[], { sender }: { 
 /** All that was written but for the ids, which are drawn anew, and the end of the leases. */
 const written = async () => ({
   charges: await db.query('select * from charges order by charge_id'),
+  feeds: await db.query('select user_id, last_sequence from event_feeds'),
   invoices: await db.query('select * from charge_invoices order by invoice_id'),
   messages: await db.query(
-    `select user_id, charge_id, invoice_id, event_type, sequence, previous_id, body, created_at
-     from webhook_messages order by charge_id, sequence`,
+    `select user_id, charge_id, invoice_id, event_type, sequence, charge_sequence, body, created_at
+     from webhook_events order by sequence`,
   ),
   deliveries: await db.query(
-    `select m.charge_id = d.charge_id as "isOfMessage", d.user_id, d.charge_id, d.event_type, d.url, d.receiver,
+    `select e.charge_id = d.charge_id as "isOfMessage", d.user_id, d.charge_id, d.event_type, d.sequence, d.url, d.receiver,
        d.status, d.attempts, d.next_attempt_at, d.lease_token, d.lease_until is not null as "isLeased"
-     from deliveries d join webhook_messages m using (webhook_id) order by d.charge_id`,
+     from deliveries d join webhook_events e using (webhook_id) order by d.charge_id, d.sequence`,
   ),
 });
 
@@ -103,18 +108,23 @@ describe('what a batch of events leaves', () => {
     const [alone, together] = [createSender(), createSender()];
     await consume(inBatchesOf(1), alone);
     const expected = await written();
-    await db.query('truncate charges, charge_invoices, webhook_messages, deliveries');
+    await db.query('truncate charges, charge_invoices, event_feeds, webhook_events, deliveries');
 
     await consume(inBatchesOf(size), together);
 
     expect(await written()).toEqual(expected);
     expect(together.taken.map(({ body }) => body)).toEqual(alone.taken.map(({ body }) => body));
-    expect(expected.messages).toHaveLength(3);
-    expect(together.taken.map(({ receiver }) => receiver)).toEqual(['a.example', 'b.example:8443', 'a.example']);
+    expect(expected.messages).toHaveLength(mixed.length);
+    expect(together.taken.map(({ receiver }) => receiver)).toEqual([
+      'a.example',
+      'b.example:8443',
+      'a.example',
+      'a.example',
+    ]);
   });
 
-  it('takes one statement, and another when something is to be announced', async () => {
-    const { handle } = createChargeEventHandler({ ids: countingIds(), clock, ...createSender() });
+  it('takes two statements, whatever there is to tell', async () => {
+    const { handle } = handlerOf(createSender().sender);
     const count = async (batch: readonly AnyEvent[]): Promise<number> => {
       let statements = 0;
       await db.transaction((tx) =>
@@ -128,18 +138,18 @@ describe('what a batch of events leaves', () => {
       return statements;
     };
 
-    expect(await count([canceled('ch_other')])).toBe(0);
-    expect(await count(mixed.slice(0, 4))).toBe(1);
+    expect(await count([canceled('ch_other')])).toBe(2);
     expect(await count(mixed)).toBe(2);
   });
 
-  it('is nothing when one of its payments is of a charge that nobody told of', async () => {
-    const together = createSender();
+  it('numbers the feed, and each charge, without a gap', async () => {
+    await consume([mixed], createSender());
 
-    await expect(consume([[...mixed, paid('ch_unknown', 9)]], together)).rejects.toThrow('ch_unknown');
-
-    expect(await written()).toEqual({ charges: [], invoices: [], messages: [], deliveries: [] });
-    expect(together.taken).toEqual([]);
+    const { messages } = await written();
+    const rows = messages as { charge_id: string; sequence: number; charge_sequence: number }[];
+    expect(rows.map(({ sequence }) => sequence)).toEqual(mixed.map((_, index) => index + 1));
+    const ofA = rows.filter(({ charge_id }) => charge_id === 'ch_a').map(({ charge_sequence }) => charge_sequence);
+    expect(ofA).toEqual(ofA.map((_, index) => index + 1));
   });
 });
 
@@ -149,27 +159,18 @@ describe('what is planned', () => {
     await consume([mixed], tight);
 
     expect(tight.taken.map(({ charge_id }) => charge_id)).toEqual(['ch_a']);
-    expect(tight.expected).toEqual(['b.example:8443', 'a.example']);
+    expect(tight.expected).toEqual(['b.example:8443', 'a.example', 'a.example']);
     expect((await written()).deliveries).toMatchObject([
       { charge_id: 'ch_a', isLeased: true, lease_token: 1 },
+      { charge_id: 'ch_a', isLeased: false, lease_token: 0 },
       { charge_id: 'ch_card', isLeased: false, lease_token: 0 },
       { charge_id: 'ch_last', isLeased: false, lease_token: 0 },
     ]);
   });
 
-  it('is not sent by whoever meets the event again', async () => {
-    const again = createSender();
-    await consume([mixed], createSender());
-
-    await consume([mixed], again);
-
-    expect(again.taken).toEqual([]);
-    expect(again.expected).toEqual([]);
-  });
-
   it('is sent once when its transaction was undone before', async () => {
     const sender = createSender();
-    const { handle, afterCommit } = createChargeEventHandler({ ids: countingIds(), clock, ...sender });
+    const { handle, afterCommit } = handlerOf(sender.sender);
     const undone = db.transaction(async (tx) => {
       await handle(mixed, tx);
       throw new Error('undone');

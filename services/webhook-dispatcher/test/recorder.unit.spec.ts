@@ -15,6 +15,7 @@ const startRecorder = (...replies: readonly Reply[]) => {
   const groups: number[] = [];
   let observed = 0;
   let commits = 0;
+  let recorded = 0;
   const db: Tx = {
     query: async <R extends object>(_: string, params?: readonly unknown[]) => {
       const size = (JSON.parse(String(params?.[0])) as unknown[]).length;
@@ -29,8 +30,9 @@ const startRecorder = (...replies: readonly Reply[]) => {
     log,
     metrics: { observe: () => void (observed += 1) },
     onCommitted: () => (commits += 1),
+    onRecorded: () => (recorded += 1),
   });
-  return { recorder, groups, counts: () => ({ observed, commits }) };
+  return { recorder, groups, counts: () => ({ observed, commits, recorded }) };
 };
 
 const attempt = (id: string, leaseLeftMs = 30_000) =>
@@ -43,7 +45,7 @@ describe('recording what came of tries', () => {
     await Promise.all(['a', 'b', 'c', 'd'].map((id) => recorder.record(attempt(id))));
 
     expect(groups).toEqual([1, 3]);
-    expect(counts()).toEqual({ observed: 4, commits: 2 });
+    expect(counts()).toEqual({ observed: 4, commits: 2, recorded: 4 });
   });
 
   it('counts nothing that was refused, because another holds the lease', async () => {
@@ -51,7 +53,7 @@ describe('recording what came of tries', () => {
 
     await recorder.record(attempt('a'));
 
-    expect(counts()).toEqual({ observed: 0, commits: 1 });
+    expect(counts()).toEqual({ observed: 0, commits: 1, recorded: 0 });
   });
 
   it('is told that it failed where a person waits for it', async () => {

@@ -1,4 +1,4 @@
-import { afterAttempt, type AttemptOutcome } from '../src/domain/delivery';
+import { afterAttempt, type AttemptOutcome, type DeliveryProgress } from '../src/domain/delivery';
 import { nextRetryDelayMs } from '../src/domain/retry-schedule';
 
 const now = '2026-01-01T00:00:00.000Z';
@@ -26,21 +26,23 @@ describe('when a failed webhook is tried again', () => {
 });
 
 describe('what a delivery becomes after a try', () => {
-  const fresh = { attempts: 0, attemptsInRound: 0 };
+  const fresh: DeliveryProgress = { status: 'PENDING', attempts: 0, attemptsInRound: 0, nextAttemptAt: null };
 
   it('is delivered by any 2xx', () => {
     expect(afterAttempt(fresh, { outcome: accepted, trigger: 'AUTOMATIC', now, random: middle })).toEqual({
+      result: 'DELIVERED',
       status: 'DELIVERED',
       attempts: 1,
-      attemptsInRound: 1,
+      attemptsInRound: 0,
       nextAttemptAt: null,
     });
   });
 
-  it.each([199, 301, 302, 400, 410, 500])('is not delivered by %s', (status) => {
+  it.each([199, 301, 302, 400, 500])('is not delivered by %s', (status) => {
     const outcome: AttemptOutcome = { ...refused, status };
 
     expect(afterAttempt(fresh, { outcome, trigger: 'AUTOMATIC', now, random: middle })).toMatchObject({
+      result: 'FAILED',
       status: 'PENDING',
       nextAttemptAt: '2026-01-01T00:00:05.000Z',
     });
@@ -49,10 +51,11 @@ describe('what a delivery becomes after a try', () => {
   it('is exhausted after the first try and three retries', () => {
     expect(
       afterAttempt(
-        { attempts: 3, attemptsInRound: 3 },
+        { ...fresh, attempts: 3, attemptsInRound: 3 },
         { outcome: refused, trigger: 'AUTOMATIC', now, random: middle },
       ),
     ).toEqual({
+      result: 'EXHAUSTED',
       status: 'EXHAUSTED',
       attempts: 4,
       attemptsInRound: 4,
@@ -60,14 +63,37 @@ describe('what a delivery becomes after a try', () => {
     });
   });
 
-  it('begins a new round when a person asks for a resend', () => {
-    expect(
-      afterAttempt({ attempts: 4, attemptsInRound: 4 }, { outcome: refused, trigger: 'MANUAL', now, random: middle }),
-    ).toEqual({
-      status: 'PENDING',
-      attempts: 5,
-      attemptsInRound: 1,
-      nextAttemptAt: '2026-01-01T00:00:05.000Z',
+  it('is exhausted at once when the receiver wants no more', () => {
+    const outcome: AttemptOutcome = { ...refused, status: 410 };
+
+    expect(afterAttempt(fresh, { outcome, trigger: 'AUTOMATIC', now, random: middle })).toMatchObject({
+      result: 'EXHAUSTED',
+      status: 'EXHAUSTED',
+      nextAttemptAt: null,
+    });
+  });
+
+  const planned = '2026-01-01T00:01:00.000Z';
+
+  it.each<DeliveryProgress>([
+    { status: 'PENDING', attempts: 2, attemptsInRound: 2, nextAttemptAt: planned },
+    { status: 'EXHAUSTED', attempts: 4, attemptsInRound: 4, nextAttemptAt: null },
+    { status: 'DELIVERED', attempts: 1, attemptsInRound: 0, nextAttemptAt: null },
+  ])('stays $status, with the retries it had, when a try by hand fails', (progress) => {
+    expect(afterAttempt(progress, { outcome: refused, trigger: 'MANUAL', now, random: middle })).toEqual({
+      ...progress,
+      result: 'FAILED',
+      attempts: progress.attempts + 1,
+    });
+  });
+
+  it('is delivered by a try by hand, and its retries are off', () => {
+    const progress: DeliveryProgress = { status: 'PENDING', attempts: 2, attemptsInRound: 2, nextAttemptAt: planned };
+
+    expect(afterAttempt(progress, { outcome: accepted, trigger: 'MANUAL', now, random: middle })).toMatchObject({
+      status: 'DELIVERED',
+      attempts: 3,
+      nextAttemptAt: null,
     });
   });
 });

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { signingKey } from '../src/delivery/sign';
-import { createSigningSecrets, overlapMs } from '../src/store/signing-secrets';
+import { createSigningSecrets, overlapMs, userSigner } from '../src/store/signing-secrets';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
+const signer = userSigner(7);
 const box = createSealedBox(randomBytes(32).toString('base64'));
-const sealed = (key: Buffer) => box.seal(`whsec_${key.toString('base64')}`, 'webhook-secret:7');
+const sealed = (key: Buffer) => box.seal(`whsec_${key.toString('base64')}`, 'webhook-secret:user:7');
 const [first, second] = [randomBytes(32), randomBytes(32)];
 
-/** The secrets of user 7; counts how often they are read. */
+/** The secrets of one signer; counts how often they are read. */
 const createTable = () => {
   const rows: { sealed: Buffer; created_at: string; expires_at: string | null }[] = [
     { sealed: sealed(first), created_at: now.toISOString(), expires_at: null },
@@ -31,8 +32,8 @@ describe('the keys that sign', () => {
   it('are read once for many deliveries', async () => {
     const { state, secrets } = createTable();
 
-    const all = await Promise.all([1, 2, 3].map(() => secrets.signingKeys(7, now)));
-    await secrets.signingKeys(7, now);
+    const all = await Promise.all([1, 2, 3].map(() => secrets.signingKeys(signer, now)));
+    await secrets.signingKeys(signer, now);
 
     expect(all).toEqual([[first], [first], [first]]);
     expect(state.reads).toBe(1);
@@ -40,24 +41,24 @@ describe('the keys that sign', () => {
 
   it('are those of after a rotation at once in the process that rotates', async () => {
     const { rows, secrets } = createTable();
-    await secrets.signingKeys(7, now);
+    await secrets.signingKeys(signer, now);
     const expires_at = new Date(now.getTime() + overlapMs).toISOString();
     rows.unshift({ sealed: sealed(second), created_at: now.toISOString(), expires_at: null });
     rows[1] = { ...rows[1]!, expires_at };
 
-    await secrets.rotate(7, now);
+    await secrets.rotate(signer, now);
 
-    expect(await secrets.signingKeys(7, now)).toEqual([second, first]);
-    expect(await secrets.signingKeys(7, new Date(expires_at))).toEqual([second]);
+    expect(await secrets.signingKeys(signer, now)).toEqual([second, first]);
+    expect(await secrets.signingKeys(signer, new Date(expires_at))).toEqual([second]);
   });
 
   it('are read again after a while, so that other processes follow a rotation', async () => {
     const { state, secrets } = createTable();
-    await secrets.signingKeys(7, now);
+    await secrets.signingKeys(signer, now);
     const readAtMs = performance.now();
 
     jest.spyOn(performance, 'now').mockReturnValue(readAtMs + 31_000);
-    await secrets.signingKeys(7, now);
+    await secrets.signingKeys(signer, now);
 
     expect(state.reads).toBe(2);
   });
@@ -65,18 +66,18 @@ describe('the keys that sign', () => {
   it('are read again after a read that failed', async () => {
     const { state, secrets } = createTable();
     state.isAway = true;
-    await expect(secrets.signingKeys(7, now)).rejects.toThrow('away');
+    await expect(secrets.signingKeys(signer, now)).rejects.toThrow('away');
 
     state.isAway = false;
 
-    expect(await secrets.signingKeys(7, now)).toEqual([first]);
+    expect(await secrets.signingKeys(signer, now)).toEqual([first]);
   });
 
   it('are not what a person is shown, which is always read', async () => {
     const { state, secrets } = createTable();
-    await secrets.signingKeys(7, now);
+    await secrets.signingKeys(signer, now);
 
-    const [current] = await secrets.validFor(7, now);
+    const [current] = await secrets.validFor(signer, now);
 
     expect(signingKey(current.secret)).toEqual(first);
     expect(state.reads).toBe(2);

@@ -13,12 +13,14 @@ const insertSql = `
            case when n % 3 = 0 and $3::text is not null then $3::text else $2::text end as url
     from generate_series(1, $1::integer) n
   ), message as (
-    insert into webhook_messages (webhook_id, user_id, charge_id, invoice_id, event_type, sequence, body, created_at)
-    select 'msg_' || id, 1001, 'ch_' || id, n, 'charge.paid', 1, $4, now() from numbered
+    insert into webhook_events (
+      webhook_id, user_id, sequence, charge_id, charge_sequence, invoice_id, event_type, body, created_at
+    )
+    select 'msg_' || id, 1001, n, 'ch_' || id, 1, n, 'charge.paid', $4, now() from numbered
   )
-  insert into deliveries (delivery_id, webhook_id, user_id, charge_id, event_type, url, receiver, status,
+  insert into deliveries (delivery_id, webhook_id, user_id, charge_id, event_type, sequence, url, receiver, status,
                           next_attempt_at, created_at, updated_at)
-  select 'del_' || id, 'msg_' || id, 1001, 'ch_' || id, 'charge.paid', url,
+  select 'del_' || id, 'msg_' || id, 1001, 'ch_' || id, 'charge.paid', n, url,
          substring(url from '//([^/]+)'), 'PENDING', now(), now(), now()
   from numbered`;
 
@@ -30,7 +32,7 @@ export const layDeliveries = async (
   const client = new Client({ connectionString: postgresUrl, application_name: 'bench' });
   await client.connect();
   await client.query('begin');
-  await client.query('truncate webhook_messages, deliveries, delivery_attempts, outbox, outbox_positions');
+  await client.query('truncate webhook_events, deliveries, delivery_attempts, outbox, outbox_positions');
   await client.query(insertSql, [o.deliveries, o.fastUrl, o.deadUrl ?? null, body]);
   await client.query('commit');
   await client.end();

@@ -17,7 +17,7 @@ export interface WebhookAttemptFailed {
    */
   userId: number;
   /**
-   * The charge the message is about; null when it is about a payment in coins.
+   * The charge the message is about; null when it is about none.
    */
   chargeId: string | null;
   /**

@@ -12,7 +12,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Deliver a webhook again, now
-         * @description Answers within about 10 s, the time a receiver has. Not delivered means pending: the normal retries follow. Two requests at once deliver once, and the receiver sees the same webhook-id as before. No body is needed.
+         * @description charge.paid of that charge, to its webhookUrl and to each endpoint that was sent it. Answers within about 10 s, the time a receiver has. Not delivered means pending: retries that are planned stay planned, and none are added. Two requests at once deliver once, and the receiver sees the same webhook-id as before. No body is needed.
          */
         readonly post: operations["resendWebhook"];
         readonly delete?: never;
@@ -47,6 +47,230 @@ export interface paths {
         };
         /** Read a delivery with every attempt */
         readonly get: operations["getDelivery"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-deliveries/{deliveryId}/redeliver": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Try a delivery again, now
+         * @description One try, whatever has become of the delivery before, to the address it had. A failure adds no retries; those that are planned stay planned. Answers within about 10 s, the time a receiver has. No body is needed.
+         */
+        readonly post: operations["redeliver"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-endpoints": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the merchant's endpoints, oldest first
+         * @description All of them, since there are at most 16.
+         */
+        readonly get: operations["listEndpoints"];
+        readonly put?: never;
+        /**
+         * Register an address for webhooks
+         * @description Every message of the types it names is sent there from now on, each signed with the endpoint's own secret, which is shown here and never again. A merchant has at most 16 endpoints, since each message may go to all of them.
+         */
+        readonly post: operations["createEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-endpoints/{endpointId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Read an endpoint */
+        readonly get: operations["getEndpoint"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove an endpoint
+         * @description Its pending deliveries are not tried again. What was delivered stays in the log.
+         */
+        readonly delete: operations["deleteEndpoint"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change an endpoint
+         * @description What is left out stays as it is. Deliveries that are pending go to the new address. Switched off, an endpoint gets nothing and its pending deliveries wait; switched on, they are sent, while messages of the time between are in the feed only.
+         */
+        readonly patch: operations["updateEndpoint"];
+        readonly trace?: never;
+    };
+    readonly "/webhook-endpoints/{endpointId}/rotate-secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make a new secret for an endpoint
+         * @description The old one signs beside it for a day, so that a receiver can change over without refusing a webhook. Refused with 409 while an earlier rotation is still in that day. No body is needed.
+         */
+        readonly post: operations["rotateEndpointSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-endpoints/{endpointId}/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a test message to an endpoint
+         * @description A signed message of type webhook_endpoint.test, sent once and now, also to an endpoint that is switched off. It is in no feed and no log; the answer says how it went, within about 10 s. No body is needed.
+         */
+        readonly post: operations["testEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-endpoints/{endpointId}/statistics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Read how deliveries to an endpoint went */
+        readonly get: operations["getEndpointStatistics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-endpoints/{endpointId}/recover": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Deliver again all that failed in a window
+         * @description Every delivery of the window that has used up its retries is pending again, with a retry schedule of its own. At most 10000 at a time, the oldest first; hasMore tells to ask again.
+         */
+        readonly post: operations["recoverEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-endpoints/{endpointId}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Try the latest messages on another address, and compare
+         * @description Sends the latest messages this endpoint was sent to another address, signed with the endpoint's secret and under their own ids, and shows both answers side by side: what a change of address would change. Nothing about the endpoint, its deliveries or its log changes. The header Repasse-Replay is "true" on each request. Answers within about 20 s; what was not tried by then says so.
+         */
+        readonly post: operations["replayEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-settings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Read what goes to the webhookUrl of charges */
+        readonly get: operations["getWebhookSettings"];
+        /**
+         * Say what goes to the webhookUrl of charges
+         * @description For all charges of the merchant, from the next event on.
+         */
+        readonly put: operations["putWebhookSettings"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Page through everything that happened, oldest first
+         * @description The caller's feed: every message there was, whether or not it went to an address, in the order of sequence, which has no gaps. An event is the very body that webhooks carry. Keep nextAfter and ask again with it; with waitSeconds the answer comes as soon as there is an event.
+         */
+        readonly get: operations["listEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/events/{eventId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Read one event */
+        readonly get: operations["getEvent"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -96,9 +320,1039 @@ export interface paths {
         readonly trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    readonly "charge.created": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A charge was created */
+        readonly post: operations["onChargeCreated"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "charge.processing": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** An attempt by card is being decided */
+        readonly post: operations["onChargeProcessing"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "charge.reopened": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** An attempt ended without money, and the charge can be paid again */
+        readonly post: operations["onChargeReopened"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "charge.paid": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A charge was paid */
+        readonly post: operations["onChargePaid"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "charge.expired": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A charge was not paid in time */
+        readonly post: operations["onChargeExpired"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "charge.canceled": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A charge was canceled */
+        readonly post: operations["onChargeCanceled"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "charge.failed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The last attempt that a charge allows has failed */
+        readonly post: operations["onChargeFailed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "charge.refunded": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Money of a charge went back to its payer */
+        readonly post: operations["onChargeRefunded"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "charge.surplus_received": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Money came that a charge has no use for */
+        readonly post: operations["onChargeSurplusReceived"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "charge.surplus_resolved": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** What becomes of held money was decided */
+        readonly post: operations["onChargeSurplusResolved"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "charge.surplus_refunded": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Money that a charge had no use for went back */
+        readonly post: operations["onChargeSurplusRefunded"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "attempt.offered": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** An attempt can be paid */
+        readonly post: operations["onAttemptOffered"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "attempt.failed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** An attempt failed */
+        readonly post: operations["onAttemptFailed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "attempt.expired": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** An attempt was not paid in time */
+        readonly post: operations["onAttemptExpired"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "payment.confirming": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A payment in coins is seen and not yet final */
+        readonly post: operations["onPaymentConfirming"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "payment.partially_received": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A part of a payment in coins has come */
+        readonly post: operations["onPaymentPartiallyReceived"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "payment.received": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A payment in coins was paid */
+        readonly post: operations["onPaymentReceived"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "payment.expired": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A payment in coins was not paid in time */
+        readonly post: operations["onPaymentExpired"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "payment.failed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A payment in coins failed */
+        readonly post: operations["onPaymentFailed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "payment.canceled": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A payment in coins was canceled */
+        readonly post: operations["onPaymentCanceled"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "refund.requested": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A refund was asked for */
+        readonly post: operations["onRefundRequested"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "refund.succeeded": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A refund reached its payer */
+        readonly post: operations["onRefundSucceeded"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "refund.failed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A refund was refused by the provider */
+        readonly post: operations["onRefundFailed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "dispute.opened": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A payer disputes a payment */
+        readonly post: operations["onDisputeOpened"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "dispute.won": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A dispute was decided for the merchant */
+        readonly post: operations["onDisputeWon"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "dispute.lost": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A dispute was decided for the payer */
+        readonly post: operations["onDisputeLost"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "settlement.completed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A paid charge was divided and booked */
+        readonly post: operations["onSettlementCompleted"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "settlement.released": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Money became available */
+        readonly post: operations["onSettlementReleased"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "settlement.reversed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Shares of a charge were taken back for a refund */
+        readonly post: operations["onSettlementReversed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "payout.requested": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A withdrawal was taken out of the balance */
+        readonly post: operations["onPayoutRequested"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "payout.paid": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A withdrawal was paid out */
+        readonly post: operations["onPayoutPaid"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "payout.failed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A withdrawal failed and is in the balance again */
+        readonly post: operations["onPayoutFailed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "webhook_endpoint.disabled": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** An endpoint was switched off, because it fails or asked for it */
+        readonly post: operations["onWebhookEndpointDisabled"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        /**
+         * @description What happened.
+         * @enum {string}
+         */
+        readonly EventType: "charge.created" | "charge.processing" | "charge.reopened" | "charge.paid" | "charge.expired" | "charge.canceled" | "charge.failed" | "charge.refunded" | "charge.surplus_received" | "charge.surplus_resolved" | "charge.surplus_refunded" | "attempt.offered" | "attempt.failed" | "attempt.expired" | "payment.confirming" | "payment.partially_received" | "payment.received" | "payment.expired" | "payment.failed" | "payment.canceled" | "refund.requested" | "refund.succeeded" | "refund.failed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.completed" | "settlement.released" | "settlement.reversed" | "payout.requested" | "payout.paid" | "payout.failed" | "webhook_endpoint.disabled";
+        /**
+         * @description A type of event, a family of them, or all.
+         * @enum {string}
+         */
+        readonly EventTypePattern: "*" | "charge.*" | "attempt.*" | "payment.*" | "refund.*" | "dispute.*" | "settlement.*" | "payout.*" | "webhook_endpoint.*" | "charge.created" | "charge.processing" | "charge.reopened" | "charge.paid" | "charge.expired" | "charge.canceled" | "charge.failed" | "charge.refunded" | "charge.surplus_received" | "charge.surplus_resolved" | "charge.surplus_refunded" | "attempt.offered" | "attempt.failed" | "attempt.expired" | "payment.confirming" | "payment.partially_received" | "payment.received" | "payment.expired" | "payment.failed" | "payment.canceled" | "refund.requested" | "refund.succeeded" | "refund.failed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.completed" | "settlement.released" | "settlement.reversed" | "payout.requested" | "payout.paid" | "payout.failed" | "webhook_endpoint.disabled";
+        /**
+         * @description Which types of events. At most 50, more than there are.
+         * @example [
+         *       "charge.*",
+         *       "refund.*"
+         *     ]
+         */
+        readonly EventTypePatterns: readonly components["schemas"]["EventTypePattern"][];
+        /**
+         * @description Where to send. https to a public address; the sandbox takes http and private addresses too. At most 2000 characters, what proxies and servers agree on.
+         * @example https://merchant.example/hooks/repasse
+         */
+        readonly EndpointUrl: string;
+        readonly CreateEndpoint: {
+            readonly url: components["schemas"]["EndpointUrl"];
+            readonly eventTypes: components["schemas"]["EventTypePatterns"];
+            /**
+             * @description For your own use. At most 200 characters, a line.
+             * @default
+             */
+            readonly description: string;
+            /**
+             * @description Send one message at a time, in the order of sequence: the next one goes when the one before was delivered or has used up its retries.
+             * @default false
+             */
+            readonly isOrdered: boolean;
+        };
+        readonly UpdateEndpoint: {
+            readonly url?: components["schemas"]["EndpointUrl"];
+            readonly eventTypes?: components["schemas"]["EventTypePatterns"];
+            /** @description For your own use. At most 200 characters, a line. */
+            readonly description?: string;
+            /** @description Send one message at a time. */
+            readonly isOrdered?: boolean;
+            /** @description false switches it off, true on. */
+            readonly isEnabled?: boolean;
+        };
+        readonly Endpoint: {
+            /**
+             * @description Id of the endpoint.
+             * @example we_01KAJ2FB3N5P7Q9R1S3T5V7W9X
+             */
+            readonly id: string;
+            readonly url: components["schemas"]["EndpointUrl"];
+            readonly eventTypes: components["schemas"]["EventTypePatterns"];
+            /** @description The merchant's own words. */
+            readonly description: string;
+            /** @description Whether it gets one message at a time. */
+            readonly isOrdered: boolean;
+            /** @description Whether messages are sent to it. */
+            readonly isEnabled: boolean;
+            /**
+             * @description Why it is off: MERCHANT switched it off; GONE: it answered 410; FAILING: no try succeeded for 5 days. Null while it is on.
+             * @enum {string|null}
+             */
+            readonly disabledReason: "MERCHANT" | "GONE" | "FAILING" | null;
+            /**
+             * Format: date-time
+             * @description Since when every try has failed; null when the last one did not.
+             */
+            readonly failingSince: string | null;
+            readonly createdAt: components["schemas"]["Time"];
+            readonly updatedAt: components["schemas"]["Time"];
+        };
+        readonly EndpointWithSecret: components["schemas"]["Endpoint"] & {
+            /** @description whsec_ and the key in base64, as Standard Webhooks has it. Shown only here. */
+            readonly secret: string;
+        };
+        /** @description How one request to a receiver went. */
+        readonly Try: {
+            /** @description Whether the answer was 2xx. */
+            readonly isDelivered: boolean;
+            /** @description HTTP status of the answer; null when none came. */
+            readonly responseStatus: number | null;
+            /** @description Its first 64 KiB, enough for any error page; null when none came. */
+            readonly responseBody: string | null;
+            /** @description Why it failed; null when it did not. */
+            readonly failure: string | null;
+            /** @description In milliseconds. */
+            readonly durationMs: number;
+        };
+        readonly EndpointStatistics: {
+            readonly from: components["schemas"]["Time"];
+            /** @description How they stand. */
+            readonly deliveries: {
+                /** @description Not delivered yet. */
+                readonly pending: number;
+                /** @description Delivered. */
+                readonly delivered: number;
+                /** @description Failed for good. */
+                readonly exhausted: number;
+            };
+            /** @description How many tries were made. */
+            readonly attempts: {
+                /** @description All of them. */
+                readonly total: number;
+                /** @description Those that failed. */
+                readonly failed: number;
+            };
+            /** @description How long the receiver took, in milliseconds; null without a try. */
+            readonly durationMs: {
+                /** @description Half of the tries took less. */
+                readonly p50: number | null;
+                /** @description 95 of 100 took less. */
+                readonly p95: number | null;
+                /** @description The longest. */
+                readonly max: number | null;
+            };
+            /**
+             * Format: date-time
+             * @description When a try last succeeded; null when none did.
+             */
+            readonly lastDeliveredAt: string | null;
+            /** @description The last try that failed; null when none did. */
+            readonly lastFailure: {
+                readonly at: components["schemas"]["Time"];
+                /** @description Why. */
+                readonly failure: string;
+            } | null;
+        };
+        readonly RecoverEndpoint: {
+            /**
+             * Format: date-time
+             * @description Deliveries that were planned at this moment or later.
+             */
+            readonly from: string;
+            /**
+             * Format: date-time
+             * @description And before this moment; all until now when absent.
+             */
+            readonly to?: string;
+        };
+        readonly ReplayEndpoint: {
+            readonly url: components["schemas"]["EndpointUrl"];
+            /**
+             * @description How many messages. At most 25, what is tried within 20 s.
+             * @default 10
+             */
+            readonly last: number;
+        };
+        readonly Replay: {
+            /** @description The address that was tried. */
+            readonly url: string;
+            /** @description Messages that both addresses answered with the same status and body. */
+            readonly same: number;
+            /** @description Messages that they answered differently. */
+            readonly different: number;
+            /** @description Messages for which the time did not suffice. */
+            readonly notTried: number;
+            /** @description The newest message first. */
+            readonly results: readonly {
+                /**
+                 * @description The message.
+                 * @example msg_01KAJ2FB3N5P7Q9R1S3T5V7W9X
+                 */
+                readonly eventId: string;
+                readonly eventType: components["schemas"]["EventType"];
+                /** @description The last try at the endpoint; null when it was not tried yet. */
+                readonly original: components["schemas"]["Try"] | null;
+                /** @description The try at the other address; null when there was no time for it. */
+                readonly replay: components["schemas"]["Try"] | null;
+                /** @description Whether both answers have the same status. */
+                readonly isSameStatus: boolean;
+                /** @description Whether both answers have the same body. */
+                readonly isSameBody: boolean;
+            }[];
+        };
+        readonly WebhookSettings: {
+            /**
+             * @description What is sent to the webhookUrl of a charge. Only events of that charge are: charge.paid, unless you say otherwise. At most 50 types, more than there are; none switches these webhooks off.
+             * @example [
+             *       "charge.*"
+             *     ]
+             */
+            readonly chargeUrlEventTypes: readonly components["schemas"]["EventTypePattern"][];
+        };
+        readonly EventPage: {
+            readonly data: readonly components["schemas"]["Event"][];
+            /** @description What to send as after for the next page: the last event that was looked at, whether or not it was of the types asked for. Null only where after was absent and there is nothing. */
+            readonly nextAfter: string | null;
+            /** @description Whether there is more to look at already. */
+            readonly hasMore: boolean;
+        };
+        /** @description One thing that happened, as webhooks carry it. Members may join in later releases; ignore what you do not know. Amounts are text with two decimals, times are RFC 3339 in UTC. */
+        readonly Event: {
+            /**
+             * @description The same as webhook-id; the same on every try.
+             * @example msg_01KAJ2FB3N5P7Q9R1S3T5V7W9X
+             */
+            readonly id: string;
+            readonly type: components["schemas"]["EventType"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly timestamp: string;
+            /** @description Counts the events of your feed without a gap. An endpoint that takes some types only sees some of the numbers. */
+            readonly sequence: number;
+            /** @description The event before it in your feed; null for the first. */
+            readonly previousId: string | null;
+            /** @description Counts the events of one charge without a gap, for its owner; null for other events. */
+            readonly chargeSequence: number | null;
+            /** @description What it is about; the webhooks of this description have its shape for each type. */
+            readonly data: Record<string, never>;
+        };
+        /** @description The charge. Of one that this installation was never told of only the id is known. */
+        readonly EventCharge: {
+            /**
+             * @description Id of the charge.
+             * @example ch_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly id: string;
+            readonly userId?: components["schemas"]["UserId"];
+            /** @description SALE. */
+            readonly kind?: string;
+            /** @description Where it stands after this event; absent where the event does not change it. */
+            readonly status?: string;
+            /** @description Why, where there is more to say than the status. */
+            readonly statusReason?: string | null;
+            readonly grossAmount?: components["schemas"]["Amount"];
+            readonly paidAmount?: components["schemas"]["Amount"];
+            readonly netAmount?: components["schemas"]["Amount"];
+            readonly sharedAmount?: components["schemas"]["Amount"];
+            readonly disputeReserve?: components["schemas"]["Amount"];
+            readonly refundedAmount?: components["schemas"]["Amount"];
+            readonly currency?: components["schemas"]["Currency"];
+            /** @description As it was given. */
+            readonly description?: string | null;
+            /** @description The merchant's own reference. */
+            readonly externalReference?: string | null;
+            readonly expiresAt?: components["schemas"]["Time"];
+            readonly createdAt?: components["schemas"]["Time"];
+            readonly paidAt?: components["schemas"]["Time"];
+            readonly expiredAt?: components["schemas"]["Time"];
+            readonly canceledAt?: components["schemas"]["Time"];
+            readonly failedAt?: components["schemas"]["Time"];
+        };
+        /** @description The attempt to pay the charge. */
+        readonly EventAttempt: {
+            /**
+             * @description Id of the attempt.
+             * @example att_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly id: string;
+            /** @description Its charge. */
+            readonly chargeId?: string;
+            readonly invoiceId?: components["schemas"]["InvoiceId"];
+            readonly paymentMethod: components["schemas"]["PaymentMethod"];
+            /** @description Where it stands after this event. */
+            readonly status?: string;
+            /** @description Why it failed. */
+            readonly statusReason?: string;
+            /** @description Why it was declined, in words that are the same for every provider. */
+            readonly declineCode?: string | null;
+            /** @description Whether the same means may work later; null when it was not declined. */
+            readonly retryable?: boolean | null;
+            readonly grossAmount?: components["schemas"]["Amount"];
+            readonly currency?: components["schemas"]["Currency"];
+            readonly expiresAt?: components["schemas"]["Time"];
+            /** @description In how many parts the card pays; of cards only. */
+            readonly installments?: number;
+        };
+        readonly EventShare: {
+            readonly userId: components["schemas"]["UserId"];
+            /** @description The share in cents. */
+            readonly amountCents: number;
+            /** @description Whether it is the share of the charge's owner. */
+            readonly isOwner: boolean;
+            /** @description How much less it is than was asked for; present where it is. */
+            readonly reducedByCents?: number;
+        };
+        /** @description Which payment it belongs to. Charge and attempt are null of a payment in coins. */
+        readonly EventPlace: {
+            /** @description Its id. */
+            readonly id: string;
+            /** @description The payment at a provider. */
+            readonly paymentId: string;
+            readonly invoiceId: components["schemas"]["InvoiceId"];
+            /** @description The charge. */
+            readonly chargeId: string | null;
+            /** @description The attempt. */
+            readonly attemptId: string | null;
+            /**
+             * @description How the payer paid.
+             * @enum {string}
+             */
+            readonly paymentMethod: "PIX" | "INTERNATIONAL" | "CREDIT_CARD" | "CRYPTO";
+            readonly amount: components["schemas"]["Amount"];
+            readonly currency: components["schemas"]["Currency"];
+            /** @description Where it stands after this event. */
+            readonly status: string;
+        };
+        /** @description The charge; null of a payment in coins. */
+        readonly OptionalEventCharge: components["schemas"]["EventCharge"] | null;
+        readonly ChargeData: {
+            readonly charge: components["schemas"]["EventCharge"];
+            readonly attempt?: components["schemas"]["EventAttempt"];
+            /** @description Who gets what; with charge.created and charge.paid. */
+            readonly splitSettlement?: readonly components["schemas"]["EventShare"][];
+            /** @description With charge.refunded. */
+            readonly refund?: {
+                /**
+                 * @description Id of the refund.
+                 * @example re_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2
+                 */
+                readonly id: string;
+                /** @description The attempt whose money went back. */
+                readonly attemptId: string;
+                readonly paymentMethod: components["schemas"]["PaymentMethod"];
+                readonly amount: components["schemas"]["Amount"];
+                readonly currency: components["schemas"]["Currency"];
+            };
+        };
+        readonly AttemptData: {
+            readonly charge: components["schemas"]["EventCharge"];
+            readonly attempt: components["schemas"]["EventAttempt"];
+        };
+        readonly SurplusData: {
+            readonly charge: components["schemas"]["EventCharge"];
+            readonly surplus: {
+                /** @description The payment it came with. */
+                readonly paymentId: string;
+                /** @description The attempt it came for. */
+                readonly attemptId: string;
+                readonly paymentMethod: components["schemas"]["PaymentMethod"];
+                readonly amount: components["schemas"]["Amount"];
+                readonly currency: components["schemas"]["Currency"];
+                /** @description Why the charge has no use for it. */
+                readonly statusReason?: string;
+                /** @description What becomes of it: REFUND, HOLD, ACCEPT or APPLY. */
+                readonly handling: string;
+                /** @description The refund that gives it back; null when none does. */
+                readonly refundId: string | null;
+                readonly receivedAt?: components["schemas"]["Time"];
+            };
+        };
+        readonly PaymentData: {
+            readonly charge: components["schemas"]["OptionalEventCharge"];
+            readonly payment: components["schemas"]["EventPlace"] & {
+                readonly receivedAmount?: components["schemas"]["Amount"];
+                /** @description What has come in coins. */
+                readonly receivedPayAmount?: string | null;
+                readonly expectedAmount?: components["schemas"]["Amount"];
+                readonly receivedAt?: components["schemas"]["Time"];
+                /** @description Why it failed. */
+                readonly statusReason?: string;
+            };
+        };
+        readonly RefundData: {
+            readonly charge: components["schemas"]["OptionalEventCharge"];
+            readonly refund: components["schemas"]["EventPlace"] & {
+                /**
+                 * @description MERCHANT: it was asked for. SURPLUS: money that a charge could not use.
+                 * @enum {string}
+                 */
+                readonly purpose: "MERCHANT" | "SURPLUS";
+                /** @description Why it was asked for. */
+                readonly reason?: string | null;
+                /** @description How the provider names it. */
+                readonly providerReference?: string | null;
+                /** @description Why it failed. */
+                readonly failure?: string;
+            };
+        };
+        readonly DisputeData: {
+            readonly charge: components["schemas"]["OptionalEventCharge"];
+            readonly dispute: components["schemas"]["EventPlace"] & {
+                /** @description Why, as the provider says it. */
+                readonly reason?: string | null;
+            };
+        };
+        /** @description The owner of the charge is told the whole, others who have a share only theirs. */
+        readonly SettlementData: {
+            readonly charge?: components["schemas"]["EventCharge"];
+            readonly settlement: {
+                /**
+                 * @description Id of the settlement.
+                 * @example stl_01KAJ2FA7C2D4E6F8G0H1J3K5M
+                 */
+                readonly id?: string;
+                /** @description The charge. */
+                readonly chargeId: string;
+                /** @description The refund it was taken back for, with settlement.reversed. */
+                readonly refundId?: string;
+                readonly paymentMethod?: components["schemas"]["PaymentMethod"];
+                readonly grossAmount?: components["schemas"]["Amount"];
+                readonly feeAmount?: components["schemas"]["Amount"];
+                readonly disputeReserve?: components["schemas"]["Amount"];
+                readonly amount?: components["schemas"]["Amount"];
+                readonly currency: components["schemas"]["Currency"];
+                readonly shares: readonly {
+                    readonly userId: components["schemas"]["UserId"];
+                    readonly amount: components["schemas"]["Amount"];
+                    /** @description Whether it is the owner's. */
+                    readonly isOwner: boolean;
+                    readonly releaseAt?: components["schemas"]["Time"];
+                    readonly fromAvailable?: components["schemas"]["Amount"];
+                    readonly fromPending?: components["schemas"]["Amount"];
+                    readonly fromReserve?: components["schemas"]["Amount"];
+                    readonly fromDebt?: components["schemas"]["Amount"];
+                }[];
+            };
+        };
+        readonly ReleaseData: {
+            readonly release: {
+                /** @description The charge it comes from. */
+                readonly chargeId: string;
+                readonly amount: components["schemas"]["Amount"];
+                readonly currency: components["schemas"]["Currency"];
+                readonly releasedAt: components["schemas"]["Time"];
+            };
+        };
+        readonly PayoutData: {
+            readonly payout: {
+                /**
+                 * @description The withdrawal.
+                 * @example wd_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2
+                 */
+                readonly withdrawalId: string;
+                readonly amount: components["schemas"]["Amount"];
+                readonly currency: components["schemas"]["Currency"];
+                /**
+                 * @description Where it stands.
+                 * @enum {string}
+                 */
+                readonly status: "PENDING" | "PAID" | "FAILED";
+                /** @description The coin it is paid out in. */
+                readonly payCurrency?: string;
+                /** @description Where it goes. */
+                readonly payAddress?: string;
+                /** @description The memo or tag of the address, where its network has one. */
+                readonly memo?: string | null;
+                /** @description The merchant's own reference. */
+                readonly externalReference?: string | null;
+                /** @description Why it failed. */
+                readonly failure?: string;
+            };
+        };
+        readonly EndpointData: {
+            readonly endpoint: {
+                /** @description Id of the endpoint. */
+                readonly id: string;
+                /** @description Where it sends. */
+                readonly url: string;
+                /** @description The merchant's own words. */
+                readonly description: string;
+                /**
+                 * @description Why it is off.
+                 * @enum {string}
+                 */
+                readonly disabledReason: "MERCHANT" | "GONE" | "FAILING";
+                /**
+                 * Format: date-time
+                 * @description Since when every try has failed.
+                 */
+                readonly failingSince: string | null;
+            };
+        };
         /**
          * @description Where a delivery stands; state-machines/delivery.json has the transitions.
          * @enum {string}
@@ -111,17 +1365,15 @@ export interface components {
              */
             readonly id: string;
             /**
-             * @description What the receiver sees as webhook-id.
+             * @description The event it carries; receivers see it as webhook-id.
              * @example msg_01KAJ2FB3N5P7Q9R1S3T5V7W9X
              */
-            readonly webhookId: string;
-            /** @description The charge it is about. */
+            readonly eventId: string;
+            /** @description The endpoint it goes to; null for the webhookUrl of a charge. */
+            readonly endpointId: string | null;
+            /** @description The charge it is about; null when it is about none. */
             readonly chargeId: string | null;
-            /**
-             * @description Type in the body.
-             * @example charge.paid
-             */
-            readonly eventType: string;
+            readonly eventType: components["schemas"]["EventType"];
             /** @description Where it goes. */
             readonly url: string;
             readonly status: components["schemas"]["DeliveryStatus"];
@@ -136,6 +1388,8 @@ export interface components {
             readonly updatedAt: components["schemas"]["Time"];
         };
         readonly DeliveryWithAttempts: components["schemas"]["Delivery"] & {
+            /** @description The body, byte for byte as it is signed and sent. */
+            readonly payload: string;
             /** @description Every attempt, oldest first. */
             readonly attemptLog: readonly components["schemas"]["DeliveryAttempt"][];
         };
@@ -147,6 +1401,20 @@ export interface components {
              * @enum {string}
              */
             readonly trigger: "AUTOMATIC" | "MANUAL";
+            /** @description What was sent; payload of the delivery is its body. The signature is not kept, since it can be made again. */
+            readonly request: {
+                /**
+                 * @description Always POST.
+                 * @enum {string}
+                 */
+                readonly method: "POST";
+                /** @description Where it went. */
+                readonly url: string;
+                /** @description webhook-id, webhook-timestamp and the like. */
+                readonly headers: {
+                    readonly [key: string]: string;
+                };
+            };
             readonly startedAt: components["schemas"]["Time"];
             /** @description In milliseconds. */
             readonly durationMs: number;
@@ -225,6 +1493,26 @@ export interface components {
             /** @description What to send as cursor for the next page; null on the last. */
             readonly nextCursor: string | null;
         };
+        /**
+         * @description Number of a user. At most the largest integer a JSON number holds exactly.
+         * @example 1001
+         */
+        readonly UserId: number;
+        /**
+         * @description An amount in the currency named beside it, with exactly two decimals. At most 9999999999.99, the widest amount a PIX charge can state.
+         * @example 100.00
+         */
+        readonly Amount: string;
+        /**
+         * @description ISO 4217 code.
+         * @example BRL
+         */
+        readonly Currency: string;
+        /**
+         * @description How the payer pays.
+         * @enum {string}
+         */
+        readonly PaymentMethod: "PIX" | "INTERNATIONAL" | "CREDIT_CARD";
     };
     responses: {
         /** @description The request has faults; errors[] names every one. Nothing was done. */
@@ -310,14 +1598,40 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body is larger than this operation takes. */
+        readonly TooLarge: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not of a type this operation takes. */
+        readonly UnsupportedMediaType: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
+        /** @description Id of the endpoint. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly EndpointId: string;
         /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
         readonly IdempotencyKey: string;
         /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
         readonly Limit: number;
         /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
         readonly Cursor: string;
+        /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly From: string;
+        /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+        readonly To: string;
     };
     requestBodies: never;
     headers: {
@@ -331,6 +1645,8 @@ export interface components {
         readonly WwwAuthenticate: string;
         /** @description Seconds to wait before repeating the request. */
         readonly RetryAfter: number;
+        /** @description Comma-separated names of body fields and query parameters that mean nothing here, or nothing beside the others that were sent. They did not fail the request. */
+        readonly RepasseIgnoredFields: string;
     };
     pathItems: never;
 }
@@ -390,6 +1706,16 @@ export interface operations {
                 readonly cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries about this charge. 64 characters, twice what our ids have. */
                 readonly chargeId?: string;
+                /** @description Only deliveries to this endpoint. 64 characters, twice what our ids have. */
+                readonly endpointId?: string;
+                /** @description Only deliveries of this event, by its webhook-id. 64 characters, twice what our ids have. */
+                readonly eventId?: string;
+                /** @description Only deliveries of events of this type. */
+                readonly eventType?: components["schemas"]["EventType"];
+                /** @description Only what was created at this moment or later. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+                readonly from?: components["parameters"]["From"];
+                /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
+                readonly to?: components["parameters"]["To"];
                 /** @description Only deliveries that stand so. */
                 readonly status?: components["schemas"]["DeliveryStatus"];
             };
@@ -439,6 +1765,526 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["DeliveryWithAttempts"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly redeliver: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /** @description Id of the delivery. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly deliveryId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery after the try. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveryWithAttempts"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listEndpoints: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The endpoints. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Endpoint"][];
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateEndpoint"];
+            };
+        };
+        readonly responses: {
+            /** @description The endpoint, with its secret. Never cached on the way. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EndpointWithSecret"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the endpoint. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly endpointId: components["parameters"]["EndpointId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The endpoint. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly deleteEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the endpoint. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly endpointId: components["parameters"]["EndpointId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the endpoint. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly endpointId: components["parameters"]["EndpointId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateEndpoint"];
+            };
+        };
+        readonly responses: {
+            /** @description The endpoint as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly rotateEndpointSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /** @description Id of the endpoint. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly endpointId: components["parameters"]["EndpointId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The new secret. Never cached on the way. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly testEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /** @description Id of the endpoint. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly endpointId: components["parameters"]["EndpointId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description How the receiver took it. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Try"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEndpointStatistics: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Over how many hours back. At most 168, a week, so that it is counted in milliseconds. */
+                readonly hours?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the endpoint. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly endpointId: components["parameters"]["EndpointId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Of the deliveries that were planned in that time. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EndpointStatistics"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly recoverEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /** @description Id of the endpoint. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly endpointId: components["parameters"]["EndpointId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RecoverEndpoint"];
+            };
+        };
+        readonly responses: {
+            /** @description How many there are. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Deliveries that are pending again. */
+                        readonly recovered: number;
+                        /** @description Whether more of the window are left. */
+                        readonly hasMore: boolean;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly replayEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /** @description Id of the endpoint. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly endpointId: components["parameters"]["EndpointId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReplayEndpoint"];
+            };
+        };
+        readonly responses: {
+            /** @description Both answers to each message, newest first. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Replay"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getWebhookSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The settings. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookSettings"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly putWebhookSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookSettings"];
+            };
+        };
+        readonly responses: {
+            /** @description The settings as they are now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookSettings"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Id of the event behind which to begin, such as nextAfter; the beginning of the feed when absent. */
+                readonly after?: string;
+                /** @description Only these, with commas between them: types (charge.paid) or families (refund.*). At most 1000 characters, more than all types take. */
+                readonly types?: string;
+                /** @description Only events of this charge. 64 characters, twice what our ids have. */
+                readonly chargeId?: string;
+                /** @description Events per page. At most 500; they are small, and a reader that was away catches up sooner. */
+                readonly limit?: number;
+                /** @description How long to wait for an event while there is none. At most 20 s, below what proxies in between allow. A merchant has at most 20 requests waiting, each a connection that is kept open; one more is answered at once. */
+                readonly waitSeconds?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of events. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Its id, which is also its webhook-id. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The event, byte for byte as it is delivered. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Event"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];
@@ -506,6 +2352,864 @@ export interface operations {
             readonly 422: components["responses"]["KeyReused"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly onChargeCreated: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "charge.created";
+                    readonly data?: components["schemas"]["ChargeData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChargeProcessing: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "charge.processing";
+                    readonly data?: components["schemas"]["ChargeData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChargeReopened: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "charge.reopened";
+                    readonly data?: components["schemas"]["ChargeData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChargePaid: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "charge.paid";
+                    readonly data?: components["schemas"]["ChargeData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChargeExpired: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "charge.expired";
+                    readonly data?: components["schemas"]["ChargeData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChargeCanceled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "charge.canceled";
+                    readonly data?: components["schemas"]["ChargeData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChargeFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "charge.failed";
+                    readonly data?: components["schemas"]["ChargeData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChargeRefunded: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "charge.refunded";
+                    readonly data?: components["schemas"]["ChargeData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChargeSurplusReceived: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "charge.surplus_received";
+                    readonly data?: components["schemas"]["SurplusData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChargeSurplusResolved: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "charge.surplus_resolved";
+                    readonly data?: components["schemas"]["SurplusData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChargeSurplusRefunded: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "charge.surplus_refunded";
+                    readonly data?: components["schemas"]["SurplusData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onAttemptOffered: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "attempt.offered";
+                    readonly data?: components["schemas"]["AttemptData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onAttemptFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "attempt.failed";
+                    readonly data?: components["schemas"]["AttemptData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onAttemptExpired: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "attempt.expired";
+                    readonly data?: components["schemas"]["AttemptData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onPaymentConfirming: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "payment.confirming";
+                    readonly data?: components["schemas"]["PaymentData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onPaymentPartiallyReceived: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "payment.partially_received";
+                    readonly data?: components["schemas"]["PaymentData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onPaymentReceived: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "payment.received";
+                    readonly data?: components["schemas"]["PaymentData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onPaymentExpired: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "payment.expired";
+                    readonly data?: components["schemas"]["PaymentData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onPaymentFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "payment.failed";
+                    readonly data?: components["schemas"]["PaymentData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onPaymentCanceled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "payment.canceled";
+                    readonly data?: components["schemas"]["PaymentData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onRefundRequested: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "refund.requested";
+                    readonly data?: components["schemas"]["RefundData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onRefundSucceeded: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "refund.succeeded";
+                    readonly data?: components["schemas"]["RefundData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onRefundFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "refund.failed";
+                    readonly data?: components["schemas"]["RefundData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onDisputeOpened: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "dispute.opened";
+                    readonly data?: components["schemas"]["DisputeData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onDisputeWon: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "dispute.won";
+                    readonly data?: components["schemas"]["DisputeData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onDisputeLost: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "dispute.lost";
+                    readonly data?: components["schemas"]["DisputeData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onSettlementCompleted: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "settlement.completed";
+                    readonly data?: components["schemas"]["SettlementData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onSettlementReleased: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "settlement.released";
+                    readonly data?: components["schemas"]["ReleaseData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onSettlementReversed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "settlement.reversed";
+                    readonly data?: components["schemas"]["SettlementData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onPayoutRequested: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "payout.requested";
+                    readonly data?: components["schemas"]["PayoutData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onPayoutPaid: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "payout.paid";
+                    readonly data?: components["schemas"]["PayoutData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onPayoutFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "payout.failed";
+                    readonly data?: components["schemas"]["PayoutData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onWebhookEndpointDisabled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    readonly type?: "webhook_endpoint.disabled";
+                    readonly data?: components["schemas"]["EndpointData"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Taken. Every other answer is a failure, and is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

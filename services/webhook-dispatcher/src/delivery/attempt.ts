@@ -1,17 +1,15 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
 import { soleOutboxRow } from '@repasse/chassis/outbox/outbox';
-import { afterAttempt, isDelivered, type AttemptOutcome, type Trigger } from '../domain/delivery';
+import { afterAttempt, type DeliveryProgress, type Trigger } from '../domain/delivery';
 import { attemptEvent } from '../public/public-events';
-import { type AttemptRecord, type EndedAttempt } from '../store/attempts';
-import { type LeasedDelivery } from '../store/leases';
-import { type SigningSecrets } from '../store/signing-secrets';
-import { type Send } from './send';
-import { signatureHeaders } from './sign';
+import { type EndedAttempt } from '../store/attempts';
+import { type ClaimedDelivery, type LeasedDelivery } from '../store/leases';
+import { userSigner } from '../store/signing-secrets';
+import { type TryOnce } from './try-once';
 
 export type AttemptDeps = {
-  readonly send: Send;
-  readonly secrets: SigningSecrets;
+  readonly tryOnce: TryOnce;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: () => number;
@@ -22,33 +20,24 @@ export type AttemptDeps = {
  * webhook-id, so the receiver can tell.
  */
 export const attemptDelivery = async (
-  delivery: LeasedDelivery,
+  delivery: LeasedDelivery | ClaimedDelivery,
   trigger: Trigger,
-  deps: AttemptDeps,
+  { tryOnce, clock, ids, random }: AttemptDeps,
 ): Promise<EndedAttempt> => {
-  const startedAt = deps.clock.now();
-  const keys = await deps.secrets.signingKeys(delivery.user_id, startedAt);
-  const headers = signatureHeaders({ id: delivery.webhook_id, body: delivery.body }, keys, startedAt);
-  const startedAtMs = performance.now();
-  const outcome = await deps.send({ url: delivery.url, body: delivery.body, headers });
-  const durationMs = Math.round(performance.now() - startedAtMs);
-
-  const now = deps.clock.now().toISOString();
-  const decision = afterAttempt(
-    { attempts: delivery.attempts, attemptsInRound: delivery.attempts_in_round },
-    { outcome, trigger, now, random: deps.random() },
-  );
-  const record = recordOf(outcome, { trigger, startedAt: startedAt.toISOString(), durationMs });
-  const event = attemptEvent(delivery, decision, record, { id: `evt_${deps.ids.ulid()}`, now });
+  const { webhook_id, body, url, endpoint_id, user_id } = delivery;
+  const signer = endpoint_id ?? userSigner(user_id);
+  const { outcome, ...sent } = await tryOnce({ id: webhook_id, body, url, signer });
+  const now = clock.now().toISOString();
+  const decision = afterAttempt(progressOf(delivery), { outcome, trigger, now, random: random() });
+  const record = { ...sent, trigger };
+  const event = attemptEvent(delivery, decision, record, { id: `evt_${ids.ulid()}`, now });
   return { delivery, decision, record, endedAt: now, event: soleOutboxRow(event) };
 };
 
-const recordOf = (
-  outcome: AttemptOutcome,
-  common: Pick<AttemptRecord, 'trigger' | 'startedAt' | 'durationMs'>,
-): AttemptRecord => {
-  if (outcome.type === 'failed')
-    return { ...common, responseStatus: null, responseBody: null, failure: outcome.failure };
-  const failure = isDelivered(outcome) ? null : `The receiver answered ${outcome.status}.`;
-  return { ...common, responseStatus: outcome.status, responseBody: outcome.body, failure };
-};
+/** What is sent by its schedule is pending; only a person asks for what has ended. */
+const progressOf = (delivery: LeasedDelivery | ClaimedDelivery): DeliveryProgress => ({
+  status: 'status' in delivery ? delivery.status : 'PENDING',
+  attempts: delivery.attempts,
+  attemptsInRound: delivery.attempts_in_round,
+  nextAttemptAt: 'next_attempt_at' in delivery ? delivery.next_attempt_at : null,
+});

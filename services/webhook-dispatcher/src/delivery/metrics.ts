@@ -3,8 +3,7 @@ import { type EndedAttempt } from '../store/attempts';
 
 export type DeliveryMetrics = { readonly observe: (attempt: EndedAttempt) => void };
 
-/** `PENDING` after a try means that it failed and another will follow. */
-const outcomes = { DELIVERED: 'delivered', PENDING: 'failed', EXHAUSTED: 'exhausted' } as const;
+const outcomes = { DELIVERED: 'delivered', FAILED: 'failed', EXHAUSTED: 'exhausted' } as const;
 
 export const createDeliveryMetrics = (metrics: Metrics): DeliveryMetrics => {
   const attempts = metrics.counter('repasse_webhook_attempts_total', 'Webhook attempts by outcome.', [
@@ -20,10 +19,10 @@ export const createDeliveryMetrics = (metrics: Metrics): DeliveryMetrics => {
   );
   return {
     observe: ({ delivery, decision, record, endedAt }) => {
-      const outcome = outcomes[decision.status];
+      const outcome = outcomes[decision.result];
       attempts.inc({ outcome, trigger: record.trigger });
       duration.observe({ outcome }, record.durationMs / 1_000);
-      if (decision.status !== 'DELIVERED' || record.trigger !== 'AUTOMATIC') return;
+      if (decision.result !== 'DELIVERED' || record.trigger !== 'AUTOMATIC') return;
       age.observe((Date.parse(endedAt) - Date.parse(delivery.created_at)) / 1_000);
     },
   };

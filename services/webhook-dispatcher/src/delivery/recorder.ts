@@ -4,7 +4,7 @@ import { createGroupCommit, type GroupLimits } from '@repasse/chassis/event-stor
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { isRetryableFault } from '@repasse/chassis/postgres/faults';
-import { recordAttempts, serializeAttempt, type EndedAttempt } from '../store/attempts';
+import { attemptEntry, recordAttempts, type AttemptEntry, type EndedAttempt } from '../store/attempts';
 import { type DeliveryMetrics } from './metrics';
 
 export type RecorderDeps = {
@@ -13,6 +13,8 @@ export type RecorderDeps = {
   readonly metrics: DeliveryMetrics;
   /** Tells the relay that events wait. */
   readonly onCommitted: () => void;
+  /** What came of a try is kept. */
+  readonly onRecorded: (attempt: EndedAttempt) => void;
 };
 
 export interface Recorder {
@@ -30,8 +32,8 @@ const groupLimits: GroupLimits = { itemsMax: 128, bytesMax: 1_024 * 1_024, inFli
 
 const retryLimits = { firstMs: 50, maxMs: 2_000 };
 
-export const createRecorder = ({ db, log, metrics, onCommitted }: RecorderDeps): Recorder => {
-  const keep = createGroupCommit<string, boolean>(groupLimits, async (attempts) => {
+export const createRecorder = ({ db, log, metrics, onCommitted, onRecorded }: RecorderDeps): Recorder => {
+  const keep = createGroupCommit<AttemptEntry, boolean>(groupLimits, async (attempts) => {
     const settled = await recordAttempts(db, attempts);
     onCommitted();
     return settled;
@@ -39,14 +41,15 @@ export const createRecorder = ({ db, log, metrics, onCommitted }: RecorderDeps):
 
   const record = async (attempt: EndedAttempt): Promise<void> => {
     const { delivery } = attempt;
-    const value = serializeAttempt(attempt);
-    const isKept = await keep({ value, bytes: value.length, exclusive: [delivery.delivery_id] });
+    const value = attemptEntry(attempt);
+    const isKept = await keep({ value, bytes: value.text.length, exclusive: [delivery.delivery_id] });
     if (!isKept) {
       log.warn({ deliveryId: delivery.delivery_id }, 'the lease of a delivery was lost before its attempt was kept');
       return;
     }
     metrics.observe(attempt);
     logAttempt(log, attempt);
+    onRecorded(attempt);
   };
   const recordPatiently = async (attempt: EndedAttempt, tries = 1): Promise<void> => {
     try {
@@ -64,10 +67,11 @@ export const createRecorder = ({ db, log, metrics, onCommitted }: RecorderDeps):
 
 /** A delivery that arrived stands in the delivery log; a line for each would cost as much as recording it. */
 const logAttempt = (log: Logger, { delivery, decision, record }: EndedAttempt): void => {
-  const level = decision.status === 'DELIVERED' ? 'debug' : 'warn';
+  const level = decision.result === 'DELIVERED' ? 'debug' : 'warn';
   log[level](
     {
       deliveryId: delivery.delivery_id,
+      endpointId: delivery.endpoint_id,
       chargeId: delivery.charge_id,
       attempt: decision.attempts,
       status: decision.status,

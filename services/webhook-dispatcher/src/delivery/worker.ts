@@ -2,24 +2,27 @@ import { type Clock } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { pollDue } from '@repasse/chassis/waiting/poll-due';
-import { type DeliveryDecision } from '../domain/delivery';
-import { claimDue, releaseLeases, type LeasedDelivery } from '../store/leases';
+import { type DeliveryDecision, type Trigger } from '../domain/delivery';
+import { claimDue, releaseLeases, type ClaimedDelivery, type LeasedDelivery } from '../store/leases';
+import { type EndedAttempt } from '../store/attempts';
 import { createLanes } from './lanes';
 import { type Recorder } from './recorder';
 import { type Sender } from './sender';
-import { createSending, type SendingDeps } from './sending';
+import { createSending } from './sending';
 
 export type WorkerDeps = {
   readonly db: Tx;
   readonly clock: Clock;
   readonly log: Logger;
   readonly recorder: Recorder;
-  readonly attempt: SendingDeps['attempt'];
+  readonly attempt: (delivery: LeasedDelivery | ClaimedDelivery, trigger: Trigger) => Promise<EndedAttempt>;
 };
 
 export interface DeliveryWorker extends Sender {
   /** Sends a leased delivery at once, beside all others, because a person asked for it. */
-  sendNow(delivery: LeasedDelivery): Promise<DeliveryDecision>;
+  sendNow(delivery: ClaimedDelivery): Promise<EndedAttempt>;
+  /** Deliveries have come due that nobody here knows of. */
+  wake(): void;
   isAlive(): boolean;
   /** Takes nothing new, gives back what waits, and waits for what is under way. */
   stop(): Promise<void>;
@@ -65,8 +68,10 @@ export const startDeliveryWorker = ({ db, clock, log, recorder, attempt }: Worke
     log,
     attempt,
     giveBack: (deliveries) => void giveBack(deliveries),
-    onDone: ({ receiver }, decision) => {
+    onDone: ({ receiver, endpoint_id }, decision) => {
       expectRetry(decision);
+      // The end of one delivery of an ordered endpoint makes the next one due.
+      if (receiver === endpoint_id && decision?.nextAttemptAt === null) poll.wake();
       claimIfWorthIt(receiver);
     },
   });
@@ -86,8 +91,10 @@ export const startDeliveryWorker = ({ db, clock, log, recorder, attempt }: Worke
       const ended = await attempt(delivery, 'MANUAL');
       await recorder.record(ended);
       expectRetry(ended.decision);
-      return ended.decision;
+      if (delivery.receiver === delivery.endpoint_id) poll.wake();
+      return ended;
     },
+    wake: poll.wake,
     isAlive: poll.isAlive,
     stop: async () => {
       await poll.stop();

@@ -8,37 +8,51 @@ export type AttemptOutcome =
   | { readonly type: 'answered'; readonly status: number; readonly body: string; readonly retryAfterMs: number | null }
   | { readonly type: 'failed'; readonly failure: string };
 
-export type DeliveryProgress = { readonly attempts: number; readonly attemptsInRound: number };
-
-export type DeliveryDecision = DeliveryProgress & {
+/** Where a delivery stands. */
+export type DeliveryProgress = {
   readonly status: DeliveryStatus;
-  /** Set exactly while the delivery is pending. */
+  readonly attempts: number;
+  /** Those of the retry schedule. */
+  readonly attemptsInRound: number;
+  /** Null when no try is planned. */
   readonly nextAttemptAt: string | null;
 };
+
+/** What a try has made of it. */
+export type DeliveryDecision = DeliveryProgress & { readonly result: 'DELIVERED' | 'FAILED' | 'EXHAUSTED' };
+
+/** The receiver wants no more webhooks at this address (Standard Webhooks 1.0). */
+const goneStatus = 410;
 
 export const isDelivered = (outcome: AttemptOutcome): boolean =>
   outcome.type === 'answered' && outcome.status >= 200 && outcome.status < 300;
 
-/**
- * What a delivery becomes after a try. A manual try begins a new round: when it fails, the normal retries follow,
- * also for a delivery that had used up its schedule or had already arrived once.
- */
-export const afterAttempt = (
-  progress: DeliveryProgress,
-  attempt: {
-    readonly outcome: AttemptOutcome;
-    readonly trigger: Trigger;
-    readonly now: string;
-    readonly random: number;
-  },
-): DeliveryDecision => {
-  const attempts = progress.attempts + 1;
-  const attemptsInRound = attempt.trigger === 'MANUAL' ? 1 : progress.attemptsInRound + 1;
-  if (isDelivered(attempt.outcome)) return { status: 'DELIVERED', attempts, attemptsInRound, nextAttemptAt: null };
+export const isGone = (responseStatus: number | null): boolean => responseStatus === goneStatus;
 
-  const retryAfterMs = attempt.outcome.type === 'answered' ? attempt.outcome.retryAfterMs : null;
-  const delayMs = nextRetryDelayMs(attemptsInRound, attempt.random, retryAfterMs);
-  if (delayMs === null) return { status: 'EXHAUSTED', attempts, attemptsInRound, nextAttemptAt: null };
-  const nextAttemptAt = new Date(Date.parse(attempt.now) + delayMs).toISOString();
-  return { status: 'PENDING', attempts, attemptsInRound, nextAttemptAt };
+type Attempt = {
+  readonly outcome: AttemptOutcome;
+  readonly trigger: Trigger;
+  readonly now: string;
+  /** In [0, 1). */
+  readonly random: number;
+};
+
+/**
+ * What a delivery becomes after a try. One by hand that fails changes nothing: retries that are planned stay planned, and
+ * none are added.
+ */
+export const afterAttempt = (progress: DeliveryProgress, attempt: Attempt): DeliveryDecision => {
+  const attempts = progress.attempts + 1;
+  if (isDelivered(attempt.outcome))
+    return { ...progress, result: 'DELIVERED', status: 'DELIVERED', attempts, nextAttemptAt: null };
+  if (attempt.trigger === 'MANUAL') return { ...progress, result: 'FAILED', attempts };
+  return afterFailure({ ...progress, attempts, attemptsInRound: progress.attemptsInRound + 1 }, attempt);
+};
+
+const afterFailure = (progress: DeliveryProgress, { outcome, now, random }: Attempt): DeliveryDecision => {
+  const [status, retryAfterMs] = outcome.type === 'answered' ? [outcome.status, outcome.retryAfterMs] : [null, null];
+  const delayMs = isGone(status) ? null : nextRetryDelayMs(progress.attemptsInRound, random, retryAfterMs);
+  if (delayMs === null) return { ...progress, result: 'EXHAUSTED', status: 'EXHAUSTED', nextAttemptAt: null };
+  const nextAttemptAt = new Date(Date.parse(now) + delayMs).toISOString();
+  return { ...progress, result: 'FAILED', status: 'PENDING', nextAttemptAt };
 };

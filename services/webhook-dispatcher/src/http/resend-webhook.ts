@@ -6,11 +6,13 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { type DeliveryWorker } from '../delivery/worker';
 import { findOwnCharge, type OwnCharge } from '../store/charges';
 import { claimForCharge } from '../store/leases';
-import { ownerOf } from './views';
+import { ownerOf } from './caller';
+import { conflict } from './problems';
+import { isArrived } from './views';
 
 /**
- * Delivers now and says how it went. A try that another request or a retry has under way counts as
- * this one, so two at once deliver once. When it fails, the normal retries follow.
+ * Delivers charge.paid now, to each address it went to, and says how it went. A try that another request or a retry has
+ * under way counts as this one, so two at once deliver once. A failure begins no retries of its own.
  */
 export const resendWebhook = (db: Database, worker: Pick<DeliveryWorker, 'sendNow'>): Operation => ({
   handle: async (request) => {
@@ -22,18 +24,21 @@ export const resendWebhook = (db: Database, worker: Pick<DeliveryWorker, 'sendNo
         code: 'invoice.not_found',
         detail: `There is no invoice or charge ${id}.`,
       });
-    if (charge.webhook_url === null)
-      throw conflict('webhook.no_destination', `${charge.charge_id} was created without a webhookUrl.`);
+    if (!charge.has_destination)
+      throw conflict(
+        'webhook.no_destination',
+        `${charge.charge_id} has no webhookUrl, and no endpoint takes charge.paid.`,
+      );
     if (charge.invoice_id === null)
       throw conflict('webhook.nothing_to_send', `${charge.charge_id} is not paid, so there is nothing to send yet.`);
 
     const invoiceId = invoiceIdOf(id) ?? charge.invoice_id;
-    const delivery = await claimForCharge(db, charge.charge_id);
-    if (delivery === undefined) return answer(invoiceId, 'pending', 'A delivery of this webhook is under way.');
-    const { status } = await worker.sendNow(delivery);
-    return status === 'DELIVERED'
+    const claimed = await claimForCharge(db, charge.charge_id);
+    if (claimed.length === 0) return answer(invoiceId, 'pending', 'A delivery of this webhook is under way.');
+    const tried = await Promise.all(claimed.map((delivery) => worker.sendNow(delivery)));
+    return tried.every(isArrived)
       ? answer(invoiceId, 'success', 'The webhook was delivered.')
-      : answer(invoiceId, 'pending', 'The receiver did not accept the webhook; the normal retries follow.');
+      : answer(invoiceId, 'pending', 'The receiver did not accept the webhook. Retries that are planned follow.');
   },
 });
 
@@ -54,7 +59,7 @@ const chargeOrNews = async (find: () => Promise<OwnCharge | undefined>): Promise
 };
 
 const mayChange = (charge: OwnCharge | undefined): boolean =>
-  charge === undefined || (charge.webhook_url !== null && charge.invoice_id === null);
+  charge === undefined || (charge.has_destination && charge.invoice_id === null);
 
 /** A charge may have several invoices, and a caller who named one is answered about that one. */
 const invoiceIdOf = (id: string): number | undefined => (/^\d+$/.test(id) ? Number(id) : undefined);
@@ -63,5 +68,3 @@ const answer = (invoiceId: number, status: 'success' | 'pending', message: strin
   status: 200,
   body: { message, invoice_id: invoiceId, status },
 });
-
-const conflict = (code: string, detail: string): ProblemError => new ProblemError({ status: 409, code, detail });

@@ -1,14 +1,7 @@
-import { type ApiRequest } from '@repasse/chassis/http/operation';
-import { type AttemptRow } from '../store/delivery-log';
-import { type DeliveryRow } from '../store/deliveries';
+import { type EndedAttempt } from '../store/attempts';
+import { type AttemptRow, type DeliveryRow } from '../store/delivery-log';
+import { type EndpointRow } from '../store/endpoints';
 import { type SigningSecret } from '../store/signing-secrets';
-
-/** The merchant who asks. Every operation here needs a token, so one without a principal is a mistake in the code. */
-export const ownerOf = (request: Pick<ApiRequest, 'principal'>): number => {
-  if (request.principal === undefined)
-    throw new Error('An operation of the webhook dispatcher was reached without a token.');
-  return request.principal.userId;
-};
 
 export const secretView = ([current, previous]: readonly [SigningSecret, ...SigningSecret[]]) => ({
   secret: current.secret,
@@ -16,9 +9,23 @@ export const secretView = ([current, previous]: readonly [SigningSecret, ...Sign
   previousSecretExpiresAt: previous?.expiresAt ?? null,
 });
 
+export const endpointView = (row: EndpointRow) => ({
+  id: row.endpoint_id,
+  url: row.url,
+  eventTypes: row.event_types,
+  description: row.description,
+  isOrdered: row.is_ordered,
+  isEnabled: row.is_enabled,
+  disabledReason: row.disabled_reason,
+  failingSince: row.failing_since,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
 export const deliveryView = (row: DeliveryRow) => ({
   id: row.delivery_id,
-  webhookId: row.webhook_id,
+  eventId: row.webhook_id,
+  endpointId: row.endpoint_id,
   chargeId: row.charge_id,
   eventType: row.event_type,
   url: row.url,
@@ -29,12 +36,39 @@ export const deliveryView = (row: DeliveryRow) => ({
   updatedAt: row.updated_at,
 });
 
-export const attemptView = (row: AttemptRow) => ({
+export const attemptView = (row: AttemptRow, webhookId: string) => ({
   attemptNumber: row.attempt_number,
   trigger: row.trigger,
+  request: {
+    method: 'POST',
+    url: row.url,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': webhookId,
+      'webhook-timestamp': String(Math.floor(Date.parse(row.started_at) / 1_000)),
+    },
+  },
   startedAt: row.started_at,
   durationMs: row.duration_ms,
   responseStatus: row.response_status,
   responseBody: row.response_body,
   failure: row.failure,
 });
+
+type Tried = {
+  readonly durationMs: number;
+  readonly responseStatus: number | null;
+  readonly responseBody: string | null;
+  readonly failure: string | null;
+};
+
+/** How one request went, where it is no delivery of the log. */
+export const tryView = ({ durationMs, responseStatus, responseBody, failure }: Tried) => ({
+  isDelivered: failure === null,
+  responseStatus,
+  responseBody,
+  failure,
+  durationMs,
+});
+
+export const isArrived = ({ decision }: Pick<EndedAttempt, 'decision'>): boolean => decision.result === 'DELIVERED';

@@ -8,17 +8,17 @@ import { type DueDelivery } from '../store/leases';
 type WebhookEvent =
   'repasse.webhook.delivered.v1' | 'repasse.webhook.attempt_failed.v1' | 'repasse.webhook.exhausted.v1';
 
-/** What a try is to the outside: delivered, failed with more to come, or failed for the last time. */
-const typeOf = ({ status }: DeliveryDecision): WebhookEvent => {
-  switch (status) {
+/** Delivered, failed, or failed for the last time of the schedule. */
+const typeOf = ({ result }: DeliveryDecision): WebhookEvent => {
+  switch (result) {
     case 'DELIVERED':
       return 'repasse.webhook.delivered.v1';
-    case 'PENDING':
+    case 'FAILED':
       return 'repasse.webhook.attempt_failed.v1';
     case 'EXHAUSTED':
       return 'repasse.webhook.exhausted.v1';
     default:
-      return assertNever(status);
+      return assertNever(result);
   }
 };
 

@@ -23,11 +23,21 @@ export type EndedAttempt = {
   readonly event: OutboxRow;
 };
 
-/** As record_attempts takes it, already text: it is measured, and sent, in this form. */
-export const serializeAttempt = ({ delivery, decision, record, endedAt, event }: EndedAttempt): string =>
-  JSON.stringify({
+/** An attempt as it is recorded. Its text is measured, and sent, in this form. */
+export type AttemptEntry = {
+  readonly text: string;
+  readonly endpointId: string | null;
+  /** Null when it was delivered. */
+  readonly failedAt: string | null;
+};
+
+export const attemptEntry = ({ delivery, decision, record, endedAt, event }: EndedAttempt): AttemptEntry => ({
+  endpointId: delivery.endpoint_id,
+  failedAt: decision.result === 'DELIVERED' ? null : endedAt,
+  text: JSON.stringify({
     delivery_id: delivery.delivery_id,
     lease_token: delivery.lease_token,
+    url: delivery.url,
     status: decision.status,
     attempts: decision.attempts,
     attempts_in_round: decision.attemptsInRound,
@@ -40,16 +50,21 @@ export const serializeAttempt = ({ delivery, decision, record, endedAt, event }:
     response_body: record.responseBody,
     failure: record.failure,
     event,
-  });
+  }),
+});
 
 /**
  * Keeps a group in one round trip, and tells of each whether it was kept: one whose lease had run out, and was taken
  * over, is not. When a group fails for what one of them carries, nothing was written, and each is tried by itself.
  */
-export const recordAttempts = async (tx: Tx, attempts: readonly string[]): Promise<readonly Settled<boolean>[]> => {
+export const recordAttempts = async (
+  tx: Tx,
+  attempts: readonly AttemptEntry[],
+): Promise<readonly Settled<boolean>[]> => {
   try {
-    const [row] = await tx.query<{ kept: boolean[] }>('select record_attempts($1) as kept', [
-      `[${attempts.join(',')}]`,
+    const [row] = await tx.query<{ kept: boolean[] }>('select record_attempts($1, $2) as kept', [
+      `[${attempts.map(({ text }) => text).join(',')}]`,
+      endpointsOf(attempts),
     ]);
     return (row?.kept ?? []).map((result) => ({ result }));
   } catch (fault) {
@@ -58,4 +73,16 @@ export const recordAttempts = async (tx: Tx, attempts: readonly string[]): Promi
   const settled: Settled<boolean>[] = [];
   for (const attempt of attempts) settled.push(...(await recordAttempts(tx, [attempt])));
   return settled;
+};
+
+/** Of each endpoint among them since when its tries fail; one that was delivered says that they do not. */
+const endpointsOf = (attempts: readonly AttemptEntry[]): string | null => {
+  const failingSince = new Map<string, string | null>();
+  for (const { endpointId, failedAt } of attempts) {
+    if (endpointId === null) continue;
+    const known = failingSince.get(endpointId);
+    failingSince.set(endpointId, known === null ? null : failedAt);
+  }
+  if (failingSince.size === 0) return null;
+  return JSON.stringify([...failingSince].map(([endpoint_id, failing_since]) => ({ endpoint_id, failing_since })));
 };

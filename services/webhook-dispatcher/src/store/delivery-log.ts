@@ -1,10 +1,25 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type DeliveryStatus, type Trigger } from '../domain/delivery';
-import { type DeliveryRow } from './deliveries';
+
+export type DeliveryRow = {
+  readonly delivery_id: string;
+  readonly webhook_id: string;
+  readonly user_id: number;
+  readonly endpoint_id: string | null;
+  readonly charge_id: string | null;
+  readonly event_type: string;
+  readonly url: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
 
 export type AttemptRow = {
   readonly attempt_number: number;
   readonly trigger: Trigger;
+  readonly url: string;
   readonly started_at: string;
   readonly duration_ms: number;
   readonly response_status: number | null;
@@ -15,7 +30,12 @@ export type AttemptRow = {
 export type DeliveryFilter = {
   readonly userId: number;
   readonly chargeId?: string | undefined;
+  readonly endpointId?: string | undefined;
+  readonly eventType?: string | undefined;
+  readonly webhookId?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** The id of the last delivery already seen; ids are ordered by time. */
   readonly before?: string | undefined;
   readonly limit: number;
@@ -29,17 +49,69 @@ export const listDeliveries = (tx: Tx, filter: DeliveryFilter): Promise<Delivery
        and ($2::text is null or charge_id = $2)
        and ($3::text is null or status = $3)
        and ($4::text is null or delivery_id < $4)
-     order by delivery_id desc limit $5`,
-    [filter.userId, filter.chargeId ?? null, filter.status ?? null, filter.before ?? null, filter.limit],
+       and ($5::text is null or endpoint_id = $5)
+       and ($6::text is null or event_type = $6)
+       and ($7::text is null or webhook_id = $7)
+       and ($8::timestamptz is null or created_at >= $8)
+       and ($9::timestamptz is null or created_at < $9)
+     order by delivery_id desc limit $10`,
+    [
+      filter.userId,
+      filter.chargeId ?? null,
+      filter.status ?? null,
+      filter.before ?? null,
+      filter.endpointId ?? null,
+      filter.eventType ?? null,
+      filter.webhookId ?? null,
+      filter.from ?? null,
+      filter.to ?? null,
+      filter.limit,
+    ],
   );
 
-export const findDelivery = async (tx: Tx, deliveryId: string, userId: number): Promise<DeliveryRow | undefined> => {
-  const [row] = await tx.query<DeliveryRow>('select * from deliveries where delivery_id = $1 and user_id = $2', [
-    deliveryId,
-    userId,
-  ]);
+/** With the body that is sent. */
+export const findDelivery = async (
+  tx: Tx,
+  deliveryId: string,
+  userId: number,
+): Promise<(DeliveryRow & { readonly body: string }) | undefined> => {
+  const [row] = await tx.query<DeliveryRow & { readonly body: string }>(
+    `select d.*, e.body from deliveries d join webhook_events e on e.webhook_id = d.webhook_id
+     where d.delivery_id = $1 and d.user_id = $2`,
+    [deliveryId, userId],
+  );
   return row;
 };
 
 export const listAttempts = (tx: Tx, deliveryId: string): Promise<AttemptRow[]> =>
   tx.query<AttemptRow>('select * from delivery_attempts where delivery_id = $1 order by attempt_number', [deliveryId]);
+
+export type RecoverRequest = {
+  readonly endpointId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly now: string;
+  readonly limit: number;
+};
+
+/**
+ * Plans what failed for good in a window anew, the oldest first, with a schedule of its own. Returns how many there were:
+ * as many as the limit when there may be more. An ordered endpoint gets them one after the other.
+ */
+export const recoverDeliveries = async (tx: Tx, request: RecoverRequest): Promise<number> => {
+  const recovered = await tx.query(
+    `with failed as (
+       select delivery_id from deliveries
+       where endpoint_id = $1 and status = 'EXHAUSTED' and created_at >= $2 and created_at < $3
+       order by delivery_id limit $5 for update
+     )
+     update deliveries d
+     set status = 'PENDING', attempts_in_round = 0, updated_at = $4,
+         next_attempt_at = case when d.receiver = d.endpoint_id then null else $4::timestamptz end
+     from failed where d.delivery_id = failed.delivery_id
+     returning 1 as one`,
+    [request.endpointId, request.from, request.to, request.now, request.limit],
+  );
+  await tx.query('select release_next($1)', [request.endpointId]);
+  return recovered.length;
+};

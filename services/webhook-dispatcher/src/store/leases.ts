@@ -1,21 +1,23 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { type DeliveryRow } from './deliveries';
+import { type DeliveryStatus } from '../domain/delivery';
 import { leaseEndsAt, leaseMs } from './lease-time';
 
 /** What sending and recording a delivery needs of it. */
-export type DueDelivery = Pick<
-  DeliveryRow,
-  | 'delivery_id'
-  | 'webhook_id'
-  | 'user_id'
-  | 'charge_id'
-  | 'event_type'
-  | 'url'
-  | 'receiver'
-  | 'attempts'
-  | 'attempts_in_round'
-  | 'created_at'
-> & { readonly body: string };
+export type DueDelivery = {
+  readonly delivery_id: string;
+  readonly webhook_id: string;
+  readonly user_id: number;
+  /** Null for the webhookUrl of a charge. */
+  readonly endpoint_id: string | null;
+  readonly charge_id: string | null;
+  readonly event_type: string;
+  readonly url: string;
+  readonly receiver: string;
+  readonly attempts: number;
+  readonly attempts_in_round: number;
+  readonly created_at: string;
+  readonly body: string;
+};
 
 /** A delivery that this process alone may send until the lease runs out. */
 export type LeasedDelivery = DueDelivery & {
@@ -24,6 +26,12 @@ export type LeasedDelivery = DueDelivery & {
   readonly leaseEndsAtMs: number;
   /** The trace of the event that planned it, where this process planned it. */
   readonly traceparent?: string | undefined;
+};
+
+/** One that a person asked for, whatever has become of it before. */
+export type ClaimedDelivery = LeasedDelivery & {
+  readonly status: DeliveryStatus;
+  readonly next_attempt_at: string | null;
 };
 
 export type ClaimRequest = {
@@ -56,19 +64,28 @@ export const claimDue = async (tx: Tx, { now, limit, rooms, roomOfOthers }: Clai
   };
 };
 
-/** Leases the delivery of a charge for a manual try; undefined while another try is under way. */
-export const claimForCharge = async (tx: Tx, chargeId: string): Promise<LeasedDelivery | undefined> => {
+/** Leases all deliveries of charge.paid of a charge for a manual try, but those that are under way. */
+export const claimForCharge = (tx: Tx, chargeId: string): Promise<readonly ClaimedDelivery[]> =>
+  claim(tx, `d.charge_id = $1 and d.event_type = 'charge.paid'`, chargeId);
+
+/** Leases one delivery for a manual try; undefined while another try is under way. */
+export const claimDelivery = async (tx: Tx, deliveryId: string): Promise<ClaimedDelivery | undefined> => {
+  const [claimed] = await claim(tx, 'd.delivery_id = $1', deliveryId);
+  return claimed;
+};
+
+const claim = async (tx: Tx, condition: string, id: string): Promise<readonly ClaimedDelivery[]> => {
   const leaseEndsAtMs = leaseEndsAt();
-  const [row] = await tx.query<Omit<LeasedDelivery, 'leaseEndsAtMs'>>(
+  const rows = await tx.query<Omit<ClaimedDelivery, 'leaseEndsAtMs'>>(
     `update deliveries d
      set lease_token = d.lease_token + 1, lease_until = clock_timestamp() + $2::integer * interval '1 millisecond'
-     from webhook_messages m
-     where d.charge_id = $1 and m.webhook_id = d.webhook_id
+     from webhook_events e
+     where ${condition} and e.webhook_id = d.webhook_id
        and (d.lease_until is null or d.lease_until <= clock_timestamp())
-     returning d.*, m.body`,
-    [chargeId, leaseMs],
+     returning d.*, e.body`,
+    [id, leaseMs],
   );
-  return row === undefined ? undefined : { ...row, leaseEndsAtMs };
+  return rows.map((row) => ({ ...row, leaseEndsAtMs }));
 };
 
 /** Gives leases back before they run out: these deliveries were not tried, and anybody may. */

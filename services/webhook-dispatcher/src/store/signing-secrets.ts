@@ -15,82 +15,91 @@ export const overlapMs = 24 * 60 * 60_000;
  */
 const cachedMs = 30_000;
 
-/** Merchants whose secrets are remembered, at some 300 bytes each. */
-const cachedUsersMax = 10_000;
+/** Signers whose secrets are remembered, at some 300 bytes each. */
+const cachedSignersMax = 10_000;
 
 export type SigningSecret = { readonly secret: string; readonly createdAt: string; readonly expiresAt: string | null };
 
 type Row = { readonly sealed: Buffer; readonly created_at: string; readonly expires_at: string | null };
 
-const contextOf = (userId: number): string => `webhook-secret:${userId}`;
+/** The name under which the secret for the webhookUrls of a merchant's charges is kept; an endpoint's goes by its id. */
+export const userSigner = (userId: number): string => `user:${userId}`;
+
+const contextOf = (signer: string): string => `webhook-secret:${signer}`;
 
 export interface SigningSecrets {
   /** The keys of those that are valid, from memory where they were read a moment ago. */
-  signingKeys(userId: number, now: Date): Promise<readonly Buffer[]>;
-  /** The current one first, then those whose overlap lasts. The first call for a user makes the secret. */
-  validFor(userId: number, now: Date): Promise<readonly [SigningSecret, ...SigningSecret[]]>;
+  signingKeys(signer: string, now: Date): Promise<readonly Buffer[]>;
+  /** The current one first, then those whose overlap lasts. The first call for a signer makes the secret. */
+  validFor(signer: string, now: Date): Promise<readonly [SigningSecret, ...SigningSecret[]]>;
   /** Makes a new current secret; the old one signs beside it until the overlap ends. False while an overlap lasts. */
-  rotate(userId: number, now: Date): Promise<boolean>;
+  rotate(signer: string, now: Date): Promise<boolean>;
+  /** Nothing is signed with them any more. */
+  erase(tx: Tx, signer: string): Promise<void>;
 }
 
 export const createSigningSecrets = (db: Database, box: SealedBox): SigningSecrets => {
-  const insert = (tx: Tx, userId: number, now: Date) => {
+  const insert = (tx: Tx, signer: string, now: Date) => {
     const secret = `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`;
     return tx.query(
-      'insert into signing_secrets (user_id, sealed, created_at) values ($1, $2, $3) on conflict do nothing',
-      [userId, box.seal(secret, contextOf(userId)), now.toISOString()],
+      'insert into signing_secrets (signer, sealed, created_at) values ($1, $2, $3) on conflict do nothing',
+      [signer, box.seal(secret, contextOf(signer)), now.toISOString()],
     );
   };
 
-  const read = async (userId: number, now: Date): Promise<SigningSecret[]> => {
+  const read = async (signer: string, now: Date): Promise<SigningSecret[]> => {
     const rows = await db.query<Row>(
       `select sealed, created_at, expires_at from signing_secrets
-       where user_id = $1 and (expires_at is null or expires_at > $2)
+       where signer = $1 and (expires_at is null or expires_at > $2)
        order by expires_at desc nulls first`,
-      [userId, now.toISOString()],
+      [signer, now.toISOString()],
     );
     return rows.map((row) => ({
-      secret: box.open(row.sealed, contextOf(userId)),
+      secret: box.open(row.sealed, contextOf(signer)),
       createdAt: row.created_at,
       expiresAt: row.expires_at,
     }));
   };
 
-  const validFor: SigningSecrets['validFor'] = async (userId, now) => {
-    const known = await read(userId, now);
-    if (known.length === 0) await insert(db, userId, now);
-    const [current, ...previous] = known.length > 0 ? known : await read(userId, now);
-    if (current === undefined) throw new Error(`User ${userId} has no signing secret after one was made.`);
+  const validFor: SigningSecrets['validFor'] = async (signer, now) => {
+    const known = await read(signer, now);
+    if (known.length === 0) await insert(db, signer, now);
+    const [current, ...previous] = known.length > 0 ? known : await read(signer, now);
+    if (current === undefined) throw new Error(`${signer} has no signing secret after one was made.`);
     return [current, ...previous];
   };
-  const cache = createKeyCache((userId, now) => validFor(userId, now));
+  const cache = createKeyCache((signer, now) => validFor(signer, now));
 
   return {
-    signingKeys: async (userId, now) => {
+    signingKeys: async (signer, now) => {
       const nowIso = now.toISOString();
-      const keys = await cache.get(userId, now);
+      const keys = await cache.get(signer, now);
       return keys.filter(({ expiresAt }) => expiresAt === null || expiresAt > nowIso).map(({ key }) => key);
     },
     validFor,
-    rotate: async (userId, now) => {
+    rotate: async (signer, now) => {
       const isRotated = await db.transaction(async (tx) => {
         // Two rotations at once would end the overlap of the first before any receiver could follow.
-        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [contextOf(userId)]);
-        const overlapping = await tx.query('select 1 from signing_secrets where user_id = $1 and expires_at > $2', [
-          userId,
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [contextOf(signer)]);
+        const overlapping = await tx.query('select 1 from signing_secrets where signer = $1 and expires_at > $2', [
+          signer,
           now.toISOString(),
         ]);
         if (overlapping.length > 0) return false;
         const expiresAt = new Date(now.getTime() + overlapMs).toISOString();
-        await tx.query('update signing_secrets set expires_at = $2 where user_id = $1 and expires_at is null', [
-          userId,
+        await tx.query('update signing_secrets set expires_at = $2 where signer = $1 and expires_at is null', [
+          signer,
           expiresAt,
         ]);
-        await insert(tx, userId, now);
+        await insert(tx, signer, now);
         return true;
       });
-      cache.forget(userId);
+      cache.forget(signer);
       return isRotated;
+    },
+    erase: async (tx, signer) => {
+      await tx.query('delete from signing_secrets where signer = $1', [signer]);
+      cache.forget(signer);
     },
   };
 };
@@ -98,25 +107,25 @@ export const createSigningSecrets = (db: Database, box: SealedBox): SigningSecre
 type CachedKey = { readonly key: Buffer; readonly expiresAt: string | null };
 
 /** Keeps the promise, not the answer: many deliveries at once read once, and what is forgotten meanwhile stays forgotten. */
-const createKeyCache = (read: (userId: number, now: Date) => Promise<readonly SigningSecret[]>) => {
-  const cached = new Map<number, { readonly readAtMs: number; readonly keys: Promise<readonly CachedKey[]> }>();
+const createKeyCache = (read: (signer: string, now: Date) => Promise<readonly SigningSecret[]>) => {
+  const cached = new Map<string, { readonly readAtMs: number; readonly keys: Promise<readonly CachedKey[]> }>();
 
-  const readKeys = (userId: number, now: Date): Promise<readonly CachedKey[]> => {
-    const keys = read(userId, now).then((secrets) =>
+  const readKeys = (signer: string, now: Date): Promise<readonly CachedKey[]> => {
+    const keys = read(signer, now).then((secrets) =>
       secrets.map(({ secret, expiresAt }) => ({ key: signingKey(secret), expiresAt })),
     );
-    keys.catch(() => cached.delete(userId));
-    if (cached.size >= cachedUsersMax) cached.clear();
-    cached.set(userId, { readAtMs: performance.now(), keys });
+    keys.catch(() => cached.delete(signer));
+    if (cached.size >= cachedSignersMax) cached.clear();
+    cached.set(signer, { readAtMs: performance.now(), keys });
     return keys;
   };
   return {
-    get: (userId: number, now: Date): Promise<readonly CachedKey[]> => {
-      const known = cached.get(userId);
-      return known !== undefined && performance.now() - known.readAtMs < cachedMs ? known.keys : readKeys(userId, now);
+    get: (signer: string, now: Date): Promise<readonly CachedKey[]> => {
+      const known = cached.get(signer);
+      return known !== undefined && performance.now() - known.readAtMs < cachedMs ? known.keys : readKeys(signer, now);
     },
-    forget: (userId: number): void => {
-      cached.delete(userId);
+    forget: (signer: string): void => {
+      cached.delete(signer);
     },
   };
 };

@@ -1,56 +1,27 @@
--- Each function takes what a batch brings as JSON and looks up a few rows by their keys. Their plans are made once per
--- connection, perhaps while a table is small and reading all of it is cheapest; the settings keep them to the indexes.
-
--- Keeps what events told of charges and their invoices, then returns what is known of those that were paid.
-create function learn_of_charges(new_charges jsonb, new_invoices jsonb, paid jsonb)
-returns table (
-  charge_id text, webhook_url text, kind text, gross_amount_minor bigint, expires_at timestamptz, created_at timestamptz,
-  attempt_amount_minor bigint, last_webhook_id text, last_sequence integer
-)
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-#variable_conflict use_column
-begin
-  insert into charges (charge_id, user_id, webhook_url, kind, gross_amount_minor, expires_at, created_at)
-  select c.charge_id, c.user_id, c.webhook_url, c.kind, c.gross_amount_minor, c.expires_at, c.created_at
-  from jsonb_populate_recordset(null::charges, new_charges) as c
-  on conflict do nothing;
-
-  insert into charge_invoices (invoice_id, charge_id, user_id, gross_amount_minor)
-  select i.invoice_id, i.charge_id, i.user_id, i.gross_amount_minor
-  from jsonb_populate_recordset(null::charge_invoices, new_invoices) as i
-  on conflict do nothing;
-
-  return query
-  select c.charge_id, c.webhook_url, c.kind, c.gross_amount_minor, c.expires_at, c.created_at,
-    i.gross_amount_minor, m.webhook_id, m.sequence
-  from jsonb_to_recordset(paid) as p(charge_id text, invoice_id bigint)
-  join charges c on c.charge_id = p.charge_id
-  join charge_invoices i on i.invoice_id = p.invoice_id
-  left join lateral (
-    select w.webhook_id, w.sequence from webhook_messages w
-    where w.charge_id = p.charge_id order by w.sequence desc limit 1
-  ) m on true;
-end
-$$;
+-- Plans are kept to the indexes for the reason that 0002 gives.
 
 -- Leases deliveries that are due at `due_at`, to each receiver at most what `rooms` says, or else `room_of_others`.
 -- The first column tells when the next comes due; a row of nulls behind it says that none was leased. It walks from one
 -- receiver to the next by the index, so the many due deliveries of a dead one are never read.
 create function claim_deliveries(due_at timestamptz, lease_ms integer, rooms jsonb, room_of_others integer, at_most integer)
 returns table (
-  next_due_at timestamptz, delivery_id text, webhook_id text, user_id bigint, charge_id text, event_type text, url text,
-  receiver text, attempts integer, attempts_in_round integer, created_at timestamptz, lease_token integer, body text
+  next_due_at timestamptz, delivery_id text, webhook_id text, user_id bigint, endpoint_id text, charge_id text, event_type text,
+  url text, receiver text, attempts integer, attempts_in_round integer, created_at timestamptz, lease_token integer, body text
 )
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
   return query
   with recursive receivers as (
-    (select d.receiver as name from deliveries d where d.status = 'PENDING' order by d.receiver limit 1)
+    (
+      select d.receiver as name from deliveries d
+      where d.status = 'PENDING' and d.next_attempt_at is not null order by d.receiver limit 1
+    )
     union all
     select (
       select d.receiver from deliveries d
-      where d.status = 'PENDING' and d.receiver > r.name order by d.receiver limit 1
+      where d.status = 'PENDING' and d.next_attempt_at is not null and d.receiver > r.name
+      order by d.receiver limit 1
     )
     from receivers r where r.name is not null
   ), due as (
@@ -81,10 +52,10 @@ begin
       order by d.next_attempt_at limit 1
     ) n
   )
-  select later.at, l.delivery_id, l.webhook_id, l.user_id, l.charge_id, l.event_type, l.url, l.receiver, l.attempts,
-    l.attempts_in_round, l.created_at, l.lease_token, m.body
+  select later.at, l.delivery_id, l.webhook_id, l.user_id, l.endpoint_id, l.charge_id, l.event_type, l.url, l.receiver,
+    l.attempts, l.attempts_in_round, l.created_at, l.lease_token, m.body
   from later
-  left join (leased l join webhook_messages m on m.webhook_id = l.webhook_id) on true
+  left join (leased l join webhook_events m on m.webhook_id = l.webhook_id) on true
   order by l.next_attempt_at;
 end
 $$;
@@ -93,22 +64,31 @@ $$;
 -- whether it was kept; one whose lease another has taken over is not. A delivery must not occur twice.
 -- The updated rows are locked until the commit, and a delivery's events are only written here: that is the lock on the
 -- keys which enqueue_events wants.
-create function record_attempts(attempts json) returns boolean[]
+-- `endpoints` tells of each endpoint among them since when its tries fail, null when one of these did not; it is null
+-- where all deliveries go to charges' own addresses. An ordered endpoint's next delivery comes due when no other is.
+create function record_attempts(attempts json, endpoints json) returns boolean[]
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   kept bigint[];
   events json;
 begin
+  -- Endpoints before deliveries, as whoever changes an endpoint locks them.
+  perform
+  from json_to_recordset(endpoints) as t(endpoint_id text, failing_since timestamptz)
+  join webhook_endpoints e on e.endpoint_id = t.endpoint_id
+  where e.is_ordered or (e.failing_since is null) <> (t.failing_since is null)
+  order by e.endpoint_id for update of e;
+
   with incoming as (
     select *
     from rows from (
       json_to_recordset(attempts) as (
-        delivery_id text, lease_token integer, status text, attempts integer, attempts_in_round integer,
+        delivery_id text, lease_token integer, url text, status text, attempts integer, attempts_in_round integer,
         next_attempt_at timestamptz, ended_at timestamptz, trigger text, started_at timestamptz, duration_ms integer,
         response_status integer, response_body text, failure text, event json
       )
     ) with ordinality as a(
-      delivery_id, lease_token, status, attempts, attempts_in_round, next_attempt_at, ended_at, trigger, started_at,
+      delivery_id, lease_token, url, status, attempts, attempts_in_round, next_attempt_at, ended_at, trigger, started_at,
       duration_ms, response_status, response_body, failure, event, place
     )
   ), leased as (
@@ -123,15 +103,22 @@ begin
   ), ended as (
     update deliveries d
     set status = l.status, attempts = l.attempts, attempts_in_round = l.attempts_in_round,
-        next_attempt_at = l.next_attempt_at, lease_until = null, updated_at = l.ended_at
+        -- Nothing is planned for an endpoint that was switched off meanwhile.
+        next_attempt_at = case
+          when d.endpoint_id is null
+            or exists (select from webhook_endpoints e where e.endpoint_id = d.endpoint_id and e.is_enabled)
+          then l.next_attempt_at
+        end,
+        lease_until = null, updated_at = l.ended_at
     from leased l
     where d.ctid = l.row_id
     returning l.*
   ), logged as (
     insert into delivery_attempts (
-      delivery_id, attempt_number, trigger, started_at, duration_ms, response_status, response_body, failure
+      delivery_id, attempt_number, trigger, url, started_at, duration_ms, response_status, response_body, failure
     )
-    select e.delivery_id, e.attempts, e.trigger, e.started_at, e.duration_ms, e.response_status, e.response_body, e.failure
+    select
+      e.delivery_id, e.attempts, e.trigger, e.url, e.started_at, e.duration_ms, e.response_status, e.response_body, e.failure
     from ended e
   )
   select coalesce(array_agg(e.place), '{}'), json_agg(e.event order by e.place) into kept, events from ended e;
@@ -139,6 +126,28 @@ begin
   if events is not null then
     perform enqueue_events(events);
   end if;
+  if endpoints is not null then
+    update webhook_endpoints e set failing_since = t.failing_since
+    from json_to_recordset(endpoints) as t(endpoint_id text, failing_since timestamptz)
+    where e.endpoint_id = t.endpoint_id and (e.failing_since is null) <> (t.failing_since is null);
+    perform release_next(t.endpoint_id) from json_to_recordset(endpoints) as t(endpoint_id text);
+  end if;
   return array(select place = any (kept) from generate_series(1, json_array_length(attempts)) as place order by place);
 end
+$$;
+
+-- Makes the next waiting delivery of an ordered endpoint due, unless one is under way already or the endpoint is off.
+create function release_next(of_endpoint text) returns void
+language sql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  update deliveries d set next_attempt_at = d.created_at
+  where d.delivery_id = (
+      select w.delivery_id from deliveries w
+      where w.endpoint_id = of_endpoint and w.status = 'PENDING' order by w.sequence limit 1
+    )
+    and d.next_attempt_at is null
+    and exists (select from webhook_endpoints e where e.endpoint_id = of_endpoint and e.is_ordered and e.is_enabled)
+    and not exists (
+      select from deliveries a
+      where a.endpoint_id = of_endpoint and a.status = 'PENDING' and a.next_attempt_at is not null
+    )
 $$;

@@ -1,0 +1,29 @@
+import { type AnyEvent, type EventType } from '@repasse/contracts';
+import { announcedTypes, announcementsOf } from '../domain/announcements/all';
+
+export const consumedTopics = [
+  'charge.events.v1',
+  'payment.events.v1',
+  'settlement.events.v1',
+  'withdrawal.events.v1',
+] as const;
+
+/** A merchant's system has just caused them, or a message that says more follows: they may come a second late. */
+const patientTypes: ReadonlySet<EventType> = new Set<EventType>([
+  'repasse.charge.created.v1',
+  'repasse.attempt.offered.v1',
+  'repasse.split.settled.v1',
+  'repasse.funds.released.v1',
+  // Nearly all of these are of payments for charges, and charges tell of those.
+  'repasse.payment.confirming.v1',
+  'repasse.payment.received.v1',
+  'repasse.payment.expired.v1',
+  'repasse.payment.canceled.v1',
+]);
+
+export const consumedTypes: readonly EventType[] = announcedTypes;
+
+/** What somebody waits for. */
+export const urgentTypes: readonly EventType[] = announcedTypes.filter((type) => !patientTypes.has(type));
+
+export const isAnnounced = (event: AnyEvent): boolean => announcementsOf(event).length > 0;

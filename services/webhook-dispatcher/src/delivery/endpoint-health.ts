@@ -1,0 +1,61 @@
+import { type Clock } from '@repasse/chassis/clock';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { endpointDisabled } from '../domain/announcements/endpoints';
+import { isGone } from '../domain/delivery';
+import { failingMsMax } from '../domain/endpoint';
+import { type EndedAttempt } from '../store/attempts';
+import { disableEndpoint } from '../store/endpoint-upkeep';
+import { type Announcer } from './announce';
+
+export type EndpointHealthDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly announcer: Pick<Announcer, 'announce' | 'handOver'>;
+};
+
+/**
+ * Switches endpoints off that asked for no more (410), or that have failed for days when a delivery uses up its retries.
+ * A crash before it is done loses nothing: the next delivery that fails looks again.
+ */
+export const createEndpointHealth = ({ db, clock, log, metrics, announcer }: EndpointHealthDeps) => {
+  const disabled = metrics.counter(
+    'repasse_webhook_endpoints_disabled_total',
+    'Endpoints switched off because they fail, or asked for it.',
+    ['reason'],
+  );
+
+  const review = async ({ delivery, record, decision }: EndedAttempt): Promise<void> => {
+    if (delivery.endpoint_id === null || decision.result === 'DELIVERED') return;
+    const isEnd = isGone(record.responseStatus);
+    if (!isEnd && decision.result !== 'EXHAUSTED') return;
+    const now = clock.now();
+    const failingBefore = new Date(now.getTime() - failingMsMax).toISOString();
+    const announced = await db.transaction(async (tx) => {
+      const endpoint = await disableEndpoint(tx, {
+        ...{ endpointId: delivery.endpoint_id ?? '', userId: delivery.user_id, now: now.toISOString() },
+        ...(isEnd ? { reason: 'GONE' } : { reason: 'FAILING', failingBefore }),
+      });
+      if (endpoint === undefined) return undefined;
+      disabled.inc({ reason: endpoint.reason.toLowerCase() });
+      log.warn({ endpointId: endpoint.endpointId, reason: endpoint.reason }, 'webhook endpoint disabled');
+      const announcement = endpointDisabled(endpoint, now.toISOString());
+      return announcer.announce(tx, {
+        ...{ charges: [], invoices: [] },
+        announcing: [{ announcement, traceparent: undefined }],
+      });
+    });
+    if (announced !== undefined) announcer.handOver(announced);
+  };
+
+  return {
+    review: (attempt: EndedAttempt): void => {
+      review(attempt).catch((fault: unknown) =>
+        log.error({ err: fault, endpointId: attempt.delivery.endpoint_id }, 'webhook endpoint was not reviewed'),
+      );
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { type Ids } from '@repasse/chassis/ids';
+import { matchesType } from '../domain/event-types';
+import { firstLeaseToken, type FeedBackground, type Message, type PlannedDelivery } from '../store/feeds';
+import { type LeasedDelivery } from '../store/leases';
+import { receiverOf } from './receiver';
+
+/** A delivery as it is written, and as it is sent where this process has room for it. */
+export type Planned = { readonly delivery: PlannedDelivery; readonly leased: LeasedDelivery | undefined };
+
+/** What goes to a charge's own address where its merchant has not said otherwise. */
+export const chargeUrlTypesDefault = ['charge.paid'] as const;
+
+type Destination = {
+  readonly endpointId: string | null;
+  readonly url: string;
+  readonly isOrdered: boolean;
+  readonly isBusy: boolean;
+};
+
+type PlanDeps = {
+  readonly ids: Ids;
+  readonly admits: (receiver: string, bytes: number) => boolean;
+  /** Ordered endpoints for which something was planned before in this batch. */
+  readonly busy: Set<string>;
+};
+
+/** One delivery to each address that wants a message of this type. */
+export const planDeliveries = (
+  message: Message,
+  background: FeedBackground,
+  { ids, admits, busy }: PlanDeps,
+): readonly PlannedDelivery[] =>
+  destinationsOf(message, background).map(({ endpointId, url, isOrdered, isBusy }) => {
+    const receiver = receiverOf(url, isOrdered ? endpointId : null);
+    const waits = isOrdered && (isBusy || busy.has(receiver));
+    if (isOrdered) busy.add(receiver);
+    return {
+      delivery_id: `del_${ids.ulid()}`,
+      webhook_id: message.webhook_id,
+      user_id: message.user_id,
+      endpoint_id: endpointId,
+      charge_id: message.charge_id,
+      event_type: message.event_type,
+      sequence: message.sequence,
+      ...{ url, receiver, waits },
+      is_leased: !waits && admits(receiver, message.body.length),
+    };
+  });
+
+const destinationsOf = (message: Message, background: FeedBackground): readonly Destination[] => {
+  const endpoints = background.endpoints
+    .filter((one) => one.user_id === message.user_id && matchesType(one.event_types, message.event_type))
+    .map((one) => ({ endpointId: one.endpoint_id, url: one.url, isOrdered: one.is_ordered, isBusy: one.is_busy }));
+  const url = chargeUrlOf(message, background);
+  return url === null ? endpoints : [{ endpointId: null, url, isOrdered: false, isBusy: false }, ...endpoints];
+};
+
+/** The charge's own address, where the owner is told of it and wants this type there. */
+const chargeUrlOf = (message: Message, { charges, settings }: FeedBackground): string | null => {
+  if (message.charge_sequence === null) return null;
+  const setting = settings.find(({ user_id }) => user_id === message.user_id);
+  const types = setting?.charge_url_event_types ?? chargeUrlTypesDefault;
+  if (!matchesType(types, message.event_type)) return null;
+  return charges.find(({ charge_id }) => charge_id === message.charge_id)?.webhook_url ?? null;
+};
+
+export const leasedOf = (
+  planned: PlannedDelivery,
+  { body }: Message,
+  o: { readonly now: string; readonly leaseEndsAtMs: number; readonly traceparent: string | undefined },
+): LeasedDelivery | undefined =>
+  planned.is_leased
+    ? {
+        ...planned,
+        body,
+        attempts: 0,
+        attempts_in_round: 0,
+        created_at: o.now,
+        lease_token: firstLeaseToken,
+        leaseEndsAtMs: o.leaseEndsAtMs,
+        traceparent: o.traceparent,
+      }
+    : undefined;

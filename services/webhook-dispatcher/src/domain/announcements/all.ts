@@ -1,0 +1,35 @@
+import { type AnyEvent, type EventType } from '@repasse/contracts';
+import { type Announcement } from './announcement';
+import { attemptAnnouncers } from './attempts';
+import { chargeAnnouncers } from './charges';
+import { coinPaymentAnnouncers } from './coin-payments';
+import { disputeAnnouncers } from './disputes';
+import { payoutAnnouncers } from './payouts';
+import { refundAnnouncers } from './refunds';
+import { settlementAnnouncers } from './settlements';
+import { surplusAnnouncers } from './surpluses';
+
+const announcers = {
+  ...chargeAnnouncers,
+  ...surplusAnnouncers,
+  ...attemptAnnouncers,
+  ...coinPaymentAnnouncers,
+  ...refundAnnouncers,
+  ...disputeAnnouncers,
+  ...settlementAnnouncers,
+  ...payoutAnnouncers,
+};
+
+export type AnnouncedType = keyof typeof announcers;
+
+/** The events that users are told of. */
+export const announcedTypes = Object.keys(announcers) as readonly AnnouncedType[];
+
+type Announcer = (data: unknown) => readonly Announcement[];
+
+/** What users are told of an event: nothing, one message to its owner, or one to each who has a share. */
+export const announcementsOf = (event: AnyEvent): readonly Announcement[] => {
+  const byType: Partial<Record<EventType, unknown>> = announcers;
+  const announcer = byType[event.type] as Announcer | undefined;
+  return announcer?.(event.data) ?? [];
+};

@@ -1,0 +1,42 @@
+import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
+import { type WebhookEventType } from '../event-types';
+
+/** A charge as messages show it, written once when it is created. One that nobody told of is its id. */
+export type ChargeSummary = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** What a message needs that its own event does not say. */
+export type Background = {
+  readonly charge: ChargeSummary | null;
+  /** What the attempt asked for, in minor units, where AttemptOffered told of it. */
+  readonly attemptAmountMinor: number | null;
+};
+
+/** One event in the feed of one user. */
+export type Announcement = {
+  readonly userId: number;
+  readonly type: WebhookEventType;
+  readonly occurredAt: string;
+  readonly chargeId: string | null;
+  readonly invoiceId: number | null;
+  /** The charge is the user's own, so its events count theirs. Others who have a share see their part only. */
+  readonly isOwner: boolean;
+  readonly dataOf: (background: Background) => Readonly<Record<string, unknown>>;
+};
+
+/** By event type: what users are told of it. */
+export type Announcers<T extends EventType> = {
+  readonly [K in T]: (data: EventData[K]) => readonly Announcement[];
+};
+
+export type AnnouncedEvent<T extends EventType> = Extract<AnyEvent, { readonly type: T }>;
+
+type OfCharge = { readonly userId: number; readonly chargeId: string };
+
+/** What the owner of a charge is told. */
+export const ofCharge = (
+  { userId, chargeId }: OfCharge,
+  type: WebhookEventType,
+  occurredAt: string,
+  dataOf: Announcement['dataOf'],
+  invoiceId: number | null = null,
+): readonly Announcement[] => [{ userId, chargeId, type, occurredAt, invoiceId, isOwner: true, dataOf }];

@@ -1,0 +1,40 @@
+import { formatMinor } from '@repasse/chassis/money';
+import { type WebhookEventType } from '../event-types';
+import { type Announcement, type Background } from './announcement';
+
+/** What every event about a payment says of it. */
+export type PaymentFacts = {
+  readonly paymentId: string;
+  readonly invoiceId: number;
+  readonly userId: number;
+  /** Null of a payment in coins. */
+  readonly chargeId: string | null;
+  readonly attemptId: string | null;
+  readonly paymentMethod: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+};
+
+/** What the owner of a payment is told, with its charge where it has one. */
+export const ofPayment = (
+  { userId, chargeId, invoiceId }: PaymentFacts,
+  type: WebhookEventType,
+  occurredAt: string,
+  data: Readonly<Record<string, unknown>>,
+): readonly Announcement[] => [
+  {
+    ...{ userId, chargeId, invoiceId, type, occurredAt },
+    isOwner: true,
+    dataOf: ({ charge }: Background) => ({ charge, ...data }),
+  },
+];
+
+export const paymentPlace = (facts: PaymentFacts) => ({
+  paymentId: facts.paymentId,
+  invoiceId: facts.invoiceId,
+  chargeId: facts.chargeId,
+  attemptId: facts.attemptId,
+  paymentMethod: facts.paymentMethod,
+  amount: formatMinor(facts.amountMinor),
+  currency: facts.currency,
+});

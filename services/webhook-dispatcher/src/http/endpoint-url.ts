@@ -1,0 +1,9 @@
+import { type Fault } from '@repasse/chassis/http/problem';
+import { faultOfWebhookUrl, type UrlRules } from '@repasse/chassis/net/webhook-url';
+
+/** What is wrong with `url`, unless the description has found fault with it already. */
+export const urlFaults = (url: string | undefined, faulty: ReadonlySet<string>, rules: UrlRules): readonly Fault[] => {
+  if (url === undefined || faulty.has('url')) return [];
+  const message = faultOfWebhookUrl(url, rules);
+  return message === undefined ? [] : [{ field: 'url', message }];
+};

@@ -1,0 +1,27 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import { type Ids } from '@repasse/chassis/ids';
+import { type Operation } from '@repasse/chassis/http/operation';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type TryOnce } from '../delivery/try-once';
+import { endpointOfCaller } from './endpoint-of-caller';
+import { tryView } from './views';
+
+export type TestEndpointDeps = {
+  readonly db: Tx;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly tryOnce: TryOnce;
+};
+
+/** POST /webhook-endpoints/{endpointId}/test. The message is in no feed, so it has no number there. */
+export const testEndpoint = ({ db, clock, ids, tryOnce }: TestEndpointDeps): Operation => ({
+  handle: async (request) => {
+    const { endpoint_id, url } = await endpointOfCaller(db, request);
+    const id = `msg_${ids.ulid()}`;
+    const body = JSON.stringify({
+      ...{ id, type: 'webhook_endpoint.test', timestamp: toIso(clock.now()) },
+      data: { endpoint: { id: endpoint_id, url } },
+    });
+    return { status: 200, body: tryView(await tryOnce({ id, body, url, signer: endpoint_id })) };
+  },
+});

@@ -1,0 +1,70 @@
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type DisabledEndpoint } from '../domain/announcements/endpoints';
+
+export type DisableRequest = {
+  readonly endpointId: string;
+  readonly userId: number;
+  readonly now: string;
+} & ({ readonly reason: 'GONE' } | { readonly reason: 'FAILING'; readonly failingBefore: string });
+
+type Row = {
+  readonly endpoint_id: string;
+  readonly user_id: number;
+  readonly url: string;
+  readonly description: string;
+  readonly disabled_reason: DisabledEndpoint['reason'];
+  readonly failing_since: string | null;
+};
+
+/**
+ * Switches an endpoint off, and pauses what it has not got yet. Undefined where it is off already, or has not failed for
+ * so long. The feed is locked first, as by whoever writes into it: they lock endpoints after it.
+ */
+export const disableEndpoint = async (tx: Tx, request: DisableRequest): Promise<DisabledEndpoint | undefined> => {
+  await tx.query('select from event_feeds where user_id = $1 for update', [request.userId]);
+  const [row] = await tx.query<Row>(
+    `update webhook_endpoints set is_enabled = false, disabled_reason = $2, updated_at = $3
+     where endpoint_id = $1 and is_enabled and ($4::timestamptz is null or failing_since <= $4)
+     returning *`,
+    [request.endpointId, request.reason, request.now, request.reason === 'FAILING' ? request.failingBefore : null],
+  );
+  if (row === undefined) return undefined;
+  await pauseDeliveries(tx, request.endpointId);
+  return {
+    endpointId: row.endpoint_id,
+    userId: row.user_id,
+    url: row.url,
+    description: row.description,
+    reason: row.disabled_reason,
+    failingSince: row.failing_since,
+  };
+};
+
+/** Nothing more is tried until the endpoint is switched on. What is under way ends by itself. */
+export const pauseDeliveries = async (tx: Tx, endpointId: string): Promise<void> => {
+  await tx.query(`update deliveries set next_attempt_at = null where endpoint_id = $1 and status = 'PENDING'`, [
+    endpointId,
+  ]);
+};
+
+/**
+ * Sends what is pending to where the endpoint is now: at once, or, where the endpoint is ordered, one after the other.
+ */
+export const resumeDeliveries = async (
+  tx: Tx,
+  endpoint: {
+    readonly endpointId: string;
+    readonly url: string;
+    readonly receiver: string;
+    readonly isOrdered: boolean;
+  },
+  now: string,
+): Promise<void> => {
+  await tx.query(
+    `update deliveries set url = $2, receiver = $3,
+       next_attempt_at = case when $4 then null else coalesce(next_attempt_at, $5::timestamptz) end
+     where endpoint_id = $1 and status = 'PENDING'`,
+    [endpoint.endpointId, endpoint.url, endpoint.receiver, endpoint.isOrdered, now],
+  );
+  if (endpoint.isOrdered) await tx.query('select release_next($1)', [endpoint.endpointId]);
+};

@@ -1,0 +1,126 @@
+import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { Webhook } from 'standardwebhooks';
+import { startDispatcher, type Dispatcher } from './dispatcher';
+import { movableClock } from './movable-clock';
+import { Receiver } from './receiver';
+
+type Delivery = { id: string; eventId: string; status: string; attempts: number; eventType: string };
+
+describe('sending again', () => {
+  let dispatcher: Dispatcher;
+  let receiver: Receiver;
+  let candidate: Receiver;
+  let clock: ReturnType<typeof movableClock>;
+
+  beforeEach(async () => {
+    clock = movableClock();
+    [dispatcher, receiver, candidate] = await Promise.all([
+      startDispatcher({ clock, random: () => 0.5 }),
+      Receiver.start(),
+      Receiver.start(),
+    ]);
+  });
+  afterEach(() => Promise.all([dispatcher.stop(), receiver.stop(), candidate.stop()]));
+
+  const register = async (more: object = {}) => {
+    const { body } = await dispatcher.send('POST', '/webhook-endpoints', {
+      ...{ url: receiver.url, eventTypes: ['charge.paid'] },
+      ...more,
+    });
+    return body as { readonly id: string; readonly secret: string };
+  };
+  const deliveries = async (query = ''): Promise<readonly Delivery[]> =>
+    (await dispatcher.call('GET', `/webhook-deliveries?limit=100${query}`)).body['data'] as Delivery[];
+
+  const exhaustAll = async (count: number): Promise<void> => {
+    for (const [tries, waitMs] of [
+      [1, 5_000],
+      [2, 60_000],
+      [3, 900_000],
+      [4, 0],
+    ] as const) {
+      await eventuallyHolds(async () =>
+        expect((await deliveries()).map(({ attempts }) => attempts)).toEqual(Array(count).fill(tries)),
+      );
+      clock.advance(waitMs);
+    }
+    expect((await deliveries()).map(({ status }) => status)).toEqual(Array(count).fill('EXHAUSTED'));
+  };
+
+  it('one delivery is one try, under the same id, and its log shows what was sent and answered', async () => {
+    receiver.answers((_, response) => response.writeHead(500).end('no'));
+    await register();
+    await dispatcher.createPaidCharge(null);
+    await exhaustAll(1);
+    const [{ id, eventId }] = (await deliveries()) as [Delivery];
+
+    const failed = await dispatcher.call('POST', `/webhook-deliveries/${id}/redeliver`);
+    expect(failed).toMatchObject({ status: 200, body: { status: 'EXHAUSTED', attempts: 5, nextAttemptAt: null } });
+    receiver.answers((_, response) => response.writeHead(200).end('yes'));
+    const { body } = await dispatcher.call('POST', `/webhook-deliveries/${id}/redeliver`);
+
+    expect(body).toMatchObject({ status: 'DELIVERED', attempts: 6, payload: receiver.received[0]?.body });
+    expect((body['attemptLog'] as unknown[]).at(-1)).toMatchObject({
+      trigger: 'MANUAL',
+      request: { method: 'POST', url: receiver.url, headers: { 'webhook-id': eventId } },
+      ...{ responseStatus: 200, responseBody: 'yes', failure: null },
+    });
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]));
+    expect(await dispatcher.call('POST', `/webhook-deliveries/${id}/redeliver`, 'stranger')).toMatchObject({
+      status: 404,
+      body: { code: 'delivery.not_found' },
+    });
+  });
+
+  it.each([false, true])(
+    'all that failed in a window goes again, in its order where ordered is %s',
+    async (isOrdered) => {
+      receiver.answers((_, response) => response.writeHead(500).end());
+      const { id } = await register();
+      const from = clock.now().toISOString();
+      await dispatcher.createPaidCharge(null);
+      await dispatcher.createPaidCharge(null);
+      await exhaustAll(2);
+      await dispatcher.send('PATCH', `/webhook-endpoints/${id}`, { isOrdered });
+      receiver.answers((_, response) => response.writeHead(204).end());
+      receiver.received.length = 0;
+      const recover = (window: object) => dispatcher.send('POST', `/webhook-endpoints/${id}/recover`, window);
+
+      expect((await recover({ from: clock.now().toISOString() })).body).toEqual({ recovered: 0, hasMore: false });
+      expect((await recover({ from })).body).toEqual({ recovered: 2, hasMore: false });
+
+      await eventually(() => receiver.received.length === 2);
+      await eventuallyHolds(async () =>
+        expect((await deliveries()).map(({ status }) => status)).toEqual(['DELIVERED', 'DELIVERED']),
+      );
+      expect(await recover({ from, to: from })).toMatchObject({ status: 400, body: { errors: [{ field: 'to' }] } });
+    },
+  );
+
+  it('to another address shows how its answers differ, and changes nothing', async () => {
+    receiver.answers((_, response) => response.writeHead(200).end('taken'));
+    const { id, secret } = await register({ eventTypes: ['charge.*'] });
+    await dispatcher.createPaidCharge(null);
+    await eventuallyHolds(async () =>
+      expect((await deliveries()).map(({ status }) => status)).toEqual(['DELIVERED', 'DELIVERED']),
+    );
+    candidate.answers((request, response) => {
+      const isPaid = request.headers['webhook-id'] === receiver.received.at(-1)?.headers['webhook-id'];
+      response.writeHead(isPaid ? 500 : 200).end(isPaid ? 'broken' : 'taken');
+    });
+
+    const { body } = await dispatcher.send('POST', `/webhook-endpoints/${id}/replay`, { url: candidate.url, last: 5 });
+
+    expect(body).toMatchObject({ url: candidate.url, same: 1, different: 1, notTried: 0 });
+    expect((body['results'] as object[])[0]).toMatchObject({
+      eventType: 'charge.paid',
+      original: { isDelivered: true, responseStatus: 200, responseBody: 'taken' },
+      replay: { isDelivered: false, responseStatus: 500, responseBody: 'broken' },
+      ...{ isSameStatus: false, isSameBody: false },
+    });
+    const [message] = candidate.received;
+    expect(message?.headers['repasse-replay']).toBe('true');
+    new Webhook(secret).verify(message!.body, message!.headers as Record<string, string>);
+    expect((await deliveries()).map(({ attempts }) => attempts)).toEqual([1, 1]);
+  });
+});
