@@ -128,7 +128,7 @@ describe('an endpoint', () => {
     const [message] = receiver.received;
     for (const secret of [before, String(body['secret'])])
       expect(new Webhook(secret).verify(message!.body, message!.headers as Record<string, string>)).toMatchObject({
-        type: 'webhook_endpoint.test',
+        ...{ type: 'webhook_endpoint.test', sequence: 0 },
       });
     expect(await dispatcher.call('POST', `/webhook-endpoints/${id}/rotate-secret`)).toMatchObject({ status: 409 });
     expect((await dispatcher.call('GET', '/events')).body['data']).toEqual([]);

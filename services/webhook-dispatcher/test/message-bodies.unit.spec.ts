@@ -46,7 +46,7 @@ const validatorOf = (type: string) => {
 };
 
 const summary = chargeSummary({
-  ...(eventCatalogue.find(({ name }) => name === 'ChargeCreated')!).example,
+  ...eventCatalogue.find(({ name }) => name === 'ChargeCreated')!.example,
 } as never);
 
 const bodyOf = (announcement: Announcement): Record<string, unknown> =>

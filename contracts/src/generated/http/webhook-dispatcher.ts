@@ -155,7 +155,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test message to an endpoint
-         * @description A signed message of type webhook_endpoint.test, sent once and now, also to an endpoint that is switched off. It is in no feed and no log; the answer says how it went, within about 10 s. No body is needed.
+         * @description A signed message of type webhook_endpoint.test, sent once and now, also to an endpoint that is switched off. It is in no feed, so its sequence is 0, and in no log; the answer says how it went, within about 10 s. No body is needed.
          */
         readonly post: operations["testEndpoint"];
         readonly delete?: never;

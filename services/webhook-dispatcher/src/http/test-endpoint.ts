@@ -13,13 +13,14 @@ export type TestEndpointDeps = {
   readonly tryOnce: TryOnce;
 };
 
-/** POST /webhook-endpoints/{endpointId}/test. The message is in no feed, so it has no number there. */
+/** POST /webhook-endpoints/{endpointId}/test. The message is in no feed, where numbers begin with 1. */
 export const testEndpoint = ({ db, clock, ids, tryOnce }: TestEndpointDeps): Operation => ({
   handle: async (request) => {
     const { endpoint_id, url } = await endpointOfCaller(db, request);
     const id = `msg_${ids.ulid()}`;
     const body = JSON.stringify({
       ...{ id, type: 'webhook_endpoint.test', timestamp: toIso(clock.now()) },
+      ...{ sequence: 0, previousId: null, chargeSequence: null },
       data: { endpoint: { id: endpoint_id, url } },
     });
     return { status: 200, body: tryView(await tryOnce({ id, body, url, signer: endpoint_id })) };
