@@ -19,6 +19,9 @@ interface PlanNode {
 const few = 1;
 const many = 2;
 const pageLimit = 10;
+/** When the charges below were all still to be paid. */
+const now = '2026-01-01T00:00:00.000Z';
+type Filter = Omit<ChargeFilter, 'now'>;
 
 /** What a page costs is what its plan reads, and that is counted here: time would measure the machine. */
 describe('a list of a hundred thousand charges', () => {
@@ -80,12 +83,13 @@ describe('a list of a hundred thousand charges', () => {
         0,
       );
 
-  const page = (filter: ChargeFilter, over: { after?: { createdAt: string; chargeId: string } } = {}) =>
-    plansOf((tx) => listCharges(tx, filter, { limit: pageLimit, after: over.after, offset: 0 }));
+  const page = (filter: Filter, over: { after?: { createdAt: string; chargeId: string } } = {}) =>
+    plansOf((tx) => listCharges(tx, { ...filter, now }, { limit: pageLimit, after: over.after, offset: 0 }));
 
   it.each([
     ['without a filter', {}, 'charges_by_merchant'],
     ['by status', { status: 'PAID' as const }, 'charges_by_status'],
+    ['of what is to be paid', { status: 'PENDING' as const }, 'charges_by_status'],
     ['by reference', { externalReference: 'order-7' }, 'charges_by_reference'],
     ['since a moment', { from: '2026-01-01T00:00:30.000Z' }, 'charges_by_merchant'],
     ['before a moment', { to: '2026-01-01T00:01:00.000Z' }, 'charges_by_merchant'],
@@ -118,10 +122,28 @@ describe('a list of a hundred thousand charges', () => {
   });
 
   it('knows the total without counting', async () => {
-    const plans = await plansOf((tx) => countCharges(tx, { userId: many }));
+    const plans = await plansOf((tx) => countCharges(tx, { userId: many, now }));
     expect(plans.map((node) => node['Relation Name'])).not.toContain('charges');
-    expect(await countCharges(db, { userId: many })).toBe(100_000);
-    expect(await countCharges(db, { userId: many, status: 'PAID' })).toBe(25_000);
+    expect(await countCharges(db, { now, userId: many })).toBe(100_000);
+    expect(await countCharges(db, { now, userId: many, status: 'PAID' })).toBe(25_000);
+  });
+
+  it('adds the few that wait for their end to the expired ones, and takes them from those to be paid', async () => {
+    // The first four hundred seconds of both merchants: a quarter of them waits.
+    const later = '2026-01-02T00:06:40.000Z';
+    const at = (status: 'PENDING' | 'EXPIRED'): ChargeFilter => ({ userId: many, status, now: later });
+    const plans = await plansOf((tx) =>
+      listCharges(tx, at('EXPIRED'), { limit: pageLimit, after: undefined, offset: 0 }),
+    );
+    expect(plans.map((node) => node['Index Name'])).toEqual(
+      expect.arrayContaining(['charges_by_status', 'charges_by_expiry']),
+    );
+    expect(plans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    expect(readOf(plans)).toBeLessThan(300);
+    expect(await countCharges(db, at('PENDING'))).toBe(24_900);
+    expect(await countCharges(db, at('EXPIRED'))).toBe(25_100);
+    const counted = await plansOf((tx) => countCharges(tx, at('EXPIRED')));
+    expect(readOf(counted)).toBeLessThan(300);
   });
 
   it('finds what is overdue by the charges that may still expire alone', async () => {

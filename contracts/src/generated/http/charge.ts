@@ -702,7 +702,7 @@ export interface components {
             };
         };
         /**
-         * @description Where a charge or an attempt stands; state-machines/ has the transitions.
+         * @description Where a charge or an attempt stands; state-machines/ has the transitions. What waits is EXPIRED from its expiresAt on.
          * @enum {string}
          */
         readonly Status: "PENDING" | "PROCESSING" | "PAID" | "EXPIRED" | "CANCELED" | "FAILED" | "REFUNDED";

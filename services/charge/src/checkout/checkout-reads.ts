@@ -73,14 +73,22 @@ export const findCheckout = async (db: Tx, chargeId: string): Promise<CheckoutRo
   return { charge, attempts };
 };
 
-/** One text per charge that differs as soon as anything its payer sees does. One query, however many are watched. */
-export const versionsOf = async (db: Tx, chargeIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+/**
+ * One text per charge that differs as soon as anything its payer sees at the moment `now` does. One query, however many
+ * are watched.
+ */
+export const versionsOf = async (
+  db: Tx,
+  chargeIds: readonly string[],
+  now: string,
+): Promise<ReadonlyMap<string, string>> => {
   const rows = await db.query<{ readonly charge_id: string; readonly version: string }>(
-    `select c.charge_id, concat_ws(' ', c.status, c.status_reason, c.updated_at, p.document is null, (
-       select string_agg(concat_ws(' ', a.attempt_id, a.status, a.gateway_status, a.updated_at), ',' order by a.attempt_id)
+    `select c.charge_id, concat_ws(' ', c.status, c.status_reason, c.updated_at, c.expires_at <= $2, p.document is null, (
+       select string_agg(concat_ws(' ', a.attempt_id, a.status, a.gateway_status, a.updated_at, a.expires_at <= $2), ','
+         order by a.attempt_id)
        from attempts a where a.charge_id = c.charge_id)) as version
      from charges c left join payer_data p using (charge_id) where c.charge_id = any($1)`,
-    [chargeIds],
+    [chargeIds, now],
   );
   return new Map(rows.map(({ charge_id, version }) => [charge_id, version]));
 };

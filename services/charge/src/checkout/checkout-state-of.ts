@@ -1,5 +1,6 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
+import { shownAt } from '../store/status-at';
 import type { CheckoutAttempt, CheckoutRows } from './checkout-reads';
 import type {
   CardAttempt,
@@ -10,11 +11,9 @@ import type {
 } from './both-sides/checkout-state';
 
 /** The rows in the words of the page. */
-export const checkoutStateOf = (
-  { charge, attempts }: CheckoutRows,
-  offered: readonly CheckoutMethod[],
-  now: string,
-): CheckoutState => {
+export const checkoutStateOf = (rows: CheckoutRows, offered: readonly CheckoutMethod[], now: string): CheckoutState => {
+  const charge = shownAt(rows.charge, now);
+  const attempts = rows.attempts.map((attempt) => shownAt(attempt, now));
   const latest = (method: CheckoutAttempt['payment_method']): CheckoutAttempt | undefined =>
     attempts.findLast(({ payment_method }) => payment_method === method);
   const [pix, card, international] = [latest('PIX'), latest('CREDIT_CARD'), latest('INTERNATIONAL')];

@@ -6,6 +6,7 @@ import type { Ids } from '@repasse/chassis/ids';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import { attemptOf, remainderOf, type Attempt, type ExistingCharge } from '../domain/charge';
 import type { FxQuote } from '../domain/charge.terms';
+import { statusAt } from '../domain/expiry';
 import type { PaymentGateway } from '../clients/payment-gateway';
 import { quoteFor } from '../http/fx-quote';
 import { existingCharge } from '../http/own-charge';
@@ -71,14 +72,14 @@ const requestOne = async (
 ): Promise<void> => {
   const charge = await existingCharge(deps.charges, chargeId);
   const now = toIso(deps.clock.now());
-  const fx = await quoteOf(deps, charge, body);
+  const fx = await quoteOf(deps, charge, body, now);
   const wanted = { paymentMethod: body.paymentMethod, installments: 1, fx, redirectUrl: null, expiresAt: null };
   const attempt = await deps.attemptTermsFor(charge, wanted, { ulid: deps.ids.ulid(), now });
   const outcome = await deps.charges.requestAttempt(
     { type: 'RequestAttempt', data: { chargeId, attempt, now } },
     { gatewayOptions: null, attemptKey: null },
   );
-  if (isRejection(outcome)) throw refusedOn(charge, outcome);
+  if (isRejection(outcome)) throw refusedOn(charge, now, outcome);
   if (isUniqueViolation(outcome) || outcome.state.status === 'absent') {
     throw new Error(`An attempt at ${chargeId} was neither made nor refused.`);
   }
@@ -89,9 +90,10 @@ const quoteOf = async (
   { gateway }: CheckoutAttemptDependencies,
   charge: ExistingCharge,
   { currency }: CheckoutAttemptBody,
+  now: string,
 ): Promise<FxQuote | null> =>
   // A charge that cannot be paid any more is refused by the decision; there is nothing to price.
-  currency === undefined || charge.status !== 'pending'
+  currency === undefined || statusAt(charge, now) !== 'pending'
     ? null
     : quoteFor(gateway, { amountMinor: remainderOf(charge), currency, field: 'currency' });
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { toIso } from '@repasse/chassis/clock';
 import type { Operations } from '@repasse/chassis/http/app';
 import type { Guard } from '@repasse/chassis/http/authentication';
 import type { Logger } from '@repasse/chassis/log/logger';
@@ -41,7 +42,10 @@ const assetsRoot = join(__dirname, '../../dist/checkout/page');
 /** The payer's page with everything it asks of us. */
 export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
   const load = createLoadCheckout(options);
-  const watch = createLiveWatch({ ...options, versionsOf: (ids) => versionsOf(options.db, ids) });
+  const watch = createLiveWatch({
+    ...options,
+    versionsOf: (ids) => versionsOf(options.db, ids, toIso(options.clock.now())),
+  });
   const streams = createEventStreams(options.log);
   const assets = assetsWhenAsked(assetsRoot, '/checkout/assets');
   const operations = {

@@ -24,8 +24,10 @@ export const cancelCharge = (deps: CancelChargeDependencies): Operation => ({
     const now = toIso(deps.clock.now());
     const outcome = await deps.charges.run(chargeId, { type: 'CancelCharge', data: { chargeId, now } });
     // Somebody may have paid since the charge was loaded, so what is said of it is read again.
-    if (isRejection(outcome)) throw refusedOn((await ownCharge(deps, charge.terms.userId, chargeId)).charge, outcome);
+    if (isRejection(outcome)) {
+      throw refusedOn((await ownCharge(deps, charge.terms.userId, chargeId)).charge, now, outcome);
+    }
     if (isUniqueViolation(outcome) || outcome.state.status === 'absent') throw new Error(`${chargeId} has vanished.`);
-    return { status: 200, body: chargeBody({ ...view, ...chargeRowOf(outcome.state) }) };
+    return { status: 200, body: chargeBody({ ...view, ...chargeRowOf(outcome.state) }, now) };
   },
 });

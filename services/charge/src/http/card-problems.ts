@@ -1,11 +1,17 @@
 import { ProblemError } from '@repasse/chassis/http/problem';
 import type { ExistingCharge } from '../domain/charge';
 import type { Decline } from '../domain/charge.terms';
+import { statusAt } from '../domain/expiry';
 
 /** A decline, with why and what to do. The words for a payer are the page's; these are for whoever builds one. */
-export const cardDeclined = (charge: ExistingCharge, attemptId: string, decline: Decline): ProblemError => {
+export const cardDeclined = (
+  charge: ExistingCharge,
+  now: string,
+  attemptId: string,
+  decline: Decline,
+): ProblemError => {
   const { declineCode, isRetryable } = decline;
-  const canGoOn = charge.status === 'pending' && charge.attempts.length < charge.terms.attemptsMax;
+  const canGoOn = statusAt(charge, now) === 'pending' && charge.attempts.length < charge.terms.attemptsMax;
   const retryable = isRetryable === true && canGoOn;
   const reason = reasons[declineCode ?? ''] ?? 'The card was declined.';
   return new ProblemError({
@@ -24,13 +30,18 @@ export const cardDeclined = (charge: ExistingCharge, attemptId: string, decline:
         : [],
       chargeId: charge.terms.chargeId,
       attemptId,
-      currentStatus: statusOf(charge),
+      currentStatus: statusOf(charge, now),
     },
   });
 };
 
 /** The card was not charged, and not because of the card. */
-export const cardNotCharged = (charge: ExistingCharge, attemptId: string, isAway: boolean): ProblemError => {
+export const cardNotCharged = (
+  charge: ExistingCharge,
+  now: string,
+  attemptId: string,
+  isAway: boolean,
+): ProblemError => {
   const { chargeId } = charge.terms;
   const ended = `Attempt ${attemptId} has ended without charging the card; charge ${chargeId} can still be paid.`;
   return new ProblemError({
@@ -40,12 +51,17 @@ export const cardNotCharged = (charge: ExistingCharge, attemptId: string, isAway
       ? `The acquirer is not available. ${ended} Try again in a moment, or by another method.`
       : `The acquirer refused the payment. ${ended} Use another method.`,
     ...(isAway && { headers: { 'Retry-After': '5' } }),
-    extra: { chargeId, attemptId, retryable: isAway, currentStatus: statusOf(charge) },
+    extra: { chargeId, attemptId, retryable: isAway, currentStatus: statusOf(charge, now) },
   });
 };
 
 /** It ends its charge, so trying again is another charge under another key. */
-export const savedCardDeclined = (charge: ExistingCharge, attemptId: string, decline: Decline): ProblemError => {
+export const savedCardDeclined = (
+  charge: ExistingCharge,
+  now: string,
+  attemptId: string,
+  decline: Decline,
+): ProblemError => {
   const retryable = decline.isRetryable === true;
   const next = retryable ? 'The card may be tried again by a charge with another key.' : 'Do not try this card again.';
   return new ProblemError({
@@ -58,21 +74,21 @@ export const savedCardDeclined = (charge: ExistingCharge, attemptId: string, dec
       allowedActions: [...(retryable ? ['retry_same_card'] : []), 'use_another_card'],
       chargeId: charge.terms.chargeId,
       attemptId,
-      currentStatus: statusOf(charge),
+      currentStatus: statusOf(charge, now),
     },
   });
 };
 
 /** The saved card was not charged, and not because of the card. */
-export const savedCardNotCharged = (charge: ExistingCharge, attemptId: string): ProblemError =>
+export const savedCardNotCharged = (charge: ExistingCharge, now: string, attemptId: string): ProblemError =>
   new ProblemError({
     status: 502,
     code: 'provider.rejected',
     detail: 'The acquirer did not take the payment, and the card was not charged. Try again under another key.',
-    extra: { chargeId: charge.terms.chargeId, attemptId, retryable: false, currentStatus: statusOf(charge) },
+    extra: { chargeId: charge.terms.chargeId, attemptId, retryable: false, currentStatus: statusOf(charge, now) },
   });
 
-const statusOf = ({ status }: ExistingCharge): string => status.toUpperCase();
+const statusOf = (charge: ExistingCharge, now: string): string => statusAt(charge, now).toUpperCase();
 
 const canPayByPix = ({ terms: { methods } }: ExistingCharge): boolean => methods?.includes('PIX') ?? true;
 

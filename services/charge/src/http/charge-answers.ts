@@ -35,19 +35,21 @@ export const createAnswers = (answerOf: AnswerOf, ticket: IdempotencyTicket | un
 
 /** POST /charge answers the charge, or its first attempt, and where either can be paid. */
 export const answerOfCreation =
-  ({ inputs }: ChargeRequest, linkOf: CheckoutLinkOf): AnswerOf =>
+  ({ inputs }: ChargeRequest, linkOf: CheckoutLinkOf, now: string): AnswerOf =>
   (charge) => {
     const payer = payerColumnsOf(inputs);
     const [attempt] = charge.attempts;
-    const body = attempt ? offeredBody(charge, attempt, payer) : chargeBody({ ...chargeRowOf(charge), ...payer });
+    const body = attempt
+      ? offeredBody(charge, attempt, payer, now)
+      : chargeBody({ ...chargeRowOf(charge), ...payer }, now);
     return body && { status: 200, body: { ...body, ...linkOf(charge.terms) } };
   };
 
 export const answerOfAttempt =
-  (attemptId: string, payer: PayerColumns): AnswerOf =>
+  (attemptId: string, payer: PayerColumns, now: string): AnswerOf =>
   (charge) => {
     const attempt = attemptOf(charge, attemptId);
-    const body = attempt && offeredBody(charge, attempt, payer);
+    const body = attempt && offeredBody(charge, attempt, payer, now);
     return body && { status: 200, body };
   };
 
@@ -64,7 +66,7 @@ export const attemptViewOf = (charge: ExistingCharge, attempt: Attempt, payer: P
   };
 };
 
-const offeredBody = (charge: ExistingCharge, attempt: Attempt, payer: PayerColumns) => {
+const offeredBody = (charge: ExistingCharge, attempt: Attempt, payer: PayerColumns, now: string) => {
   const isAnswerable = attempt.offer !== null || attempt.situation.status === 'paid';
-  return isAnswerable ? attemptBody(attemptViewOf(charge, attempt, payer)) : undefined;
+  return isAnswerable ? attemptBody(attemptViewOf(charge, attempt, payer), now) : undefined;
 };

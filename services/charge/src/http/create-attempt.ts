@@ -1,11 +1,12 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
-import { isRejection } from '@repasse/chassis/decider';
+import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { ApiRequest, Operation } from '@repasse/chassis/http/app';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import { attemptOf, remainderOf, type ExistingCharge } from '../domain/charge';
 import type { AttemptTerms, FxQuote } from '../domain/charge.terms';
+import { statusAt } from '../domain/expiry';
 import type { ChargeView } from '../projections/charge-reads';
 import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeOutcome, ChargeStore } from '../store/charge-store';
@@ -42,7 +43,7 @@ export const createAttempt = (deps: CreateAttemptDependencies): Operation<Create
   handle: async (request) => {
     const { view, charge } = await ownCharge(deps, userIdOf(request), request.params['chargeId'] ?? '');
     const ulid = request.idempotency?.ulid ?? deps.ids.ulid();
-    const answers = createAnswers(answerOfAttempt(`att_${ulid}`, view), request.idempotency);
+    const answers = createAnswers(answerOfAttempt(`att_${ulid}`, view, toIso(deps.clock.now())), request.idempotency);
     const wanted = readAttemptRequest(request.body);
     const work: Work = { deps, wanted, view, ulid, answers, ticket: request.idempotency };
     const requested = attemptOf(charge, `att_${ulid}`) ? charge : await requestOne(work, charge);
@@ -70,12 +71,13 @@ const requestOne = async (work: Work, charge: ExistingCharge): Promise<ExistingC
     wanted.inputs,
     { idempotency: answers.keep },
   );
-  return requestedBy(outcome, work, charge);
+  if (isRejection(outcome)) throw refusedOn(charge, now, outcome);
+  return requestedBy(outcome, work);
 };
 
 const termsOf = async ({ deps, wanted, ulid }: Work, charge: ExistingCharge, now: string): Promise<AttemptTerms> => {
   const { paymentMethod, redirectUrl, expiresAt } = wanted;
-  const fx = await quoteOf(deps.gateway, wanted, charge);
+  const fx = await quoteOf(deps.gateway, wanted, charge, now);
   return deps.attemptTermsFor(charge, { paymentMethod, installments: 1, fx, redirectUrl, expiresAt }, { ulid, now });
 };
 
@@ -83,18 +85,17 @@ const quoteOf = async (
   gateway: PaymentGateway,
   { currency }: AttemptRequest,
   charge: ExistingCharge,
+  now: string,
 ): Promise<FxQuote | null> =>
   // A charge that cannot be paid any more is refused by the decision; there is nothing to price.
-  currency === null || charge.status !== 'pending'
+  currency === null || statusAt(charge, now) !== 'pending'
     ? null
     : quoteFor(gateway, { amountMinor: remainderOf(charge), currency, field: 'currency' });
 
 const requestedBy = async (
-  outcome: ChargeOutcome,
+  outcome: Exclude<ChargeOutcome, Rejection>,
   { deps, wanted, view }: Work,
-  charge: ExistingCharge,
 ): Promise<ExistingCharge> => {
-  if (isRejection(outcome)) throw refusedOn(charge, outcome);
   if (isUniqueViolation(outcome)) {
     const holder = await findKeyHolder(deps.db, view.user_id, wanted.inputs.attemptKey ?? '');
     if (!holder) throw new Error(`A new attempt violated ${outcome.constraint}.`);

@@ -1,3 +1,4 @@
+import { toIso } from '@repasse/chassis/clock';
 import type { ApiRequest, ApiResponse, Operation } from '@repasse/chassis/http/app';
 import { attemptOf, isOpen, type Attempt, type ExistingCharge } from '../domain/charge';
 import type { PayByCard } from '../workflow/pay-by-card';
@@ -40,9 +41,9 @@ export const createCardPayment = (deps: CreateCardPaymentDependencies): Operatio
 });
 
 const answerWith =
-  ({ linkOf }: CreateCardPaymentDependencies): AnswerOf =>
+  ({ linkOf, clock }: CreateCardPaymentDependencies): AnswerOf =>
   (charge) => {
-    const response = madeCardPaymentBody(charge, linkOf);
+    const response = madeCardPaymentBody(charge, linkOf, toIso(clock.now()));
     return response && { status: 201, body: { status: 201, code: 'card_payment_created', response } };
   };
 
@@ -82,9 +83,10 @@ const chargeSavedCard = async (
   const { state } = isOpen(attempt) ? await deps.payByCard(charge, attempt, { paidWith, payer }) : { state: charge };
   const { terms, situation } = onlyAttemptOf(state);
   if (situation.status === 'failed') {
+    const now = toIso(deps.clock.now());
     throw situation.reason === 'DECLINED'
-      ? savedCardDeclined(state, terms.attemptId, situation)
-      : savedCardNotCharged(state, terms.attemptId);
+      ? savedCardDeclined(state, now, terms.attemptId, situation)
+      : savedCardNotCharged(state, now, terms.attemptId);
   }
   return answerWith(deps)(state) ?? Promise.reject(new Error(`Charge ${terms.attemptId} has an attempt without end.`));
 };

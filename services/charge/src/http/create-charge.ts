@@ -1,3 +1,4 @@
+import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
 import { answerOfCreation } from './charge-answers';
 import { faultsOfChargeRequest, refuseWhatIsTooLate } from './checks/charge-faults';
@@ -23,6 +24,6 @@ export const createCharge = (deps: CreateChargeDependencies): Operation<CreateCh
     // What is resumed was in time when it began.
     if (!request.idempotency?.isResumed) refuseWhatIsTooLate(request.body, now);
     const wanted = readChargeRequest(request.body, now);
-    return makeCharge(deps, request, wanted, answerOfCreation(wanted, deps.linkOf));
+    return makeCharge(deps, request, wanted, answerOfCreation(wanted, deps.linkOf, toIso(now)));
   },
 });

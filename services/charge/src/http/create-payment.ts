@@ -1,3 +1,4 @@
+import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
 import type { AnswerOf } from './charge-answers';
 import { faultsOfPaymentRequest, lateFaults } from './checks/payment-faults';
@@ -13,11 +14,12 @@ export const createPayment = (deps: CreateChargeDependencies): Operation<CreateP
   check: (request, faulty) =>
     faultsOfPaymentRequest(request, faulty, { now: deps.clock.now(), urlRules: deps.urlRules }),
   handle: async (request) => {
-    const late = request.idempotency?.isResumed ? [] : lateFaults(request.body, deps.clock.now());
+    const now = deps.clock.now();
+    const late = request.idempotency?.isResumed ? [] : lateFaults(request.body, now);
     if (late.length > 0) throw refusalOf(late);
     const wanted = readPaymentRequest(request);
     const answerOf: AnswerOf = (charge) => {
-      const response = madePaymentBody(charge, wanted.inputs, deps.linkOf);
+      const response = madePaymentBody(charge, wanted.inputs, deps.linkOf, toIso(now));
       return response && { status: 201, body: { status: 201, code: 'payment_created', response } };
     };
     return makeCharge(deps, request, wanted, answerOf);

@@ -1,18 +1,19 @@
+import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
-import type { Tx } from '@repasse/chassis/postgres/database';
 import type { operations } from '@repasse/contracts/generated/http/charge';
 import { findChargeByReference } from '../projections/charge-reads';
 import { userIdOf } from './caller';
 import { chargeNotFound } from './problems';
+import type { ReadDependencies } from './reading';
 import { chargeBody } from './wire/charge-body';
 
 type Query = operations['findCharge']['parameters']['query'];
 
 /** GET /charge?externalReference= */
-export const findCharge = (db: Tx): Operation<unknown, Query> => ({
+export const findCharge = ({ db, clock }: ReadDependencies): Operation<unknown, Query> => ({
   handle: async (request) => {
     const charge = await findChargeByReference(db, userIdOf(request), request.query.externalReference);
     if (!charge) throw chargeNotFound();
-    return { status: 200, body: chargeBody(charge) };
+    return { status: 200, body: chargeBody(charge, toIso(clock.now())) };
   },
 });

@@ -1,15 +1,16 @@
+import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
-import type { Tx } from '@repasse/chassis/postgres/database';
 import { findAttemptById } from '../projections/attempt-reads';
 import { userIdOf } from './caller';
 import { attemptNotFound } from './problems';
+import type { ReadDependencies } from './reading';
 import { attemptBody } from './wire/attempt-body';
 
 /** GET /charge/attempts/{attemptId} */
-export const getAttempt = (db: Tx): Operation => ({
+export const getAttempt = ({ db, clock }: ReadDependencies): Operation => ({
   handle: async (request) => {
     const attempt = await findAttemptById(db, userIdOf(request), request.params['attemptId'] ?? '');
     if (!attempt) throw attemptNotFound();
-    return { status: 200, body: attemptBody(attempt) };
+    return { status: 200, body: attemptBody(attempt, toIso(clock.now())) };
   },
 });

@@ -1,15 +1,16 @@
+import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
-import type { Tx } from '@repasse/chassis/postgres/database';
 import { findChargeById } from '../projections/charge-reads';
 import { userIdOf } from './caller';
 import { chargeNotFound } from './problems';
+import type { ReadDependencies } from './reading';
 import { chargeBody } from './wire/charge-body';
 
 /** GET /charge/{chargeId} */
-export const getCharge = (db: Tx): Operation => ({
+export const getCharge = ({ db, clock }: ReadDependencies): Operation => ({
   handle: async (request) => {
     const charge = await findChargeById(db, userIdOf(request), request.params['chargeId'] ?? '');
     if (!charge) throw chargeNotFound();
-    return { status: 200, body: chargeBody(charge) };
+    return { status: 200, body: chargeBody(charge, toIso(clock.now())) };
   },
 });

@@ -1,18 +1,23 @@
+import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
-import type { Tx } from '@repasse/chassis/postgres/database';
 import { findPaymentByInvoice } from '../projections/payment-reads';
 import { userIdOf } from './caller';
 import type { CheckoutLinkOf } from './checkout-link';
 import { paymentNotFound } from './problems';
+import type { ReadDependencies } from './reading';
 import { paymentBody } from './wire/payment-body';
 
 /** GET /payments/{id} */
-export const getPayment = ({ db, linkOf }: { readonly db: Tx; readonly linkOf: CheckoutLinkOf }): Operation => ({
+export const getPayment = ({
+  db,
+  clock,
+  linkOf,
+}: ReadDependencies & { readonly linkOf: CheckoutLinkOf }): Operation => ({
   handle: async (request) => {
     const invoiceId = Number(request.params['id']);
     const found = await findPaymentByInvoice(db, userIdOf(request), invoiceId);
     if (!found) throw paymentNotFound(invoiceId);
-    const response = paymentBody(found.charge, found.attempt, linkOf);
+    const response = paymentBody(found.charge, found.attempt, linkOf, toIso(clock.now()));
     return { status: 200, body: { status: 200, code: 'payment_found', response } };
   },
 });

@@ -55,7 +55,7 @@ export const payByCard = (deps: PayByCardDependencies): Operation<PayByCardBody>
       const inputs = { paidWith: { card: cardDetailsOf(body.card), saveCard }, payer: payerOf(body.payer, view) };
       const result = await deps.payByCard(attempt.charge, attempt.attempt, inputs);
       cards.inc({ outcome: result.answer.outcome });
-      return answerOf(result, attempt.attempt, view);
+      return answerOf(result, attempt.attempt, view, toIso(deps.clock.now()));
     },
   };
 };
@@ -80,7 +80,7 @@ const requestOne = async (
     { type: 'RequestAttempt', data: { chargeId, attempt: terms, now } },
     { gatewayOptions: null, attemptKey },
   );
-  if (isRejection(outcome)) throw refusedOn(charge, outcome);
+  if (isRejection(outcome)) throw refusedOn(charge, now, outcome);
   if (isUniqueViolation(outcome)) {
     const holder = await findKeyHolder(deps.db, userId, attemptKey ?? '');
     // The merchant's keys are one room, and a payer is told nothing of other charges.
@@ -95,12 +95,12 @@ const withAttempt = (charge: ExistingCharge, attemptId: string): Requested => {
   return { charge, attempt };
 };
 
-const answerOf = ({ answer, state }: CardPaymentResult, asked: Attempt, view: ChargeView): ApiResponse => {
+const answerOf = ({ answer, state }: CardPaymentResult, asked: Attempt, view: ChargeView, now: string): ApiResponse => {
   const { attempt } = withAttempt(state, asked.terms.attemptId);
   if (attempt.situation.status !== 'failed') {
-    return { status: 200, body: payersAttemptBody(attemptViewOf(state, attempt, view)) };
+    return { status: 200, body: payersAttemptBody(attemptViewOf(state, attempt, view), now) };
   }
   throw attempt.situation.reason === 'DECLINED'
-    ? cardDeclined(state, attempt.terms.attemptId, attempt.situation)
-    : cardNotCharged(state, attempt.terms.attemptId, answer.outcome === 'unavailable');
+    ? cardDeclined(state, now, attempt.terms.attemptId, attempt.situation)
+    : cardNotCharged(state, now, attempt.terms.attemptId, answer.outcome === 'unavailable');
 };

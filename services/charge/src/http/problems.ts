@@ -2,6 +2,7 @@ import type { Rejection } from '@repasse/chassis/decider';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { problemCode } from '@repasse/contracts';
 import type { Attempt, ExistingCharge } from '../domain/charge';
+import { statusAt } from '../domain/expiry';
 import type { GatewayAnswer } from '../clients/payment-gateway';
 import type { KeyHolder } from '../store/attempt-keys';
 
@@ -15,17 +16,19 @@ export const chargeNotFound = (): ProblemError =>
 export const attemptNotFound = (): ProblemError =>
   new ProblemError({ status: 404, code: 'attempt.not_found', detail: 'You have no such attempt.' });
 
-/** The same about a charge that stands in the way, so that the caller need not read it to know why. */
-export const refusedOn = ({ status, terms: { chargeId } }: ExistingCharge, { code, detail }: Rejection): ProblemError =>
-  new ProblemError({
+/** The same about a charge that stands in the way at the moment `now`, so that the caller need not read it to know why. */
+export const refusedOn = (charge: ExistingCharge, now: string, { code, detail }: Rejection): ProblemError => {
+  const status = statusAt(charge, now);
+  return new ProblemError({
     status: problemCode(code).status,
     code,
     detail,
     extra: {
-      ...{ chargeId, currentStatus: status.toUpperCase(), retryable: mayPass.has(code) },
+      ...{ chargeId: charge.terms.chargeId, currentStatus: status.toUpperCase(), retryable: mayPass.has(code) },
       allowedActions: allowedActions[status],
     },
   });
+};
 
 /** What a merchant can do with a charge that stands so. */
 const allowedActions: Readonly<Record<ExistingCharge['status'], readonly string[]>> = {

@@ -1,3 +1,4 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import type { Operation } from '@repasse/chassis/http/app';
@@ -15,6 +16,7 @@ export interface ResolveHeldPaymentDependencies {
   readonly db: Tx;
   readonly charges: ChargeStore;
   readonly resolveHeld: ResolveHeld;
+  readonly clock: Clock;
 }
 
 type Body = components['schemas']['ResolveHeldPayment'];
@@ -25,7 +27,7 @@ export const resolveHeldPayment = (deps: ResolveHeldPaymentDependencies): Operat
     const { chargeId = '', paymentId = '' } = request.params;
     const { charge } = await ownCharge(deps, userIdOf(request), chargeId);
     const outcome = await deps.resolveHeld(charge, paymentId, request.body.action);
-    if (isRejection(outcome)) throw refusedOn(charge, outcome);
+    if (isRejection(outcome)) throw refusedOn(charge, toIso(deps.clock.now()), outcome);
     if (isUniqueViolation(outcome) || outcome.state.status === 'absent') throw new Error(`${chargeId} has vanished.`);
     const { state } = outcome;
     const parts = state.surpluses.filter((surplus) => surplus.paymentId === paymentId);

@@ -1,10 +1,13 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
+import { isOverdue, isShownAs } from '../store/status-at';
 import type { Status } from '../store/standings';
 import { selectCharges, type ChargeView } from './charge-reads';
 
 export interface ChargeFilter {
   readonly userId: number;
+  /** As it is shown at the moment `now`. */
   readonly status?: Status | undefined;
+  readonly now: string;
   readonly externalReference?: string | undefined;
   /** Created at this moment or later. */
   readonly from?: string | undefined;
@@ -23,54 +26,101 @@ export interface ChargePage {
   readonly hasMore: boolean;
 }
 
+interface PageOptions {
+  readonly limit: number;
+  readonly after: Position | undefined;
+  readonly offset: number;
+}
+
 /** One page, newest first, either behind a position or at a distance from the start. */
-export const listCharges = async (
-  db: Tx,
-  filter: ChargeFilter,
-  { limit, after, offset }: { readonly limit: number; readonly after: Position | undefined; readonly offset: number },
-): Promise<ChargePage> => {
-  const { where, params } = conditionsOf(filter);
-  const parameter = (value: unknown): string => `$${params.push(value)}`;
-  const behind = after
-    ? ` and (created_at, charge_id) < (${parameter(after.createdAt)}::timestamptz, ${parameter(after.chargeId)})`
-    : '';
-  // One more than asked for tells whether there is another page. Rows that are only passed over are not joined.
-  const page = `
-    select * from charges where ${where}${behind}
-    order by created_at desc, charge_id desc
-    limit ${parameter(limit + 1)} offset ${parameter(after ? 0 : offset)}`;
+export const listCharges = async (db: Tx, filter: ChargeFilter, options: PageOptions): Promise<ChargePage> => {
+  const { limit } = options;
+  const { sql, params } = pageOf(filter, options);
   const rows = await db.query<ChargeView>(
-    `${selectCharges(`(${page}) c`)} order by c.created_at desc, c.charge_id desc`,
+    `${selectCharges(`(${sql}) c`)} order by c.created_at desc, c.charge_id desc`,
     params,
   );
   return { charges: rows.slice(0, limit), hasMore: rows.length > limit };
 };
 
+const newestFirst = 'order by created_at desc, charge_id desc';
+
+/** One more than asked for tells whether there is another page. Rows that are only passed over are not joined. */
+const pageOf = (filter: ChargeFilter, { limit, after, offset }: PageOptions) => {
+  const { conditions, parameter, params } = conditionsOf(filter);
+  if (after) {
+    conditions.push(
+      `(created_at, charge_id) < (${parameter(after.createdAt)}::timestamptz, ${parameter(after.chargeId)})`,
+    );
+  }
+  const where = conditions.join(' and ');
+  const [skipped, shown] = [after ? 0 : offset, limit + 1];
+  const place = `${newestFirst} limit ${parameter(shown)} offset ${parameter(skipped)}`;
+  if (filter.status !== 'EXPIRED') {
+    return {
+      sql: `select * from charges where ${[where, ...statusOf(filter, parameter)].join(' and ')} ${place}`,
+      params,
+    };
+  }
+  const now = parameter(filter.now);
+  // Each part has its index: those that were ended in the order of the list, those that wait for it by their expiry.
+  const sql = `
+    with overdue as materialized (${selectOverdue(now)}), expired as (
+      (select * from charges where ${where} and status = 'EXPIRED' ${newestFirst} limit ${parameter(shown + skipped)})
+      union all
+      select * from charges where ${where} and charge_id in (select o.charge_id from overdue o where o.user_id = $1)
+    )
+    select * from expired ${place}`;
+  return { sql, params };
+};
+
+/** Those whose end is still to be written: a minute's worth. Of all merchants, since the index is by expiry. */
+const selectOverdue = (now: string): string => `select charge_id, user_id from charges where ${isOverdue(now)}`;
+
 /** How many charges the filter finds. Kept counts answer the common question; a rarer one is counted. */
 export const countCharges = async (db: Tx, filter: ChargeFilter): Promise<number> => {
   const isKept = filter.from === undefined && filter.to === undefined && filter.externalReference === undefined;
-  const { where, params } = conditionsOf(filter);
-  const [row] = await db.query<{ total: number }>(
-    isKept
-      ? `select coalesce(sum(total), 0)::bigint as total from charge_counts where ${where}`
-      : `select count(*) as total from charges where ${where}`,
-    params,
-  );
+  const { sql, params } = isKept ? keptCountOf(filter) : rowCountOf(filter);
+  const [row] = await db.query<{ total: number }>(sql, params);
   return row?.total ?? 0;
 };
 
-/** Texts differ only by which filters are there, so that each is prepared once and finds its index. */
-const conditionsOf = (filter: ChargeFilter): { readonly where: string; readonly params: unknown[] } => {
-  const conditions: readonly (readonly [string, unknown])[] = [
+const rowCountOf = (filter: ChargeFilter) => {
+  const { conditions, parameter, params } = conditionsOf(filter);
+  conditions.push(...statusOf(filter, parameter));
+  return { sql: `select count(*) as total from charges where ${conditions.join(' and ')}`, params };
+};
+
+const statusOf = ({ status, now }: ChargeFilter, parameter: (value: unknown) => string): readonly string[] =>
+  status === undefined ? [] : [isShownAs(status, () => parameter(now))];
+
+/** The counts are of what is stored: what is overdue moves from PENDING to EXPIRED. */
+const keptCountOf = ({ userId, status, now }: ChargeFilter) => {
+  const kept = 'select coalesce(sum(total), 0)::bigint from charge_counts where user_id = $1';
+  if (status === undefined) return { sql: `select (${kept}) as total`, params: [userId] };
+  if (status !== 'PENDING' && status !== 'EXPIRED') {
+    return { sql: `select (${kept} and status = $2) as total`, params: [userId, status] };
+  }
+  const sign = status === 'EXPIRED' ? '+' : '-';
+  return {
+    sql: `with overdue as materialized (${selectOverdue('$3')})
+      select (${kept} and status = $2) ${sign} (select count(*) from overdue o where o.user_id = $1) as total`,
+    params: [userId, status, now],
+  };
+};
+
+/** Texts differ only by which filters are there, so that each is prepared once and finds its index. `$1` is the user. */
+const conditionsOf = (filter: ChargeFilter) => {
+  const params: unknown[] = [];
+  const parameter = (value: unknown): string => `$${params.push(value)}`;
+  const given: readonly (readonly [string, unknown])[] = [
     ['user_id =', filter.userId],
-    ['status =', filter.status],
     ['external_reference =', filter.externalReference],
     ['created_at >=', filter.from],
     ['created_at <', filter.to],
   ];
-  const given = conditions.filter(([, value]) => value !== undefined);
-  return {
-    where: given.map(([condition], index) => `${condition} $${index + 1}`).join(' and '),
-    params: given.map(([, value]) => value),
-  };
+  const conditions = given
+    .filter(([, value]) => value !== undefined)
+    .map(([condition, value]) => `${condition} ${parameter(value)}`);
+  return { conditions, parameter, params };
 };

@@ -198,11 +198,15 @@ export const attemptRowOf = (charge: ExistingCharge, attempt: Attempt): AttemptR
     decline_code: decline?.declineCode ?? null,
     is_retryable: decline?.isRetryable ?? null,
     shares: terms.pricing.shares,
-    expires_at: offer?.expiresAt ?? terms.expiresAt,
+    expires_at: endOf(charge, offer?.expiresAt ?? terms.expiresAt),
     created_at: terms.requestedAt,
     updated_at: attempt.updatedAt,
   };
 };
+
+/** Providers count in seconds of their own; no attempt outlives its charge. */
+const endOf = ({ terms }: ExistingCharge, expiresAt: string): string =>
+  expiresAt < terms.expiresAt ? expiresAt : terms.expiresAt;
 
 export const changedAttemptOf = (row: AttemptRow): ChangedAttempt => ({
   attempt_id: row.attempt_id,

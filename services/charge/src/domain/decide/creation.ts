@@ -6,6 +6,7 @@ import type { ChargeEvent } from '../charge.events';
 import { chargeCurrency, type ChargeTerms } from '../charge.terms';
 import { wholeBps } from '../fees';
 import { fixedTotalMinor, percentTotalBps } from '../split';
+import { statusAt } from '../expiry';
 import type { Decision } from './naming';
 
 export const createCharge = ({ terms, pricing, attempt }: CreateCharge['data'], state: ChargeState): Decision => {
@@ -20,17 +21,17 @@ export const createCharge = ({ terms, pricing, attempt }: CreateCharge['data'], 
 
 /** A further attempt. The same one again is no news; money in doubt is never doubled by trying beside it. */
 export const requestAttempt = ({ attempt, now }: RequestAttempt['data'], state: ExistingCharge): Decision => {
-  const { chargeId, expiresAt, attemptsMax } = state.terms;
+  const { chargeId, attemptsMax } = state.terms;
+  const status = statusAt(state, now);
   if (attemptOf(state, attempt.attemptId)) return [];
-  if (state.status === 'failed' || (state.status === 'pending' && state.attempts.length >= attemptsMax)) {
+  if (status === 'failed' || (status === 'pending' && state.attempts.length >= attemptsMax)) {
     return reject('charge.attempts_exhausted', `This charge has at most ${attemptsMax} attempts. Create a new charge.`);
   }
+  if (status === 'expired') return reject('charge.not_payable', 'The charge is expired.');
   if (isInProgress(state)) {
     return reject('charge.payment_in_progress', 'A payment of this charge is being processed. Wait for its outcome.');
   }
-  if (state.status !== 'pending' || now >= expiresAt) {
-    return reject('charge.not_payable', `The charge is ${now >= expiresAt ? 'expired' : state.status}.`);
-  }
+  if (status !== 'pending') return reject('charge.not_payable', `The charge is ${status}.`);
   if (state.terms.methods?.includes(attempt.paymentMethod) === false) {
     return reject('charge.method_not_offered', `This charge is paid by ${state.terms.methods.join(' or ')}.`);
   }

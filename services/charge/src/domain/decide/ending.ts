@@ -3,6 +3,7 @@ import { isInProgress, isOpen, type ExistingCharge } from '../charge';
 import type { CancelCharge, ExpireCharge } from '../charge.commands';
 import type { ChargeEvent } from '../charge.events';
 import { cancelOpenAttempts } from './attempts';
+import { statusAt } from '../expiry';
 import { ofAttempt, ofCharge, type Decision } from './naming';
 
 /** A payer who paid in the last second is told of a little later. A minute is longer than any callback takes. */
@@ -10,10 +11,12 @@ export const expiryGraceMs = 60_000;
 
 export const cancelCharge = ({ now }: CancelCharge['data'], state: ExistingCharge): Decision => {
   if (state.status === 'canceled') return [];
+  const status = statusAt(state, now);
+  if (status === 'expired') return reject('charge.not_cancelable', 'The charge is expired.');
   if (isInProgress(state)) {
     return reject('charge.not_cancelable', 'A payment of this charge is being processed. Wait for its outcome.');
   }
-  if (state.status !== 'pending') return reject('charge.not_cancelable', `The charge is ${state.status}.`);
+  if (status !== 'pending') return reject('charge.not_cancelable', `The charge is ${status}.`);
   return [...cancelOpenAttempts(state, now), { type: 'ChargeCanceled', data: { ...ofCharge(state), canceledAt: now } }];
 };
 

@@ -1,21 +1,22 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import type { AttemptView } from '../../projections/attempt-reads';
+import { shownAt } from '../../store/status-at';
 import { customerMetaOf, splitConfigOf, splitSettlementOf } from './charge-body';
 
-/** An attempt in the words of the API. */
-export const attemptBody = (attempt: AttemptView) => ({
-  ...payersAttemptBody(attempt),
+/** An attempt in the words of the API, as it stands at the moment `now`. */
+export const attemptBody = (attempt: AttemptView, now: string) => ({
+  ...payersAttemptBody(attempt, now),
   ...splitConfigOf(attempt),
   splitSettlement: splitSettlementOf(attempt.shares),
 });
 
 /** The same for whoever pays: who else shares the money is none of their business. */
-export const payersAttemptBody = (attempt: AttemptView) => ({
+export const payersAttemptBody = (attempt: AttemptView, now: string) => ({
   id: attempt.attempt_id,
   chargeId: attempt.charge_id,
   invoiceId: attempt.invoice_id,
-  status: attempt.status,
+  status: shownAt(attempt, now).status,
   statusReason: attempt.status_reason,
   gatewayStatus: attempt.gateway_status,
   paymentMethod: attempt.payment_method,

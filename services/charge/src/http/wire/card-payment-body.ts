@@ -3,6 +3,7 @@ import { formatMinor } from '@repasse/chassis/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import type { ExistingCharge } from '../../domain/charge';
 import { attemptRowOf, chargeRowOf, type AttemptRow, type ChargeRow } from '../../store/read-rows';
+import { shownAt } from '../../store/status-at';
 import type { CheckoutLinkOf } from '../checkout-link';
 import { paymentStatusWord } from './payment-status-word';
 
@@ -13,12 +14,16 @@ export type CardAttemptRow = Pick<
 >;
 
 /** What POST /payments/v1/card has made; undefined while a saved card has neither paid nor is certainly under way. */
-export const madeCardPaymentBody = (charge: ExistingCharge, linkOf: CheckoutLinkOf): CardPaymentBody | undefined => {
+export const madeCardPaymentBody = (
+  charge: ExistingCharge,
+  linkOf: CheckoutLinkOf,
+  now: string,
+): CardPaymentBody | undefined => {
   const [attempt] = charge.attempts;
   const status = attempt?.situation.status;
   if (status === 'requested' || status === 'failed') return undefined;
   const attempts = attempt ? [attemptRowOf(charge, attempt)] : [];
-  return cardPaymentBody(chargeRowOf(charge), attempts, linkOf);
+  return cardPaymentBody(chargeRowOf(charge), attempts, linkOf, now);
 };
 
 /** A charge of POST /payments/v1/card in the words of that operation. Its attempts are in the order of time. */
@@ -26,6 +31,7 @@ export const cardPaymentBody = (
   charge: ChargeRow,
   attempts: readonly CardAttemptRow[],
   linkOf: CheckoutLinkOf,
+  now: string,
 ): CardPaymentBody => ({
   id: charge.charge_id,
   ...cardFields(attempts.find(({ attempt_id }) => attempt_id === charge.paid_attempt_id) ?? attempts.at(-1)),
@@ -35,7 +41,7 @@ export const cardPaymentBody = (
   external_reference: charge.external_reference ?? '',
   description: charge.description ?? '',
   redirect_url: charge.redirect_url ?? '',
-  status: paymentStatusWord(charge),
+  status: paymentStatusWord(shownAt(charge, now)),
   ...checkoutFields(charge, linkOf),
   expire_at: brasiliaTime(charge.expires_at),
   createdAt: brasiliaTime(charge.created_at),

@@ -3,13 +3,14 @@ import type { Fee } from '../../domain/fees';
 import type { Share } from '../../domain/split';
 import type { ChargeView, PayerColumns } from '../../projections/charge-reads';
 import type { CreationInputs, CustomerMeta } from '../../store/effects';
+import { shownAt } from '../../store/status-at';
 
-/** A charge in the words of the API: amounts are texts with two decimals. */
-export const chargeBody = (charge: ChargeView) => ({
+/** A charge in the words of the API, as it stands at the moment `now`: amounts are texts with two decimals. */
+export const chargeBody = (charge: ChargeView, now: string) => ({
   id: charge.charge_id,
   userId: charge.user_id,
   kind: charge.kind,
-  status: charge.status,
+  status: shownAt(charge, now).status,
   statusReason: charge.status_reason,
   grossAmount: formatMinor(charge.gross_amount_minor),
   paidAmount: charge.paid_amount_minor === null ? null : formatMinor(charge.paid_amount_minor),

@@ -7,6 +7,7 @@ import type { ExistingCharge } from '../../domain/charge';
 import type { ChargeView } from '../../projections/charge-reads';
 import type { CreationInputs } from '../../store/effects';
 import { attemptRowOf, chargeRowOf, type AttemptRow } from '../../store/read-rows';
+import { shownAt } from '../../store/status-at';
 import type { CheckoutLinkOf } from '../checkout-link';
 import { payerColumnsOf } from './charge-body';
 import { paymentStatusWord } from './payment-status-word';
@@ -19,14 +20,21 @@ export const madePaymentBody = (
   charge: ExistingCharge,
   inputs: CreationInputs,
   linkOf: CheckoutLinkOf,
+  now: string,
 ): PaymentBody | undefined => {
   const [attempt] = charge.attempts;
   if (!attempt?.offer) return undefined;
-  return paymentBody({ ...chargeRowOf(charge), ...payerColumnsOf(inputs) }, attemptRowOf(charge, attempt), linkOf);
+  const view = { ...chargeRowOf(charge), ...payerColumnsOf(inputs) };
+  return paymentBody(view, attemptRowOf(charge, attempt), linkOf, now);
 };
 
 /** A charge of POST /payments in the words of that operation: what was not given is an empty text. */
-export const paymentBody = (charge: ChargeView, attempt: PixAttemptRow, linkOf: CheckoutLinkOf): PaymentBody => ({
+export const paymentBody = (
+  charge: ChargeView,
+  attempt: PixAttemptRow,
+  linkOf: CheckoutLinkOf,
+  now: string,
+): PaymentBody => ({
   id: invoiceIdOf(attempt),
   charge_id: charge.charge_id,
   // Written digit by digit before it becomes a number: the nearest one there is prints the same digits again.
@@ -38,7 +46,7 @@ export const paymentBody = (charge: ChargeView, attempt: PixAttemptRow, linkOf: 
   expire_at: brasiliaTime(charge.expires_at),
   ...payerFields(charge),
   ...pixFields(attempt),
-  status: paymentStatusWord(charge),
+  status: paymentStatusWord(shownAt(charge, now)),
   ...checkoutFields(charge, linkOf),
   createdAt: brasiliaTime(charge.created_at),
   updatedAt: brasiliaTime(charge.updated_at),
