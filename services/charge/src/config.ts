@@ -1,4 +1,4 @@
-import { flag, list, secret, url, type Env } from '@repasse/chassis/config/config';
+import { flag, integer, list, secret, url, type Env } from '@repasse/chassis/config/config';
 import { serviceConfig } from '@repasse/chassis/config/service-config';
 import { methodsSetting } from './checkout/methods-setting';
 
@@ -25,6 +25,8 @@ export const loadConfig = (env: Env = process.env) =>
         canSaveCard: flag('CHECKOUT_SAVE_CARDS', { default: false }),
         /** What the page offers, in this order. */
         methods: methodsSetting('CHECKOUT_METHODS'),
+        /** Proxies of ours between payers and this service: the edge, and what stands before it. */
+        proxiesInFront: integer('PROXIES_IN_FRONT', { default: 1, min: 0, max: 10 }),
         /** What it lets a payer choose among; the gateway has the last word. */
         currencies: list('CHECKOUT_CURRENCIES', { default: ['USD', 'EUR', 'GBP', 'MXN', 'JPY', 'KWD'] }),
       },

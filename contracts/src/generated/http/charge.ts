@@ -414,7 +414,7 @@ export interface paths {
         };
         /**
          * Follow a charge as its payer sees it
-         * @description Server-sent events. Each is named state and its data is a CheckoutState: one at once, and one whenever something has changed, within about a second. An event named beat every ten seconds shows that the stream is alive. It ends when nothing more can change.
+         * @description Server-sent events. Each is named state and its data is a CheckoutState: one at once, and one whenever something has changed, within about a second. An event named beat every ten seconds shows that the stream is alive. It ends when nothing more can change. A charge may have 20 streams at a time and an address 200; one more is refused with 429, and the state is to be asked for instead.
          */
         readonly get: operations["watchCheckout"];
         readonly put?: never;
@@ -1552,6 +1552,20 @@ export interface components {
         /** @description How to authenticate, as RFC 6750 has it. */
         readonly WwwAuthenticate: string;
         /** @description Seconds to wait before repeating the request. */
+        /** @description This caller has sent too many requests, or too many wrong secrets. Nothing was done. Which limits there are is a matter of the installation. */
+        readonly TooManyRequests: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         readonly RetryAfter: number;
         /** @description "true" when this is the stored answer to an earlier request with the same Idempotency-Key. */
         readonly IdempotencyReplayed: "true";
@@ -1587,6 +1601,12 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+        /** @description How many requests the limit allows. */
+        readonly RateLimitLimit: number;
+        /** @description How many of them are left. */
+        readonly RateLimitRemaining: number;
+        /** @description Seconds until there are more. */
+        readonly RateLimitReset: number;
             readonly 404: components["responses"]["NotFound"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
@@ -2540,6 +2560,7 @@ export interface operations {
             readonly content: {
                 readonly "application/json": components["schemas"]["CreateCheckoutAttempt"];
             };
+            readonly 429: components["responses"]["TooManyRequests"];
         };
         readonly responses: {
             /** @description The charge with the attempt. */

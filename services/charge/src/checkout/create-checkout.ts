@@ -15,7 +15,7 @@ import { versionsOf } from './checkout-reads';
 import { createCheckoutAttempt, type CheckoutAttemptDependencies } from './create-checkout-attempt';
 import { getCheckoutPage } from './get-checkout-page';
 import { getCheckoutState } from './get-checkout-state';
-import { createLoadCheckout } from './load-checkout';
+import { createLoadCheckout, createStateOf } from './load-checkout';
 import { tellPayer } from './tell-payer';
 import type { CheckoutMethod } from './both-sides/checkout-state';
 
@@ -27,6 +27,8 @@ export interface CheckoutOptions extends Omit<CheckoutAttemptDependencies, 'load
   readonly methods: readonly CheckoutMethod[];
   readonly currencies: readonly string[];
   readonly canSaveCard: boolean;
+  /** Proxies of ours between the payer and this service. */
+  readonly proxiesInFront: number;
 }
 
 export interface CheckoutPage {
@@ -41,10 +43,12 @@ const assetsRoot = join(__dirname, '../../dist/checkout/page');
 
 /** The payer's page with everything it asks of us. */
 export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
-  const load = createLoadCheckout(options);
+  const stateOf = createStateOf(options);
+  const load = createLoadCheckout(options.db, stateOf);
   const watch = createLiveWatch({
     ...options,
     versionsOf: (ids) => versionsOf(options.db, ids, toIso(options.clock.now())),
+    load: async (id) => (await load(id)).state,
   });
   const streams = createEventStreams(options.log);
   const assets = assetsWhenAsked(assetsRoot, '/checkout/assets');
@@ -52,9 +56,9 @@ export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
     getCheckoutPage: getCheckoutPage({ ...options, sdkUrl: options.internationalSdkUrl, load, assets }),
     getCheckoutAsset: getAsset(assets),
     getCheckoutState: getCheckoutState(load),
-    watchCheckout: watchState({ ...options, idParameter: 'chargeId', load, watch, streams }),
+    watchCheckout: watchState({ ...options, idParameter: 'chargeId', watch, streams }),
     createCheckoutAttempt: createCheckoutAttempt({ ...options, load }),
-    tellPayer: tellPayer({ ...options, load }),
+    tellPayer: tellPayer({ ...options, load, stateOf }),
   };
   return {
     operations,

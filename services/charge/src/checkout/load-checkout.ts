@@ -5,27 +5,30 @@ import { findCheckout, type CheckoutRows } from './checkout-reads';
 import { checkoutStateOf } from './checkout-state-of';
 import type { CheckoutMethod, CheckoutState } from './both-sides/checkout-state';
 
-export interface Checkout {
+export interface Checkout extends CheckoutRows {
   readonly state: CheckoutState;
-  readonly charge: CheckoutRows['charge'];
 }
 
 /** A charge as its payer sees it at this moment. */
 export type LoadCheckout = (chargeId: string) => Promise<Checkout>;
+export type StateOf = (rows: CheckoutRows) => CheckoutState;
 
-export const createLoadCheckout =
+export const createStateOf =
   ({
-    db,
     clock,
     methods,
   }: {
-    readonly db: Tx;
     readonly clock: Clock;
     /** The methods that this installation is configured to offer. */
     readonly methods: readonly CheckoutMethod[];
-  }): LoadCheckout =>
+  }): StateOf =>
+  (rows) =>
+    checkoutStateOf(rows, methods, toIso(clock.now()));
+
+export const createLoadCheckout =
+  (db: Tx, stateOf: StateOf): LoadCheckout =>
   async (chargeId) => {
     const rows = await findCheckout(db, chargeId);
     if (!rows) throw chargeNotFound();
-    return { state: checkoutStateOf(rows, methods, toIso(clock.now())), charge: rows.charge };
+    return { ...rows, state: stateOf(rows) };
   };

@@ -4,25 +4,29 @@ import type { Tx } from '@repasse/chassis/postgres/database';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 import { payerDiffers, payerNotAsked } from '../http/problems';
-import { findPayer, keepPayer, type NamedPayer } from '../store/payers';
-import type { LoadCheckout } from './load-checkout';
+import { keepPayer, type NamedPayer } from '../store/payers';
+import type { LoadCheckout, StateOf } from './load-checkout';
 
 type Body = components['schemas']['TellPayer'];
 
+export interface TellPayerDependencies {
+  readonly db: Tx;
+  readonly load: LoadCheckout;
+  readonly stateOf: StateOf;
+}
+
 /** POST /checkout/{chargeId}/payer: the payer says who they are, once, and gets to see the code. */
-export const tellPayer = ({ db, load }: { readonly db: Tx; readonly load: LoadCheckout }): Operation<Body> => ({
+export const tellPayer = ({ db, load, stateOf }: TellPayerDependencies): Operation<Body> => ({
   check: ({ body }, faulty) => (faulty.has('body') || faulty.has('document') ? [] : documentFaults(body)),
   handle: async ({ params, body }) => {
     const { chargeId = '' } = params;
-    const { state, charge } = await load(chargeId);
+    const { state, charge, attempts } = await load(chargeId);
     const payer = payerOf(body);
     if (charge.client_mode !== 'requestCheckout') throw payerNotAsked(state.status);
     if (state.isPayerNeeded && state.status !== 'PENDING') throw payerNotAsked(state.status);
-    if (state.isPayerNeeded) await keepPayer(db, chargeId, payer);
-
     // A request at the same time may have kept another payer first.
-    if (!isSame(await findPayer(db, chargeId), payer)) throw payerDiffers();
-    return { status: 200, body: (await load(chargeId)).state };
+    if (!isSame(await keepPayer(db, chargeId, payer), payer)) throw payerDiffers();
+    return { status: 200, body: stateOf({ charge: { ...charge, is_payer_known: true }, attempts }) };
   },
 });
 
@@ -38,5 +42,5 @@ const payerOf = (body: Body): NamedPayer => {
   return { name: body.name.trim(), email: body.email, document, documentType };
 };
 
-const isSame = (kept: NamedPayer | undefined, told: NamedPayer): boolean =>
-  kept?.name === told.name && kept.email === told.email && kept.document === told.document;
+const isSame = (kept: NamedPayer, told: NamedPayer): boolean =>
+  kept.name === told.name && kept.email === told.email && kept.document === told.document;

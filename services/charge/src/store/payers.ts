@@ -9,24 +9,22 @@ export interface NamedPayer {
   readonly documentType: 'CPF' | 'CNPJ';
 }
 
-/** Keeps who pays unless that is known in full; the first word stands. */
-export const keepPayer = async (db: Tx, chargeId: string, payer: NamedPayer): Promise<void> => {
+/** Keeps who pays unless that is known in full, and returns who is known then: the first word stands. */
+export const keepPayer = async (db: Tx, chargeId: string, payer: NamedPayer): Promise<NamedPayer> => {
   const { name, email, document, documentType } = payer;
-  await db.query(
-    `insert into payer_data (charge_id, name, email, document, document_type, source)
-     values ($1, $2, $3, $4, $5, 'COLLECT_AT_CHECKOUT')
-     on conflict (charge_id) do update
-       set name = excluded.name, email = excluded.email, document = excluded.document,
-           document_type = excluded.document_type
-       where payer_data.name is null or payer_data.email is null or payer_data.document is null`,
-    [chargeId, name, email, document, documentType],
-  );
+  const [known] = await db.query<NamedPayer>(keepSql, [chargeId, name, email, document, documentType]);
+  if (!known) throw new Error(`The payer of ${chargeId} was kept and is not there.`);
+  return known;
 };
 
-export const findPayer = async (db: Tx, chargeId: string): Promise<NamedPayer | undefined> => {
-  const [payer] = await db.query<NamedPayer>(
-    'select name, email, document, document_type as "documentType" from payer_data where charge_id = $1',
-    [chargeId],
-  );
-  return payer;
-};
+const isKnown = 'p.name is not null and p.email is not null and p.document is not null';
+
+const columns = ['name', 'email', 'document', 'document_type'];
+
+/** The update sets nothing new where the payer is known: it is there because only what is written is returned. */
+const keepSql = `
+  insert into payer_data as p (charge_id, name, email, document, document_type, source)
+  values ($1, $2, $3, $4, $5, 'COLLECT_AT_CHECKOUT')
+  on conflict (charge_id) do update set
+    ${columns.map((each) => `${each} = case when ${isKnown} then p.${each} else excluded.${each} end`).join(', ')}
+  returning p.name, p.email, p.document, p.document_type as "documentType"`;

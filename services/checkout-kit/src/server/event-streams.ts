@@ -3,10 +3,17 @@ import type { Logger } from '@repasse/chassis/log/logger';
 import { every } from '@repasse/chassis/waiting/poll';
 
 export interface EventStreams {
-  /** Undefined when there are as many as one process should hold, and once it is stopping. */
-  open(): EventStream | undefined;
+  /** The reason instead of a stream: its id or its address has enough, or the process has, also once it is stopping. */
+  open(reader: Reader): EventStream | 'id' | 'address' | 'full';
   /** Ends all of them; browsers reconnect by themselves, to another instance. */
   stop(): Promise<void>;
+}
+
+export interface Reader {
+  /** What is watched. */
+  readonly id: string;
+  /** Whom it is watched from. */
+  readonly address: string;
 }
 
 export interface EventStream {
@@ -19,6 +26,12 @@ export interface EventStream {
 
 /** Each holds a socket and a few kilobytes; more pages than this at once ask by polling instead. */
 const streamsMax = 5_000;
+
+/** A payer has a page in some tabs and devices, and a merchant shows it in an app; a link that is spread is for polling. */
+export const streamsPerIdMax = 20;
+
+/** Offices and mobile networks put many payers behind one address; those beyond this ask by polling. */
+export const streamsPerAddressMax = 200;
 
 /** An event and no comment, so that the page notices when it stays away. */
 const beat = 'event: beat\ndata:\n\n';
@@ -36,6 +49,8 @@ const retryMs = 2_000;
 export const createEventStreams = (log: Logger): EventStreams => {
   const open = new Set<EventStream>();
   const readables = new Set<Readable>();
+  const ofId = createTally();
+  const ofAddress = createTally();
   const heartbeat = every({
     name: 'heartbeat of pages',
     intervalMs: heartbeatMs,
@@ -46,13 +61,19 @@ export const createEventStreams = (log: Logger): EventStreams => {
   let isStopped = false;
 
   return {
-    open: () => {
-      if (isStopped || open.size >= streamsMax) return undefined;
+    open: ({ id, address }) => {
+      if (isStopped || open.size >= streamsMax) return 'full';
+      if (ofId.of(id) >= streamsPerIdMax) return 'id';
+      if (ofAddress.of(address) >= streamsPerAddressMax) return 'address';
       const readable = new Readable({ read: () => undefined });
       const stream = streamOn(readable);
       open.add(stream);
       readables.add(readable);
+      ofId.add(id, 1);
+      ofAddress.add(address, 1);
       stream.onClose(() => {
+        ofId.add(id, -1);
+        ofAddress.add(address, -1);
         open.delete(stream);
         readables.delete(readable);
       });
@@ -67,14 +88,34 @@ export const createEventStreams = (log: Logger): EventStreams => {
   };
 };
 
+/** How many each has; whoever has none is forgotten. */
+const createTally = () => {
+  const counts = new Map<string, number>();
+  return {
+    of: (key: string): number => counts.get(key) ?? 0,
+    add: (key: string, change: 1 | -1): void => {
+      const count = (counts.get(key) ?? 0) + change;
+      if (count === 0) counts.delete(key);
+      else counts.set(key, count);
+    },
+  };
+};
+
 const streamOn = (readable: Readable): EventStream => ({
   readable,
-  send: (event, data) => push(readable, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+  send: (event, data) => push(readable, `event: ${event}\ndata: ${jsonOf(data)}\n\n`),
   end: () => {
     if (!readable.destroyed) readable.push(null);
   },
   onClose: (close) => readable.once('close', close),
 });
+
+/** One state goes to many readers. */
+const jsonOf = (data: object): string => {
+  if (written?.data !== data) written = { data, json: JSON.stringify(data) };
+  return written.json;
+};
+let written: { readonly data: object; readonly json: string } | undefined;
 
 const push = (readable: Readable, text: string): void => {
   if (readable.destroyed || readable.readableEnded) return;

@@ -2,15 +2,24 @@ import type { Clock } from '@repasse/chassis/clock';
 import type { Logger } from '@repasse/chassis/log/logger';
 import { every, type Poll } from '@repasse/chassis/waiting/poll';
 
-export interface LiveWatch {
-  /** Calls back whenever what has this id may have changed, until the returned function is called. */
-  watch(id: string, onChange: () => void): () => void;
+export interface LiveWatch<State> {
+  /**
+   * The state of what has this id, which is loaded once for all who watch it, and a call for each change of it until
+   * `leave` is called. Throws what loading throws.
+   */
+  watch(id: string, onChange: (state: State) => void): Promise<Watching<State>>;
   stop(): Promise<void>;
 }
 
-interface WatchOptions {
+export interface Watching<State> {
+  readonly state: State;
+  readonly leave: () => void;
+}
+
+interface WatchOptions<State> {
   /** One text for each id that differs as soon as anything its payer sees does. One query, however many there are. */
   readonly versionsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly load: (id: string) => Promise<State>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly everyMs?: number;
@@ -19,49 +28,85 @@ interface WatchOptions {
 /** Soon enough to feel live to a payer who comes back from the bank's app. */
 const everyMsDefault = 1_000;
 
-interface Watched {
+interface Watched<State> {
   version: string | undefined;
-  readonly listeners: Set<() => void>;
+  /** What everybody who watches it was told last. */
+  state: State | undefined;
+  readonly listeners: Set<(state: State) => void>;
+  /** The first load, for those who come meanwhile. */
+  opening: Promise<void>;
 }
 
 /**
- * Looks at everything that somebody watches with one query a second, so that a thousand open pages cost the database
- * no more than one. Nothing runs while nobody watches. Where the clock is moved by hand, the pages' countdowns are told.
+ * Looks at everything that somebody watches with one query a second, and loads what has changed once, however many pages
+ * show it. Nothing runs while nobody watches. Where the clock is moved by hand, the pages' countdowns are told.
  */
-export const createLiveWatch = ({ versionsOf, clock, log, everyMs = everyMsDefault }: WatchOptions): LiveWatch => {
-  const all = new Map<string, Watched>();
+export const createLiveWatch = <State>(options: WatchOptions<State>): LiveWatch<State> => {
+  const { versionsOf, load, clock, log, everyMs = everyMsDefault } = options;
+  const all = new Map<string, Watched<State>>();
   let looking: Poll | undefined;
   let lastLook: Promise<void> | undefined;
 
-  const look = async (): Promise<void> => {
-    const versions = await versionsOf([...all.keys()]);
-    for (const [id, watched] of all) {
-      const version = versions.get(id);
-      const isNews = version !== watched.version;
+  const tell = async (id: string, watched: Watched<State>, version: string | undefined): Promise<void> => {
+    try {
+      const state = await load(id);
+      // Only now: a load that failed is tried again by the next look.
       watched.version = version;
-      if (isNews) tellAll(watched);
+      watched.state = state;
+      watched.listeners.forEach((listener) => listener(state));
+    } catch (err) {
+      log.warn({ err, id }, 'payers could not be told of a change');
     }
   };
-  const stopListening = clock.onMove?.(() => all.forEach(tellAll));
+  const look = async (): Promise<void> => {
+    const opened = [...all].filter(([, { state }]) => state !== undefined);
+    if (opened.length === 0) return;
+    const versions = await versionsOf(opened.map(([id]) => id));
+    // One after the other: many that change at once must not take all connections of the service.
+    for (const [id, watched] of opened) {
+      const version = versions.get(id);
+      if (version !== watched.version) await tell(id, watched, version);
+    }
+  };
+  const stopListening = clock.onMove?.(() => {
+    for (const [id, watched] of all) if (watched.state !== undefined) void tell(id, watched, watched.version);
+  });
 
-  const watch: LiveWatch['watch'] = (id, onChange) => {
-    const watched = all.get(id) ?? { version: undefined, listeners: new Set() };
-    all.set(id, watched);
-    watched.listeners.add(onChange);
-    // Something may have changed since the newcomer's state was read, so the next look is news in any case.
-    watched.version = undefined;
-    looking ??= every({ name: 'live watch', intervalMs: everyMs, firstDelayMs: everyMs, log, run: look });
-    return () => {
-      watched.listeners.delete(onChange);
-      if (watched.listeners.size === 0 && all.get(id) === watched) all.delete(id);
-      if (all.size > 0) return;
-      lastLook = looking?.stop();
-      looking = undefined;
+  const enter = (id: string): Watched<State> => {
+    const known = all.get(id);
+    if (known) return known;
+    // The version first: what changes between the two is news to the next look.
+    const open = async (): Promise<void> => {
+      watched.version = (await versionsOf([id])).get(id);
+      watched.state = await load(id);
     };
+    const watched: Watched<State> = { version: undefined, state: undefined, listeners: new Set(), opening: nothing };
+    all.set(id, watched);
+    watched.opening = open();
+    return watched;
+  };
+  const leave = (id: string, watched: Watched<State>, listener: (state: State) => void): void => {
+    watched.listeners.delete(listener);
+    if (watched.listeners.size === 0 && all.get(id) === watched) all.delete(id);
+    if (all.size > 0) return;
+    lastLook = looking?.stop();
+    looking = undefined;
   };
 
   return {
-    watch,
+    watch: async (id, onChange) => {
+      const watched = enter(id);
+      watched.listeners.add(onChange);
+      try {
+        await watched.opening;
+      } catch (fault) {
+        leave(id, watched, onChange);
+        throw fault;
+      }
+      if (watched.state === undefined) throw new Error(`${id} was opened and has no state.`);
+      looking ??= every({ name: 'live watch', intervalMs: everyMs, firstDelayMs: everyMs, log, run: look });
+      return { state: watched.state, leave: () => leave(id, watched, onChange) };
+    },
     stop: async () => {
       stopListening?.();
       await Promise.all([lastLook, looking?.stop()]);
@@ -69,4 +114,4 @@ export const createLiveWatch = ({ versionsOf, clock, log, everyMs = everyMsDefau
   };
 };
 
-const tellAll = ({ listeners }: Watched): void => listeners.forEach((tell) => tell());
+const nothing = Promise.resolve();

@@ -1,30 +1,33 @@
-import type { Operation } from '@repasse/chassis/http/app';
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import type { ApiRequest, Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import type { Logger } from '@repasse/chassis/log/logger';
+import { callerAddress } from '@repasse/chassis/limits/caller-address';
 import { isFinal, type Payable } from '../both-sides/payable.ts';
 import type { EventStream, EventStreams } from './event-streams.ts';
 import type { LiveWatch } from './live-watch.ts';
 
-export interface WatchDependencies {
+export interface WatchDependencies<State extends Payable> {
   /** The parameter of the path that says what is watched. */
   readonly idParameter: string;
-  readonly load: (id: string) => Promise<{ readonly state: Payable }>;
-  readonly watch: LiveWatch;
+  readonly watch: LiveWatch<State>;
   readonly streams: EventStreams;
-  readonly log: Logger;
+  readonly clock: Clock;
+  /** Proxies of ours between the payer and this service, which say in X-Forwarded-For whom they were called by. */
+  readonly proxiesInFront: number;
 }
 
 /** GET …/events: the state now, and again whenever it changes, until nothing more can change. */
-export const watchState = (deps: WatchDependencies): Operation => ({
-  handle: async ({ params }) => {
-    const id = params[deps.idParameter] ?? '';
-    // Before the stream is opened, so that what is not there is a plain answer.
-    const { state } = await deps.load(id);
-    const stream = deps.streams.open();
-    if (!stream) throw tooMany();
-    stream.send('state', state);
-    if (isFinal(state.status)) stream.end();
-    else follow(deps, id, stream);
+export const watchState = <State extends Payable>(deps: WatchDependencies<State>): Operation => ({
+  handle: async (request) => {
+    const id = request.params[deps.idParameter] ?? '';
+    const stream = openedStream(deps, id, request);
+    try {
+      // Before the stream is answered with, so that what is not there is a plain answer.
+      await follow(deps, id, stream);
+    } catch (fault) {
+      stream.readable.destroy();
+      throw fault;
+    }
     return {
       status: 200,
       stream: stream.readable,
@@ -35,27 +38,51 @@ export const watchState = (deps: WatchDependencies): Operation => ({
   },
 });
 
-const follow = ({ load, watch, log }: WatchDependencies, id: string, stream: EventStream): void => {
-  const tell = async (): Promise<void> => {
-    const { state } = await load(id);
+const openedStream = <State extends Payable>(
+  { streams, proxiesInFront }: WatchDependencies<State>,
+  id: string,
+  { headers, remoteAddress }: ApiRequest,
+): EventStream => {
+  const address = callerAddress({ forwardedFor: headers['x-forwarded-for'], remoteAddress }, proxiesInFront);
+  const opened = streams.open({ id, address });
+  if (typeof opened !== 'string') return opened;
+  throw opened === 'full' ? tooManyHere() : tooManyOf(opened);
+};
+
+const follow = async <State extends Payable>(
+  { watch, clock }: WatchDependencies<State>,
+  id: string,
+  stream: EventStream,
+): Promise<void> => {
+  const send = (state: State): void => {
     stream.send('state', state);
     if (isFinal(state.status)) stream.end();
   };
-  const leave = watch.watch(id, () => {
-    // The next change brings it; until then the page asks by itself.
-    tell().catch((err: unknown) => {
-      log.warn({ err, id }, 'a payer could not be told of a change');
-      stream.end();
-    });
-  });
+  const { state, leave } = await watch.watch(id, send);
   stream.onClose(leave);
+  // It may have been loaded for somebody else some time ago; nothing but the time has changed since.
+  send({ ...state, now: toIso(clock.now()) });
 };
 
-const tooMany = (): ProblemError =>
+/** As long as a browser that was refused waits before it tries again; meanwhile the page asks for the state. */
+const retryAfterSeconds = '15';
+
+const tooManyOf = (what: 'id' | 'address'): ProblemError =>
+  new ProblemError({
+    status: 429,
+    code: 'request.rate_limited',
+    detail: `As many streams as ${owners[what]} may have are open. Close one, or ask for the state instead.`,
+    headers: { 'Retry-After': retryAfterSeconds },
+    extra: { retryable: true },
+  });
+
+const owners = { id: 'this page', address: 'an address' } as const;
+
+const tooManyHere = (): ProblemError =>
   new ProblemError({
     status: 503,
     code: 'server.unavailable',
     detail: 'As many pages as this instance can follow are open. Ask for the state instead.',
-    headers: { 'Retry-After': '15' },
+    headers: { 'Retry-After': retryAfterSeconds },
     extra: { retryable: true },
   });
