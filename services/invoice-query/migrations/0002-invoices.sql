@@ -65,6 +65,8 @@ create index invoices_by_amount on invoices (amount_minor, subject_id);
 create index invoices_by_status on invoices (invoice_status, created_at, subject_id) include (provider, invoice_type);
 create index invoices_by_provider on invoices (provider, created_at, subject_id) include (invoice_status, invoice_type);
 create index invoices_by_type on invoices (invoice_type, created_at, subject_id) include (invoice_status, provider);
+-- What waits and may have expired without an event having said so.
+create index invoices_by_expiry on invoices (expires_at) where invoice_status = 'WAITING_PAYMENT';
 create index invoices_by_text on invoices using gin (search_text gin_trgm_ops);
 
 -- Withdrawals are all at one gateway: a plan that takes the two for independent expects few rows where there are many.

@@ -1,4 +1,5 @@
 import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
+import { createFreshReads } from '@repasse/chassis/http/fresh-reads';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { startProjections } from '@repasse/chassis/projection/projection';
 import { openBus } from '@repasse/chassis/service/messaging';
@@ -20,7 +21,7 @@ export type Overrides = PartOverrides & { readonly verifyToken?: TokenVerifier }
 
 export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'invoice-query', config, migrations, overrides }, async (parts) => {
-    const { service, db, log, metrics, health, lifecycle } = parts;
+    const { service, db, clock, log, metrics, health, lifecycle } = parts;
     const drift = measureDrift(db, metrics, log, config.driftPollIntervalMs);
     lifecycle.onStop('drift gauges', () => drift.stop());
     const bus = await openBus(parts);
@@ -33,12 +34,13 @@ export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Pr
     lifecycle.onStop('projections', () => reading.stop());
     health.addCheck('projections', () => reading.isAlive(), 'live');
 
+    const reads = createFreshReads();
     return serve(parts, {
       operations: {
-        getChargeTimeline: getChargeTimeline(db),
-        listInvoices: listInvoicesOperation(db),
-        getInvoice: getInvoice(db),
-        getInvoiceTimeline: getInvoiceTimeline(db),
+        getChargeTimeline: getChargeTimeline(db, reads),
+        listInvoices: listInvoicesOperation(db, clock),
+        getInvoice: getInvoice(db, reads, clock),
+        getInvoiceTimeline: getInvoiceTimeline(db, reads),
       },
       verifyToken: overrides.verifyToken ?? access.verifyToken,
     });

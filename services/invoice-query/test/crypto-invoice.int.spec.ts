@@ -1,4 +1,5 @@
 import { randomIds } from '@repasse/chassis/ids';
+import { fakeClock } from '@repasse/chassis/testing/clock';
 import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { event, olga } from './support/events';
@@ -27,7 +28,7 @@ const of = <T extends AnyEvent['type']>(type: T, position: number, change: Parti
 };
 
 beforeAll(async () => {
-  service = await startService('crypto_invoice');
+  service = await startService('crypto_invoice', fakeClock('2026-11-21T12:00:00.000Z'));
   await service.tell([of('repasse.payment.requested.v1', 1, {})]);
 });
 afterAll(() => service.stop());

@@ -1,4 +1,5 @@
 import { describedBy } from '@repasse/chassis/testing/described-answers';
+import { randomIds } from '@repasse/chassis/ids';
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import {
   ana,
@@ -274,4 +275,18 @@ describe('GET /ledger/check', () => {
   it('is not for merchants', async () => {
     expect((await service.get('/ledger/check', tokenOf(olga))).status).toBe(403);
   });
+});
+
+it('a settlement that is asked for while its event is on its way is answered when that has come', async () => {
+  const charge = paidCharge();
+  const asked = service.get(`/settlements/${charge.chargeId}`, tokenOf(olga));
+  await service.publish([paidEvent(charge)]);
+  expect((await asked).status).toBe(200);
+
+  const unpaid = await service.get(`/settlements/ch_${randomIds.ulid()}`, tokenOf(olga));
+  assertDescribed('GET', '/settlements/{chargeId}', unpaid);
+  expect(unpaid).toMatchObject({ status: 404, body: { code: 'settlement.not_found', retryable: true } });
+  const old = await service.get('/settlements/ch_01JAAAAAAAAAAAAAAAAAAAAAAA', tokenOf(olga));
+  expect(old.status).toBe(404);
+  expect(old.body).not.toHaveProperty('retryable');
 });

@@ -1420,7 +1420,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not exist, or belongs to somebody else; the two look the same. */
+        /** @description It does not exist, or belongs to somebody else; the two look the same. Where another service has just told of it, and it may be on its way, the answer waits up to a second; then retryable is true and Retry-After says when to ask again. */
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -1453,6 +1453,7 @@ export interface components {
         };
         /** @description The request does not fit what is there; code says how. While a request with the same Idempotency-Key is still running, Retry-After says when to ask again. */
         readonly Conflict: {
+                readonly "Retry-After": components["headers"]["RetryAfter"];
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly "Retry-After": components["headers"]["RetryAfter"];
@@ -1551,7 +1552,6 @@ export interface components {
         readonly XRequestId: string;
         /** @description How to authenticate, as RFC 6750 has it. */
         readonly WwwAuthenticate: string;
-        /** @description Seconds to wait before repeating the request. */
         /** @description This caller has sent too many requests, or too many wrong secrets. Nothing was done. Which limits there are is a matter of the installation. */
         readonly TooManyRequests: {
             headers: {
@@ -1566,6 +1566,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Seconds to wait before repeating the request. */
         readonly RetryAfter: number;
         /** @description "true" when this is the stored answer to an earlier request with the same Idempotency-Key. */
         readonly IdempotencyReplayed: "true";

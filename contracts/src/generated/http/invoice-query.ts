@@ -189,7 +189,7 @@ export interface components {
              */
             readonly type: "PAYMENT" | "WITHDRAWAL";
             /**
-             * @description PARTIALLY_PAID is less than was asked for; REFUNDED has all gone back.
+             * @description PARTIALLY_PAID is less than was asked for; REFUNDED has all gone back. What waits is EXPIRED from expires_at on.
              * @enum {string}
              */
             readonly status: "WAITING_PAYMENT" | "CONFIRMING" | "PARTIALLY_PAID" | "PAID" | "EXPIRED" | "CANCELED" | "FAILED" | "REFUNDED";
@@ -340,10 +340,11 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not exist, or belongs to somebody else; the two look the same. */
+        /** @description It does not exist, or belongs to somebody else; the two look the same. Where another service has just told of it, and it may be on its way, the answer waits up to a second; then retryable is true and Retry-After says when to ask again. */
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
                 readonly [name: string]: unknown;
             };
             content: {

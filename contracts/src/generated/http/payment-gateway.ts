@@ -1089,7 +1089,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not exist, or belongs to somebody else; the two look the same. */
+        /** @description It does not exist, or belongs to somebody else; the two look the same. Where another service has just told of it, and it may be on its way, the answer waits up to a second; then retryable is true and Retry-After says when to ask again. */
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];

@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Read who got what of a charge, and why
-         * @description For the owner of the charge, every recipient of a share, ADMIN and OPERATOR. 404 until the payment is booked.
+         * @description For the owner of the charge, every recipient of a share, ADMIN and OPERATOR. 404 until the payment is booked. A charge that is younger than an hour is waited for up to a second.
          */
         readonly get: operations["getSettlement"];
         readonly put?: never;
@@ -552,10 +552,11 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not exist, or belongs to somebody else; the two look the same. */
+        /** @description It does not exist, or belongs to somebody else; the two look the same. Where another service has just told of it, and it may be on its way, the answer waits up to a second; then retryable is true and Retry-After says when to ask again. */
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
                 readonly [name: string]: unknown;
             };
             content: {

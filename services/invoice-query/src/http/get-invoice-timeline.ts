@@ -1,4 +1,5 @@
 import { type Operation } from '@repasse/chassis/http/app';
+import { type FreshReads } from '@repasse/chassis/http/fresh-reads';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readSubjectTimeline } from '../projections/timeline';
 import { invoiceOf } from './invoice-of-caller';
@@ -6,9 +7,9 @@ import { entryView } from './timeline-entry-view';
 
 type TimelineQuery = { readonly at?: string };
 
-export const getInvoiceTimeline = (db: Database): Operation<unknown, TimelineQuery> => ({
+export const getInvoiceTimeline = (db: Database, reads: FreshReads): Operation<unknown, TimelineQuery> => ({
   handle: async (request) => {
-    const invoice = await invoiceOf(db, request);
+    const invoice = await invoiceOf({ db, reads }, request);
     const entries = await readSubjectTimeline(db, invoice.subjectId, request.query.at);
     return {
       status: 200,

@@ -1,24 +1,41 @@
 import { type ApiRequest } from '@repasse/chassis/http/app';
+import { comeAgain, type FreshReads } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { findInvoice, type Invoice } from '../store/list-invoices';
+import { findInvoice, latestInvoiceNumber, type Invoice } from '../store/list-invoices';
 import { callerOf, isStaff } from './caller';
 
 /** The invoice that the path names by its `id`; 404 unless it is there and the caller may see it. */
 export const invoiceOf = async (
-  db: Database,
+  { db, reads }: { readonly db: Database; readonly reads: FreshReads },
   request: Pick<ApiRequest, 'params' | 'principal' | 'operationId'>,
 ): Promise<Invoice> => {
   const id = request.params['id'] ?? '';
-  const invoice = isNumber(id) ? await findInvoice(db, Number(id)) : undefined;
+  if (!isNumber(id)) throw notFound(id);
   const caller = callerOf(request);
+  const asked = { isExpected: false };
+  const invoice = await reads.read({
+    find: () => findInvoice(db, Number(id)),
+    isExpected: async () => (asked.isExpected = await isNextNumber(db, Number(id))),
+    caller: caller.userId,
+  });
+  if (invoice === undefined) throw notFound(id, asked.isExpected ? comeAgain : {});
   // To a stranger it looks the same as an invoice that does not exist.
-  if (invoice === undefined || !(isStaff(caller) || caller.userId === invoice.userId)) throw notFound(id);
+  if (!(isStaff(caller) || caller.userId === invoice.userId)) throw notFound(id);
   return invoice;
+};
+
+/** Numbers are given out in order, in blocks of replicas; on a busy system so many are on their way in a second. */
+const numbersAheadMax = 1_000;
+
+/** Whether the number comes after all that are known, and soon. */
+const isNextNumber = async (db: Database, invoiceId: number): Promise<boolean> => {
+  const latest = await latestInvoiceNumber(db);
+  return invoiceId > latest && invoiceId <= latest + numbersAheadMax;
 };
 
 /** As many digits as are counted exactly, so that no two texts mean the same invoice. */
 const isNumber = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id));
 
-const notFound = (id: string): ProblemError =>
-  new ProblemError({ status: 404, code: 'invoice.not_found', detail: `There is no invoice ${id} of yours.` });
+const notFound = (id: string, hints: Partial<typeof comeAgain> = {}): ProblemError =>
+  new ProblemError({ status: 404, code: 'invoice.not_found', detail: `There is no invoice ${id} of yours.`, ...hints });

@@ -1,15 +1,16 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { type Invoice } from '../store/list-invoices';
+import { statusAt } from '../store/status-at';
 
 /** The envelope of every answer about invoices. */
 export const enveloped = (response: object): object => ({ status: 200, code: 'success', response });
 
-/** An invoice as the API shows it. What a method has none of is an empty text, as everywhere in this family of answers. */
-export const invoiceView = (invoice: Invoice): object => ({
+/** An invoice as the API shows it at the moment `now`. What a method has none of is an empty text, as everywhere in this family of answers. */
+export const invoiceView = (invoice: Invoice, now: string): object => ({
   id: String(invoice.invoiceId),
   type: invoice.type,
-  status: invoice.status ?? 'WAITING_PAYMENT',
+  status: statusAt(invoice, now),
   amount: numberOf(invoice.amountMinor ?? 0, invoice.currency),
   currency: invoice.currency,
   gateway: invoice.gateway,

@@ -1,3 +1,4 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { ProblemError, type Fault } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
@@ -23,14 +24,18 @@ type InvoicesQuery = {
 
 const types: readonly InvoiceType[] = ['PAYMENT', 'WITHDRAWAL'];
 
-export const listInvoicesOperation = (db: Database): Operation<unknown, InvoicesQuery> => ({
+export const listInvoicesOperation = (db: Database, clock: Clock): Operation<unknown, InvoicesQuery> => ({
   check: ({ query }, faulty) => faultsOf(query).filter(({ field }) => !faulty.has(field)),
   handle: async (request) => {
     const { query } = request;
-    const { invoices, total } = await listInvoices(db, filterOf(request), pageOf(query));
+    const now = toIso(clock.now());
+    const { invoices, total } = await listInvoices(db, filterOf(request, now), pageOf(query));
     return {
       status: 200,
-      body: enveloped({ data: invoices.map(invoiceView), pagination: paginationOf(query, total) }),
+      body: enveloped({
+        data: invoices.map((invoice) => invoiceView(invoice, now)),
+        pagination: paginationOf(query, total),
+      }),
     };
   },
 });
@@ -67,12 +72,13 @@ const moment = (field: string, value: string | undefined, read: (text: string) =
         },
       ];
 
-const filterOf = (request: ApiRequest<unknown, InvoicesQuery>): InvoiceFilter => {
+const filterOf = (request: ApiRequest<unknown, InvoicesQuery>, now: string): InvoiceFilter => {
   const { type, status, gateway, start_date, end_date, query: text } = request.query;
   return {
     userId: userOf(request),
     type: known(types, type),
     status: known(invoiceStatuses, status),
+    now,
     gateway: gateway?.toUpperCase(),
     from: start_date === undefined ? undefined : periodStart(start_date),
     to: end_date === undefined ? undefined : periodEnd(end_date),

@@ -1,5 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
-import { conditionOf, kindCondition, type InvoiceFilter } from './invoice-filter';
+import { correctionOf, kindCondition, selectMeant, type InvoiceFilter } from './invoice-filter';
 import { countDays, divided, type Period } from './invoice-days';
 
 /** A search is for few. What more it finds is neither counted nor shown: nobody turns a hundred pages of a search. */
@@ -17,29 +17,30 @@ export const countInvoices = async (db: Database, filter: InvoiceFilter): Promis
 
 /** The invoices that a search finds, in no order; one more than are shown when there are more. */
 export const searchInvoices = async (db: Database, filter: InvoiceFilter): Promise<string[]> => {
-  const { condition, params } = conditionOf(filter);
+  const { sql, params } = selectMeant(filter, 'subject_id');
   const rows = await db.transaction(async (tx) => {
     // A plan kept for any text and any merchant takes both for average, and goes through all that a large one has.
     await tx.query('set local plan_cache_mode = force_custom_plan');
-    return tx.query<{ subject_id: string }>(
-      `select subject_id from invoices where ${condition} limit ${searchedMax + 1}`,
-      params,
-    );
+    return tx.query<{ subject_id: string }>(`${sql} limit ${searchedMax + 1}`, params);
   });
   return rows.map(({ subject_id }) => subject_id);
 };
 
 const countKinds = async (db: Database, filter: InvoiceFilter): Promise<number> => {
   const { condition, params } = kindCondition(filter);
+  const correction = correctionOf(filter, params.length);
+  const correcting =
+    correction === undefined ? '' : `union all select ${correction.one} from invoices where ${correction.condition}`;
   const [row] = await db.query<{ total: number }>(
-    `select coalesce(sum(invoices), 0)::bigint as total from invoice_counts where ${condition}`,
-    params,
+    `select coalesce(sum(invoices), 0)::bigint as total
+     from (select invoices from invoice_counts where ${condition} ${correcting}) kinds`,
+    [...params, ...(correction?.params ?? [])],
   );
   return row?.total ?? 0;
 };
 
 const countRows = async (db: Database, filter: InvoiceFilter, period: Period): Promise<number> => {
-  const { condition, params } = conditionOf({ ...filter, from: period.from, to: period.to });
-  const [row] = await db.query<{ total: number }>(`select count(*) as total from invoices where ${condition}`, params);
+  const { sql, params } = selectMeant({ ...filter, from: period.from, to: period.to }, '1');
+  const [row] = await db.query<{ total: number }>(`select count(*) as total from (${sql}) meant`, params);
   return row?.total ?? 0;
 };

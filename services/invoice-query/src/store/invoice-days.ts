@@ -1,5 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
-import { kindCondition, type InvoiceFilter } from './invoice-filter';
+import { correctionOf, kindCondition, type InvoiceFilter, type Part } from './invoice-filter';
 
 const dayMs = 86_400_000;
 
@@ -38,17 +38,29 @@ export const divided = ({ from, to }: Period): DividedPeriod => {
 /** Everybody's days are kept as those of this user, whom there is not. */
 const everybody = 0;
 
-const conditionOfDays = (filter: InvoiceFilter, days: Period) =>
-  kindCondition({ ...filter, userId: filter.userId ?? everybody }, [
-    [(p) => `day >= ${p}::date`, days.from],
-    [(p) => `day < ${p}::date`, days.to],
-  ]);
+const dayOfRow = "(created_at at time zone interval '-03:00')::date";
+
+/** `day` and `invoices` of the kinds that are meant, with a row for each invoice that its stored status counts wrong. */
+const selectDays = (filter: InvoiceFilter, { from, to }: Period) => {
+  const within = (day: string): Part[] => [
+    [(p) => `${day} >= ${p}::date`, from],
+    [(p) => `${day} < ${p}::date`, to],
+  ];
+  const { condition, params } = kindCondition({ ...filter, userId: filter.userId ?? everybody }, within('day'));
+  const sql = `select day, invoices from invoice_days where ${condition}`;
+  const correction = correctionOf(filter, params.length, within(dayOfRow));
+  if (correction === undefined) return { sql, params };
+  return {
+    sql: `${sql} union all select ${dayOfRow}, ${correction.one} from invoices where ${correction.condition}`,
+    params: [...params, ...correction.params],
+  };
+};
 
 /** How many invoices whole days have. */
 export const countDays = async (db: Database, filter: InvoiceFilter, days: Period): Promise<number> => {
-  const { condition, params } = conditionOfDays(filter, days);
+  const { sql, params } = selectDays(filter, days);
   const [row] = await db.query<{ total: number }>(
-    `select coalesce(sum(invoices), 0)::bigint as total from invoice_days where ${condition}`,
+    `select coalesce(sum(invoices), 0)::bigint as total from (${sql}) days`,
     params,
   );
   return row?.total ?? 0;
@@ -68,13 +80,13 @@ export const placeOf = async (
   offset: number,
   isDescending: boolean,
 ): Promise<Place | undefined> => {
-  const { condition, params } = conditionOfDays(filter, {});
+  const { sql, params } = selectDays(filter, {});
   const direction = isDescending ? 'desc' : 'asc';
   const [row] = await db.query<{ day: string; before: number }>(
     `select day::text, before from (
        select day, sum(invoices) as here,
               (sum(sum(invoices)) over (order by day ${direction}) - sum(invoices))::bigint as before
-       from invoice_days where ${condition} group by day
+       from (${sql}) days group by day
      ) placed where before + here > $${params.length + 1} order by placed.day ${direction} limit 1`,
     [...params, offset],
   );

@@ -1,4 +1,5 @@
 import { type InvoiceType } from '../projections/invoice-row';
+import { isOverdue } from './status-at';
 
 export const invoiceStatuses = [
   'WAITING_PAYMENT',
@@ -16,7 +17,9 @@ export interface InvoiceFilter {
   /** Nobody's in particular when undefined: staff may look at all. */
   readonly userId?: number | undefined;
   readonly type?: InvoiceType | undefined;
+  /** As it is shown at the moment `now`. */
   readonly status?: InvoiceStatus | undefined;
+  readonly now: string;
   readonly gateway?: string | undefined;
   readonly from?: string | undefined;
   /** Not in it any more. */
@@ -29,18 +32,55 @@ export interface Condition {
   readonly params: readonly unknown[];
 }
 
-/** Which invoices are meant. */
-export const conditionOf = (filter: InvoiceFilter): Condition =>
-  allOf([
-    ...kindParts(filter),
-    [(p) => `created_at >= ${p}::timestamptz`, filter.from],
-    [(p) => `created_at < ${p}::timestamptz`, filter.to],
-    ...textParts(filter.text?.trim().toLowerCase()),
-  ]);
+/**
+ * Which invoices are meant, one condition for each part that has an index of its own: of those that have expired, the
+ * ones that are said to have, and the few whose end is still to come. The placeholders go on from one to the next.
+ */
+export const conditionsOf = (filter: InvoiceFilter): readonly Condition[] => {
+  const stored = allOf([...kindParts(filter), ...shownPart(filter), ...rowParts(filter)]);
+  if (filter.status !== 'EXPIRED') return [stored];
+  return [stored, allOf([...overdueParts(filter), ...rowParts(filter)], stored.params.length)];
+};
 
-/** The same where only kinds of invoices are told apart, as in the counts. */
+const rowParts = ({ from, to, text }: InvoiceFilter): Part[] => [
+  [(p) => `created_at >= ${p}::timestamptz`, from],
+  [(p) => `created_at < ${p}::timestamptz`, to],
+  ...textParts(text?.trim().toLowerCase()),
+];
+
+/** `columns` of the invoices that are meant, in no order. */
+export const selectMeant = (filter: InvoiceFilter, columns: string) => {
+  const conditions = conditionsOf(filter);
+  return {
+    sql: conditions.map(({ condition }) => `select ${columns} from invoices where ${condition}`).join(' union all '),
+    params: conditions.flatMap(({ params }) => params),
+  };
+};
+
+/** The same where only kinds of invoices are told apart, as in the counts, which are of what is stored. */
 export const kindCondition = (filter: InvoiceFilter, more: readonly Part[] = []): Condition =>
   allOf([...kindParts(filter), ...more]);
+
+/**
+ * Rows that correct such counts: one for each invoice that waits and has expired. It counts as expired and no longer as
+ * waiting. Undefined where no status is asked for that this would change.
+ */
+export const correctionOf = (filter: InvoiceFilter, paramsBefore: number, more: readonly Part[] = []) => {
+  if (filter.status !== 'EXPIRED' && filter.status !== 'WAITING_PAYMENT') return undefined;
+  const { condition, params } = allOf([...overdueParts(filter), ...more], paramsBefore);
+  return { one: filter.status === 'EXPIRED' ? '1' : '-1', condition, params };
+};
+
+/** Those of one status that wait, without those that have expired. No row is read for it: these are few, and hashed. */
+const shownPart = ({ status, now }: InvoiceFilter): Part[] =>
+  status === 'WAITING_PAYMENT'
+    ? [[(p) => `subject_id not in (select subject_id from invoices where ${isOverdue(p)})`, now]]
+    : [];
+
+const overdueParts = ({ now, ...filter }: InvoiceFilter): Part[] => [
+  [isOverdue, now],
+  ...kindParts({ ...filter, now, status: undefined }),
+];
 
 /** A comparison with a value; none where that is undefined. */
 export type Part = readonly [(placeholder: string) => string, unknown];
@@ -52,9 +92,9 @@ const kindParts = ({ userId, type, status, gateway }: InvoiceFilter): Part[] => 
   [(p) => `provider = ${p}`, gateway],
 ];
 
-const allOf = (parts: readonly Part[]): Condition => {
+const allOf = (parts: readonly Part[], paramsBefore = 0): Condition => {
   const given = parts.filter(([, value]) => value !== undefined);
-  const condition = given.map(([part], index) => part(`$${index + 1}`)).join(' and ');
+  const condition = given.map(([part], index) => part(`$${paramsBefore + index + 1}`)).join(' and ');
   return { condition: condition === '' ? 'true' : condition, params: given.map(([, value]) => value) };
 };
 

@@ -2,7 +2,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { type InvoiceType } from '../projections/invoice-row';
 import { countInvoices, searchedMax, searchInvoices } from './count-invoices';
 import { placeOf } from './invoice-days';
-import { conditionOf, type InvoiceFilter, type InvoiceStatus } from './invoice-filter';
+import { conditionsOf, type InvoiceFilter, type InvoiceStatus } from './invoice-filter';
 
 export type InvoiceField = 'createdAt' | 'updatedAt' | 'amount' | 'status';
 
@@ -63,8 +63,10 @@ const walkedMin = 1_000;
 export const walkedMax = 10_000;
 
 /** Whether a list knows its place by days, and so can be read to its end. */
-export const isPlaced = ({ orderBy }: Pick<InvoicePage, 'orderBy'>, { from, to, text }: InvoiceFilter): boolean =>
-  orderBy === 'createdAt' && from === undefined && to === undefined && text === undefined;
+export const isPlaced = (
+  { orderBy }: Pick<InvoicePage, 'orderBy'>,
+  { from, to, text }: Pick<InvoiceFilter, 'from' | 'to' | 'text'>,
+): boolean => orderBy === 'createdAt' && from === undefined && to === undefined && text === undefined;
 
 /** The same page, looked for from where its first day begins. */
 const nearTo = async (
@@ -92,7 +94,7 @@ const listFound = async (db: Database, filter: InvoiceFilter, page: InvoicePage)
     found.length > searchedMax
       ? selectPage(filter, { ...page, limit })
       : {
-          sql: `select ${columns} from invoices where subject_id = any ($1) order by ${orderOf(page)} limit $2 offset $3`,
+          sql: `select ${columns} from invoices where subject_id = any ($1) order by ${orderOf(page, filter)} limit $2 offset $3`,
           params: [found, limit, page.offset],
         };
   return { invoices: await db.query<Invoice>(sql, params), total };
@@ -100,13 +102,24 @@ const listFound = async (db: Database, filter: InvoiceFilter, page: InvoicePage)
 
 /** The statement of a page, apart so that a test can look at its plan. */
 export const selectPage = (filter: InvoiceFilter, page: InvoicePage) => {
-  const { condition, params } = conditionOf(filter);
-  const order = orderOf(page);
-  // The page is found in an index alone; only its own rows are read.
-  const found = `select subject_id from invoices where ${condition} order by ${order}
-    limit $${params.length + 1} offset $${params.length + 2}`;
+  const order = orderOf(page, filter);
+  const conditions = conditionsOf(filter);
+  const params = conditions.flatMap((each) => each.params);
+  const [limit, offset] = [`$${params.length + 1}`, `$${params.length + 2}`];
+  // The page is found in an index alone; only its own rows are read. Of several parts, each gives as many as may be shown.
+  const [parts = '', ...others] = conditions.map(
+    ({ condition }) =>
+      `select subject_id, created_at, updated_at, amount_minor, invoice_status from invoices where ${condition}`,
+  );
+  const found =
+    others.length === 0
+      ? `select subject_id from invoices where ${conditions[0]?.condition ?? 'true'}`
+      : `select subject_id from (
+           (${parts} order by ${order} limit ${limit}::bigint + ${offset}::bigint) union all ${others.join(' union all ')}
+         ) parts`;
   return {
-    sql: `select ${columns} from invoices where subject_id in (${found}) order by ${order}`,
+    sql: `select ${columns} from invoices
+      where subject_id in (${found} order by ${order} limit ${limit} offset ${offset}) order by ${order}`,
     params: [...params, page.limit, page.offset],
   };
 };
@@ -119,6 +132,14 @@ export const findInvoice = async (db: Database, invoiceId: number): Promise<Invo
   return invoice;
 };
 
+/** The highest number that is known; 0 when there is no invoice. */
+export const latestInvoiceNumber = async (db: Database): Promise<number> => {
+  const [latest] = await db.query<{ invoice_id: number }>(
+    'select invoice_id from invoices order by invoice_id desc limit 1',
+  );
+  return latest?.invoice_id ?? 0;
+};
+
 const orders: Readonly<Record<InvoiceField, readonly string[]>> = {
   createdAt: ['created_at', 'subject_id'],
   updatedAt: ['updated_at', 'subject_id'],
@@ -126,8 +147,11 @@ const orders: Readonly<Record<InvoiceField, readonly string[]>> = {
   status: ['invoice_status', 'created_at', 'subject_id'],
 };
 
-const orderOf = ({ orderBy, isDescending }: InvoicePage): string =>
-  orders[orderBy].map((column) => `${column} ${isDescending ? 'desc' : 'asc'}`).join(', ');
+/** Those of one status need no order by it; what is stored of them may differ. */
+const orderOf = ({ orderBy, isDescending }: InvoicePage, { status }: InvoiceFilter): string =>
+  (orderBy === 'status' && status !== undefined ? orders.createdAt : orders[orderBy])
+    .map((column) => `${column} ${isDescending ? 'desc' : 'asc'}`)
+    .join(', ');
 
 const columns = `
   invoice_id as "invoiceId", invoice_type as type, subject_id as "subjectId", charge_id as "chargeId", user_id as "userId",

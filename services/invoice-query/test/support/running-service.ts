@@ -1,6 +1,7 @@
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { createBus } from '@repasse/chassis/bus/create-bus';
 import { toMessage } from '@repasse/chassis/bus/envelope';
+import { type Clock } from '@repasse/chassis/clock';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
 import { type RebuildReport } from '@repasse/chassis/projection/rebuild';
@@ -50,7 +51,7 @@ const verifyToken = async (token: string): Promise<Principal | undefined> => {
 const views = ['charges', 'invoices', 'invoice_counts', 'invoice_days', 'timeline_entries'];
 
 /** The service as it runs, with databases of its own and the bus in PostgreSQL. */
-export const startService = async (label: string): Promise<RunningService> => {
+export const startService = async (label: string, clock?: Clock): Promise<RunningService> => {
   const [own, busDatabase] = await Promise.all([
     createTestDatabase(label, migrations),
     createTestDatabase(`${label} bus`, [chassisMigrations.bus]),
@@ -67,7 +68,7 @@ export const startService = async (label: string): Promise<RunningService> => {
     LOG_LEVEL: 'silent',
   });
   const log = createLogger({ service: label, level: 'silent' });
-  const service = await startInvoiceQuery(config, { log, verifyToken });
+  const service = await startInvoiceQuery(config, { log, verifyToken, ...(clock && { clock }) });
   const bus = await createBus(config.bus, { log, metrics: createMetrics(label) });
   const db = openDatabase({ url: own.url, name: label });
 

@@ -1,5 +1,6 @@
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { type Operation } from '@repasse/chassis/http/app';
+import { comeAgain, createFreshReads, isYoung, type FreshReads } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
@@ -9,11 +10,18 @@ import { readSettlement, type StoredSettlement, type StoredShare } from '../stor
 import { callerOf, isStaff } from './caller';
 import { afterwardsView, type Text } from './reversal-views';
 
-export const getSettlement = (db: Database): Operation => ({
+/** A PIX code is paid within minutes of its making; a charge that is paid later is booked as soon, and not waited for. */
+const payableSoonMs = 3_600_000;
+
+export const getSettlement = (db: Database, reads: FreshReads = createFreshReads()): Operation => ({
   handle: async (request) => {
     const chargeId = request.params['chargeId'] ?? '';
-    const settlement = await readSettlement(db, chargeId);
-    if (settlement === undefined || !maySee(callerOf(request), settlement)) throw notFound(chargeId);
+    const caller = callerOf(request);
+    const isExpected = (): boolean => isYoung(chargeId, payableSoonMs);
+    const find = () => readSettlement(db, chargeId);
+    const settlement = await reads.read({ find, isExpected, caller: caller.userId });
+    if (settlement === undefined) throw notFound(chargeId, isExpected() ? comeAgain : {});
+    if (!maySee(caller, settlement)) throw notFound(chargeId);
     const [reversals, surpluses] = await Promise.all([readReversals(db, chargeId), readSurpluses(db, chargeId)]);
     const text = textIn(settlement.currency);
     return {
@@ -28,11 +36,12 @@ const maySee = (caller: Principal, { shares }: StoredSettlement): boolean =>
   isStaff(caller) || shares.some(({ userId }) => userId === caller.userId);
 
 // To a stranger it looks the same as a charge that does not exist.
-const notFound = (chargeId: string): ProblemError =>
+const notFound = (chargeId: string, hints: Partial<typeof comeAgain> = {}): ProblemError =>
   new ProblemError({
     status: 404,
     code: 'settlement.not_found',
     detail: `Nothing is booked for a charge ${chargeId} of yours. A charge is booked moments after it is paid.`,
+    ...hints,
   });
 
 const textIn =

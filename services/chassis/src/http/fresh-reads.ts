@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { decodeTime, isValid } from 'ulid';
+
+/**
+ * Events are a relay and a consumer away, some tenths of a second. Whoever was told of something by one service and asks
+ * another at once waits for them here instead of being told that there is nothing.
+ */
+export interface FreshReads {
+  /** What `find` finds, looked for again while it may be on its way; undefined when it has not come in time. */
+  read<T>(o: FreshRead<T>): Promise<T | undefined>;
+}
+
+export interface FreshRead<T> {
+  readonly find: () => Promise<T | undefined>;
+  /** Whether it may be on its way. Asked when it is not found at first; anything else is not waited for. */
+  readonly isExpected: () => boolean | Promise<boolean>;
+  /** Who waits: each caller may do so for a few reads at a time. */
+  readonly caller: number | string;
+}
+
+/** Between two looks: an event on an idle system takes 50 ms, one on a busy system some hundred. In all 950 ms. */
+const pausesMs = [50, 50, 100, 150, 200, 200, 200];
+
+/** Who asks for ids that are made up holds so many requests and no more; the next are answered at once. */
+const waitsPerCallerMax = 8;
+
+/** Seven looks a second each, so 700 statements a second at the worst. */
+const waitsMax = 100;
+
+export const createFreshReads = (): FreshReads => {
+  const waitsOf = new Map<number | string, number>();
+  let waits = 0;
+  const change = (caller: number | string, by: 1 | -1): void => {
+    waits += by;
+    const count = (waitsOf.get(caller) ?? 0) + by;
+    if (count === 0) waitsOf.delete(caller);
+    else waitsOf.set(caller, count);
+  };
+  const hasRoom = (caller: number | string): boolean =>
+    waits < waitsMax && (waitsOf.get(caller) ?? 0) < waitsPerCallerMax;
+
+  return {
+    read: async ({ find, isExpected, caller }) => {
+      const found = await find();
+      if (found !== undefined || !(await isExpected()) || !hasRoom(caller)) return found;
+      change(caller, 1);
+      try {
+        return await lookAgain(find);
+      } finally {
+        change(caller, -1);
+      }
+    },
+  };
+};
+
+const lookAgain = async <T>(find: () => Promise<T | undefined>): Promise<T | undefined> => {
+  for (const ms of pausesMs) {
+    await pause(ms);
+    const found = await find();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** What a refusal of something that may be on its way says besides. */
+export const comeAgain = { headers: { 'Retry-After': '1' }, extra: { retryable: true } } as const;
+
+/** Whether an id (`ch_` and a ULID) was made within the last so many ms. One from the future was made up. */
+export const isYoung = (id: string, youngForMs: number, nowMs = Date.now()): boolean => {
+  const ulid = id.slice(id.indexOf('_') + 1);
+  if (!isValid(ulid)) return false;
+  const ageMs = nowMs - decodeTime(ulid);
+  return ageMs > -clockSkewMs && ageMs < youngForMs;
+};
+
+/** Between the clocks of two machines. */
+const clockSkewMs = 5_000;
