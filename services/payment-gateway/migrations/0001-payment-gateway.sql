@@ -167,10 +167,11 @@ create table saved_cards (
 -- A merchant lists their saved cards newest first. A card_token ends in a ULID, so its order is that of time.
 create index saved_cards_by_user on saved_cards (user_id, card_token desc);
 
--- Who got a part of a charge when it was paid: nobody else can give anything back of it.
+-- By which payment a charge was paid, and who got a part of it then: nobody else can give anything back of it.
 create table paid_splits (
-  charge_id text primary key,
-  user_ids  bigint[] not null
+  charge_id  text primary key,
+  payment_id text not null,
+  user_ids   bigint[] not null
 );
 
 -- What a provider says it received in a day of Brasília against our receipts: one check a provider and day, made again

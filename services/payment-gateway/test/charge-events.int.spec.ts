@@ -117,17 +117,62 @@ describe('a charge that is paid', () => {
       body: { code: 'refund.split_not_known', retryable: true },
     });
     const told = chargePaid(one);
+    // Who has just read that it is paid asks while the event is on its way.
+    const asked = merchant.refund(one.invoiceId, named(2_002));
     await charge.tell('repasse.charge.paid.v1', one.chargeId, {
       ...told,
       shares: [...told.shares, { ...share, userId: 2_002 }],
     });
-    await eventually(async () => (await merchant.refund(one.invoiceId, named(2_002))).status === 200);
+    expect((await asked).status).toBe(200);
 
     expect(await merchant.refund(one.invoiceId, named(3_003))).toMatchObject({
       status: 400,
       body: { code: 'refund.split_user_unknown', errors: [{ field: 'splitRefund[0].userId' }] },
     });
     expect((await merchant.refund(one.invoiceId, named(merchantId))).status).toBe(200);
+  });
+});
+
+describe('a charge that is paid is given back by its own id', () => {
+  it('as by the number of its invoice, as soon as it is known to be paid', async () => {
+    const one = await merchant.paid();
+    const [asked, key] = [{ amount: '30.00', reason: 'Broken' }, 'refund-by-charge'];
+    const early = merchant.refundCharge(one.chargeId, asked, { key });
+    await charge.tell('repasse.charge.paid.v1', one.chargeId, chargePaid(one));
+
+    const answer = await early;
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { chargeId: one.chargeId, invoiceId: one.invoiceId, amount: '30.00', status: 'SUCCEEDED' },
+    });
+    const again = await merchant.refundCharge(one.chargeId, asked, { key });
+    expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([answer.body, 'true']);
+    expect(await merchant.refundCharge(one.chargeId, { amount: '70.01' })).toMatchObject({
+      status: 409,
+      body: { code: 'refund.exceeds_paid', refundable: '70.00' },
+    });
+
+    const listed = await merchant.refundsOfCharge(one.chargeId);
+    expect(listed.body).toEqual({ data: [answer.body], refundable: '70.00' });
+    expect((await merchant.refunds(one.invoiceId)).body).toEqual(listed.body);
+  });
+
+  it('and not while nothing has come, nor by anybody else', async () => {
+    const waiting = await merchant.offered();
+    expect(await merchant.refundCharge(waiting.chargeId)).toMatchObject({
+      status: 409,
+      body: { code: 'refund.payment_not_paid', retryable: false },
+    });
+    expect((await merchant.refundsOfCharge(waiting.chargeId)).body).toEqual({ data: [], refundable: '0.00' });
+
+    const stranger = await merchant.token({ userId: 9_009, scopes: ['refunds:write', 'payments:read'] });
+    for (const answer of [
+      await merchant.refundCharge(waiting.chargeId, {}, { token: stranger }),
+      await merchant.refundsOfCharge(waiting.chargeId, stranger),
+      await merchant.refundCharge('ch_01JAAAAAAAAAAAAAAAAAAAAAAA'),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'charge.not_found' } });
+    }
   });
 });
 

@@ -195,6 +195,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/charge/{chargeId}/refunds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what was given back of a charge
+         * @description Of all its payments: a payment that came late or twice and went back is there as well. refundable is what is left of the payment that paid the charge.
+         */
+        readonly get: operations["listChargeRefunds"];
+        readonly put?: never;
+        /**
+         * Give back the payment that paid a charge
+         * @description The same as POST /refunds/invoice/{invoiceId} of the payment that paid the charge, for who has the charge's id and not the invoice's number. 409 refund.payment_not_paid while the charge is not paid; right after it is, the request waits for that up to a second.
+         */
+        readonly post: operations["requestChargeRefund"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/refunds/invoice/{invoiceId}": {
         readonly parameters: {
             readonly query?: never;
@@ -207,7 +231,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Give a payment back
-         * @description Gives back all that is left of the payment, or a part of it; never more than was received less what has gone back or is on its way. The money goes the way it came, but for coins, which go to refundAddress in the coin they came in: of the price in the coin the same part as of the amount, cut to six decimals. Providers answer at once or within days: PENDING becomes SUCCEEDED or FAILED by itself, which reading the refunds of the invoice shows. PIX can be given back for 90 days.
+         * @description Gives back all that is left of the payment, or a part of it; never more than was received less what has gone back or is on its way. The money goes the way it came, but for coins, which go to refundAddress in the coin they came in: of the price in the coin the same part as of the amount, cut to six decimals. Providers answer at once or within days: PENDING becomes SUCCEEDED or FAILED by itself. Registered webhook endpoints hear of it as refund.succeeded or refund.failed, and reading the refunds of the invoice shows it. PIX can be given back for 90 days. Who has just read that the charge is paid and names givers in splitRefund is waited for up to a second; 409 refund.split_not_known then says when to ask again.
          */
         readonly post: operations["requestRefund"];
         readonly delete?: never;
@@ -1093,6 +1117,7 @@ export interface components {
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -1119,6 +1144,8 @@ export interface components {
         readonly Limit: number;
         /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
         readonly Cursor: string;
+        /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+        readonly ChargeId: string;
     };
     requestBodies: never;
     headers: {
@@ -1490,6 +1517,86 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listChargeRefunds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every refund of the invoice's payment, oldest first. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description The refunds. */
+                        readonly data: readonly components["schemas"]["Refund"][];
+                        /** @description What could still be given back. */
+                        readonly refundable: components["schemas"]["SumOfAmounts"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly requestChargeRefund: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body gets the same status and body again, with Idempotency-Replayed; with another body it gets 422. Kept for 24 hours at least. At most 255 characters: a UUID or a path of ids fits many times over, and the key still fits into one index entry. */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Without one, all that is left is given back. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RequestRefund"];
+            };
+        };
+        readonly responses: {
+            /** @description The refund. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    readonly "Repasse-Ignored-Fields": components["headers"]["RepasseIgnoredFields"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Refund"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["KeyReused"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 501: components["responses"]["NotImplemented"];
             readonly 503: components["responses"]["Unavailable"];
         };
     };

@@ -1,5 +1,6 @@
 import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
+import { createFreshReads } from '@repasse/chassis/http/fresh-reads';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { type Config } from '../config';
@@ -8,6 +9,7 @@ import { type Providers } from '../providers/open-providers';
 import { createFxQuotes } from '../fx/store/fx-quotes';
 import { createListedCards } from '../cards/store/list-saved-cards';
 import { createListedChecks } from '../statements/store/list-statement-checks';
+import { createChargePayments } from '../refunds/store/charge-payments';
 import { createPaidSplits } from '../refunds/store/paid-splits';
 import { createSettledDifferences } from '../statements/store/settled-differences';
 import { type Work } from '../workflow/start-work';
@@ -16,14 +18,14 @@ import { createCryptoPayment } from '../crypto/http/create-crypto-payment';
 import { createFxQuote } from '../fx/http/create-fx-quote';
 import { eraseSavedCard } from '../cards/http/erase-saved-card';
 import { getInternalPayment } from '../payments/http/get-internal-payment';
-import { listRefunds } from '../refunds/http/list-refunds';
+import { listChargeRefunds, listRefunds } from '../refunds/http/list-refunds';
 import { receiveCieloNotification } from '../callbacks/http/receive-cielo-notification';
 import { receiveNowpaymentsIpn } from '../callbacks/http/receive-nowpayments-ipn';
 import { receivePixCallback } from '../callbacks/http/receive-pix-callback';
 import { receiveRevolutCallback } from '../callbacks/http/receive-revolut-callback';
 import { requestCardPayment } from '../cards/http/request-card-payment';
 import { requestPayment } from '../payments/http/request-payment';
-import { requestRefund } from '../refunds/http/request-refund';
+import { requestChargeRefund, requestRefund } from '../refunds/http/request-refund';
 import { checkStatement } from '../statements/http/check-statement';
 import { getStatementCheck } from '../statements/http/get-statement-check';
 import { listSavedCards } from '../cards/http/list-saved-cards';
@@ -49,7 +51,11 @@ export const serveGateway = async (
   const { quoteFor, currencies, registry } = providers;
   const quotes = createFxQuotes(db);
   const { idempotency } = keepAnswers(parts);
-  const [checks, paidSplits] = [createListedChecks(db), createPaidSplits(db)];
+  const [checks, chargePayments] = [createListedChecks(db), createChargePayments(db)];
+  const refunds = {
+    ...{ payments, refund, payouts: providers.payouts, paidSplits: createPaidSplits(db), chargePayments },
+    ...{ reads: createFreshReads(), clock, ids },
+  };
   const paymentBody = createPaymentBody(receiverOf(config));
   return serve(parts, {
     operations: {
@@ -65,7 +71,9 @@ export const serveGateway = async (
       getSavedCard: getSavedCard({ savedCards, providers: registry }),
       createFxQuote: createFxQuote({ quoteFor, quotes, currencies, metrics }),
       getInternalPayment: getInternalPayment(payments, paymentBody),
-      requestRefund: requestRefund({ payments, refund, payouts: providers.payouts, paidSplits, clock, ids }),
+      requestRefund: requestRefund(refunds),
+      requestChargeRefund: requestChargeRefund(refunds),
+      listChargeRefunds: listChargeRefunds(payments, chargePayments),
       listRefunds: listRefunds(payments),
       listSavedCards: listSavedCards(createListedCards(db)),
       eraseSavedCard: eraseSavedCard({ savedCards, log }),

@@ -24,6 +24,9 @@ export interface Merchant {
   paid(other?: Record<string, unknown>): Promise<PaidPayment>;
   refund(invoiceId: number, body?: object, o?: { key?: string; token?: string }): Promise<Answer>;
   refunds(invoiceId: number): Promise<Answer>;
+  /** The same by the id of a charge. */
+  refundCharge(chargeId: string, body?: object, o?: { key?: string; token?: string }): Promise<Answer>;
+  refundsOfCharge(chargeId: string, token?: string): Promise<Answer>;
   token(claims: { userId?: number; scopes?: readonly string[]; profile?: Profile }): Promise<string>;
   stop(): Promise<void>;
 }
@@ -46,6 +49,24 @@ export const startMerchant = async (overrides: Overrides = {}, more: object = {}
     const { chargeId, attemptId } = body as { chargeId: string; attemptId: string };
     return { paymentId, txid, chargeId, attemptId, invoiceId: Number(answer.body['invoiceId']) };
   };
+  const give = async (
+    path: string,
+    body: object = {},
+    { key = randomIds.ulid(), token: other }: { key?: string; token?: string } = {},
+  ): Promise<Answer> =>
+    send(gateway.url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${other ?? (await token({}))}`,
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(body),
+    });
+  const list = async (path: string, other?: string): Promise<Answer> =>
+    send(gateway.url + path, {
+      headers: { authorization: `Bearer ${other ?? (await token({ scopes: ['payments:read'] }))}` },
+    });
   return {
     gateway,
     bank,
@@ -58,20 +79,10 @@ export const startMerchant = async (overrides: Overrides = {}, more: object = {}
       await gateway.expectPublished(payment.paymentId, ['requested', 'offered', 'received']);
       return { ...payment, endToEndId };
     },
-    refund: async (invoiceId, body = {}, { key = randomIds.ulid(), token: other } = {}) =>
-      send(`${gateway.url}/refunds/invoice/${invoiceId}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${other ?? (await token({}))}`,
-          'idempotency-key': key,
-        },
-        body: JSON.stringify(body),
-      }),
-    refunds: async (invoiceId) =>
-      send(`${gateway.url}/refunds/invoice/${invoiceId}`, {
-        headers: { authorization: `Bearer ${await token({ scopes: ['payments:read'] })}` },
-      }),
+    refund: (invoiceId, body, o) => give(`/refunds/invoice/${invoiceId}`, body, o),
+    refunds: (invoiceId) => list(`/refunds/invoice/${invoiceId}`),
+    refundCharge: (chargeId, body, o) => give(`/charge/${chargeId}/refunds`, body, o),
+    refundsOfCharge: (chargeId, other) => list(`/charge/${chargeId}/refunds`, other),
     stop: async () => {
       await gateway.stop();
       await Promise.all([bank.stop(), issuer.stop()]);

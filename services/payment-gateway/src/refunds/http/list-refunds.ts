@@ -1,9 +1,11 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { formatMinor } from '@repasse/chassis/money';
-import { refundsOf } from '../../payments/domain/payment';
+import { refundsOf, type PaymentState } from '../../payments/domain/payment';
 import { refundableMinor } from '../domain/refundable';
 import { type PaymentStore } from '../../payments/store/payment-store';
 import { userIdOf } from '../../payments/http/caller';
+import { type ChargePayments } from '../store/charge-payments';
+import { paymentsOfCharge } from './charge-payment';
 import { refundBody } from './refund-body';
 import { invoiceNotFound } from './refund-problems';
 
@@ -16,7 +18,26 @@ export const listRefunds = (payments: PaymentStore): Operation => ({
 
     const state = await payments.load(found.paymentId);
     if (state.status === 'absent') throw new Error(`Payment ${found.paymentId} is listed and has no events.`);
-    const data = refundsOf(state).map((refund) => refundBody(state.facts, refund));
-    return { status: 200, body: { data, refundable: formatMinor(refundableMinor(state)) } };
+    return { status: 200, body: { data: bodiesOf(state), refundable: formatMinor(refundableMinor(state)) } };
   },
 });
+
+/** GET /charge/{chargeId}/refunds: of all its payments, so that a surplus that went back is there as well. */
+export const listChargeRefunds = (payments: PaymentStore, chargePayments: ChargePayments): Operation => ({
+  handle: async (request) => {
+    const chargeId = request.params['chargeId'] ?? '';
+    const [all, paidBy] = await Promise.all([
+      paymentsOfCharge({ chargePayments }, chargeId, userIdOf(request)),
+      chargePayments.paidBy(chargeId),
+    ]);
+    // A charge has ten attempts at most, of which one or two are paid.
+    const received = all.filter(({ isReceived }) => isReceived);
+    const states = await Promise.all(received.map(({ paymentId }) => payments.load(paymentId)));
+    const paid = states[received.findIndex(({ paymentId }) => paymentId === paidBy)];
+    const data = states.flatMap((state) => (state.status === 'absent' ? [] : bodiesOf(state)));
+    return { status: 200, body: { data, refundable: formatMinor(paid === undefined ? 0 : refundableMinor(paid)) } };
+  },
+});
+
+const bodiesOf = (state: Exclude<PaymentState, { status: 'absent' }>) =>
+  refundsOf(state).map((refund) => refundBody(state.facts, refund));

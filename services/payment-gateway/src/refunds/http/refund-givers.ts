@@ -1,6 +1,8 @@
 import { type ApiResponse } from '@repasse/chassis/http/app';
+import { comeAgain } from '@repasse/chassis/http/fresh-reads';
 import { problem } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { isPaidSoon, type ChargePaymentDeps } from './charge-payment';
 import { type PaidSplits } from '../store/paid-splits';
 
 type SplitRefund = components['schemas']['RequestRefund']['splitRefund'];
@@ -12,16 +14,21 @@ interface Refunded {
   readonly chargeId: string | null;
 }
 
+export interface GiverDeps extends ChargePaymentDeps {
+  readonly paidSplits: Pick<PaidSplits, 'recipientsOf'>;
+}
+
 /** Refuses a refund that names somebody who got nothing: they would be shown as if they gave, and the owner would. */
 export const strangerProblem = async (
-  paidSplits: Pick<PaidSplits, 'recipientsOf'>,
+  deps: GiverDeps,
   { userId, chargeId }: Refunded,
   splitRefund: SplitRefund,
 ): Promise<ApiResponse | undefined> => {
   if (splitRefund === undefined || typeof splitRefund === 'string') return undefined;
   const others = splitRefund.filter((part) => part.userId !== userId);
   if (others.length === 0) return undefined;
-  const recipients = chargeId === null ? new Set<number>() : await paidSplits.recipientsOf(chargeId);
+  const find = async () => (chargeId === null ? new Set<number>() : deps.paidSplits.recipientsOf(chargeId));
+  const recipients = await deps.reads.read({ find, isExpected: () => isPaidSoon(deps, chargeId), caller: userId });
   if (recipients === undefined) return splitNotKnown();
   const strange = splitRefund.flatMap((part, at) =>
     part.userId === userId || recipients.has(part.userId) ? [] : [at],
@@ -43,6 +50,5 @@ const splitNotKnown = (): ApiResponse =>
     status: 409,
     code: 'refund.split_not_known',
     detail: 'Nobody but the owner has a share in this payment yet. Try again in a moment, or let the owner give.',
-    headers: { 'Retry-After': '1' },
-    extra: { retryable: true },
+    ...comeAgain,
   });

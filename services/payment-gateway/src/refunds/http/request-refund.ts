@@ -1,6 +1,6 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
-import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type Ids } from '@repasse/chassis/ids';
 import { parseDecimal, sumMinor } from '@repasse/chassis/money';
@@ -8,23 +8,21 @@ import { type components } from '@repasse/contracts/generated/http/payment-gatew
 import { type RequestRefund } from '../../payments/domain/payment-commands';
 import { type PaymentState } from '../../payments/domain/payment';
 import { type PayoutProvider } from '../../providers/payout-provider';
-import { type PaidSplits } from '../store/paid-splits';
 import { type PaymentStore } from '../../payments/store/payment-store';
 import { type RefundByMerchant } from '../workflow/refund-by-merchant';
 import { userIdOf } from '../../payments/http/caller';
+import { paymentThatPaid } from './charge-payment';
 import { refundBody } from './refund-body';
-import { strangerProblem } from './refund-givers';
+import { strangerProblem, type GiverDeps } from './refund-givers';
 import { addressInvalid, addressNeeded, coinsNotRefundable, invoiceNotFound, refundRefused } from './refund-problems';
 
 type Body = components['schemas']['RequestRefund'];
 
-export interface RequestRefundDeps {
+export interface RequestRefundDeps extends GiverDeps {
   readonly payments: PaymentStore;
   readonly refund: RefundByMerchant;
   /** Who sends coins back; undefined where nobody does. */
   readonly payouts: Pick<PayoutProvider, 'checkAddress'> | undefined;
-  readonly paidSplits: Pick<PaidSplits, 'recipientsOf'>;
-  readonly clock: Clock;
   readonly ids: Ids;
 }
 
@@ -37,20 +35,33 @@ export const requestRefund = (o: RequestRefundDeps): Operation<Body | undefined>
   handle: async (request) => {
     const invoiceId = Number(request.params['invoiceId']);
     const found = await o.payments.findByInvoice(invoiceId);
-    if (found?.userId !== userIdOf(request)) return invoiceNotFound(invoiceId);
-
-    const body = request.body ?? everything;
-    const payment = await o.payments.load(found.paymentId);
-    const refusal = (await coinProblem(o, payment, body)) ?? (await giverProblem(o, payment, body));
-    if (refusal !== undefined) return refusal;
-    const refundId = `re_${request.idempotency?.ulid ?? o.ids.ulid()}`;
-    const command = commandOf(body, refundId, toIso(o.clock.now()));
-    const refunding = await o.refund(found.paymentId, command);
-    return isRejection(refunding)
-      ? refundRefused(refunding, await o.payments.load(found.paymentId))
-      : { status: 200, body: refundBody(refunding.facts, refunding.refund) };
+    return found?.userId === userIdOf(request) ? giveBack(o, request, found.paymentId) : invoiceNotFound(invoiceId);
   },
 });
+
+/** POST /charge/{chargeId}/refunds: the same of the payment that paid a charge, for who has its id and no invoice. */
+export const requestChargeRefund = (o: RequestRefundDeps): Operation<Body | undefined> => ({
+  ...requestRefund(o),
+  handle: async (request) => {
+    const chargeId = request.params['chargeId'] ?? '';
+    return giveBack(o, request, await paymentThatPaid(o, chargeId, userIdOf(request)));
+  },
+});
+
+const giveBack = async (
+  o: RequestRefundDeps,
+  { body = everything, idempotency }: ApiRequest<Body | undefined>,
+  paymentId: string,
+): Promise<ApiResponse> => {
+  const payment = await o.payments.load(paymentId);
+  const refusal = (await coinProblem(o, payment, body)) ?? (await giverProblem(o, payment, body));
+  if (refusal !== undefined) return refusal;
+  const refundId = `re_${idempotency?.ulid ?? o.ids.ulid()}`;
+  const refunding = await o.refund(paymentId, commandOf(body, refundId, toIso(o.clock.now())));
+  return isRejection(refunding)
+    ? refundRefused(refunding, await o.payments.load(paymentId))
+    : { status: 200, body: refundBody(refunding.facts, refunding.refund) };
+};
 
 /** No body asks for all that is left, and so does an empty one. */
 const everything: Body = {};
@@ -71,11 +82,11 @@ const coinProblem = async (
 };
 
 const giverProblem = async (
-  { paidSplits }: RequestRefundDeps,
+  deps: RequestRefundDeps,
   payment: PaymentState,
   { splitRefund }: Body,
 ): Promise<ApiResponse | undefined> =>
-  payment.status === 'absent' ? undefined : strangerProblem(paidSplits, payment.facts, splitRefund);
+  payment.status === 'absent' ? undefined : strangerProblem(deps, payment.facts, splitRefund);
 
 const commandOf = (
   { amount, reason, splitRefund, refundAddress, refundMemo }: Body,

@@ -4,7 +4,7 @@ import { type AnyEvent, type EventData } from '@repasse/contracts';
 type ChargePaid = EventData['repasse.charge.paid.v1'];
 
 export interface PaidSplits {
-  /** Keeps the recipients of the charges that are paid by these events. */
+  /** Keeps payment and recipients of the charges that are paid by these events. */
   keep(tx: Tx, events: readonly AnyEvent[]): Promise<void>;
   /** Undefined while the charge is not known to be paid. */
   recipientsOf(chargeId: string): Promise<ReadonlySet<number> | undefined>;
@@ -15,8 +15,9 @@ export const createPaidSplits = (db: Database): PaidSplits => ({
     const paid = events.flatMap((event) => (event.type === 'repasse.charge.paid.v1' ? [rowOf(event.data)] : []));
     if (paid.length === 0) return;
     await tx.query(
-      `insert into paid_splits (charge_id, user_ids)
-       select charge_id, user_ids from json_to_recordset($1) as paid (charge_id text, user_ids bigint[])
+      `insert into paid_splits (charge_id, payment_id, user_ids)
+       select charge_id, payment_id, user_ids
+       from json_to_recordset($1) as paid (charge_id text, payment_id text, user_ids bigint[])
        on conflict do nothing`,
       [JSON.stringify(paid)],
     );
@@ -30,7 +31,8 @@ export const createPaidSplits = (db: Database): PaidSplits => ({
   },
 });
 
-const rowOf = ({ chargeId, shares }: ChargePaid) => ({
+const rowOf = ({ chargeId, paymentId, shares }: ChargePaid) => ({
   charge_id: chargeId,
+  payment_id: paymentId,
   user_ids: shares.map(({ userId }) => userId),
 });

@@ -1,0 +1,61 @@
+import { type Clock } from '@repasse/chassis/clock';
+import { comeAgain, type FreshReads } from '@repasse/chassis/http/fresh-reads';
+import { ProblemError } from '@repasse/chassis/http/problem';
+import { type ChargePayment, type ChargePayments } from '../store/charge-payments';
+
+export interface ChargePaymentDeps {
+  readonly chargePayments: ChargePayments;
+  readonly reads: FreshReads;
+  readonly clock: Clock;
+}
+
+/** The charge is paid a second after its payment is recorded. Money that pays none by then is a surplus. */
+const paidSoonMs = 60_000;
+
+/** Whether money has just come for the charge, so that it may be paid at any moment. */
+export const isPaidSoon = async (
+  { chargePayments, clock }: Pick<ChargePaymentDeps, 'chargePayments' | 'clock'>,
+  chargeId: string | null,
+): Promise<boolean> => {
+  if (chargeId === null) return false;
+  const recordedAfterMs = clock.now().getTime() - paidSoonMs;
+  const payments = await chargePayments.of(chargeId);
+  return payments.some(({ isReceived, updatedAt }) => isReceived && Date.parse(updatedAt) > recordedAfterMs);
+};
+
+/** The payments of a charge of this user's; 404 for all others, and for a charge that nobody has tried to pay. */
+export const paymentsOfCharge = async (
+  { chargePayments }: Pick<ChargePaymentDeps, 'chargePayments'>,
+  chargeId: string,
+  userId: number,
+): Promise<readonly ChargePayment[]> => {
+  const payments = await chargePayments.of(chargeId);
+  if (payments[0]?.userId !== userId) throw chargeNotFound(chargeId);
+  return payments;
+};
+
+/** The payment that paid the charge, which is told of a moment after the payment itself. 409 until then. */
+export const paymentThatPaid = async (deps: ChargePaymentDeps, chargeId: string, userId: number): Promise<string> => {
+  await paymentsOfCharge(deps, chargeId, userId);
+  const find = () => deps.chargePayments.paidBy(chargeId);
+  const isExpected = () => isPaidSoon(deps, chargeId);
+  const paymentId = await deps.reads.read({ find, isExpected, caller: userId });
+  if (paymentId === undefined) throw chargeNotPaid(chargeId, await isExpected());
+  return paymentId;
+};
+
+// To a stranger it looks the same as a charge that does not exist.
+const chargeNotFound = (chargeId: string): ProblemError =>
+  new ProblemError({
+    status: 404,
+    code: 'charge.not_found',
+    detail: `There is no payment of a charge ${chargeId} of yours.`,
+  });
+
+const chargeNotPaid = (chargeId: string, isExpected: boolean): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'refund.payment_not_paid',
+    detail: `Charge ${chargeId} is not paid, so there is nothing to give back.`,
+    ...(isExpected ? comeAgain : { extra: { retryable: false } }),
+  });
