@@ -42,6 +42,34 @@ describe('fee rules', () => {
     });
   });
 
+  it('are read by the merchant they are for, and explain the fees of a charge', async () => {
+    await put([rule({ percentBps: 500 })]);
+    const own = await charge.call('GET', '/fee-rules');
+    expect([own.status, own.body['userId']]).toEqual([200, merchantId]);
+    expect(own.body['rules']).toContainEqual(
+      expect.objectContaining({ method: 'PIX', max: '1.00', origin: 'MERCHANT' }),
+    );
+    const other = await charge.call('GET', '/fee-rules', { token: await charge.token({ userId: 4_242 }) });
+    expect(other.body).toMatchObject({
+      userId: 4_242,
+      rules: expect.not.arrayContaining([{ origin: 'MERCHANT' }]) as object,
+    });
+
+    charge.clock.advance(1_500);
+    const { body } = await charge.create({ paymentMethod: 'PIX' });
+    const { body: made } = await charge.call('GET', `/charge/${String(body['chargeId'])}`);
+    expect(made['feesMeta']).toEqual({
+      fees: [
+        {
+          ...{ code: 'PIX_FEE', method: 'PIX', percent: 5, fixed: '0.10' },
+          ...{ minimum: null, maximum: '1.00', limitedBy: 'MAXIMUM', amount: '1.00' },
+        },
+      ],
+    });
+    await put([]);
+    charge.clock.advance(1_500);
+  });
+
   it('price what comes after them, and not what was made before', async () => {
     const before = await charge.create({ paymentMethod: 'PIX' });
     const answer = await put([rule()]);

@@ -200,6 +200,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/fee-rules": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what you pay
+         * @description Your own rules, and the platform's for every method you have none for. A payment costs what the rule of its method says, in feesMeta of its charge with what limited it.
+         */
+        readonly get: operations["getOwnFeeRules"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/fee-rules/{userId}": {
         readonly parameters: {
             readonly query?: never;
@@ -774,6 +794,15 @@ export interface components {
                  */
                 readonly percent: number;
                 readonly fixed: components["schemas"]["Amount"];
+                /** @description The least the rule takes; null where it has no such bound. */
+                readonly minimum: components["schemas"]["Amount"] | null;
+                /** @description The most the rule takes; null where it has no such bound. */
+                readonly maximum: components["schemas"]["Amount"] | null;
+                /**
+                 * @description Which bound made amount another one than percent and fixed come to; null where none did.
+                 * @enum {string|null}
+                 */
+                readonly limitedBy: "MINIMUM" | "MAXIMUM" | "GROSS_AMOUNT" | null;
                 readonly amount: components["schemas"]["Amount"];
             }[];
         };
@@ -919,7 +948,7 @@ export interface components {
                 /** @description Further days for each further installment; two months at most. */
                 readonly perInstallmentDays: number;
             };
-            /** @description What of the net amount is held back against disputes, in basis points. Nothing when absent. */
+            /** @description What of the net amount is held back against disputes, in basis points; 10000 is all of it. It is the owner's share that is held back, so never more than that: recipients of a split are paid in full. Nothing when absent. */
             readonly reserveBps?: number;
         };
         readonly PutFeeRules: {
@@ -1424,6 +1453,7 @@ export interface components {
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -1453,7 +1483,6 @@ export interface components {
         };
         /** @description The request does not fit what is there; code says how. While a request with the same Idempotency-Key is still running, Retry-After says when to ask again. */
         readonly Conflict: {
-                readonly "Retry-After": components["headers"]["RetryAfter"];
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly "Retry-After": components["headers"]["RetryAfter"];
@@ -1523,6 +1552,20 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description This caller has sent too many requests, or too many wrong secrets. Nothing was done. Which limits there are is a matter of the installation. */
+        readonly TooManyRequests: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /** @description The checkoutToken, unless it is sent in X-Checkout-Token. 1000 characters, four times what ours have. */
@@ -1552,26 +1595,18 @@ export interface components {
         readonly XRequestId: string;
         /** @description How to authenticate, as RFC 6750 has it. */
         readonly WwwAuthenticate: string;
-        /** @description This caller has sent too many requests, or too many wrong secrets. Nothing was done. Which limits there are is a matter of the installation. */
-        readonly TooManyRequests: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["XRequestId"];
-                readonly "Retry-After": components["headers"]["RetryAfter"];
-                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description Seconds to wait before repeating the request. */
         readonly RetryAfter: number;
         /** @description "true" when this is the stored answer to an earlier request with the same Idempotency-Key. */
         readonly IdempotencyReplayed: "true";
         /** @description Comma-separated names of body fields and query parameters that mean nothing here, or nothing beside the others that were sent. They did not fail the request. */
         readonly RepasseIgnoredFields: string;
+        /** @description How many requests the limit allows. */
+        readonly RateLimitLimit: number;
+        /** @description How many of them are left. */
+        readonly RateLimitRemaining: number;
+        /** @description Seconds until there are more. */
+        readonly RateLimitReset: number;
     };
     pathItems: never;
 }
@@ -1602,12 +1637,6 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
-        /** @description How many requests the limit allows. */
-        readonly RateLimitLimit: number;
-        /** @description How many of them are left. */
-        readonly RateLimitRemaining: number;
-        /** @description Seconds until there are more. */
-        readonly RateLimitReset: number;
             readonly 404: components["responses"]["NotFound"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
@@ -2011,6 +2040,31 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getOwnFeeRules: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The rules in force. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FeeRules"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };
@@ -2506,6 +2560,7 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };
@@ -2561,7 +2616,6 @@ export interface operations {
             readonly content: {
                 readonly "application/json": components["schemas"]["CreateCheckoutAttempt"];
             };
-            readonly 429: components["responses"]["TooManyRequests"];
         };
         readonly responses: {
             /** @description The charge with the attempt. */

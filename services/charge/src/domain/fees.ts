@@ -29,8 +29,15 @@ export interface Fee {
   readonly method: FeeMethod;
   readonly percentBps: number;
   readonly fixedMinor: number;
+  /** The bounds of the rule; null where it has none. */
+  readonly minMinor: number | null;
+  readonly maxMinor: number | null;
+  /** What made the amount another one than percent and fixed come to; null where nothing did. */
+  readonly limitedBy: FeeLimit | null;
   readonly amountMinor: number;
 }
+
+export type FeeLimit = 'MINIMUM' | 'MAXIMUM' | 'GROSS_AMOUNT';
 
 export interface FeeRules {
   readonly merchant: readonly FeeRule[];
@@ -46,8 +53,18 @@ export const feeOf = (rule: FeeRule, grossAmountMinor: number): Fee => ({
   method: rule.method,
   percentBps: rule.percentBps,
   fixedMinor: rule.fixedMinor,
-  amountMinor: Math.min(grossAmountMinor, clamp(rule, percentPart(rule, grossAmountMinor) + rule.fixedMinor)),
+  minMinor: rule.minMinor,
+  maxMinor: rule.maxMinor,
+  ...limited(rule, grossAmountMinor),
 });
+
+const limited = (rule: FeeRule, grossAmountMinor: number): Pick<Fee, 'limitedBy' | 'amountMinor'> => {
+  const asked = percentPart(rule, grossAmountMinor) + rule.fixedMinor;
+  const amountMinor = clamp(rule, asked);
+  if (amountMinor > grossAmountMinor) return { limitedBy: 'GROSS_AMOUNT', amountMinor: grossAmountMinor };
+  if (amountMinor === asked) return { limitedBy: null, amountMinor };
+  return { limitedBy: amountMinor > asked ? 'MINIMUM' : 'MAXIMUM', amountMinor };
+};
 
 /** The merchant's own rule for the method and number of instalments, else the platform's. */
 export const feeRuleFor = (rules: FeeRules, method: FeeMethod, installments = 1): FeeRule => {

@@ -44,8 +44,21 @@ describe('a fee', () => {
       method: 'CREDIT_CARD',
       percentBps: 299,
       fixedMinor: 49,
+      minMinor: null,
+      maxMinor: null,
+      limitedBy: null,
       amountMinor: 348,
     });
+  });
+
+  it.each([
+    [1_000, 29, 'MINIMUM'],
+    [10_000, 99, null],
+    [50_000, 199, 'MAXIMUM'],
+    [20, 20, 'GROSS_AMOUNT'],
+  ])('of %d says that %d is limited by %s', (grossAmountMinor, amountMinor, limitedBy) => {
+    const pix = rule({ percentBps: 99, fixedMinor: 0, minMinor: 29, maxMinor: 199 });
+    expect(feeOf(pix, grossAmountMinor)).toMatchObject({ amountMinor, limitedBy, minMinor: 29, maxMinor: 199 });
   });
 
   it('is exact where basis points of the largest amount leave the safe integers', () => {

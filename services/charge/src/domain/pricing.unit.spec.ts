@@ -23,7 +23,18 @@ describe('pricing', () => {
       { kind: 'PERCENT' as const, userId: null, percentBps: 1_000 },
     ];
     expect(price(10_000, 1, pixRule, split)).toEqual({
-      fees: [{ code: 'PIX_FEE', method: 'PIX', percentBps: 99, fixedMinor: 0, amountMinor: 99 }],
+      fees: [
+        {
+          code: 'PIX_FEE',
+          method: 'PIX',
+          percentBps: 99,
+          fixedMinor: 0,
+          minMinor: 29,
+          maxMinor: 199,
+          limitedBy: null,
+          amountMinor: 99,
+        },
+      ],
       feeAmountMinor: 99,
       netAmountMinor: 9_901,
       sharedAmountMinor: 3_475,

@@ -12,6 +12,7 @@ import { getAttempt } from './get-attempt';
 import { getCardPayment } from './get-card-payment';
 import { getCharge } from './get-charge';
 import { getFeeRules } from './get-fee-rules';
+import { getOwnFeeRules } from './get-own-fee-rules';
 import { getPaymentRules } from './get-payment-rules';
 import { getPayment } from './get-payment';
 import { listAttempts } from './list-attempts';
@@ -53,6 +54,7 @@ export const createOperations = (deps: OperationDependencies): Operations => ({
   listCharges: listChargesOfMerchant(deps),
   listAttempts: listAttempts(deps),
   getAttempt: getAttempt(deps),
+  getOwnFeeRules: getOwnFeeRules(deps.merchantRules),
   getFeeRules: getFeeRules(deps.db, deps.merchantRules),
   putFeeRules: putFeeRules(deps.db, deps.merchantRules),
 });

@@ -68,7 +68,9 @@ export const chargeFailed = ({
 }: ChargeFailed['data']): EventData['repasse.charge.failed.v1'] => ({ chargeId, userId, reason, failedAt });
 
 const priced = ({ fees, feeAmountMinor, netAmountMinor, sharedAmountMinor, disputeReserveMinor, shares }: Pricing) => ({
-  fees: fees.map((fee) => ({ ...fee })),
+  fees: fees.map(({ code, method, percentBps, fixedMinor, amountMinor }) => ({
+    ...{ code, method, percentBps, fixedMinor, amountMinor },
+  })),
   feeAmountMinor,
   netAmountMinor,
   sharedAmountMinor,

@@ -18,7 +18,18 @@ const expiresAt = '2026-01-02T00:00:00.000Z';
 
 /** A charge of 100.00 by PIX with nobody to share with, for tests that are about something else. */
 export const pricing: Pricing = {
-  fees: [{ code: 'PIX_FEE', method: 'PIX', percentBps: 99, fixedMinor: 0, amountMinor: 99 }],
+  fees: [
+    {
+      code: 'PIX_FEE',
+      method: 'PIX',
+      percentBps: 99,
+      fixedMinor: 0,
+      minMinor: 29,
+      maxMinor: 199,
+      limitedBy: null,
+      amountMinor: 99,
+    },
+  ],
   feeAmountMinor: 99,
   netAmountMinor: 9_901,
   sharedAmountMinor: 0,

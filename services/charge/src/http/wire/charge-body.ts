@@ -65,11 +65,14 @@ export const splitSettlementOf = (shares: readonly Share[]) =>
     ...(reducedByMinor > 0 && { reducedByCents: reducedByMinor }),
   }));
 
-export const feeBody = ({ code, method, percentBps, fixedMinor, amountMinor }: Fee) => ({
+export const feeBody = ({ code, method, percentBps, fixedMinor, minMinor, maxMinor, limitedBy, amountMinor }: Fee) => ({
   code,
   method,
   // A hundredth of an integer prints with two decimals at most; nothing is computed from it.
   percent: percentBps / 100,
   fixed: formatMinor(fixedMinor),
+  minimum: minMinor === null ? null : formatMinor(minMinor),
+  maximum: maxMinor === null ? null : formatMinor(maxMinor),
+  limitedBy,
   amount: formatMinor(amountMinor),
 });
