@@ -327,3 +327,67 @@ it('every form that is asked for is put in words, with an example', () => {
 
   expect(wordless.map(([at]) => at)).toEqual([]);
 });
+
+describe('what an answer has none of', () => {
+  /** Every named field of every answer, with its schema. */
+  const fieldsOf = (document: OpenApiDocument, node: OpenApiSchema): (readonly [string, OpenApiSchema])[] => {
+    const properties = Object.entries((node['properties'] ?? {}) as Record<string, OpenApiSchema>);
+    const inner = ['oneOf', 'allOf', 'anyOf'].flatMap((key) => (node[key] ?? []) as OpenApiSchema[]);
+    const items = node['items'] as OpenApiSchema | undefined;
+    return [
+      ...properties.map(([name, schema]) => [name, schema] as const),
+      ...[...properties.map(([, schema]) => schema), ...inner, ...(items === undefined ? [] : [items])].flatMap(
+        (each) => fieldsOf(document, each),
+      ),
+    ];
+  };
+  const textOf = (document: OpenApiDocument, node: OpenApiSchema): OpenApiSchema =>
+    ((node['oneOf'] ?? []) as OpenApiSchema[])
+      .map((each) => resolved(document, each))
+      .find(({ type }) => type !== 'null') ?? resolved(document, node);
+  const fields = documents
+    .filter(([, document]) => document['x-development-only'] !== true)
+    .flatMap(([service, document]) =>
+      [
+        ...Object.values((document.components.schemas ?? {}) as Record<string, OpenApiSchema>),
+        ...operationsOf(document).flatMap(({ operation }) =>
+          Object.values(operation.responses ?? {}).flatMap((response) =>
+            Object.values(resolved(document, response).content ?? {}).map(({ schema }) => schema),
+          ),
+        ),
+      ].flatMap((schema) =>
+        fieldsOf(document, schema).map(([name, field]) => [service, name, textOf(document, field)] as const),
+      ),
+    );
+  const isText = ({ type }: OpenApiSchema): boolean =>
+    type === 'string' || (Array.isArray(type) && type.includes('string'));
+
+  it('is not an empty text where a date is promised', () => {
+    const dates = fields.filter(([, name, schema]) => /([a-z]At|_at)$/.test(name) && isText(schema));
+    expect(dates.length).toBeGreaterThan(30);
+    expect(
+      dates.filter(([, , { format }]) => format !== 'date-time').map(([service, name]) => `${service} ${name}`),
+    ).toEqual([]);
+  });
+
+  it('is not an empty text where a picture is promised', () => {
+    const pictures = fields.filter(([, name, schema]) => /^qr_?(code|image)/i.test(name) && isText(schema));
+    expect(pictures.length).toBeGreaterThan(3);
+    expect(
+      pictures.filter(([, , { minLength }]) => minLength !== 1).map(([service, name]) => `${service} ${name}`),
+    ).toEqual([]);
+  });
+});
+
+it('a fault names its field without saying whether it was sent in path, query or body', () => {
+  const twice = platform.flatMap((at) => {
+    const inBody = Object.values(at.operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
+      Object.keys((resolved(at.document, schema)['properties'] ?? {}) as object),
+    );
+    // One body may come in several forms.
+    const names = [...parametersOf(at).map(({ name }) => name), ...new Set(inBody)];
+    return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${at.id} ${name}`);
+  });
+
+  expect(twice).toEqual([]);
+});

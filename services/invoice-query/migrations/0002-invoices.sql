@@ -49,6 +49,9 @@ create table invoices (
     )) stored
 );
 create index invoices_by_number on invoices (invoice_id);
+-- A search for the whole of an id.
+create index invoices_by_charge on invoices (charge_id) where charge_id is not null;
+create index invoices_by_attempt on invoices (attempt_id) where attempt_id is not null;
 
 -- One for each order and whoever may ask for it: a merchant for their own, staff for everybody's. Descending order reads
 -- them backwards. Those by status, gateway and type serve the filters as well, newest first; of two filters at once, the

@@ -11,8 +11,10 @@ import { topics } from '@repasse/contracts';
 import { loadConfig, type Config } from './config';
 import { migrations } from './migrations';
 import { getChargeTimeline } from './http/get-charge-timeline';
+import { getDispute } from './http/get-dispute';
 import { getInvoice } from './http/get-invoice';
 import { getInvoiceTimeline } from './http/get-invoice-timeline';
+import { listDisputes } from './http/list-disputes';
 import { listInvoicesOperation } from './http/list-invoices';
 import { views } from './projections/all-projections';
 import { measureDrift } from './projections/drift';
@@ -40,6 +42,8 @@ export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Pr
         getChargeTimeline: getChargeTimeline(db, reads),
         listInvoices: listInvoicesOperation(db, clock),
         getInvoice: getInvoice(db, reads, clock),
+        listDisputes: listDisputes(db),
+        getDispute: getDispute(db, reads),
         getInvoiceTimeline: getInvoiceTimeline(db, reads),
       },
       verifyToken: overrides.verifyToken ?? access.verifyToken,

@@ -42,7 +42,7 @@ const read = async (path: string) => {
 it('says nothing of coins while none are asked for', async () => {
   expect(await read(`/invoices/payment-gateway/${invoiceId}`)).toMatchObject({
     status: 'WAITING_PAYMENT',
-    payment_details: { pay_address: '', qr_code: '', pay_currency: '', fiat_currency: 'BRL' },
+    payment_details: { pay_address: '', qr_code: null, expires_at: null, pay_currency: '', fiat_currency: 'BRL' },
   });
 });
 

@@ -226,3 +226,31 @@ describe('the counts', () => {
     expect(await service.db.query('select * from invoice_counts order by 1, 2, 3, 4')).toEqual(counted);
   });
 });
+
+describe('a search', () => {
+  it('finds an invoice by every id that it shows', async () => {
+    const [sam, ulid] = [1777, randomIds.ulid()];
+    const [paymentId, chargeId, attemptId] = [`pay_${ulid}`, `ch_${randomIds.ulid()}`, `att_${ulid}`];
+    const data = { paymentId, invoiceId: 70_001, userId: sam, chargeId, attemptId, externalReference: 'sam-1' };
+    const crypto = {
+      ...{
+        payAddress: '0xAbC123',
+        payAmount: '1.5',
+        payCurrency: 'USDTBSC',
+        network: 'bsc',
+        memo: null,
+        uri: 'ethereum:0xAbC123',
+      },
+    };
+    const of = (position: number) => ({ key: paymentId, position, at: `0${position}.000` });
+    await service.tell([
+      event('repasse.payment.requested.v1', { ...of(1), data }),
+      event('repasse.payment.offered.v1', { ...of(2), data: { ...data, providerReference: ulid, crypto } }),
+    ]);
+    for (const text of ['70001', paymentId, chargeId, attemptId, 'sam-1', ulid, '0xAbC123', chargeId.toLowerCase()]) {
+      expect([text, await idsOf(`?query=${text}`, customer(sam))]).toEqual([text, ['70001']]);
+      expect(await idsOf(`?query=${text}`)).toEqual([]);
+    }
+    expect(await idsOf(`?query=${chargeId.slice(0, 20)}`, customer(sam))).toEqual([]);
+  });
+});

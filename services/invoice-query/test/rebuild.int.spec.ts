@@ -272,7 +272,7 @@ describe('the command', () => {
   });
 
   it('refuses a view that there is not', async () => {
-    await expect(run('refunds')).rejects.toThrow('There are charges, invoices, timeline, revoked_access.');
+    await expect(run('refunds')).rejects.toThrow('There are charges, invoices, timeline, disputes, revoked_access.');
   });
 });
 

@@ -11,6 +11,7 @@ beforeAll(async () => {
   const { asked, taken, paid } = withdrawalStory({ invoiceId: 54_001 });
   await service.tell([...paidStory().inOrder, ...paidStory().inOrder, ...asked, ...taken, ...paid]);
   await service.tell([event('repasse.user.suspended.v1', { key: '4711', position: 1, at: '01.000' })]);
+  await service.tell([event('repasse.dispute.opened.v1', { key: 'pay_disputed', position: 1, at: '01.000' })]);
 });
 afterAll(() => service.stop());
 
@@ -47,6 +48,14 @@ const tampering: readonly (readonly [view: string, table: string, altering: stri
     'timeline_entries',
     "at = at + interval '1 second'",
     `(event_id, type, source, position, at, details) values ('made up', 'a', 'b', 1, now(), '{}')`,
+  ],
+  [
+    'disputes',
+    'disputes',
+    "status = 'LOST'",
+    `(dispute_id, position, user_id, payment_id, invoice_id, payment_method, amount_minor, currency, provider, status,
+      opened_at)
+     values ('dsp_made_up', 1, 1, 'pay_made_up', 1, 'PIX', 1, 'BRL', 'PIX_BCB', 'OPEN', now())`,
   ],
   ['revoked_access', 'revoked_access', "revoked_at = revoked_at + interval '1 second'", `values ('user', '1', now())`],
 ];

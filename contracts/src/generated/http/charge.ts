@@ -873,8 +873,7 @@ export interface components {
         readonly PixCheckout: {
             /** @constant */
             readonly method: "PIX";
-            /** @description The QR code as a PNG in base64, without a data: prefix. */
-            readonly qrCodeBase64: string;
+            readonly qrCodeBase64: components["schemas"]["QrImage"];
             /** @description The PIX BR Code to copy and paste. */
             readonly emv: string;
             readonly expiresAt: components["schemas"]["Time"];
@@ -1023,8 +1022,8 @@ export interface components {
             readonly expiresAt: components["schemas"]["Time"];
             /** @description The BR Code; null while the provider has not answered. */
             readonly emv: string | null;
-            /** @description Its QR code as a PNG in base64. */
-            readonly qrCodeBase64: string | null;
+            /** @description Its QR code; null while the provider has not answered. */
+            readonly qrCodeBase64: components["schemas"]["QrImage"] | null;
             /** @description Whom the payer's bank will name. */
             readonly receiverName: string | null;
         };
@@ -1161,8 +1160,7 @@ export interface components {
              * @enum {string}
              */
             readonly document_type_receiver: "CPF" | "CNPJ" | "";
-            /** @description The code as a QR code: a PNG in base64, without data: in front. */
-            readonly qr_image: string;
+            readonly qr_image: components["schemas"]["QrImage"];
             /** @description The same as emv. */
             readonly qr_text: string;
             readonly status: components["schemas"]["StatusWord"];
@@ -1299,7 +1297,7 @@ export interface components {
          */
         readonly Time: string;
         readonly FieldFault: {
-            /** @description Where the fault is: split[0].percent, the name of a parameter or header (page), or body for all of it. */
+            /** @description Where the fault is, by its name alone: a field of the body with the way to it (split[0].percent), a parameter of path or query (page), a header (Idempotency-Key); or body, query or path for all of it. No operation has one name in two places. */
             readonly field: string;
             /** @description What is wrong with it. */
             readonly message: string;
@@ -1344,6 +1342,8 @@ export interface components {
          * @enum {string}
          */
         readonly PaymentMethod: "PIX" | "INTERNATIONAL" | "CREDIT_CARD";
+        /** @description A QR code: a PNG in base64, without a data: prefix. */
+        readonly QrImage: string;
         readonly Pagination: {
             /** @description This page. */
             readonly page: number;

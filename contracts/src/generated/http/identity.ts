@@ -315,7 +315,7 @@ export interface components {
             readonly emailHash: string;
         };
         readonly FieldFault: {
-            /** @description Where the fault is: split[0].percent, the name of a parameter or header (page), or body for all of it. */
+            /** @description Where the fault is, by its name alone: a field of the body with the way to it (split[0].percent), a parameter of path or query (page), a header (Idempotency-Key); or body, query or path for all of it. No operation has one name in two places. */
             readonly field: string;
             /** @description What is wrong with it. */
             readonly message: string;

@@ -81,10 +81,94 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/disputes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List disputes, newest first
+         * @description The caller's own. ADMIN and OPERATOR see everybody's, or those of the user they name.
+         */
+        readonly get: operations["listDisputes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/disputes/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one dispute
+         * @description For its merchant, ADMIN and OPERATOR.
+         */
+        readonly get: operations["getDispute"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description OPEN until the provider has decided; WON keeps the money with the merchant, LOST takes it away.
+         * @enum {string}
+         */
+        readonly DisputeStatus: "OPEN" | "WON" | "LOST";
+        readonly Dispute: {
+            /**
+             * @description Id of the dispute.
+             * @example dsp_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly id: string;
+            readonly userId: components["schemas"]["UserId"];
+            /** @description The payment that is disputed. */
+            readonly paymentId: string;
+            /** @description Number of its invoice. */
+            readonly invoiceId: number;
+            /** @description The charge it was for; null of a payment in coins. */
+            readonly chargeId: string | null;
+            /** @description The attempt it was for; null of a payment in coins. */
+            readonly attemptId: string | null;
+            /**
+             * @description How it was paid.
+             * @enum {string}
+             */
+            readonly paymentMethod: "PIX" | "INTERNATIONAL" | "CREDIT_CARD" | "CRYPTO";
+            readonly amount: components["schemas"]["Amount"];
+            readonly currency: components["schemas"]["Currency"];
+            /**
+             * @description The provider that handles it.
+             * @example CIELO
+             */
+            readonly provider: string;
+            /** @description The dispute in the provider's own words. */
+            readonly providerReference: string | null;
+            /** @description Why, in the provider's words; null when it does not say. */
+            readonly reason: string | null;
+            readonly status: components["schemas"]["DisputeStatus"];
+            readonly openedAt: components["schemas"]["Time"];
+            /**
+             * Format: date-time
+             * @description When it was won or lost; null until then.
+             */
+            readonly decidedAt: string | null;
+        };
         readonly Timeline: {
             /** @description Id of the charge. */
             readonly chargeId: string;
@@ -206,21 +290,21 @@ export interface components {
             readonly gateway: string;
             readonly user_id: components["schemas"]["UserId"];
             /** @description The merchant's own reference; empty when none was given. */
-            readonly external_reference: string;
+            readonly external_reference: components["schemas"]["TextOrEmpty"];
             readonly createdAt: components["schemas"]["Time"];
             readonly updatedAt: components["schemas"]["Time"];
             readonly payment_details: {
                 /** @description Where crypto is to be sent, the amount behind it once that is known; empty for other methods. */
-                readonly pay_address: string;
-                /** @description The address as a QR code in base64; empty for withdrawals and other methods. */
-                readonly qr_code: string;
-                /** @description Until when it can be paid; empty while that is not known. */
-                readonly expires_at: string;
+                readonly pay_address: components["schemas"]["TextOrEmpty"];
+                /** @description The address as a QR code; null for withdrawals and other methods. */
+                readonly qr_code: components["schemas"]["QrImage"] | null;
+                /** @description Until when it can be paid; null while that is not known. */
+                readonly expires_at: components["schemas"]["Time"] | null;
                 /**
                  * @description What is paid in; empty while the coin is not known.
                  * @example BRL
                  */
-                readonly pay_currency: string;
+                readonly pay_currency: components["schemas"]["TextOrEmpty"];
                 /**
                  * @description What it is priced in.
                  * @example BRL
@@ -252,7 +336,7 @@ export interface components {
          */
         readonly Time: string;
         readonly FieldFault: {
-            /** @description Where the fault is: split[0].percent, the name of a parameter or header (page), or body for all of it. */
+            /** @description Where the fault is, by its name alone: a field of the body with the way to it (split[0].percent), a parameter of path or query (page), a header (Idempotency-Key); or body, query or path for all of it. No operation has one name in two places. */
             readonly field: string;
             /** @description What is wrong with it. */
             readonly message: string;
@@ -302,11 +386,20 @@ export interface components {
          * @example 1001
          */
         readonly UserId: number;
+        /** @description Empty when there is none. */
+        readonly TextOrEmpty: string;
+        /** @description A QR code: a PNG in base64, without a data: prefix. */
+        readonly QrImage: string;
         /**
          * @description Number of an invoice; every payment has one. At most the largest integer a JSON number holds exactly.
          * @example 50001
          */
         readonly InvoiceId: number;
+        /**
+         * @description An amount in the currency named beside it, with exactly two decimals. At most 9999999999.99, the widest amount a PIX charge can state.
+         * @example 100.00
+         */
+        readonly Amount: string;
     };
     responses: {
         /** @description The request has faults; errors[] names every one. Nothing was done. */
@@ -376,8 +469,12 @@ export interface components {
     parameters: {
         /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
         readonly ChargeId: string;
-        /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+        /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
         readonly UserIdFilter: number;
+        /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+        readonly Cursor: string;
+        /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+        readonly Limit: number;
     };
     requestBodies: never;
     headers: {
@@ -444,9 +541,9 @@ export interface operations {
                 readonly start_date?: string;
                 /** @description Only what was created until then, the day or moment included. */
                 readonly end_date?: string;
-                /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
-                /** @description Part of the invoice's number, of the external reference, of the provider's reference or of the address, in any case. With one or two characters, the whole of a number or an external reference. */
+                /** @description Part of the invoice's number, of the external reference, of the provider's reference (for PIX the txid) or of the address, in any case; or the whole id of the payment, withdrawal, charge or attempt. With one or two characters, the whole of a number or an external reference. */
                 readonly query?: string;
             };
             readonly header?: never;
@@ -525,6 +622,85 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["InvoiceTimeline"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listDisputes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only disputes that stand so. */
+                readonly status?: components["schemas"]["DisputeStatus"];
+                /** @description Only disputes about this charge. */
+                readonly chargeId?: string;
+                /** @description Only disputes that were opened at this moment or later. ISO 8601 with its offset. */
+                readonly from?: string;
+                /** @description Only disputes that were opened before this moment. ISO 8601 with its offset. */
+                readonly to?: string;
+                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                readonly user_id?: components["parameters"]["UserIdFilter"];
+                /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of disputes. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Dispute"][];
+                        readonly pagination: {
+                            /** @description How many a page has at most. */
+                            readonly limit: number;
+                            /** @description Where the next page begins; null on the last. */
+                            readonly nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDispute: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the dispute. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The dispute. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dispute"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

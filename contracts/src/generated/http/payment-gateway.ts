@@ -840,8 +840,7 @@ export interface components {
              * @example 5745459419
              */
             readonly payment_id: string;
-            /** @description payment_uri as a QR code: a PNG in base64, without a data: prefix. */
-            readonly qr_code: string;
+            readonly qr_code: components["schemas"]["QrImage"];
             /** @description The address, followed by ?amount= and the amount of the coin. */
             readonly pay_address: string;
             /**
@@ -922,7 +921,7 @@ export interface components {
          */
         readonly Time: string;
         readonly FieldFault: {
-            /** @description Where the fault is: split[0].percent, the name of a parameter or header (page), or body for all of it. */
+            /** @description Where the fault is, by its name alone: a field of the body with the way to it (split[0].percent), a parameter of path or query (page), a header (Idempotency-Key); or body, query or path for all of it. No operation has one name in two places. */
             readonly field: string;
             /** @description What is wrong with it. */
             readonly message: string;
@@ -982,6 +981,8 @@ export interface components {
             readonly response: unknown;
             readonly createdAt: components["schemas"]["Time"];
         };
+        /** @description A QR code: a PNG in base64, without a data: prefix. */
+        readonly QrImage: string;
         readonly CursorPagination: {
             /** @description Rows per page. */
             readonly limit: number;

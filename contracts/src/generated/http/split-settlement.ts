@@ -412,7 +412,7 @@ export interface components {
          */
         readonly Time: string;
         readonly FieldFault: {
-            /** @description Where the fault is: split[0].percent, the name of a parameter or header (page), or body for all of it. */
+            /** @description Where the fault is, by its name alone: a field of the body with the way to it (split[0].percent), a parameter of path or query (page), a header (Idempotency-Key); or body, query or path for all of it. No operation has one name in two places. */
             readonly field: string;
             /** @description What is wrong with it. */
             readonly message: string;
@@ -606,7 +606,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+        /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
         readonly UserIdFilter: number;
         /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
         readonly Limit: number;
@@ -643,7 +643,7 @@ export interface operations {
     readonly getBalance: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
             };
             readonly header?: never;
@@ -672,7 +672,7 @@ export interface operations {
     readonly listLedgerEntries: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
                 readonly limit?: components["parameters"]["Limit"];
@@ -741,7 +741,7 @@ export interface operations {
     readonly listWithdrawals: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
                 readonly limit?: components["parameters"]["Limit"];

@@ -1,5 +1,6 @@
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { type ApiRequest } from '@repasse/chassis/http/app';
+import { ProblemError } from '@repasse/chassis/http/problem';
 
 /** Every operation here needs a token, so a request without a principal is a mistake in the wiring. */
 export const callerOf = ({ principal, operationId }: Pick<ApiRequest, 'principal' | 'operationId'>): Principal => {
@@ -9,3 +10,15 @@ export const callerOf = ({ principal, operationId }: Pick<ApiRequest, 'principal
 
 /** Staff may look at what belongs to anybody. */
 export const isStaff = ({ profile }: Principal): boolean => profile !== 'CUSTOMER';
+
+/** Whose rows are asked for: the caller's own; of staff everybody's (undefined), or those of the user they name. */
+export const userAskedFor = (
+  request: Pick<ApiRequest, 'principal' | 'operationId'>,
+  userId: number | undefined,
+): number | undefined => {
+  const caller = callerOf(request);
+  if (isStaff(caller)) return userId;
+  if (userId === undefined || userId === caller.userId) return caller.userId;
+  const detail = 'Only ADMIN and OPERATOR may name another user with user_id.';
+  throw new ProblemError({ status: 403, code: 'auth.profile_missing', detail });
+};

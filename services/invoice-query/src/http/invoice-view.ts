@@ -6,7 +6,7 @@ import { statusAt } from '../store/status-at';
 /** The envelope of every answer about invoices. */
 export const enveloped = (response: object): object => ({ status: 200, code: 'success', response });
 
-/** An invoice as the API shows it at the moment `now`. What a method has none of is an empty text, as everywhere in this family of answers. */
+/** An invoice as the API shows it at the moment `now`. A text that a method has none of is empty, a date or a picture null. */
 export const invoiceView = (invoice: Invoice, now: string): object => ({
   id: String(invoice.invoiceId),
   type: invoice.type,
@@ -30,8 +30,8 @@ export const invoiceView = (invoice: Invoice, now: string): object => ({
 
 const detailsView = (invoice: Invoice): object => ({
   pay_address: payAddressOf(invoice),
-  qr_code: invoice.payUri === null ? '' : qrImage(invoice.payUri),
-  expires_at: invoice.expiresAt ?? '',
+  qr_code: invoice.payUri === null ? null : qrImage(invoice.payUri),
+  expires_at: invoice.expiresAt,
   pay_currency: payCurrencyOf(invoice),
   fiat_currency: invoice.currency,
 });

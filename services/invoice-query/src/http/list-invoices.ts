@@ -1,11 +1,11 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
-import { ProblemError, type Fault } from '@repasse/chassis/http/problem';
+import { type Fault } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type InvoiceType } from '../projections/invoice-row';
 import { invoiceStatuses, type InvoiceFilter } from '../store/invoice-filter';
 import { isPlaced, listInvoices, walkedMax, type InvoiceField, type InvoicePage } from '../store/list-invoices';
-import { callerOf, isStaff } from './caller';
+import { userAskedFor } from './caller';
 import { enveloped, invoiceView } from './invoice-view';
 import { periodEnd, periodStart } from './period';
 
@@ -75,7 +75,7 @@ const moment = (field: string, value: string | undefined, read: (text: string) =
 const filterOf = (request: ApiRequest<unknown, InvoicesQuery>, now: string): InvoiceFilter => {
   const { type, status, gateway, start_date, end_date, query: text } = request.query;
   return {
-    userId: userOf(request),
+    userId: userAskedFor(request, request.query.user_id),
     type: known(types, type),
     status: known(invoiceStatuses, status),
     now,
@@ -84,15 +84,6 @@ const filterOf = (request: ApiRequest<unknown, InvoicesQuery>, now: string): Inv
     to: end_date === undefined ? undefined : periodEnd(end_date),
     text,
   };
-};
-
-/** The caller's own; staff see everybody's, or those of the user they name. */
-const userOf = (request: ApiRequest<unknown, InvoicesQuery>): number | undefined => {
-  const [caller, userId] = [callerOf(request), request.query.user_id];
-  if (isStaff(caller)) return userId;
-  if (userId === undefined) return caller.userId;
-  const detail = 'Only ADMIN and OPERATOR may name a user with user_id.';
-  throw new ProblemError({ status: 403, code: 'auth.profile_missing', detail });
 };
 
 const known = <T extends string>(words: readonly T[], text: string | undefined): T | undefined =>

@@ -48,7 +48,7 @@ const verifyToken = async (token: string): Promise<Principal | undefined> => {
   };
 };
 
-const views = ['charges', 'invoices', 'invoice_counts', 'invoice_days', 'timeline_entries'];
+const views = ['charges', 'invoices', 'invoice_counts', 'invoice_days', 'disputes', 'timeline_entries'];
 
 /** The service as it runs, with databases of its own and the bus in PostgreSQL. */
 export const startService = async (label: string, clock?: Clock): Promise<RunningService> => {

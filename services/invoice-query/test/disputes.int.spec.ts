@@ -1,0 +1,127 @@
+import { randomIds } from '@repasse/chassis/ids';
+import { describedBy } from '@repasse/chassis/testing/described-answers';
+import { type AnyEvent } from '@repasse/contracts';
+import { event, eve, olga } from './support/events';
+import { startService, tokenOf, type RunningService } from './support/running-service';
+
+const assertDescribed = describedBy('invoice-query');
+const scope = 'payments:read';
+const merchant = tokenOf(olga, 'CUSTOMER', scope);
+const stranger = tokenOf(eve, 'CUSTOMER', scope);
+const operator = tokenOf(1, 'OPERATOR', scope);
+let service: RunningService;
+
+interface Made {
+  readonly disputeId: string;
+  readonly chargeId: string;
+  readonly events: readonly AnyEvent[];
+}
+
+const dispute = (day: string, outcome?: 'won' | 'lost', userId = olga): Made => {
+  const ulid = randomIds.ulid();
+  const [disputeId, paymentId, chargeId] = [`dsp_${ulid}`, `pay_${ulid}`, `ch_${ulid}`];
+  const data = { disputeId, paymentId, chargeId, attemptId: `att_${ulid}`, userId };
+  const openedAt = `${day}T09:00:00.000Z`;
+  const decidedAt = '2026-12-20T09:00:00.000Z';
+  const opened = event('repasse.dispute.opened.v1', {
+    key: paymentId,
+    position: 1,
+    at: '01.000',
+    data: { ...data, openedAt },
+  });
+  if (outcome === undefined) return { disputeId, chargeId, events: [opened] };
+  const end = { key: paymentId, position: 2, at: '02.000', data: { ...data, decidedAt } };
+  const ended = outcome === 'won' ? event('repasse.dispute.won.v1', end) : event('repasse.dispute.lost.v1', end);
+  return { disputeId, chargeId, events: [opened, ended] };
+};
+
+const open = dispute('2026-12-01');
+const won = dispute('2026-12-02', 'won');
+const lost = dispute('2026-12-03', 'lost');
+const foreign = dispute('2026-12-04', undefined, eve);
+
+beforeAll(async () => {
+  service = await startService('disputes');
+  await service.tell([open, won, lost, foreign].flatMap(({ events }) => events));
+});
+afterAll(() => service.stop());
+
+const read = async (path: string, token = merchant) => {
+  const answer = await service.get(path, token);
+  assertDescribed('GET', path.split('?')[0] ?? path, answer);
+  return answer;
+};
+const idsOf = async (query = '', token = merchant) =>
+  ((await read(`/disputes${query}`, token)).body as { data: { id: string }[] }).data.map(({ id }) => id);
+
+describe('GET /disputes', () => {
+  it('lists the caller’s, newest first, with what became of them', async () => {
+    const { body } = await read('/disputes');
+    expect(body).toMatchObject({
+      data: [
+        {
+          id: lost.disputeId,
+          status: 'LOST',
+          openedAt: '2026-12-03T09:00:00.000Z',
+          decidedAt: '2026-12-20T09:00:00.000Z',
+        },
+        { id: won.disputeId, status: 'WON' },
+        {
+          id: open.disputeId,
+          status: 'OPEN',
+          amount: '100.00',
+          chargeId: open.chargeId,
+          reason: null,
+          decidedAt: null,
+        },
+      ],
+      pagination: { limit: 10, nextCursor: null },
+    });
+  });
+
+  it('is limited by status, charge and time', async () => {
+    expect(await idsOf('?status=WON')).toEqual([won.disputeId]);
+    expect(await idsOf(`?chargeId=${open.chargeId}`)).toEqual([open.disputeId]);
+    expect(await idsOf(`?chargeId=${foreign.chargeId}`)).toEqual([]);
+    expect(await idsOf('?from=2026-12-02T09:00:00Z&to=2026-12-03T06:00:00-03:00')).toEqual([won.disputeId]);
+    expect((await read('/disputes?status=LATE')).status).toBe(400);
+    expect((await read('/disputes?cursor=made-up')).status).toBe(400);
+  });
+
+  it('goes on behind a cursor', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body } = await read(`/disputes?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      const page = body as { data: { id: string }[]; pagination: { nextCursor: string | null } };
+      seen.push(...page.data.map(({ id }) => id));
+      cursor = page.pagination.nextCursor;
+    }
+    expect(seen).toEqual([lost.disputeId, won.disputeId, open.disputeId]);
+  });
+
+  it('shows staff everybody’s, or those of a user, and nobody else another’s', async () => {
+    expect(await idsOf('', operator)).toEqual([foreign, lost, won, open].map(({ disputeId }) => disputeId));
+    expect(await idsOf(`?user_id=${eve}`, operator)).toEqual([foreign.disputeId]);
+    expect(await idsOf(`?user_id=${olga}`)).toHaveLength(3);
+    expect((await read(`/disputes?user_id=${eve}`)).status).toBe(403);
+    expect((await read('/disputes', tokenOf(olga))).status).toBe(403);
+  });
+});
+
+describe('GET /disputes/{id}', () => {
+  it('is for its merchant and staff', async () => {
+    for (const token of [merchant, operator]) {
+      expect(await read(`/disputes/${won.disputeId}`, token)).toMatchObject({ status: 200, body: { status: 'WON' } });
+    }
+    const notFound = { status: 404, body: { code: 'dispute.not_found' } };
+    expect(await read(`/disputes/${won.disputeId}`, stranger)).toMatchObject(notFound);
+    expect(await read('/disputes/dsp_1')).toMatchObject(notFound);
+  });
+});
+
+it('is the same after a rebuild', async () => {
+  const before = (await service.contents())['disputes'];
+  await service.rebuild();
+  expect((await service.contents())['disputes']).toEqual(before);
+});
