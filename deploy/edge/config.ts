@@ -1,4 +1,4 @@
-import { integer, oneOf, readConfig, text, url, type Env } from '@repasse/chassis/config/config';
+import { integer, oneOf, optional, readConfig, text, url, type Env } from '@repasse/chassis/config/config';
 import { operationRates, rate } from '@repasse/chassis/limits/rate-setting';
 import { logLevels } from '@repasse/chassis/log/logger';
 
@@ -9,6 +9,8 @@ export const loadConfig = (env: Env = process.env) =>
   readConfig(env, {
     port: integer('PORT', { default: 8080, min: 0, max: 65_535 }),
     host: text('HOST', { default: '0.0.0.0' }),
+    /** Where /metrics is served, out of reach of callers; nowhere while it is not set. */
+    metricsPort: optional(integer('METRICS_PORT', { min: 0, max: 65_535 })),
     logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),
     /** Proxies of ours between the callers and the edge, which say in X-Forwarded-For whom they were called by. */
     proxiesInFront: integer('PROXIES_IN_FRONT', { default: 0, min: 0, max: 10 }),

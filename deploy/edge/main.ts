@@ -8,12 +8,14 @@ import { requestIdOf } from '@repasse/chassis/http/request-id';
 import { securityHeaders } from '@repasse/chassis/http/security-headers';
 import { createSender } from '@repasse/chassis/http/send';
 import { randomIds } from '@repasse/chassis/ids';
+import { serveMetrics } from '@repasse/chassis/service/serve-metrics';
 import { createLifecycle, runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { loadConfig, type Config } from './config';
 import { createOwnPages, type OwnPage } from './own-pages';
 import { createPassOn } from './pass-on';
+import { refused } from './refused';
 import { followUpstreams } from './upstream-health';
 
 const service = 'edge';
@@ -28,7 +30,7 @@ export const startEdge = async (config: Config): Promise<Running> => {
   const health = createHealth(log);
   followUpstreams(health, config);
   const lifecycle = createLifecycle(log);
-  const ownPages = createOwnPages(health, metrics);
+  const ownPages = createOwnPages(health);
   const isDraining = (): boolean => health.isDraining;
   const send = createSender(securityHeaders(), isDraining);
   const passOn = createPassOn({ config, log, metrics, send, isDraining });
@@ -39,7 +41,11 @@ export const startEdge = async (config: Config): Promise<Running> => {
     const path = pathOf(request.url);
     const ownPage = ownPages.get(path);
     if (ownPage === undefined) await passOn.pass({ path, requestId, request, response });
-    else send(response, await readOf(ownPage, request.method), requestId);
+    else {
+      const page = await readOf(ownPage, request.method);
+      send(response, page, requestId);
+      if (page.status >= 400) refused(log, { method: request.method, route: path, requestId }, page);
+    }
   };
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     answer(request, response).catch((err: unknown) => {
@@ -48,6 +54,10 @@ export const startEdge = async (config: Config): Promise<Running> => {
     });
   };
 
+  if (config.metricsPort !== undefined) {
+    const page = await serveMetrics({ metrics, port: config.metricsPort, host: config.host, log });
+    lifecycle.onStop('metrics page', () => page.close());
+  }
   onDrain(handle, () => health.drain());
   const listening = await listen(handle, config.port, { host: config.host });
   lifecycle.onStop('http', () => listening.close(drainTimeoutMs));

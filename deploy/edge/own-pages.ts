@@ -6,7 +6,6 @@ import { page, type Page } from '@repasse/chassis/http/page';
 import type { ApiResponse } from '@repasse/chassis/http/response';
 import { securityHeaders } from '@repasse/chassis/http/security-headers';
 import { healthAnswer } from '@repasse/chassis/http/service-routes';
-import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 
 export type OwnPage = () => Promise<ApiResponse>;
 
@@ -22,8 +21,8 @@ const startBody = `
 <li><a href="health/ready">Health</a></li>
 </ul>`;
 
-/** Pages that the edge serves itself: the documentation of the whole API, its health, its metrics. */
-export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
+/** Pages that the edge serves itself: the documentation of the whole API, and its health. */
+export const createOwnPages = (health: Health): OwnPages => {
   const openapi = mergedOpenApi();
   const description = JSON.stringify(openapi);
   const [docs, errors] = [docsPage(openapi), errorsPage()];
@@ -34,11 +33,6 @@ export const createOwnPages = (health: Health, metrics: Metrics): OwnPages => {
     '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),
     '/docs': async () => pageAnswer(docs),
     '/docs/errors': async () => pageAnswer(errors),
-    '/metrics': async () => ({
-      status: 200,
-      body: await metrics.registry.metrics(),
-      contentType: metrics.registry.contentType,
-    }),
     '/health/live': () => healthAnswer(health, 'live'),
     '/health/ready': () => healthAnswer(health, 'ready'),
   };

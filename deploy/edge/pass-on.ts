@@ -3,12 +3,14 @@ import { loadOpenApi } from '@repasse/contracts';
 import { CallerGoneError, collectBody, hasBody, refuseTooLarge } from '@repasse/chassis/http/collect-body';
 import { problem, ProblemError } from '@repasse/chassis/http/problem';
 import type { Sender } from '@repasse/chassis/http/send';
+import type { ApiResponse } from '@repasse/chassis/http/response';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { notFound, upstreamDown } from './answers';
 import type { Config, UpstreamName } from './config';
 import { forwardedRequest } from './forwarded-request';
 import { handOver } from './hand-over';
+import { refused } from './refused';
 import { createRateLimits } from './rate-limits';
 import { createRouteTable, type Route } from './routes';
 import { createUpstream, type Passing } from './upstream';
@@ -37,7 +39,11 @@ export type PassOnOptions = {
 
 /** Finds the service that answers a path and passes the request on to it. */
 export const createPassOn = (options: PassOnOptions): PassOn => {
-  const { config, send } = options;
+  const { config, log } = options;
+  const refuse = ({ request, response, requestId }: Visit, answer: ApiResponse, route = 'unknown'): void => {
+    options.send(response, answer, requestId);
+    refused(log, { method: request.method, route, requestId }, answer);
+  };
   const limitRates = createRateLimits(config);
   const names = Object.keys(config.upstreams) as UpstreamName[];
   const routes = createRouteTable(recordOf(names, loadOpenApi));
@@ -45,10 +51,10 @@ export const createPassOn = (options: PassOnOptions): PassOn => {
 
   return {
     pass: async (visit) => {
-      const { path, request, response, requestId } = visit;
+      const { path, request } = visit;
       const route = routes.find(path);
       if (route === undefined) {
-        send(response, notFound(path), requestId);
+        refuse(visit, notFound(path));
         return;
       }
       try {
@@ -57,7 +63,7 @@ export const createPassOn = (options: PassOnOptions): PassOn => {
         }
         passes[route.upstream].pass(visit, hasBody(request) ? await bodyOf(request, route) : undefined);
       } catch (fault) {
-        if (fault instanceof ProblemError) send(response, problem(fault.problem), requestId);
+        if (fault instanceof ProblemError) refuse(visit, problem(fault.problem), route.template);
         else if (!(fault instanceof CallerGoneError)) throw fault;
       }
     },

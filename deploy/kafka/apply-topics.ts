@@ -1,3 +1,6 @@
+import { securityOf } from '@repasse/chassis/bus/kafka/kafka-security';
+import { readConfig } from '@repasse/chassis/config/config';
+import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from '@repasse/chassis/config/kafka-settings';
 import { topics } from '@repasse/contracts';
 import { ConfigResourceTypes, Kafka, logLevel, type Admin } from 'kafkajs';
 
@@ -21,8 +24,15 @@ interface WantedTopic {
 }
 
 /** Creates the topics of contracts/topics.yaml that are missing. A second run changes nothing. */
-export const applyTopics = async ({ brokers }: { brokers: readonly string[] }): Promise<TopicReport> => {
+export const applyTopics = async ({
+  brokers,
+  security,
+}: {
+  readonly brokers: readonly string[];
+  readonly security?: KafkaSecurity;
+}): Promise<TopicReport> => {
   const kafka = new Kafka({
+    ...(security && securityOf(security)),
     clientId: 'repasse-deploy',
     brokers: [...brokers],
     logLevel: logLevel.NOTHING,
@@ -99,7 +109,10 @@ const retentionOf = async (admin: Admin, present: readonly WantedTopic[]): Promi
 const main = async (): Promise<void> => {
   const brokers = process.env['KAFKA_BROKERS'];
   if (brokers === undefined || brokers === '') throw new Error('KAFKA_BROKERS is not set: a list like kafka:9092.');
-  const { created, unchanged, differences } = await applyTopics({ brokers: brokers.split(',') });
+  const { created, unchanged, differences } = await applyTopics({
+    brokers: brokers.split(','),
+    security: readConfig(process.env, kafkaSecurity, kafkaSecurityFaults(process.env)),
+  });
   process.stdout.write(`Topics: ${created.length} created, ${unchanged.length} were there.\n`);
   for (const difference of differences) process.stderr.write(`Differs from contracts/topics.yaml: ${difference}.\n`);
   process.exitCode = differences.length === 0 ? 0 : 1;

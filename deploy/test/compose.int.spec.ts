@@ -15,6 +15,9 @@ const ours = services.filter(({ isOurs }) => isOurs);
 /** Those that stay; the others are deploy steps that end. */
 const lasting = ours.filter(({ environment }) => environment['PORT'] !== undefined);
 const addressOf = ({ name, environment }: ComposeService): string => `${name}:${environment['PORT'] ?? ''}`;
+/** Where Prometheus reads it: a port that is not published, but for the simulated providers. */
+const metricsAddressOf = ({ name, environment }: ComposeService): string =>
+  `${name}:${environment['METRICS_PORT'] ?? environment['PORT'] ?? ''}`;
 
 describe('docker-compose.yml', () => {
   it('has no default for a secret, except where it says that it opens nothing', () => {
@@ -40,7 +43,15 @@ describe('docker-compose.yml', () => {
   });
 
   it('has Prometheus read every service of it', () => {
-    expect(scrapedTargets().sort()).toEqual(lasting.map(addressOf).sort());
+    expect(scrapedTargets().sort()).toEqual(lasting.map(metricsAddressOf).sort());
+  });
+
+  it('publishes no port that metrics are read from', () => {
+    const published = [...composeText.matchAll(/ports: \['([^']+)'\]/g)].map(([, ports = '']) =>
+      ports.split(':').at(-1),
+    );
+    const read = lasting.filter(({ name }) => name !== 'provider-sandbox').map(metricsAddressOf);
+    expect(read.filter((address) => published.includes(address.split(':').at(-1)))).toEqual([]);
   });
 });
 
@@ -50,11 +61,13 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
   const databases: TestDatabase[] = [];
   const running = new Map<string, ComposedProcess>();
   const ports = new Map<string, string>();
+  const metricsPorts = new Map<string, string>();
 
   const start = async (service: ComposeService): Promise<ComposedProcess> => {
     const environment = onThisMachine(service, addresses);
     const port = ports.get(service.name);
     if (port !== undefined) environment['PORT'] = port;
+    if (environment['METRICS_PORT'] !== undefined) environment['METRICS_PORT'] = metricsPorts.get(service.name) ?? '';
     if (environment['POSTGRES_URL'] !== undefined) {
       const database = await createTestDatabase(`compose_${service.name}`);
       databases.push(database);
@@ -69,6 +82,9 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
       const port = String(await freePort());
       ports.set(service.name, port);
       addresses.set(addressOf(service), `127.0.0.1:${port}`);
+      const metricsPort = service.environment['METRICS_PORT'] === undefined ? port : String(await freePort());
+      metricsPorts.set(service.name, metricsPort);
+      addresses.set(metricsAddressOf(service), `127.0.0.1:${metricsPort}`);
     }
     addresses.set('kafka:9092', kafka.brokers.join(','));
     addresses.set('http://registry:8080/apis/ccompat/v7', kafka.registryUrl);
@@ -101,7 +117,7 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
   );
 
   it.each(lasting.map(({ name }) => name))('measures %s under its own name', async (name) => {
-    const { status, body } = (await running.get(name)?.get(ports.get(name) ?? '', '/metrics')) ?? {};
+    const { status, body } = (await running.get(name)?.get(metricsPorts.get(name) ?? '', '/metrics')) ?? {};
 
     expect(status).toBe(200);
     expect(body).toContain(`service="${name}"`);
@@ -109,7 +125,7 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
 
   it('measures everything that the alerts and the dashboard show', async () => {
     const pages = await Promise.all(
-      [...running].map(([name, service]) => service.get(ports.get(name) ?? '', '/metrics')),
+      [...running].map(([name, service]) => service.get(metricsPorts.get(name) ?? '', '/metrics')),
     );
     const measured = new Set(pages.flatMap(({ body }) => metricsOf(body)));
 

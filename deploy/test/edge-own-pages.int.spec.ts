@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { freePort } from '@repasse/chassis/testing/free-port';
 import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { ask, listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
 
@@ -21,7 +22,7 @@ describe('the edge’s own pages', () => {
     await service.close();
   });
 
-  it.each(['/', '/docs', '/docs/errors', '/openapi.json', '/metrics', '/health/live', '/health/ready'])(
+  it.each(['/', '/docs', '/docs/errors', '/openapi.json', '/health/live', '/health/ready'])(
     '%s is only read',
     async (path) => {
       const answer = await ask(edge.url, { method: 'POST', path, body: '{}' });
@@ -31,6 +32,18 @@ describe('the edge’s own pages', () => {
       expect((await ask(edge.url, { method: 'HEAD', path })).body).toHaveLength(0);
     },
   );
+
+  it('are none about its metrics, which have a port of their own', async () => {
+    const port = await freePort();
+    const measured = await startEdgeBefore(service.url, { METRICS_PORT: String(port) });
+    for (const path of ['/metrics', '/internal/payments/pay_1', '/internal/fx-quotes']) {
+      expect((await ask(measured.url, { path })).status).toBe(404);
+    }
+    const page = await ask(`http://127.0.0.1:${port}`, { path: '/metrics' });
+    expect([page.status, page.body.toString()]).toEqual([200, expect.stringContaining('service="edge"')]);
+    expect((await ask(`http://127.0.0.1:${port}`, { path: '/balance' })).status).toBe(404);
+    await measured.stop();
+  });
 
   it('say that it is as ready as the services behind it, in the words of theirs', async () => {
     const away = await ask(edge.url, { path: '/health/ready' });

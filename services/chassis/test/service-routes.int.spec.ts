@@ -3,10 +3,12 @@ import { createApp } from '../src/http/app';
 import { HttpFault } from '../src/http/client';
 import { createHealth } from '../src/health/health';
 import { createLogger } from '../src/log/logger';
+import { serveMetrics } from '../src/service/serve-metrics';
 import { createMetrics } from '../src/telemetry/metrics';
 import { notesApi } from './notes-api';
 import { echo, echoes, startNotesApp, type NotesApp } from './notes-app';
 
+const silent = createLogger({ service: 'test', level: 'silent' });
 let app: NotesApp;
 
 beforeAll(async () => {
@@ -45,6 +47,15 @@ describe('beside its own interface a service shows', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/style-src 'sha256-/);
   });
 
+  it('no metrics where they have a port of their own', async () => {
+    const page = await serveMetrics({ metrics: createMetrics('apart'), port: 0, host: '127.0.0.1', log: silent });
+    const own = await startNotesApp({}, { hasMetricsPage: false });
+    expect((await callApi(own.url, 'GET', '/metrics')).status).toBe(404);
+    expect((await callApi(page.url, 'GET', '/metrics')).text).toContain('service="apart"');
+    expect((await callApi(page.url, 'GET', '/notes')).body).toMatchObject({ code: 'route.not_found' });
+    await Promise.all([own.stop(), page.close()]);
+  });
+
   it('its metrics by route, where a made-up path is one series', async () => {
     await callApi(app.url, 'GET', '/notes/abc');
     await callApi(app.url, 'GET', '/made/up/1');
@@ -58,6 +69,20 @@ describe('beside its own interface a service shows', () => {
       'http_request_duration_seconds_count{service="notes",method="GET",route="unknown",status="404"} 2',
     );
     expect(text).not.toContain('/made/up');
+  });
+
+  it('in its log, at the level it has by default, every refusal and fault by the request id of the answer', async () => {
+    for (const [method, path, status, code] of [
+      ['GET', '/made/up/2', 404, 'route.not_found'],
+      ['DELETE', '/metrics', 405, 'route.method_not_allowed'],
+      ['GET', '/notes/abc', 401, 'auth.token_missing'],
+    ] as const) {
+      const answer = await callApi(app.url, method, path);
+      expect(answer.status).toBe(status);
+      const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+      const told = lines.filter(({ requestId, level }) => requestId === answer.body['requestId'] && level !== 'debug');
+      expect(told).toMatchObject([{ level: 'info', msg: 'request refused', status, code }]);
+    }
   });
 
   it('pages of its own, and nothing else under the wrong method', async () => {

@@ -193,7 +193,7 @@ describe('GET /invoices/payment-gateway/{id}', () => {
           gateway: 'NOWPAYMENTS',
           user_id: olga,
           external_reference: 'btc',
-          payment_details: { fiat_currency: 'BRL', expires_at: '' },
+          payment_details: { fiat_currency: 'BRL', expires_at: null },
           paid_at: null,
         },
       },

@@ -13,6 +13,7 @@ import {
   type Env,
   type Settings,
 } from './config';
+import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from './kafka-settings';
 
 const postgresProtocols = ['postgres', 'postgresql'];
 const httpProtocols = ['http', 'https'];
@@ -26,8 +27,11 @@ const common = (portDefault: number) => ({
   bus: {
     postgresUrl: optional(url('BUS_POSTGRES_URL', { protocols: postgresProtocols })),
     kafkaBrokers: optional(list('KAFKA_BROKERS')),
+    kafkaSecurity,
     schemaRegistryUrl: optional(url('SCHEMA_REGISTRY_URL', { protocols: httpProtocols })),
   },
+  /** Where /metrics is served instead of PORT, out of reach of callers; PORT serves it while this is not set. */
+  metricsPort: optional(integer('METRICS_PORT', { min: 0, max: 65_535 })),
   jwksUrl: url('JWKS_URL', { protocols: httpProtocols }),
   tokenIssuer: text('TOKEN_ISSUER'),
   internalToken: secret('INTERNAL_TOKEN'),
@@ -38,7 +42,8 @@ const common = (portDefault: number) => ({
 });
 
 export type ServiceConfig = ConfigOf<ReturnType<typeof common>>;
-export type BusConfig = ServiceConfig['bus'];
+/** Without `kafkaSecurity` brokers are spoken to as they are on a laptop. */
+export type BusConfig = Omit<ServiceConfig['bus'], 'kafkaSecurity'> & { readonly kafkaSecurity?: KafkaSecurity };
 
 /** The settings every service has, and its own beside them; all faults are reported at once. */
 export const serviceConfig = <S extends Settings>(
@@ -50,7 +55,7 @@ export const serviceConfig = <S extends Settings>(
 
 /** What no single variable can tell. */
 const contradictions = (env: Env): string[] => {
-  const faults: string[] = [];
+  const faults = [...kafkaSecurityFaults(env)];
   if (env['SANDBOX'] === 'true' && env['NODE_ENV'] === 'production') {
     faults.push('SANDBOX must not be true when NODE_ENV is production: it lets webhooks reach private addresses.');
   }

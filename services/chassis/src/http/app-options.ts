@@ -25,6 +25,8 @@ export interface AppOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
+  /** False where /metrics is served on a port of its own. */
+  readonly hasMetricsPage?: boolean;
   readonly clock?: Clock;
   readonly ids?: Ids;
   /** Adds what an OpenAPI description cannot say, such as pages, before "not found" is answered. */

@@ -66,7 +66,7 @@ export const createResponder = ({ log, metrics, health, ids }: ResponderOptions)
         const sent = sendSafely(handled, requestId, outgoing);
         const seconds = (performance.now() - startedMs) / 1_000;
         duration.observe({ method: methodLabel(incoming.method), route, status: sent }, seconds);
-        log.debug({ method: incoming.method, route, status: sent, seconds }, 'request answered');
+        tellOfAnswer(log, { method: incoming.method, route, status: sent, code: codeOf(handled), requestId, seconds });
       },
     );
   };
@@ -91,6 +91,28 @@ export const createResponder = ({ log, metrics, health, ids }: ResponderOptions)
 
   return { respond, expressFault };
 };
+
+interface Answered {
+  readonly method: string | undefined;
+  readonly route: string;
+  readonly status: number;
+  readonly code: unknown;
+  readonly requestId: string;
+  readonly seconds?: number;
+}
+
+/**
+ * An answer of a refusal or a fault shows its request id, and whoever quotes it is to be found in the log as it is by
+ * default. Those that went well are in the metrics.
+ */
+export const tellOfAnswer = (log: Pick<Logger, 'debug' | 'info' | 'warn'>, answered: Answered): void => {
+  if (answered.status >= 500) log.warn(answered, 'request not served');
+  else if (answered.status >= 400) log.info(answered, 'request refused');
+  else log.debug(answered, 'request answered');
+};
+
+const codeOf = ({ response: { body } }: Handled): unknown =>
+  typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 
 const attempt = async <T>(
   work: () => Promise<T>,

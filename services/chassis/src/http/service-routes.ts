@@ -11,17 +11,19 @@ import { securityHeaders } from './security-headers';
 
 /** What every service answers beside its own interface: health, metrics and its description. */
 export const addServiceRoutes = (app: Express, options: AppOptions, responder: Responder): void => {
-  const { health, metrics, openapi } = options;
+  const { health, metrics, openapi, hasMetricsPage = true } = options;
   const description = JSON.stringify(openapi);
   const [docs, errors] = [docsPage(openapi), errorsPage()];
 
   const routes: Readonly<Record<string, () => Promise<ApiResponse>>> = {
     '/health/live': () => healthAnswer(health, 'live'),
     '/health/ready': () => healthAnswer(health, 'ready'),
-    '/metrics': async () => ({
-      status: 200,
-      body: await metrics.scrape(),
-      contentType: metrics.registry.contentType,
+    ...(hasMetricsPage && {
+      '/metrics': async () => ({
+        status: 200,
+        body: await metrics.scrape(),
+        contentType: metrics.registry.contentType,
+      }),
     }),
     '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),
     '/docs': async () => pageAnswer(docs),

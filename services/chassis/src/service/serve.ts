@@ -4,6 +4,7 @@ import { startIdempotencyJanitor } from '../idempotency/janitor';
 import { createIdempotencyStore, type IdempotencyStore } from '../idempotency/store';
 import { type Tx } from '../postgres/database';
 import { type ServiceParts } from './parts';
+import { serveMetrics } from './serve-metrics';
 
 /** Keeps the answers given under an Idempotency-Key and forgets them when nobody repeats them any more. */
 export const keepAnswers = (
@@ -26,8 +27,18 @@ type OwnOptions = Pick<
 /** Answers HTTP as the service's description says, until the service stops. Answers its URL. */
 export const serve = async (parts: ServiceParts, own: OwnOptions): Promise<string> => {
   const { service, config, clock, ids, log, metrics, health, lifecycle } = parts;
-  const app = createApp({ service, openapi: loadOpenApi(service), clock, ids, log, metrics, health, ...own });
-  const listening = await listen(app, config.port, { host: config.host });
+  const { metricsPort, host } = config;
+  const hasMetricsPage = metricsPort === undefined;
+  const app = createApp({
+    ...{ service, openapi: loadOpenApi(service), clock, ids, log, metrics, health, hasMetricsPage },
+    ...own,
+  });
+  if (metricsPort !== undefined) {
+    const page = await serveMetrics({ metrics, port: metricsPort, host, log });
+    lifecycle.onStop('metrics page', () => page.close());
+    log.info({ url: page.url }, 'metrics page listening');
+  }
+  const listening = await listen(app, config.port, { host });
   lifecycle.onStop('http', () => listening.close());
   // Runs before the one above: a load balancer should look elsewhere before the last requests are finished.
   lifecycle.onStop('readiness', () => health.drain());

@@ -1,8 +1,10 @@
+import { type KafkaSecurity } from '../../config/kafka-settings';
 import { type Logger } from '../../log/logger';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Bus } from '../bus';
 import { createAdmin } from './admin';
 import { createKafkaClient } from './kafka-client';
+import { securityOf } from './kafka-security';
 import { KafkaSubscription } from './kafka-subscription';
 import { createPublisher } from './publisher';
 import { replayKey } from './replay';
@@ -10,6 +12,7 @@ import { createSchemaCodec } from './schema-codec';
 
 export interface KafkaBusOptions {
   readonly brokers: readonly string[];
+  readonly security?: KafkaSecurity | undefined;
   /** The base of the registry's Confluent interface. */
   readonly schemaRegistryUrl: string;
   readonly log: Logger;
@@ -22,7 +25,7 @@ export interface KafkaBusOptions {
  */
 export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   const { log } = options;
-  const kafka = createKafkaClient(options.brokers, log);
+  const kafka = createKafkaClient(options.brokers, log, options.security && securityOf(options.security));
   const codec = createSchemaCodec(options.schemaRegistryUrl);
   const publisher = createPublisher(kafka, codec);
   const admin = createAdmin(kafka);

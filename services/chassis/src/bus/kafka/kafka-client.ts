@@ -1,4 +1,4 @@
-import { Kafka, logLevel, type LogEntry, type RetryOptions } from 'kafkajs';
+import { Kafka, logLevel, type KafkaConfig, type LogEntry, type RetryOptions } from 'kafkajs';
 import { type Logger } from '../../log/logger';
 
 const connectionTimeoutMs = 3_000;
@@ -17,8 +17,13 @@ export const briefRetry: RetryOptions = {
   retries: 5,
 };
 
-export const createKafkaClient = (brokers: readonly string[], log: Logger): Kafka =>
+export const createKafkaClient = (
+  brokers: readonly string[],
+  log: Logger,
+  security: Pick<KafkaConfig, 'ssl' | 'sasl'> = {},
+): Kafka =>
   new Kafka({
+    ...security,
     clientId: 'repasse',
     brokers: [...brokers],
     connectionTimeout: connectionTimeoutMs,

@@ -1,0 +1,38 @@
+import { type RequestListener } from 'node:http';
+import { listen, type Listening } from '../http/listen';
+import { problem } from '../http/problem';
+import { type Logger } from '../log/logger';
+import { type Metrics } from '../telemetry/metrics';
+
+export interface MetricsServer {
+  readonly metrics: Metrics;
+  readonly port: number;
+  readonly host: string;
+  readonly log: Logger;
+}
+
+/**
+ * /metrics on a port of its own, which is not to be reached from outside: they tell how much is paid here, and by whom
+ * not. Where such a port is set, the service's public port has no metrics.
+ */
+export const serveMetrics = ({ metrics, port, host, log }: MetricsServer): Promise<Listening> => {
+  const answer: RequestListener = (request, response) => {
+    if (request.url !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      const { body, contentType = '' } = problem({
+        status: 404,
+        code: 'route.not_found',
+        detail: 'There is only GET /metrics here.',
+      });
+      response.writeHead(404, { 'content-type': contentType }).end(JSON.stringify(body));
+      return;
+    }
+    metrics.scrape().then(
+      (page) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(page),
+      (err: unknown) => {
+        log.error({ err }, 'metrics could not be measured');
+        response.writeHead(500).end();
+      },
+    );
+  };
+  return listen(answer, port, { host });
+};
