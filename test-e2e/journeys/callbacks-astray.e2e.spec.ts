@@ -86,10 +86,10 @@ describeOnShared('postgres', 'callbacks that go astray', (stack) => {
   const invoiceOf = async ({ id }: CryptoPayment): Promise<Invoice> =>
     (await merchant.get<{ readonly response: Invoice }>(`/invoices/payment-gateway/${id}`)).body.response;
 
-  /** Of the latest entries in the ledger: the invoice is another service's, and may be sooner. */
+  /** Of the latest gross amounts in the ledger: the invoice is another service's, and may be sooner. */
   const bookedPayments = async (): Promise<readonly (string | null)[]> => {
     const { body } = await merchant.get<{ readonly data: readonly { readonly paymentId: string | null }[] }>(
-      '/ledger/entries?limit=100',
+      '/ledger/entries?kind=GROSS&limit=100',
     );
     return body.data.map(({ paymentId }) => paymentId);
   };

@@ -55,6 +55,8 @@ create table ledger_transactions (
                     'WITHDRAWAL_REVERSED')),
   -- Null for a payment without a charge, and for a withdrawal.
   charge_id      text,
+  -- The event it was booked from; null for what the ledger does by itself: releases of due money, requested withdrawals.
+  event_id       text,
   -- Null for what happens to a charge beside its settlement, such as a surplus: its charge may never be paid.
   settlement_id  text,
   occurred_at    timestamptz not null,
@@ -67,21 +69,37 @@ create table ledger_transactions (
            or kind in ('DEBT_REPAID', 'FUNDS_RELEASED', 'DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST') end)
 );
 
--- user_id and booked_at stand here again so that a user's entries are read from one index. account_id is no foreign key:
--- an account is opened in the same call and never closed, and its balance has the key.
+create index ledger_transactions_by_charge on ledger_transactions (charge_id) where charge_id is not null;
+
+-- booked_at stands here again so that the entries of an account are read from one index; a user's are those of seven
+-- accounts. account_id is no foreign key: an account is opened in the same call and never closed, and its balance has the key.
 create table postings (
-  transaction_id text not null,
-  line           smallint not null check (line > 0),
-  entry_id       bigint generated always as identity,
-  account_id     text not null,
-  user_id        bigint,
-  direction      text not null check (direction in ('debit', 'credit')),
-  amount_minor   bigint not null check (amount_minor > 0),
-  currency       text not null,
-  booked_at      timestamptz not null,
+  transaction_id      text not null,
+  line                smallint not null check (line > 0),
+  entry_id            bigint generated always as identity,
+  account_id          text not null,
+  -- Why it was made; see PostingKind in domain/ledger.ts.
+  kind                text not null check (kind in
+                        ('GROSS', 'FEE', 'SHARE_GIVEN', 'SHARE_RECEIVED', 'RESERVE', 'RELEASE', 'REFUND', 'SURPLUS',
+                         'DISPUTE_HOLD', 'DISPUTE_RELEASE', 'DISPUTE_LOSS', 'WITHDRAWAL', 'WITHDRAWAL_RETURN',
+                         'DEBT_REPAYMENT')),
+  direction           text not null check (direction in ('debit', 'credit')),
+  amount_minor        bigint not null check (amount_minor > 0),
+  -- What the account holds after it: the sum of its postings up to this one, in the order of entry_id.
+  balance_after_minor bigint not null,
+  currency            text not null,
+  booked_at           timestamptz not null,
   primary key (transaction_id, line)
 );
-create index postings_by_user on postings (user_id, booked_at desc, entry_id desc) where user_id is not null;
+create index postings_by_account on postings (account_id, booked_at desc, entry_id desc);
+
+-- The ledger's own time: when the last entry was booked, or a day was closed after it ended. It never goes back, whatever
+-- the clocks of the processes that book say, so entries stand in the order of their dates and a closed day gets no more.
+create table ledger_clock (
+  is_only      boolean primary key default true check (is_only),
+  booked_until timestamptz not null
+) with (fillfactor = 50);
+insert into ledger_clock (booked_until) values ('-infinity');
 
 -- Kept in step with the postings, in the same statement. Credits less debits: all of them add up to zero. What a user
 -- holds is never less than nothing; what a user owes is in an account of its own, and never more.
@@ -180,6 +198,16 @@ begin
   return null;
 end $$;
 
+create function assert_not_backdated() returns trigger language plpgsql as $$
+begin
+  if exists (select from added a, ledger_clock c where a.booked_at < c.booked_until) then
+    raise exception 'The ledger has booked later entries, or closed the day.' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger transactions_are_not_backdated after insert on ledger_transactions
+  referencing new table as added for each statement execute function assert_not_backdated();
 create trigger transactions_are_posted after insert on ledger_transactions
   referencing new table as added for each statement execute function assert_transactions_posted();
 create trigger transactions_settlements_are_known after insert on ledger_transactions

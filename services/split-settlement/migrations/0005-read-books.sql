@@ -120,22 +120,25 @@ create function read_disputes(dispute_ids text[]) returns json language sql as $
   where r.reversal_id = any (dispute_ids) and r.kind = 'DISPUTE'
 $$;
 
--- Takes the ledger's lock and returns what a batch has to know of the books, all of it in one call. What is not asked for
--- is null and costs nothing.
+-- Returns what a batch has to know of the books, all of it in one call. What is not asked for is null and costs nothing.
+-- is_booking: takes the ledger's lock first, so that what is returned stays so until the commit.
 -- paid_charges: [{chargeId, paymentId}], whose payments may be in the books already.
 -- reversed: [{chargeId, amountMinor}], what goes back of charges.
 -- takings: [{userId, currency, amountMinor}], what may have to be taken of single users.
 create function read_books(
-  users bigint[], paid_charges json, reversed json, takings json, reversal_ids text[], surplus_charges text[],
+  is_booking boolean, users bigint[], paid_charges json, reversed json, takings json, reversal_ids text[], surplus_charges text[],
   surplus_payments text[], receipt_payments text[], coin_refund_ids text[], withdrawal_ids text[],
-  out settled_payments json, out settlements json, out releases json, out balances json, out reversals json,
+  out booked_until timestamptz, out settled_payments json, out settlements json, out releases json, out balances json, out reversals json,
   out disputes json, out surpluses json, out receipts json, out coin_refunds json, out withdrawals json
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
   givers json;
 begin
-  perform lock_ledger();
+  if is_booking then
+    perform lock_ledger();
+  end if;
+  select nullif(c.booked_until, '-infinity') into booked_until from ledger_clock c;
 
   if paid_charges is not null then
     -- Row by row through the key, here and below: a plan that is kept from when a table was small would read all of it.

@@ -84,8 +84,8 @@ begin
 end
 $$;
 
--- Writes transactions that the domain made with their lines, opens the accounts they are the first to use, and moves the
--- balances by what was posted.
+-- Writes transactions that the domain made with their lines, each with the balance of its account after it, opens the
+-- accounts they are the first to use, and moves the balances by what was posted. The caller holds the ledger's lock.
 create function write_transactions(new_accounts json, new_transactions json, new_postings json) returns void
 language plpgsql as $$
 begin
@@ -96,17 +96,32 @@ begin
   with written as (
     insert into ledger_transactions
     select * from json_populate_recordset(null::ledger_transactions, new_transactions)
-  ), posted as (
-    insert into postings (transaction_id, line, account_id, user_id, direction, amount_minor, currency, booked_at)
-    select p.transaction_id, p.line, p.account_id, p.user_id, p.direction, p.amount_minor, p.currency, p.booked_at
-    from json_populate_recordset(null::postings, new_postings) p
-    returning account_id, currency, direction, amount_minor
+  ), lines as (
+    select p.*, case p.direction when 'credit' then p.amount_minor else -p.amount_minor end as signed_minor
+    from json_populate_recordset(null::postings, new_postings) with ordinality p
   ), moved as (
-    select account_id, currency, sum(case direction when 'credit' then amount_minor else -amount_minor end)::bigint as minor
-    from posted group by account_id, currency
+    select m.account_id, m.currency, m.minor, coalesce(b.balance_minor, 0) as before_minor
+    from (select account_id, currency, sum(signed_minor)::bigint as minor from lines group by account_id, currency) m
+    -- Row by row through the key; see read_books.
+    left join lateral (
+      select b.balance_minor from balances b where b.account_id = m.account_id and b.currency = m.currency limit 1
+    ) b on true
+  ), posted as (
+    insert into postings
+      (transaction_id, line, account_id, kind, direction, amount_minor, balance_after_minor, currency, booked_at)
+    select l.transaction_id, l.line, l.account_id, l.kind, l.direction, l.amount_minor,
+           m.before_minor + sum(l.signed_minor) over (partition by l.account_id, l.currency order by l.ordinality),
+           l.currency, l.booked_at
+    from lines l join moved m using (account_id, currency)
+    order by l.ordinality
   )
   merge into balances b using moved m on b.account_id = m.account_id and b.currency = m.currency
   when matched and m.minor <> 0 then update set balance_minor = b.balance_minor + m.minor
   when not matched then insert values (m.account_id, m.currency, m.minor);
+
+  update ledger_clock set booked_until = n.booked_at
+  from (select max(t.booked_at) as booked_at
+        from json_populate_recordset(null::ledger_transactions, new_transactions) t) n
+  where booked_until < n.booked_at;
 end
 $$;

@@ -18,6 +18,7 @@ import { getSettlement } from './http/get-settlement';
 import { getWithdrawal } from './http/get-withdrawal';
 import { listLedgerEntries } from './http/list-ledger-entries';
 import { listWithdrawals } from './http/list-withdrawals';
+import { previewRefundOperation } from './http/preview-refund';
 import { requestWithdrawal } from './http/request-withdrawal';
 import { bookEvents } from './consume/book-events';
 import { bookedTypes, isBooked } from './consume/bookings';
@@ -59,6 +60,7 @@ const serveLedger = (
       getBalance: getBalance(db, clock),
       listLedgerEntries: listLedgerEntries(db),
       getSettlement: getSettlement(db),
+      previewRefund: previewRefundOperation(db, ids),
       checkLedger: checkLedgerOperation(audit.check, clock),
       requestWithdrawal: requestWithdrawal({
         answerOnce: createAnswerOnce(db, answersIn),

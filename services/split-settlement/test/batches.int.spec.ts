@@ -139,8 +139,9 @@ const booksOf = async ({ db }: LedgerDatabase, users: readonly number[], keys: r
        where user_id = any ($1) and balance_minor <> 0`,
     ),
     postings: await rowsOf(
-      `select p.account_id, t.kind, t.charge_id, p.direction, p.amount_minor from postings p
-       join ledger_transactions t using (transaction_id) where p.user_id = any ($1)`,
+      `select p.account_id, p.kind, t.kind as of, t.charge_id, p.direction, p.amount_minor, p.balance_after_minor
+       from postings p join ledger_transactions t using (transaction_id) join accounts a using (account_id)
+       where a.user_id = any ($1)`,
     ),
     releases: await rowsOf(
       `select s.charge_id as whose, r.user_id, r.source, r.installment, r.amount_minor,
@@ -160,6 +161,18 @@ const booksOf = async ({ db }: LedgerDatabase, users: readonly number[], keys: r
     ),
   };
 };
+
+/** Entries whose balance is not what their account was posted up to them, or that are dated before an earlier one. */
+const misstatedEntries = (db: Tx) =>
+  db.query(
+    `select entry_id from (
+       select entry_id, booked_at, balance_after_minor,
+              sum(case direction when 'credit' then amount_minor else -amount_minor end)
+                over (partition by account_id, currency order by entry_id) as posted_minor,
+              lag(booked_at) over (order by entry_id) as before_at
+       from postings) p
+     where balance_after_minor <> posted_minor or booked_at < before_at`,
+  );
 
 let nextUserId = 100_000;
 
@@ -194,7 +207,10 @@ describe('a batch', () => {
       ),
       { numRuns: 25 },
     );
-    for (const { db } of ledgers) expect(await checkLedger(db)).toMatchObject({ isBalanced: true, imbalanceMinor: 0 });
+    for (const { db } of ledgers) {
+      expect(await checkLedger(db)).toMatchObject({ isBalanced: true, imbalanceMinor: 0 });
+      expect(await misstatedEntries(db)).toEqual([]);
+    }
   }, 180_000);
 
   it('is read by one statement and written by one, and by none when it moves nothing', async () => {

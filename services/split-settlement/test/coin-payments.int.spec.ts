@@ -74,7 +74,10 @@ describe('a payment in coins', () => {
     await tell(arrives(payment, 10_000, { currency: 'USD' }));
 
     const { userId } = payment;
-    expect(await listEntries(ledger.db, { userId }, undefined, 10)).toMatchObject([{ currency: 'USD' }]);
+    expect(await listEntries(ledger.db, { userId }, undefined, 10)).toMatchObject([
+      { kind: 'FEE', currency: 'USD' },
+      { kind: 'GROSS', currency: 'USD' },
+    ]);
     expect(await heldBy(payment)).toEqual({ user_available: 9_850 });
   });
 
@@ -100,9 +103,11 @@ describe('a payment in coins', () => {
     const entries = await listEntries(ledger.db, { userId: payment.userId }, undefined, 10);
 
     const { paymentId } = payment;
+    const common = { paymentId, chargeId: null };
     expect(entries).toMatchObject([
-      { kind: 'PAYMENT_REFUNDED', direction: 'debit', amountMinor: 1_000, paymentId, chargeId: null },
-      { kind: 'PAYMENT_RECEIVED', direction: 'credit', amountMinor: 9_850, paymentId, chargeId: null },
+      { kind: 'REFUND', transactionKind: 'PAYMENT_REFUNDED', amountMinor: 1_000, balanceAfterMinor: 8_850, ...common },
+      { kind: 'FEE', transactionKind: 'PAYMENT_RECEIVED', amountMinor: 150, balanceAfterMinor: 9_850, ...common },
+      { kind: 'GROSS', transactionKind: 'PAYMENT_RECEIVED', amountMinor: 10_000, balanceAfterMinor: 10_000, ...common },
     ]);
   });
 });

@@ -46,11 +46,26 @@ describe('the tables of the ledger', () => {
     await expect(insert).rejects.toThrow('Ledger transaction txn_empty does not balance.');
   });
 
+  it('refuse a transaction that is dated before an earlier one', async () => {
+    const insert = ledger.db.query(
+      `with made as (
+         insert into ledger_transactions select 'txn_late', kind, charge_id, event_id, settlement_id, occurred_at,
+           booked_at - interval '1 ms' from ledger_transactions where kind = 'CHARGE_PAID' limit 1)
+       insert into postings (transaction_id, line, account_id, kind, direction, amount_minor, balance_after_minor,
+         currency, booked_at)
+       select 'txn_late', line, account_id, kind, direction, amount_minor, balance_after_minor, currency, booked_at
+       from postings where transaction_id = (select min(transaction_id) from postings)`,
+    );
+
+    await expect(insert).rejects.toThrow('The ledger has booked later entries, or closed the day.');
+  });
+
   it('refuse one more line on a transaction that was whole', async () => {
     const transactionId = await transactionOf(charge.chargeId, 'CHARGE_PAID');
     const insert = ledger.db.query(
-      `insert into postings (transaction_id, line, account_id, direction, amount_minor, currency, booked_at)
-       values ($1, 99, 'platform_fees', 'credit', 1, 'BRL', now())`,
+      `insert into postings (transaction_id, line, account_id, kind, direction, amount_minor, balance_after_minor, currency,
+         booked_at)
+       values ($1, 99, 'platform_fees', 'FEE', 'credit', 1, 1, 'BRL', now())`,
       [transactionId],
     );
 
@@ -61,8 +76,9 @@ describe('the tables of the ledger', () => {
     [
       'a line',
       'ledger transaction',
-      `insert into postings (transaction_id, line, account_id, direction, amount_minor, currency, booked_at)
-       select 'unknown', line, account_id, direction, amount_minor, currency, booked_at from postings
+      `insert into postings (transaction_id, line, account_id, kind, direction, amount_minor, balance_after_minor, currency,
+         booked_at)
+       select 'unknown', line, account_id, kind, direction, amount_minor, balance_after_minor, currency, booked_at from postings
        where transaction_id = (select min(transaction_id) from postings)`,
     ],
     [
@@ -82,10 +98,11 @@ describe('the tables of the ledger', () => {
       'a transaction',
       'settlement',
       `with made as (
-         insert into ledger_transactions select 'txn_new', kind, charge_id, 'unknown', occurred_at, booked_at
+         insert into ledger_transactions select 'txn_new', kind, charge_id, event_id, 'unknown', occurred_at, booked_at
          from ledger_transactions where kind = 'CHARGE_PAID' limit 1)
-       insert into postings (transaction_id, line, account_id, direction, amount_minor, currency, booked_at)
-       select 'txn_new', line, account_id, direction, amount_minor, currency, booked_at from postings
+       insert into postings (transaction_id, line, account_id, kind, direction, amount_minor, balance_after_minor, currency,
+         booked_at)
+       select 'txn_new', line, account_id, kind, direction, amount_minor, balance_after_minor, currency, booked_at from postings
        where transaction_id = (select min(transaction_id) from postings)`,
     ],
   ])('refuse %s of a %s that there is not', async (_what, owner, statement) => {
@@ -109,6 +126,21 @@ describe('booking', () => {
     await ledger.book(charge, charge);
 
     expect(await ledger.balances()).toEqual(before);
+  });
+
+  it('dates entries like the one before where the clock of whoever books is behind', async () => {
+    const [early, late] = [paidCharge(), paidCharge()];
+    const { db, clock } = ledger;
+    const bookedAt = async (chargeId: string) =>
+      (await db.query('select distinct booked_at from ledger_transactions where charge_id = $1', [
+        chargeId,
+      ])) as unknown[];
+    await ledger.book(early);
+    clock.advance(-500);
+    await ledger.book(late);
+    clock.advance(500);
+
+    expect(await bookedAt(late.chargeId)).toEqual(await bookedAt(early.chargeId));
   });
 
   it('books twenty batches at once without a deadlock and to the cent', async () => {

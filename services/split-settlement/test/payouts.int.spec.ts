@@ -134,10 +134,10 @@ describe('what the gateway tells of a payout', () => {
     const entries = (await listEntries(ledger.db, { userId }, undefined, 10)).filter((each) => each.withdrawalId);
 
     expect(entries).toMatchObject([
-      { kind: 'WITHDRAWAL_REVERSED', accountKind: 'user_available', direction: 'credit', withdrawalId },
-      { kind: 'WITHDRAWAL_REVERSED', accountKind: 'withdrawal_held', direction: 'debit', withdrawalId },
-      { kind: 'WITHDRAWAL_REQUESTED', accountKind: 'withdrawal_held', direction: 'credit', withdrawalId },
-      { kind: 'WITHDRAWAL_REQUESTED', accountKind: 'user_available', direction: 'debit', withdrawalId },
+      { transactionKind: 'WITHDRAWAL_REVERSED', accountKind: 'user_available', direction: 'credit', withdrawalId },
+      { transactionKind: 'WITHDRAWAL_REVERSED', accountKind: 'withdrawal_held', direction: 'debit', withdrawalId },
+      { transactionKind: 'WITHDRAWAL_REQUESTED', accountKind: 'withdrawal_held', direction: 'credit', withdrawalId },
+      { transactionKind: 'WITHDRAWAL_REQUESTED', accountKind: 'user_available', direction: 'debit', withdrawalId },
     ]);
   });
 

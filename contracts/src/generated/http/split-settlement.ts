@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List a user's ledger entries, newest first
-         * @description The caller's own. ADMIN and OPERATOR may name another user; for others that is 403.
+         * @description The caller's own. ADMIN and OPERATOR may name another user; for others that is 403. Each entry says why it was made (kind) and what its account holds after it (balanceAfter): a paid charge is GROSS less FEE, SHARE_GIVEN and RESERVE on its owner's PENDING account, and SHARE_RECEIVED on those of its recipients. As CSV with format=csv or `Accept: text/csv`; Repasse-Next-Cursor is the cursor of the next page then.
          */
         readonly get: operations["listLedgerEntries"];
         readonly put?: never;
@@ -53,6 +53,26 @@ export interface paths {
          * @description For the owner of the charge, every recipient of a share, ADMIN and OPERATOR. 404 until the payment is booked. A charge that is younger than an hour is waited for up to a second.
          */
         readonly get: operations["getSettlement"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/settlements/{chargeId}/refund-preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * See what a refund would take from whom
+         * @description Divides a refund of this amount as a real one would be divided at this moment: in proportion, the fees carried by the owner, from each user's available money, then pending, then reserve. What is not there would be a debt. Nothing is written. For whoever may read the settlement. 409 when more would go back than is left.
+         */
+        readonly get: operations["previewRefund"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -169,36 +189,46 @@ export interface components {
             readonly data: readonly components["schemas"]["LedgerEntry"][];
             readonly pagination: components["schemas"]["CursorPagination"];
         };
+        /**
+         * @description One of a user's accounts. PENDING waits for its day. RESERVE is held back against disputes. AVAILABLE can be used. DEBT is owed, below zero. HELD is disputed. SURPLUS is payers' money that waits for a decision. WITHDRAWING is on its way out.
+         * @enum {string}
+         */
+        readonly UserAccount: "PENDING" | "AVAILABLE" | "RESERVE" | "DEBT" | "HELD" | "SURPLUS" | "WITHDRAWING";
+        /**
+         * @description Why an entry was made. GROSS: what a payer paid. FEE: what the platform took. SHARE_GIVEN and SHARE_RECEIVED: a share of the split. RESERVE: held back against disputes. RELEASE: became available. REFUND: went back to the payer. SURPLUS: beside what the charge asked for. DISPUTE_HOLD, DISPUTE_RELEASE and DISPUTE_LOSS: disputed, won, lost. WITHDRAWAL and WITHDRAWAL_RETURN: paid out, and back after a failure. DEBT_REPAYMENT: repaid what was owed.
+         * @enum {string}
+         */
+        readonly EntryKind: "GROSS" | "FEE" | "SHARE_GIVEN" | "SHARE_RECEIVED" | "RESERVE" | "RELEASE" | "REFUND" | "SURPLUS" | "DISPUTE_HOLD" | "DISPUTE_RELEASE" | "DISPUTE_LOSS" | "WITHDRAWAL" | "WITHDRAWAL_RETURN" | "DEBT_REPAYMENT";
+        /**
+         * @description What happened that the entry is a part of.
+         * @enum {string}
+         */
+        readonly TransactionKind: "CHARGE_PAID" | "FUNDS_RELEASED" | "SPLIT_REVERSED" | "DEBT_REPAID" | "SURPLUS_RECEIVED" | "SURPLUS_ACCEPTED" | "SURPLUS_APPLIED" | "SURPLUS_REFUNDED" | "DISPUTE_OPENED" | "DISPUTE_WON" | "DISPUTE_LOST" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "WITHDRAWAL_REQUESTED" | "WITHDRAWAL_PAID" | "WITHDRAWAL_REVERSED";
         readonly LedgerEntry: {
             /** @description Id of the entry. */
             readonly id: string;
             /** @description What it is one side of. */
             readonly transactionId: string;
-            /**
-             * @description Why it was booked.
-             * @enum {string}
-             */
-            readonly kind: "CHARGE_PAID" | "FUNDS_RELEASED" | "SPLIT_REVERSED" | "DEBT_REPAID" | "SURPLUS_RECEIVED" | "SURPLUS_ACCEPTED" | "SURPLUS_APPLIED" | "SURPLUS_REFUNDED" | "DISPUTE_OPENED" | "DISPUTE_WON" | "DISPUTE_LOST" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "WITHDRAWAL_REQUESTED" | "WITHDRAWAL_PAID" | "WITHDRAWAL_REVERSED";
-            /**
-             * @description Which of the user's accounts it moves.
-             * @enum {string}
-             */
-            readonly account: "PENDING" | "AVAILABLE" | "RESERVE" | "DEBT" | "HELD" | "SURPLUS" | "WITHDRAWING";
+            readonly kind: components["schemas"]["EntryKind"];
+            readonly transactionKind: components["schemas"]["TransactionKind"];
+            readonly account: components["schemas"]["UserAccount"];
             /**
              * @description A credit adds to the account.
              * @enum {string}
              */
             readonly direction: "CREDIT" | "DEBIT";
             readonly amount: components["schemas"]["Amount"];
+            /** @description What the account holds after this entry. Of DEBT it is below zero while something is owed. */
+            readonly balanceAfter: components["schemas"]["SignedAmount"];
             readonly currency: components["schemas"]["Currency"];
             /** @description The charge it comes from; null for a payment in coins or a withdrawal. */
             readonly chargeId: string | null;
             /** @description The payment it comes from where it has no charge; else null. */
             readonly paymentId: string | null;
             /** @description The settlement it belongs to; null for a surplus, a withdrawal or a payment in coins. */
-            readonly settlementId?: string | null;
+            readonly settlementId: string | null;
             /** @description The withdrawal it belongs to; else null. */
-            readonly withdrawalId?: string | null;
+            readonly withdrawalId: string | null;
             readonly occurredAt: components["schemas"]["Time"];
             readonly bookedAt: components["schemas"]["Time"];
         };
@@ -281,6 +311,9 @@ export interface components {
                 readonly percent: number;
                 readonly fixed: components["schemas"]["Amount"];
                 readonly amount: components["schemas"]["Amount"];
+                readonly calculation: components["schemas"]["FeeCalculation"];
+                /** @description Why it is this much, in a sentence. */
+                readonly reason: string;
             }[];
             /** @description What each recipient got; the amounts add up to netAmount exactly. */
             readonly shares: readonly {
@@ -292,6 +325,7 @@ export interface components {
                 /** @description True for the owner of the charge. */
                 readonly isOwner: boolean;
                 readonly releaseAt: components["schemas"]["Time"];
+                readonly calculation: components["schemas"]["ShareCalculation"];
                 /** @description Why it is this much, in a sentence. */
                 readonly reason: string;
             }[];
@@ -305,6 +339,58 @@ export interface components {
             readonly disputes: readonly components["schemas"]["SettlementDispute"][];
             /** @description Money that arrived beside what the charge asked for, oldest first. */
             readonly surpluses: readonly components["schemas"]["SettlementSurplus"][];
+        };
+        /** @description How a fee was computed, so that it can be repeated. */
+        readonly FeeCalculation: {
+            /** @description What the percentage is taken of, the gross amount. */
+            readonly base: components["schemas"]["Amount"];
+            /**
+             * @description base × percent before it is rounded, with six decimals, which say it exactly.
+             * @example 0.990000
+             */
+            readonly exact: string;
+            /** @description exact to the nearest centavo, halves up. */
+            readonly rounded: components["schemas"]["Amount"];
+            /** @description rounded and the fixed part. */
+            readonly calculated: components["schemas"]["Amount"];
+            /**
+             * @description Why amount is not calculated. MINIMUM and MAXIMUM: the rule's own, which was taken instead. GROSS_AMOUNT: no fee takes more than was paid. NONE: it is.
+             * @enum {string}
+             */
+            readonly limit: "NONE" | "MINIMUM" | "MAXIMUM" | "GROSS_AMOUNT";
+        };
+        /** @description How a share was computed, so that it can be repeated. */
+        readonly ShareCalculation: {
+            /**
+             * @description OWNER_REST: what the fee and the other shares leave; percentages of others are rounded down, so every centavo of rounding is the owner's. SPLIT: what the split of the charge asks for this recipient.
+             * @enum {string}
+             */
+            readonly rule: "OWNER_REST" | "SPLIT";
+            /** @description What percentages of the split are taken of, the net amount. */
+            readonly base: components["schemas"]["Amount"];
+            /** @description They add up to the share. */
+            readonly steps: readonly {
+                /**
+                 * @description GROSS, FEE and SHARE_GIVEN lead to the owner's rest. ASKED is what the split asks for; REDUCED is what of it was not there, since the net amount was used up.
+                 * @enum {string}
+                 */
+                readonly kind: "GROSS" | "FEE" | "SHARE_GIVEN" | "ASKED" | "REDUCED";
+                /** @description Whose share was given; null in other steps. */
+                readonly userId: components["schemas"]["UserId"] | null;
+                readonly amount: components["schemas"]["SignedAmount"];
+            }[];
+        };
+        readonly RefundPreview: {
+            /** @description The charge. */
+            readonly chargeId: string;
+            readonly amount: components["schemas"]["Amount"];
+            /** @description The most that can still go back, as far as the ledger has booked refunds. */
+            readonly refundable: components["schemas"]["Amount"];
+            readonly currency: components["schemas"]["Currency"];
+            /** @description What of it nobody has, and would be owed. */
+            readonly debt: components["schemas"]["Amount"];
+            /** @description Who would give how much; the amounts add up to that of the refund. */
+            readonly shares: readonly components["schemas"]["TakenShare"][];
         };
         readonly SettlementRefund: {
             /**
@@ -457,6 +543,11 @@ export interface components {
          * @example 100.00
          */
         readonly Amount: string;
+        /**
+         * @description A sum of amounts that may be below zero, with exactly two decimals.
+         * @example -12.50
+         */
+        readonly SignedAmount: string;
         readonly CursorPagination: {
             /** @description Rows per page. */
             readonly limit: number;
@@ -493,11 +584,6 @@ export interface components {
             readonly response: unknown;
             readonly createdAt: components["schemas"]["Time"];
         };
-        /**
-         * @description A sum of amounts that may be below zero, with exactly two decimals.
-         * @example -12.50
-         */
-        readonly SignedAmount: string;
     };
     responses: {
         /** @description The request has faults; errors[] names every one. Nothing was done. */
@@ -684,6 +770,14 @@ export interface operations {
                 readonly from?: components["parameters"]["From"];
                 /** @description Only what was created before this moment. ISO 8601 with its offset (Z, -03:00, -03), from 1900 to 9999. */
                 readonly to?: components["parameters"]["To"];
+                /** @description Only entries of this account. */
+                readonly account?: components["schemas"]["UserAccount"];
+                /** @description Only entries made for this reason. */
+                readonly kind?: components["schemas"]["EntryKind"];
+                /** @description Only entries of transactions of this kind. */
+                readonly transactionKind?: components["schemas"]["TransactionKind"];
+                /** @description The form of the answer. It goes before the header Accept. */
+                readonly format?: "json" | "csv";
             };
             readonly header?: never;
             readonly path?: never;
@@ -695,10 +789,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description The cursor of the next page, of CSV only; absent on the last page. */
+                    readonly "Repasse-Next-Cursor"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LedgerEntries"];
+                    readonly "text/csv": string;
                 };
             };
             readonly 400: components["responses"]["BadRequest"];
@@ -734,6 +831,40 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly previewRefund: {
+        readonly parameters: {
+            readonly query: {
+                /** @description How much would go back. At most 9999999999.99, the widest amount a PIX charge can state. */
+                readonly amount: components["schemas"]["Amount"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
+                readonly chargeId: components["parameters"]["ChargeId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Who would give how much, and from where. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RefundPreview"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };

@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { type EventEnvelope } from '@repasse/contracts';
 import { coinFee, receiveCoins, refundCoins, type CoinMovement } from '../domain/coin-payment';
 import { LedgerFault } from '../domain/ledger';
-import { holdingsOf } from './add-reversal';
+import { holdingsOf } from '../store/books/holdings';
 import { newTransactionId, type Booking, type BookingDependencies } from './booking';
 
 type Received = EventEnvelope<'repasse.payment.received.v1'>;

@@ -6,7 +6,8 @@ import { LedgerFault } from '../domain/ledger';
 import { reverse } from '../domain/reversal';
 import { type Books } from '../store/books/books';
 import { isApplied } from '../store/books/surpluses';
-import { addReversal, holdingsOf } from './add-reversal';
+import { holdingsOf } from '../store/books/holdings';
+import { addReversal } from './add-reversal';
 import { newTransactionId, type Booking, type BookingDependencies } from './booking';
 
 type Opened = EventEnvelope<'repasse.dispute.opened.v1'>;

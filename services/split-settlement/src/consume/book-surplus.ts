@@ -13,7 +13,7 @@ import {
   type SurplusKey,
   type SurplusStatus,
 } from '../store/books/surpluses';
-import { holdingsOf } from './add-reversal';
+import { holdingsOf } from '../store/books/holdings';
 import { newTransactionId, type Booking, type BookingDependencies } from './booking';
 
 type Received = EventEnvelope<'repasse.charge.surplus_received.v1'>;

@@ -40,7 +40,14 @@ export const isBooked = (event: AnyEvent): boolean => bookingOf(event) !== undef
 /** How the event is booked; undefined when it moves nothing. */
 export const prepareBooking = <T extends EventType>(event: EventEnvelope<T>): PreparedBooking | undefined => {
   const booking = bookingOf(event);
-  return booking && { needs: booking.needs(event.data), book: (books, o) => booking.book(event, books, o) };
+  if (booking === undefined) return undefined;
+  return {
+    needs: booking.needs(event.data),
+    book: (books, o) => {
+      books.accounts.bookFrom(event.id);
+      booking.book(event, books, o);
+    },
+  };
 };
 
 const bookingOf = <T extends EventType>({ type, data }: EventEnvelope<T>): Booking<T> | undefined => {

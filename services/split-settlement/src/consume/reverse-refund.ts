@@ -1,10 +1,9 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type EventEnvelope } from '@repasse/contracts';
-import { divideReversal } from '../domain/divide-reversal';
 import { LedgerFault } from '../domain/ledger';
-import { reverse } from '../domain/reversal';
 import { splitReversed } from '../public/settlements';
-import { addReversal, holdingsOf } from './add-reversal';
+import { reverseCharge, type ChargeReversalFacts } from '../store/books/reverse-charge';
+import { addReversal } from './add-reversal';
 import { newTransactionId, type Booking } from './booking';
 
 type ChargeRefunded = EventEnvelope<'repasse.charge.refunded.v1'>;
@@ -13,7 +12,7 @@ type ChargeRefunded = EventEnvelope<'repasse.charge.refunded.v1'>;
 export const refundedCharge: Booking<ChargeRefunded['type']> = {
   needs: ({ chargeId, amountMinor, refundId }) => ({ reversed: [{ chargeId, amountMinor }], reversalIds: [refundId] }),
   book: ({ data, traceparent }, books, o) => {
-    const { chargeId, refundId, userId, amountMinor, currency, splitRefund } = data;
+    const { chargeId, refundId, userId } = data;
     if (books.reversals.has(refundId)) {
       o.log.warn({ chargeId, refundId }, 'refund already booked');
       return;
@@ -23,28 +22,22 @@ export const refundedCharge: Booking<ChargeRefunded['type']> = {
       throw new LedgerFault('ledger.settlement_missing', `Refund ${refundId}: charge ${chargeId} is not in the books.`);
     }
 
-    const { settlementId, parties } = settlement;
-    const givings = divideReversal(parties, amountMinor, splitRefund);
-    const holdings = holdingsOf(givings, books, { releasesOf: settlementId, currency });
-    const reversal = reverse(factsOf(data, { settlementId, transactionId: newTransactionId(o) }), givings, holdings);
+    const { settlementId } = settlement;
+    const reversal = reverseCharge(factsOf(data, newTransactionId(o)), settlement, data.splitRefund, books);
     const reversedAt = toIso(o.clock.now());
     addReversal(reversal, books, reversedAt);
     books.say([{ ...splitReversed(reversal, { chargeId, settlementId, userId, reversedAt }, o.ids), traceparent }]);
   },
 };
 
-const factsOf = (
-  data: ChargeRefunded['data'],
-  booked: { readonly settlementId: string; readonly transactionId: string },
-) => ({
-  ...booked,
+const factsOf = (data: ChargeRefunded['data'], transactionId: string): ChargeReversalFacts => ({
+  transactionId,
   reversalId: data.refundId,
-  kind: 'REFUND' as const,
+  kind: 'REFUND',
   chargeId: data.chargeId,
   paymentId: data.paymentId,
   paymentMethod: data.paymentMethod,
   amountMinor: data.amountMinor,
   currency: data.currency,
-  isListed: data.splitRefund !== null,
   occurredAt: data.refundedAt,
 });

@@ -3,6 +3,8 @@ import {
   debit,
   LedgerFault,
   makeTransaction,
+  move,
+  type Account,
   type LedgerTransaction,
   type PaymentMethod,
   type Posting,
@@ -55,9 +57,9 @@ export interface Booking {
 }
 
 /**
- * Books what a payment brought: gross from the provider, the fee to the platform, each share to its user, the
- * reserve apart. What is due at once (PIX) is released with it, in a second transaction, so that the books read
- * the same whatever the method's schedule.
+ * Books what a payment brought: the gross amount to its owner, from whom fee, shares and reserve are taken one by one, so
+ * that the owner's entries tell them apart. What is due at once (PIX) is released with it, in a second transaction, so
+ * that the books read the same whatever the method's schedule.
  */
 export const bookChargePaid = (
   charge: PaidCharge,
@@ -97,18 +99,28 @@ const released = (chargeId: string, ids: BookingIds, releases: Release[], now: s
   });
 
 const postingsOf = (charge: PaidCharge): Posting[] => {
-  const { paymentMethod, currency } = charge;
+  const { paymentMethod, grossAmountMinor, feeAmountMinor, disputeReserveMinor, currency } = charge;
+  const { userId } = ownersShare(charge);
+  const [clearing, pending] = [{ kind: 'provider_clearing', paymentMethod }, pendingOf(userId)] as const;
   return [
-    ...debit({ kind: 'provider_clearing', paymentMethod }, charge.grossAmountMinor, currency),
-    ...credit({ kind: 'platform_fees' }, charge.feeAmountMinor, currency),
-    ...charge.shares.flatMap((share) => {
-      const reserveMinor = reserveOf(share, charge);
-      return [
-        ...credit({ kind: 'user_pending', userId: share.userId }, share.amountMinor - reserveMinor, currency),
-        ...credit({ kind: 'user_reserve', userId: share.userId }, reserveMinor, currency),
-      ];
-    }),
+    ...move('GROSS', { from: clearing, to: pending }, grossAmountMinor, currency),
+    ...move('FEE', { from: pending, to: { kind: 'platform_fees' } }, feeAmountMinor, currency),
+    ...charge.shares.filter(({ isOwner }) => !isOwner).flatMap((share) => givenShare(pending, share, currency)),
+    ...move('RESERVE', { from: pending, to: { kind: 'user_reserve', userId } }, disputeReserveMinor, currency),
   ];
+};
+
+const givenShare = (owners: Account, { userId, amountMinor }: PaidShare, currency: string): Posting[] => [
+  ...debit('SHARE_GIVEN', owners, amountMinor, currency),
+  ...credit('SHARE_RECEIVED', pendingOf(userId), amountMinor, currency),
+];
+
+const pendingOf = (userId: number): Account => ({ kind: 'user_pending', userId });
+
+const ownersShare = (charge: PaidCharge): PaidShare => {
+  const [owner, ...others] = charge.shares.filter(({ isOwner }) => isOwner);
+  if (owner === undefined || others.length > 0) throw fault(charge, 'ledger.owner_missing', 'one share is the owner’s');
+  return owner;
 };
 
 /** Only the owner answers for disputes, so only the owner's share has a part held back. */
@@ -134,14 +146,12 @@ const settledShare = (share: PaidShare, charge: PaidCharge, releases: readonly R
 
 /** The charge service promises these sums; an event that breaks one must not reach the books. */
 const assertAddsUp = (charge: PaidCharge): void => {
-  const owners = charge.shares.filter(({ isOwner }) => isOwner);
   const sharedMinor = charge.shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const isWhole =
     charge.grossAmountMinor === charge.feeAmountMinor + charge.netAmountMinor && charge.netAmountMinor === sharedMinor;
 
   if (!isWhole) throw fault(charge, 'ledger.parts_do_not_add_up', 'the fee and the shares are not the gross amount');
-  const owner = owners[0];
-  if (owner === undefined || owners.length > 1) throw fault(charge, 'ledger.owner_missing', 'one share is the owner’s');
+  const owner = ownersShare(charge);
   if (new Set(charge.shares.map(({ userId }) => userId)).size < charge.shares.length) {
     throw fault(charge, 'ledger.user_twice', 'a user has two shares');
   }

@@ -73,6 +73,26 @@ describe('booking a paid charge', () => {
     expect(booking.releasedLater).toEqual([]);
   });
 
+  it('tells gross amount, fee, shares and reserve apart', () => {
+    const charge: PaidCharge = { ...pixCharge, paymentMethod: 'INTERNATIONAL', disputeReserveMinor: 495 };
+    const [booked] = bookChargePaid(charge, schedule, ids, now).transactions;
+
+    expect(
+      booked?.postings.map((posting) => [posting.kind, accountIdOf(posting.account), signedMinor(posting)]),
+    ).toEqual([
+      ['GROSS', 'provider_clearing:INTERNATIONAL', -10_000],
+      ['GROSS', 'user_pending:1', 10_000],
+      ['FEE', 'user_pending:1', -99],
+      ['FEE', 'platform_fees', 99],
+      ['SHARE_GIVEN', 'user_pending:1', -1_980],
+      ['SHARE_RECEIVED', 'user_pending:2', 1_980],
+      ['SHARE_GIVEN', 'user_pending:1', -1_000],
+      ['SHARE_RECEIVED', 'user_pending:3', 1_000],
+      ['RESERVE', 'user_pending:1', -495],
+      ['RESERVE', 'user_reserve:1', 495],
+    ]);
+  });
+
   it('keeps a card payment pending until the acquirer has paid', () => {
     const booking = bookChargePaid({ ...pixCharge, paymentMethod: 'CREDIT_CARD' }, schedule, ids, now);
 

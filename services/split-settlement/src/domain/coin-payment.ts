@@ -1,5 +1,5 @@
 import { multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
-import { credit, debit, makeTransaction, type ClearingMethod, type LedgerTransaction } from './ledger';
+import { credit, makeTransaction, move, type ClearingMethod, type LedgerTransaction } from './ledger';
 import { refundOrder, takeBack, takingPostings, type Holding, type Taking } from './take-back';
 
 /** Money that came for, or goes back of, a payment in coins. */
@@ -17,13 +17,13 @@ export interface CoinMovement {
 export const coinFee = (grossMinor: number, percentBps: number): number =>
   multiplyDivideRoundHalfUp(grossMinor, percentBps, 10_000);
 
-/** All of it is the merchant's at once, but for the fee: what the chain has confirmed nobody can take back. */
+/** All of it is the merchant's at once, and the fee is taken from it: what the chain has confirmed nobody can take back. */
 export const receiveCoins = (movement: CoinMovement, feeMinor: number): LedgerTransaction => {
   const { userId, amountMinor, currency } = movement;
+  const available = { kind: 'user_available', userId } as const;
   return transactionOf(movement, 'PAYMENT_RECEIVED', [
-    ...debit(clearingOf(movement), amountMinor, currency),
-    ...credit({ kind: 'platform_fees' }, feeMinor, currency),
-    ...credit({ kind: 'user_available', userId }, amountMinor - feeMinor, currency),
+    ...move('GROSS', { from: clearingOf(movement), to: available }, amountMinor, currency),
+    ...move('FEE', { from: available, to: { kind: 'platform_fees' } }, feeMinor, currency),
   ]);
 };
 
@@ -37,8 +37,8 @@ export const refundCoins = (movement: CoinMovement, holding: Holding | undefined
   const { userId, amountMinor, currency } = movement;
   const taking = takeBack({ userId, isOwner: true, amountMinor }, holding, refundOrder);
   const transaction = transactionOf(movement, 'PAYMENT_REFUNDED', [
-    ...takingPostings([taking], currency),
-    ...credit(clearingOf(movement), amountMinor, currency),
+    ...takingPostings('REFUND', [taking], currency),
+    ...credit('REFUND', clearingOf(movement), amountMinor, currency),
   ]);
   return { taking, transaction };
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { coinFee, receiveCoins, refundCoins, type CoinMovement } from './coin-payment';
+import { repayDebts } from './debt';
 import { signedMinor, type LedgerTransaction } from './ledger';
 
 const movement = (amountMinor: number): CoinMovement => ({
@@ -12,7 +13,7 @@ const movement = (amountMinor: number): CoinMovement => ({
 });
 
 const linesOf = ({ postings }: LedgerTransaction) =>
-  Object.fromEntries(postings.map((posting) => [posting.account.kind, signedMinor(posting)]));
+  Object.fromEntries(postings.map((posting) => [`${posting.account.kind} ${posting.kind}`, signedMinor(posting)]));
 
 describe('the fee of a payment in coins', () => {
   it.each([
@@ -34,19 +35,32 @@ describe('the fee of a payment in coins', () => {
 });
 
 describe('a payment in coins', () => {
-  it('is its merchant’s at once, but for the fee', () => {
+  it('is its merchant’s at once, and the fee is taken from it', () => {
     expect(linesOf(receiveCoins(movement(10_000), 150))).toEqual({
-      provider_clearing: -10_000,
-      platform_fees: 150,
-      user_available: 9_850,
+      'provider_clearing GROSS': -10_000,
+      'user_available GROSS': 10_000,
+      'user_available FEE': -150,
+      'platform_fees FEE': 150,
     });
+  });
+
+  it('repays a debt with what the fee leaves of it', () => {
+    const transaction = receiveCoins(movement(10_000), 150);
+    const debts = [{ userId: 1_001, currency: 'USD', owedMinor: 50_000 }];
+    const [repayment] = repayDebts([{ transaction, repaymentId: 'txn_2' }], debts);
+
+    expect(repayment?.postings.map(signedMinor)).toEqual([-9_850, 9_850]);
   });
 
   it('goes back from its merchant, fee included, and what is not there is owed', () => {
     const holding = { userId: 1_001, availableMinor: 9_850, planned: [] };
     const { taking, transaction } = refundCoins(movement(10_000), holding);
 
-    expect(linesOf(transaction)).toEqual({ provider_clearing: 10_000, user_available: -9_850, user_debt: -150 });
+    expect(linesOf(transaction)).toEqual({
+      'provider_clearing REFUND': 10_000,
+      'user_available REFUND': -9_850,
+      'user_debt REFUND': -150,
+    });
     expect(taking).toMatchObject({ fromAvailableMinor: 9_850, fromDebtMinor: 150 });
   });
 });

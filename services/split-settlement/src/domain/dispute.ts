@@ -1,4 +1,4 @@
-import { credit, debit, makeTransaction, type ClearingMethod, type LedgerTransaction } from './ledger';
+import { makeTransaction, move, type ClearingMethod, type LedgerTransaction } from './ledger';
 
 export type DisputeOutcome = 'WON' | 'LOST';
 
@@ -28,11 +28,11 @@ export const decideDispute = (
     chargeId,
     settlementId,
     occurredAt: decidedAt,
-    postings: held.flatMap(({ userId, amountMinor }) => [
-      ...debit({ kind: 'dispute_held', userId }, amountMinor, currency),
-      ...(outcome === 'WON'
-        ? credit({ kind: 'user_available', userId }, amountMinor, currency)
-        : credit({ kind: 'provider_clearing', paymentMethod }, amountMinor, currency)),
-    ]),
+    postings: held.flatMap(({ userId, amountMinor }) => {
+      const from = { kind: 'dispute_held', userId } as const;
+      return outcome === 'WON'
+        ? move('DISPUTE_RELEASE', { from, to: { kind: 'user_available', userId } }, amountMinor, currency)
+        : move('DISPUTE_LOSS', { from, to: { kind: 'provider_clearing', paymentMethod } }, amountMinor, currency);
+    }),
   });
 };

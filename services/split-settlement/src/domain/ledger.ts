@@ -17,6 +17,11 @@ export type UserAccountKind =
   /** Taken from the user to be paid out; it comes back when that fails. */
   | 'withdrawal_held';
 
+export const userAccountKinds: readonly UserAccountKind[] = [
+  ...(['user_pending', 'user_available', 'user_reserve', 'user_debt'] as const),
+  ...(['dispute_held', 'surplus_held', 'withdrawal_held'] as const),
+];
+
 export type Account =
   | { readonly kind: 'provider_clearing'; readonly paymentMethod: ClearingMethod }
   | { readonly kind: 'platform_fees' }
@@ -24,7 +29,28 @@ export type Account =
 
 export type Direction = 'debit' | 'credit';
 
+/** Why a posting was made. Gross amount, fee and shares stand apart, so that an account can be read line by line. */
+export type PostingKind =
+  /** A payer's money, before anything is taken from it. */
+  | 'GROSS'
+  | 'FEE'
+  /** A share of the owner's gross amount: on the owner's account, and on its recipient's. */
+  | 'SHARE_GIVEN'
+  | 'SHARE_RECEIVED'
+  | 'RESERVE'
+  /** Pending or reserved money becomes available. */
+  | 'RELEASE'
+  | 'REFUND'
+  | 'SURPLUS'
+  | 'DISPUTE_HOLD'
+  | 'DISPUTE_RELEASE'
+  | 'DISPUTE_LOSS'
+  | 'WITHDRAWAL'
+  | 'WITHDRAWAL_RETURN'
+  | 'DEBT_REPAYMENT';
+
 export interface Posting {
+  readonly kind: PostingKind;
   readonly account: Account;
   readonly direction: Direction;
   readonly amountMinor: number;
@@ -95,15 +121,25 @@ export const accountIdOf = (account: Account): string => {
   return `${account.kind}:${account.userId}`;
 };
 
-export const debit = (account: Account, amountMinor: number, currency: string): Posting[] =>
-  posting(account, 'debit', amountMinor, currency);
+export const debit = (kind: PostingKind, account: Account, amountMinor: number, currency: string): Posting[] =>
+  posting({ kind, account, direction: 'debit', amountMinor, currency });
 
-export const credit = (account: Account, amountMinor: number, currency: string): Posting[] =>
-  posting(account, 'credit', amountMinor, currency);
+export const credit = (kind: PostingKind, account: Account, amountMinor: number, currency: string): Posting[] =>
+  posting({ kind, account, direction: 'credit', amountMinor, currency });
+
+/** From one account to another, for one reason. */
+export const move = (
+  kind: PostingKind,
+  accounts: { readonly from: Account; readonly to: Account },
+  amountMinor: number,
+  currency: string,
+): Posting[] => [
+  ...debit(kind, accounts.from, amountMinor, currency),
+  ...credit(kind, accounts.to, amountMinor, currency),
+];
 
 /** Nothing moved is not written down, so an amount of zero gives no posting. */
-const posting = (account: Account, direction: Direction, amountMinor: number, currency: string): Posting[] =>
-  amountMinor === 0 ? [] : [{ account, direction, amountMinor, currency }];
+const posting = (made: Posting): Posting[] => (made.amountMinor === 0 ? [] : [made]);
 
 /** The only way to a transaction. Throws a LedgerFault where debits and credits differ in any currency. */
 export const makeTransaction = (transaction: LedgerTransaction): LedgerTransaction => {
@@ -120,7 +156,7 @@ export const makeTransaction = (transaction: LedgerTransaction): LedgerTransacti
 };
 
 /** Credits are positive, debits negative: what every account holds adds up to zero over the whole ledger. */
-export const signedMinor = (posting: Posting): number =>
+export const signedMinor = (posting: Pick<Posting, 'direction' | 'amountMinor'>): number =>
   posting.direction === 'credit' ? posting.amountMinor : -posting.amountMinor;
 
 const netByCurrency = (postings: readonly Posting[]): Map<string, number> => {

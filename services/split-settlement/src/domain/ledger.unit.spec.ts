@@ -47,9 +47,9 @@ describe('an account', () => {
 describe('a ledger transaction', () => {
   it('is made when debits equal credits', () => {
     const transaction = transactionOf([
-      ...debit(clearing, 10_000, 'BRL'),
-      ...credit(fees, 99, 'BRL'),
-      ...credit(pending, 9_901, 'BRL'),
+      ...debit('GROSS', clearing, 10_000, 'BRL'),
+      ...credit('GROSS', fees, 99, 'BRL'),
+      ...credit('GROSS', pending, 9_901, 'BRL'),
     ]);
 
     expect(makeTransaction(transaction)).toEqual(transaction);
@@ -59,37 +59,37 @@ describe('a ledger transaction', () => {
     ['nothing moves', [], 'ledger.transaction_empty'],
     [
       'a centavo is missing',
-      [...debit(clearing, 100, 'BRL'), ...credit(pending, 99, 'BRL')],
+      [...debit('GROSS', clearing, 100, 'BRL'), ...credit('GROSS', pending, 99, 'BRL')],
       'ledger.transaction_unbalanced',
     ],
     [
       'a centavo is made',
-      [...debit(clearing, 100, 'BRL'), ...credit(pending, 101, 'BRL')],
+      [...debit('GROSS', clearing, 100, 'BRL'), ...credit('GROSS', pending, 101, 'BRL')],
       'ledger.transaction_unbalanced',
     ],
     [
       'both sides are debits',
-      [...debit(clearing, 100, 'BRL'), ...debit(pending, 100, 'BRL')],
+      [...debit('GROSS', clearing, 100, 'BRL'), ...debit('GROSS', pending, 100, 'BRL')],
       'ledger.transaction_unbalanced',
     ],
     [
       'the currencies differ',
-      [...debit(clearing, 100, 'BRL'), ...credit(pending, 100, 'USD')],
+      [...debit('GROSS', clearing, 100, 'BRL'), ...credit('GROSS', pending, 100, 'USD')],
       'ledger.transaction_unbalanced',
     ],
     [
       'an amount is negative',
-      [...debit(clearing, -100, 'BRL'), ...credit(pending, -100, 'BRL')],
+      [...debit('GROSS', clearing, -100, 'BRL'), ...credit('GROSS', pending, -100, 'BRL')],
       'ledger.amount_invalid',
     ],
     [
       'an amount is a fraction',
-      [...debit(clearing, 0.5, 'BRL'), ...credit(pending, 0.5, 'BRL')],
+      [...debit('GROSS', clearing, 0.5, 'BRL'), ...credit('GROSS', pending, 0.5, 'BRL')],
       'ledger.amount_invalid',
     ],
     [
       'an amount is beyond exact integers',
-      [...debit(clearing, 2 ** 53, 'BRL'), ...credit(pending, 2 ** 53, 'BRL')],
+      [...debit('GROSS', clearing, 2 ** 53, 'BRL'), ...credit('GROSS', pending, 2 ** 53, 'BRL')],
       'ledger.amount_invalid',
     ],
   ])('is refused when %s', (_what, postings, code) => {
@@ -97,11 +97,12 @@ describe('a ledger transaction', () => {
   });
 
   it('leaves out what moves nothing', () => {
-    expect(credit(fees, 0, 'BRL')).toEqual([]);
+    expect(credit('GROSS', fees, 0, 'BRL')).toEqual([]);
   });
 
   it('cannot be made unless everything in it adds up to zero, whatever the postings', () => {
     const anyPosting = fc.record({
+      kind: fc.constant('GROSS' as const),
       account: fc.constantFrom(clearing, fees, pending),
       direction: fc.constantFrom('debit', 'credit'),
       amountMinor: fc.integer({ min: 1, max: 5 }),

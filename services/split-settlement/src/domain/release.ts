@@ -1,4 +1,4 @@
-import { credit, debit, makeTransaction, type ClearingMethod, type LedgerTransaction, type Posting } from './ledger';
+import { makeTransaction, move, type ClearingMethod, type LedgerTransaction, type Posting } from './ledger';
 
 /** When money of one method may be used. Days are periods of 24 hours from the payment: the same for every time zone. */
 export interface ReleaseTerms {
@@ -85,10 +85,8 @@ export const releaseFunds = (o: {
     postings: o.releases.flatMap(postingsOf),
   });
 
-const postingsOf = ({ source, userId, amountMinor, currency }: Release): Posting[] => [
-  ...debit({ kind: source, userId }, amountMinor, currency),
-  ...credit({ kind: 'user_available', userId }, amountMinor, currency),
-];
+const postingsOf = ({ source, userId, amountMinor, currency }: Release): Posting[] =>
+  move('RELEASE', { from: { kind: source, userId }, to: { kind: 'user_available', userId } }, amountMinor, currency);
 
 /** The sum each user got, in the order they first appear: one announcement a user, however many parts came due. */
 export const releasedByUser = (releases: readonly Release[]): { userId: number; amountMinor: number }[] => {

@@ -74,11 +74,12 @@ describe('releasing funds', () => {
       ],
     });
 
+    const common = { kind: 'RELEASE', currency: 'BRL' };
     expect(transaction.postings).toEqual([
-      { account: { kind: 'user_pending', userId: 7 }, direction: 'debit', amountMinor: 60, currency: 'BRL' },
-      { account: { kind: 'user_available', userId: 7 }, direction: 'credit', amountMinor: 60, currency: 'BRL' },
-      { account: { kind: 'user_pending', userId: 8 }, direction: 'debit', amountMinor: 40, currency: 'BRL' },
-      { account: { kind: 'user_available', userId: 8 }, direction: 'credit', amountMinor: 40, currency: 'BRL' },
+      { ...common, account: { kind: 'user_pending', userId: 7 }, direction: 'debit', amountMinor: 60 },
+      { ...common, account: { kind: 'user_available', userId: 7 }, direction: 'credit', amountMinor: 60 },
+      { ...common, account: { kind: 'user_pending', userId: 8 }, direction: 'debit', amountMinor: 40 },
+      { ...common, account: { kind: 'user_available', userId: 8 }, direction: 'credit', amountMinor: 40 },
     ]);
   });
 

@@ -42,16 +42,19 @@ export const reverse = (
 const transactionOf = (facts: ReversalFacts, takings: readonly Taking[]): LedgerTransaction => {
   const { transactionId, chargeId, settlementId, occurredAt, currency } = facts;
   const clearing = { kind: 'provider_clearing', paymentMethod: facts.paymentMethod } as const;
+  const kind = facts.kind === 'REFUND' ? 'REFUND' : 'DISPUTE_HOLD';
   const postings =
     facts.kind === 'REFUND'
-      ? credit(clearing, facts.amountMinor, currency)
-      : takings.flatMap(({ userId, amountMinor }) => credit({ kind: 'dispute_held', userId }, amountMinor, currency));
+      ? credit(kind, clearing, facts.amountMinor, currency)
+      : takings.flatMap(({ userId, amountMinor }) =>
+          credit(kind, { kind: 'dispute_held', userId }, amountMinor, currency),
+        );
   return makeTransaction({
     transactionId,
     kind: facts.kind === 'REFUND' ? 'SPLIT_REVERSED' : 'DISPUTE_OPENED',
     chargeId,
     settlementId,
     occurredAt,
-    postings: [...takingPostings(takings, currency), ...postings],
+    postings: [...takingPostings(kind, takings, currency), ...postings],
   });
 };

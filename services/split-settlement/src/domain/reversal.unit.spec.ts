@@ -207,8 +207,8 @@ describe('a debt', () => {
       settlementId: null,
       occurredAt: now,
       postings: amounts.flatMap((amountMinor) => [
-        ...debit({ kind: 'user_pending', userId: 7 }, amountMinor, 'BRL'),
-        ...credit({ kind: 'user_available', userId: 7 }, amountMinor, 'BRL'),
+        ...debit('RELEASE', { kind: 'user_pending', userId: 7 }, amountMinor, 'BRL'),
+        ...credit('RELEASE', { kind: 'user_available', userId: 7 }, amountMinor, 'BRL'),
       ]),
     }),
   });

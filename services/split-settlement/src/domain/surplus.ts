@@ -1,4 +1,4 @@
-import { credit, debit, makeTransaction, type LedgerTransaction, type PaymentMethod } from './ledger';
+import { credit, debit, makeTransaction, move, type LedgerTransaction, type PaymentMethod } from './ledger';
 import { takingPostings, type Taking } from './take-back';
 
 /** One receipt of money beside what a charge asked for. */
@@ -15,24 +15,15 @@ export interface SurplusFacts {
 
 /** Money arrived: kept by the merchant at once, or held until it is decided or has gone back. */
 export const receiveSurplus = (facts: SurplusFacts, isAccepted: boolean): LedgerTransaction =>
-  transactionOf(facts, 'SURPLUS_RECEIVED', [
-    ...debit(clearingOf(facts), facts.amountMinor, facts.currency),
-    ...credit(isAccepted ? availableOf(facts) : heldOf(facts), facts.amountMinor, facts.currency),
-  ]);
+  moved(facts, 'SURPLUS_RECEIVED', { from: clearingOf(facts), to: isAccepted ? availableOf(facts) : heldOf(facts) });
 
 /** The merchant keeps what was held. */
 export const acceptSurplus = (facts: SurplusFacts): LedgerTransaction =>
-  transactionOf(facts, 'SURPLUS_ACCEPTED', [
-    ...debit(heldOf(facts), facts.amountMinor, facts.currency),
-    ...credit(availableOf(facts), facts.amountMinor, facts.currency),
-  ]);
+  moved(facts, 'SURPLUS_ACCEPTED', { from: heldOf(facts), to: availableOf(facts) });
 
 /** The charge comes to use what was held: it is as if it arrived with the payment that is booked next. */
 export const applySurplus = (facts: SurplusFacts): LedgerTransaction =>
-  transactionOf(facts, 'SURPLUS_APPLIED', [
-    ...debit(heldOf(facts), facts.amountMinor, facts.currency),
-    ...credit(clearingOf(facts), facts.amountMinor, facts.currency),
-  ]);
+  moved(facts, 'SURPLUS_APPLIED', { from: heldOf(facts), to: clearingOf(facts) });
 
 /**
  * A surplus went back: what is held of it first. Where less is held than went back, because the merchant had kept it,
@@ -40,10 +31,16 @@ export const applySurplus = (facts: SurplusFacts): LedgerTransaction =>
  */
 export const refundSurplus = (facts: SurplusFacts, heldMinor: number, takings: readonly Taking[]): LedgerTransaction =>
   transactionOf(facts, 'SURPLUS_REFUNDED', [
-    ...debit(heldOf(facts), heldMinor, facts.currency),
-    ...takingPostings(takings, facts.currency),
-    ...credit(clearingOf(facts), facts.amountMinor, facts.currency),
+    ...debit('REFUND', heldOf(facts), heldMinor, facts.currency),
+    ...takingPostings('REFUND', takings, facts.currency),
+    ...credit('REFUND', clearingOf(facts), facts.amountMinor, facts.currency),
   ]);
+
+const moved = (
+  facts: SurplusFacts,
+  kind: LedgerTransaction['kind'],
+  accounts: Parameters<typeof move>[1],
+): LedgerTransaction => transactionOf(facts, kind, move('SURPLUS', accounts, facts.amountMinor, facts.currency));
 
 const transactionOf = (
   { transactionId, chargeId, occurredAt }: SurplusFacts,

@@ -1,6 +1,6 @@
 import { sumMinor } from '@repasse/chassis/money';
 import { type Giving } from './divide-reversal';
-import { debit, type Posting } from './ledger';
+import { debit, type Posting, type PostingKind } from './ledger';
 import { type Release, type ReleaseSource } from './release';
 
 /** What a user has at the moment something is taken back. */
@@ -80,10 +80,10 @@ const partsOf = ({ availableMinor, planned }: Holding, source: TakingSource, amo
 };
 
 /** The side of the users in the transaction that takes something back. */
-export const takingPostings = (takings: readonly Taking[], currency: string): Posting[] =>
+export const takingPostings = (kind: PostingKind, takings: readonly Taking[], currency: string): Posting[] =>
   takings.flatMap(({ userId, ...from }) => [
-    ...debit({ kind: 'user_available', userId }, from.fromAvailableMinor, currency),
-    ...debit({ kind: 'user_pending', userId }, from.fromPendingMinor, currency),
-    ...debit({ kind: 'user_reserve', userId }, from.fromReserveMinor, currency),
-    ...debit({ kind: 'user_debt', userId }, from.fromDebtMinor, currency),
+    ...debit(kind, { kind: 'user_available', userId }, from.fromAvailableMinor, currency),
+    ...debit(kind, { kind: 'user_pending', userId }, from.fromPendingMinor, currency),
+    ...debit(kind, { kind: 'user_reserve', userId }, from.fromReserveMinor, currency),
+    ...debit(kind, { kind: 'user_debt', userId }, from.fromDebtMinor, currency),
   ]);

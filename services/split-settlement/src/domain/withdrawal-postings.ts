@@ -1,9 +1,17 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { credit, debit, makeTransaction, type Account, type LedgerTransaction, type TransactionKind } from './ledger';
+import {
+  makeTransaction,
+  move,
+  type Account,
+  type LedgerTransaction,
+  type PostingKind,
+  type TransactionKind,
+} from './ledger';
 import { type WithdrawalEvent } from './withdrawal';
 
 interface Movement {
   readonly kind: TransactionKind;
+  readonly postingKind: PostingKind;
   readonly from: Account;
   readonly to: Account;
 }
@@ -18,14 +26,14 @@ export const postWithdrawal = (
   occurredAt: string,
 ): LedgerTransaction => {
   const { userId, amountMinor, currency } = data.terms;
-  const { kind, from, to } = movementOf(type, userId);
+  const { kind, postingKind, from, to } = movementOf(type, userId);
   return makeTransaction({
     transactionId,
     kind,
     chargeId: null,
     settlementId: null,
     occurredAt,
-    postings: [...debit(from, amountMinor, currency), ...credit(to, amountMinor, currency)],
+    postings: move(postingKind, { from, to }, amountMinor, currency),
   });
 };
 
@@ -33,11 +41,14 @@ const movementOf = (type: WithdrawalEvent['type'], userId: number): Movement => 
   const [available, held] = [{ kind: 'user_available', userId } as const, { kind: 'withdrawal_held', userId } as const];
   switch (type) {
     case 'WithdrawalRequested':
-      return { kind: 'WITHDRAWAL_REQUESTED', from: available, to: held };
+      return { kind: 'WITHDRAWAL_REQUESTED', postingKind: 'WITHDRAWAL', from: available, to: held };
     case 'WithdrawalPaid':
-      return { kind: 'WITHDRAWAL_PAID', from: held, to: { kind: 'provider_clearing', paymentMethod: 'CRYPTO' } };
+      return {
+        ...{ kind: 'WITHDRAWAL_PAID', postingKind: 'WITHDRAWAL', from: held },
+        to: { kind: 'provider_clearing', paymentMethod: 'CRYPTO' },
+      };
     case 'WithdrawalFailed':
-      return { kind: 'WITHDRAWAL_REVERSED', from: held, to: available };
+      return { kind: 'WITHDRAWAL_REVERSED', postingKind: 'WITHDRAWAL_RETURN', from: held, to: available };
     default:
       return assertNever(type);
   }

@@ -51,7 +51,8 @@ const surplusView = (surplus: StoredSurplus, text: Text): object => ({
   receivedAt: surplus.receivedAt,
 });
 
-const takenView = (share: ReversedShare, text: Text): object => ({
+/** Who gives how much, and from which accounts. */
+export const takenView = (share: ReversedShare, text: Text): object => ({
   userId: share.userId,
   isOwner: share.isOwner,
   amount: text(share.amountMinor),

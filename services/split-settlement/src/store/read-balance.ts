@@ -1,5 +1,5 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { accountIdOf, type UserAccountKind } from '../domain/ledger';
+import { accountIdOf, userAccountKinds, type UserAccountKind } from '../domain/ledger';
 
 export interface UserBalance {
   readonly pendingMinor: number;
@@ -15,22 +15,12 @@ export interface UserBalance {
   readonly withdrawingMinor: number;
 }
 
-const accountKinds: readonly UserAccountKind[] = [
-  'user_pending',
-  'user_available',
-  'user_reserve',
-  'user_debt',
-  'dispute_held',
-  'surplus_held',
-  'withdrawal_held',
-];
-
 /** What a user holds in one currency. Somebody who was never paid has nothing of everything. */
 export const readBalance = async (db: Tx, userId: number, currency: string): Promise<UserBalance> => {
   const accountOf = (kind: UserAccountKind) => accountIdOf({ kind, userId });
   const rows = await db.query<{ account_id: string; balance_minor: number }>(
     'select account_id, balance_minor from balances where account_id = any ($1) and currency = $2',
-    [accountKinds.map(accountOf), currency],
+    [userAccountKinds.map(accountOf), currency],
   );
   const held = new Map(rows.map(({ account_id, balance_minor }) => [account_id, balance_minor]));
   const minorOf = (kind: UserAccountKind): number => held.get(accountOf(kind)) ?? 0;

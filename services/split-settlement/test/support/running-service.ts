@@ -28,6 +28,8 @@ export interface RunningService {
   publishedOfWithdrawal(withdrawalId: string): Promise<readonly IncomingMessage[]>;
   /** `token` is made by tokenOf. */
   get(path: string, token?: string): Promise<Answer>;
+  /** Asks for CSV by the header Accept. */
+  csv(path: string, token: string): Promise<{ readonly text: string; readonly headers: Headers }>;
   post(path: string, o: { token?: string; body: unknown; key?: string }): Promise<TestAnswer>;
   text(path: string): Promise<string>;
   stop(): Promise<void>;
@@ -86,6 +88,11 @@ export const startService = async (label: string): Promise<RunningService> => {
     get: async (path, token) => {
       const { status, text } = await fetchText(path, token);
       return { status, body: JSON.parse(text) as unknown };
+    },
+    csv: async (path, token) => {
+      const headers = { authorization: `Bearer ${token}`, accept: 'text/csv' };
+      const response = await fetch(service.url + path, { headers });
+      return { text: await response.text(), headers: response.headers };
     },
     post: (path, { token, body, key }) =>
       callApi(service.url, 'POST', path, {

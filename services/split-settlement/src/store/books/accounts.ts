@@ -1,23 +1,32 @@
 import { type Ids } from '@repasse/chassis/ids';
-import { repayDebts } from '../../domain/debt';
+import { gainsOf, repayDebts } from '../../domain/debt';
 import { accountIdOf, signedMinor, type Account, type LedgerTransaction, type Posting } from '../../domain/ledger';
 import { type Entries } from './entries';
 import { type StoredBalance } from './read-books';
 
 /** What users have and owe, moved by every transaction. */
 export interface Accounts {
+  /** Whatever is posted from now on is booked from this event. */
+  readonly bookFrom: (eventId: string) => void;
   readonly availableMinor: (userId: number, currency: string) => number;
   /** As a positive amount. */
   readonly debtMinor: (userId: number, currency: string) => number;
   /**
    * Posts a transaction. Whoever has a debt and money that becomes available by it repays from it, in a transaction that
-   * follows at once.
+   * follows at once. It is dated `bookedAt`, or like the entry before it where that is later: clocks differ between
+   * processes, and the entries of an account stand in the order of their dates.
    */
   readonly post: (transaction: LedgerTransaction, bookedAt: string) => void;
   readonly entries: () => Entries;
 }
 
-export const openAccounts = (balances: readonly StoredBalance[], users: readonly number[], ids: Ids): Accounts => {
+export interface AccountsRead {
+  readonly balances: readonly StoredBalance[];
+  /** When the last entry was booked, or a day closed after it ended; null before the first. */
+  readonly bookedUntil: string | null;
+}
+
+export const openAccounts = ({ balances, bookedUntil }: AccountsRead, users: readonly number[], ids: Ids): Accounts => {
   const known = new Set([...users, ...balances.map(({ userId }) => userId)]);
   const held = new Map(
     balances.map(({ userId, kind, currency, balanceMinor }) => [keyOf({ kind, userId }, currency), balanceMinor]),
@@ -25,6 +34,8 @@ export const openAccounts = (balances: readonly StoredBalance[], users: readonly
   const opened = new Map<string, object>();
   const transactions: object[] = [];
   const postings: object[] = [];
+  let lastBookedAt = bookedUntil;
+  let eventId: string | null = null;
 
   const heldIn = (kind: StoredBalance['kind'], userId: number, currency: string): number => {
     if (!known.has(userId)) throw new Error(`The balance of user ${userId} was not read.`);
@@ -33,7 +44,7 @@ export const openAccounts = (balances: readonly StoredBalance[], users: readonly
   const debtMinor = (userId: number, currency: string): number => Math.abs(heldIn('user_debt', userId, currency));
 
   const write = (transaction: LedgerTransaction, bookedAt: string): void => {
-    transactions.push(transactionRow(transaction, bookedAt));
+    transactions.push(transactionRow(transaction, eventId, bookedAt));
     transaction.postings.forEach((posting, index) => {
       const { account, currency } = posting;
       const accountId = accountIdOf(account);
@@ -44,9 +55,11 @@ export const openAccounts = (balances: readonly StoredBalance[], users: readonly
     });
   };
 
-  const post = (transaction: LedgerTransaction, bookedAt: string): void => {
+  const post = (transaction: LedgerTransaction, at: string): void => {
+    const bookedAt = laterOf(at, lastBookedAt);
+    lastBookedAt = bookedAt;
     write(transaction, bookedAt);
-    const debts = creditedBy(transaction).flatMap(({ userId, currency }) => {
+    const debts = gainsOf(transaction).flatMap(({ userId, currency }) => {
       const owedMinor = debtMinor(userId, currency);
       return owedMinor === 0 ? [] : [{ userId, currency, owedMinor }];
     });
@@ -57,6 +70,9 @@ export const openAccounts = (balances: readonly StoredBalance[], users: readonly
   };
 
   return {
+    bookFrom: (id) => {
+      eventId = id;
+    },
     availableMinor: (userId, currency) => heldIn('user_available', userId, currency),
     debtMinor,
     post,
@@ -66,15 +82,13 @@ export const openAccounts = (balances: readonly StoredBalance[], users: readonly
 
 const keyOf = (account: Account, currency: string): string => `${accountIdOf(account)} ${currency}`;
 
-/** Whose available money grows. */
-const creditedBy = ({ postings }: LedgerTransaction): { userId: number; currency: string }[] =>
-  postings.flatMap(({ account, direction, currency }) =>
-    account.kind === 'user_available' && direction === 'credit' ? [{ userId: account.userId, currency }] : [],
-  );
+const laterOf = (at: string, other: string | null): string =>
+  other !== null && Date.parse(other) > Date.parse(at) ? other : at;
 
-const transactionRow = (transaction: LedgerTransaction, bookedAt: string): object => ({
+const transactionRow = (transaction: LedgerTransaction, eventId: string | null, bookedAt: string): object => ({
   transaction_id: transaction.transactionId,
   kind: transaction.kind,
+  event_id: eventId,
   charge_id: transaction.chargeId,
   settlement_id: transaction.settlementId,
   occurred_at: transaction.occurredAt,
@@ -92,7 +106,7 @@ const postingRow = (transactionId: string, line: number, posting: Posting, booke
   transaction_id: transactionId,
   line,
   account_id: accountIdOf(posting.account),
-  user_id: 'userId' in posting.account ? posting.account.userId : null,
+  kind: posting.kind,
   direction: posting.direction,
   amount_minor: posting.amountMinor,
   currency: posting.currency,

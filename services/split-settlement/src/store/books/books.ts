@@ -5,7 +5,7 @@ import { openAccounts, type Accounts } from './accounts';
 import { openCoinPayments, type CoinPayments } from './coin-payments';
 import { writeEntries, type Entries } from './entries';
 import { needsOf, type Needs } from './needs';
-import { readBooks, type BooksRead } from './read-books';
+import { readBooks, type BooksRead, type Lock } from './read-books';
 import { openReleases, type Releases } from './releases';
 import { openReversals, type Reversals } from './reversals';
 import { openSettlements, type Settlements } from './settlements';
@@ -31,22 +31,32 @@ export interface Books {
 
 /** Waits for the ledger's lock and holds it to the commit. One statement here, and one to write. */
 export const openBooks = async (tx: Tx, needs: readonly Needs[], ids: Ids): Promise<Books> => {
+  const sheets = await readSheets(tx, 'locked', needs, ids);
+  const said: PublicEvent[] = [];
+  return {
+    ...sheets,
+    say: (events) => void said.push(...events),
+    write: () => writeEntries(tx, { ...entriesOf(Object.values(sheets)), new_events: outboxRows(said) }),
+  };
+};
+
+/** The same to look at only: no booking waits for it, and the transaction cannot write. */
+export const peekBooks = async (tx: Tx, needs: readonly Needs[], ids: Ids): Promise<Omit<Books, 'say' | 'write'>> => {
+  await tx.query('set transaction isolation level repeatable read, read only');
+  return readSheets(tx, 'unlocked', needs, ids);
+};
+
+const readSheets = async (tx: Tx, lock: Lock, needs: readonly Needs[], ids: Ids) => {
   const needed = needsOf(needs);
-  const read = await readBooks(tx, needed);
-  const sheets = {
-    accounts: openAccounts(read.balances, [...needed.users, ...usersIn(read)], ids),
+  const read = await readBooks(tx, lock, needed);
+  return {
+    accounts: openAccounts(read, [...needed.users, ...usersIn(read)], ids),
     settlements: openSettlements(read.settledPayments, read.settlements),
     releases: openReleases(read.releases),
     reversals: openReversals(read.reversals, read.disputes),
     surpluses: openSurpluses(read.surpluses),
     coinPayments: openCoinPayments(read),
     withdrawals: openWithdrawals(read.withdrawals),
-  };
-  const said: PublicEvent[] = [];
-  return {
-    ...sheets,
-    say: (events) => void said.push(...events),
-    write: () => writeEntries(tx, { ...entriesOf(Object.values(sheets)), new_events: outboxRows(said) }),
   };
 };
 

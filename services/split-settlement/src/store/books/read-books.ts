@@ -35,6 +35,8 @@ export interface StoredBalance {
 
 /** What the books say about what was asked for. */
 export interface BooksRead {
+  /** When the last entry was booked, or a day closed after it ended; null before the first. */
+  readonly bookedUntil: string | null;
   /** Those of the payments asked for that are in the books. */
   readonly settledPayments: readonly string[];
   /** The first of each charge. */
@@ -51,9 +53,13 @@ export interface BooksRead {
   readonly withdrawals: readonly StoredWithdrawal[];
 }
 
-/** Waits for the ledger's lock, holds it to the commit, and reads in the same call: what it says stays so until then. */
-export const readBooks = async (tx: Tx, needs: AllNeeds): Promise<BooksRead> => {
+/** Whether the ledger's lock is taken first and held to the commit, so that what was read stays so until then. */
+export type Lock = 'locked' | 'unlocked';
+
+/** Reads all of it in one call. */
+export const readBooks = async (tx: Tx, lock: Lock, needs: AllNeeds): Promise<BooksRead> => {
   const [row] = await tx.query<Row>(select, [
+    lock === 'locked',
     needs.users,
     rows(needs.paid.map(({ chargeId, paymentId }) => ({ chargeId, paymentId }))),
     rows(needs.reversed),
@@ -67,6 +73,7 @@ export const readBooks = async (tx: Tx, needs: AllNeeds): Promise<BooksRead> => 
   ]);
   if (row === undefined) throw new Error('The books gave no answer.');
   return {
+    bookedUntil: row.booked_until,
     settledPayments: row.settled_payments ?? [],
     settlements: row.settlements ?? [],
     releases: (row.releases ?? []).map((release) => ({ ...release, dueAt: isoOf(release.dueAt) })),
@@ -85,6 +92,7 @@ export const readBooks = async (tx: Tx, needs: AllNeeds): Promise<BooksRead> => 
 };
 
 interface Row {
+  readonly booked_until: string | null;
   readonly settled_payments: BooksRead['settledPayments'] | null;
   readonly settlements: BooksRead['settlements'] | null;
   readonly releases: BooksRead['releases'] | null;
@@ -97,7 +105,7 @@ interface Row {
   readonly withdrawals: BooksRead['withdrawals'] | null;
 }
 
-const select = 'select * from read_books($1, $2::json, $3::json, $4::json, $5, $6, $7, $8, $9, $10)';
+const select = 'select * from read_books($1, $2, $3::json, $4::json, $5::json, $6, $7, $8, $9, $10, $11)';
 
 /** What is not needed is null, so that it is not looked for. */
 const rows = (all: readonly object[]): string | null => (all.length === 0 ? null : JSON.stringify(all));

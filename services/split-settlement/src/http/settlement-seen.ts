@@ -1,0 +1,46 @@
+import { type Principal } from '@repasse/chassis/auth/principal';
+import { comeAgain, isYoung, type FreshReads } from '@repasse/chassis/http/fresh-reads';
+import { ProblemError } from '@repasse/chassis/http/problem';
+import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { readSettlement, type StoredSettlement } from '../store/read-settlement';
+import { isStaff } from './caller';
+import { type Text } from './reversal-views';
+
+/** A PIX code is paid within minutes of its making; a charge that is paid later is booked as soon, and not waited for. */
+const payableSoonMs = 3_600_000;
+
+/**
+ * The settlement of a charge, for staff and whoever has a share of it. Throws 404 to everybody else. That of a young charge
+ * may be on its way, and is waited for.
+ */
+export const settlementSeenBy = async (
+  { db, reads }: { readonly db: Database; readonly reads: FreshReads },
+  caller: Principal,
+  chargeId: string,
+): Promise<StoredSettlement> => {
+  const isExpected = (): boolean => isYoung(chargeId, payableSoonMs);
+  const find = () => readSettlement(db, chargeId);
+  const settlement = await reads.read({ find, isExpected, caller: caller.userId });
+  if (settlement === undefined) throw notFound(chargeId, isExpected() ? comeAgain : {});
+  if (!maySee(caller, settlement)) throw notFound(chargeId);
+  return settlement;
+};
+
+/** Whoever got a part of it may see the whole: only then can they tell that their part is right. */
+const maySee = (caller: Principal, { shares }: StoredSettlement): boolean =>
+  isStaff(caller) || shares.some(({ userId }) => userId === caller.userId);
+
+// To a stranger it looks the same as a charge that does not exist.
+const notFound = (chargeId: string, hints: Partial<typeof comeAgain> = {}): ProblemError =>
+  new ProblemError({
+    status: 404,
+    code: 'settlement.not_found',
+    detail: `Nothing is booked for a charge ${chargeId} of yours. A charge is booked moments after it is paid.`,
+    ...hints,
+  });
+
+export const textIn =
+  (currency: string): Text =>
+  (amountMinor) =>
+    formatMinor(amountMinor, exponentOf(currency));

@@ -1,0 +1,43 @@
+import { type ApiRequest, type ApiResponse } from '@repasse/chassis/http/app';
+
+export type CsvValue = string | number | null;
+
+/** How a column is called in the header row, and what it says of a row. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
+
+/** CSV as RFC 4180 has it: a header row, CRLF, quotes where a value needs them. */
+export const csvOf = <Row>(columns: CsvColumns<Row>, rows: Iterable<Row>): string => {
+  const lines = [Object.keys(columns).map(cellOf)];
+  for (const row of rows) lines.push(Object.values(columns).map((valueOf) => cellOf(valueOf(row))));
+  return lines.map((cells) => `${cells.join(',')}\r\n`).join('');
+};
+
+/** An exact amount or whole number. Spreadsheets read it as a number, whatever its sign. */
+const numberForm = /^-?\d+(\.\d+)?$/;
+
+/** What makes a spreadsheet take a text for a formula. */
+const formulaStart = /^[=+\-@\t\r\n]/;
+
+const cellOf = (value: CsvValue): string => {
+  const text = value === null ? '' : String(value);
+  const harmless = formulaStart.test(text) && !numberForm.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+};
+
+type CsvQuery = { readonly format?: string | undefined };
+
+/** Whether the caller asks for CSV: `format` decides where it is sent, else the header Accept. */
+export const wantsCsv = ({ query, headers }: Pick<ApiRequest<unknown, CsvQuery>, 'query' | 'headers'>): boolean =>
+  query.format === undefined ? /\btext\/csv\b/i.test(headers.accept ?? '') : query.format === 'csv';
+
+/** An answer that a browser saves under this name. */
+export const csvResponse = (
+  name: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse => ({
+  status: 200,
+  body,
+  contentType: 'text/csv; charset=utf-8; header=present',
+  headers: { 'Content-Disposition': `attachment; filename="${name}.csv"`, ...headers },
+});
