@@ -1,12 +1,7 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
-import {
-  type CurrencyTotal,
-  type DriftedBalance,
-  type LedgerReport,
-  type UnexplainedAccount,
-} from '../store/check-ledger';
+import { faultsOf, type CurrencyTotal, type LedgerReport } from '../store/check-ledger';
 
 /** An imbalance is an answer, not a fault: whoever asks wants to be told. */
 export const checkLedgerOperation = (check: () => Promise<LedgerReport>, clock: Clock): Operation => ({
@@ -19,11 +14,7 @@ export const checkLedgerOperation = (check: () => Promise<LedgerReport>, clock: 
         imbalance: formatMinor(report.imbalanceMinor),
         transactionCount: report.transactionCount,
         currencies: report.totals.map(totalView),
-        faults: [
-          ...report.unbalancedTransactionIds.map(unbalanced),
-          ...report.driftedBalances.map(drifted),
-          ...report.unexplainedAccounts.map(unexplained),
-        ],
+        faults: faultsOf(report),
         checkedAt: toIso(clock.now()),
       },
     };
@@ -38,16 +29,4 @@ const totalView = ({ currency, debitMinor, creditMinor }: CurrencyTotal): object
     credits: formatMinor(creditMinor, exponent),
     difference: formatMinor(creditMinor - debitMinor, exponent),
   };
-};
-
-const unbalanced = (transactionId: string): string => `Transaction ${transactionId} does not balance.`;
-
-const drifted = ({ accountId, currency, balanceMinor, postedMinor }: DriftedBalance): string => {
-  const exponent = exponentOf(currency);
-  return `The balance of ${accountId} says ${formatMinor(balanceMinor, exponent)} ${currency}, its postings add up to ${formatMinor(postedMinor, exponent)}.`;
-};
-
-const unexplained = ({ accountId, currency, postedMinor, explainedMinor }: UnexplainedAccount): string => {
-  const exponent = exponentOf(currency);
-  return `${accountId} holds ${formatMinor(postedMinor, exponent)} ${currency}, but what waits in it adds up to ${formatMinor(explainedMinor, exponent)}.`;
 };

@@ -1,4 +1,5 @@
-import { type Database } from '@repasse/chassis/postgres/database';
+import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { type Tx } from '@repasse/chassis/postgres/database';
 
 export interface CurrencyTotal {
   readonly currency: string;
@@ -50,7 +51,7 @@ interface CheckRow {
  * Reads every posting: debits against credits in each transaction and in total, what is posted against what the balances
  * say, and what waits in an account against what is planned to leave it. One statement, so that all of it sees the ledger at one moment, while bookings go on.
  */
-export const checkLedger = async (db: Database): Promise<LedgerReport> => {
+export const checkLedger = async (db: Tx): Promise<LedgerReport> => {
   const [row] = await db.query<CheckRow>(checkSql, [shownMax]);
   if (row === undefined) throw new Error('The ledger check gave no answer.');
   const imbalanceMinor = row.unbalanced_minor + row.drifted_minor + row.unexplained_minor;
@@ -63,6 +64,25 @@ export const checkLedger = async (db: Database): Promise<LedgerReport> => {
     driftedBalances: row.drifted ?? [],
     unexplainedAccounts: row.unexplained ?? [],
   };
+};
+
+/** What is wrong, a sentence each, with the name of the transaction or account. */
+export const faultsOf = (report: LedgerReport): string[] => [
+  ...report.unbalancedTransactionIds.map(unbalanced),
+  ...report.driftedBalances.map(drifted),
+  ...report.unexplainedAccounts.map(unexplained),
+];
+
+const unbalanced = (transactionId: string): string => `Transaction ${transactionId} does not balance.`;
+
+const drifted = ({ accountId, currency, balanceMinor, postedMinor }: DriftedBalance): string => {
+  const exponent = exponentOf(currency);
+  return `The balance of ${accountId} says ${formatMinor(balanceMinor, exponent)} ${currency}, its postings add up to ${formatMinor(postedMinor, exponent)}.`;
+};
+
+const unexplained = ({ accountId, currency, postedMinor, explainedMinor }: UnexplainedAccount): string => {
+  const exponent = exponentOf(currency);
+  return `${accountId} holds ${formatMinor(postedMinor, exponent)} ${currency}, but what waits in it adds up to ${formatMinor(explainedMinor, exponent)}.`;
 };
 
 const checkSql = `

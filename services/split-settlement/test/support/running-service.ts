@@ -21,6 +21,8 @@ export interface Answer {
 export interface RunningService {
   readonly db: Database;
   readonly clock: FakeClock;
+  /** Where its database and its bus are, as commands are told. */
+  readonly env: Readonly<Record<string, string>>;
   publish(events: readonly AnyEvent[]): Promise<void>;
   /** What the service has said of a charge. */
   published(chargeId: string): Promise<readonly IncomingMessage[]>;
@@ -82,6 +84,7 @@ export const startService = async (label: string): Promise<RunningService> => {
   return {
     db,
     clock,
+    env: { POSTGRES_URL: own.url, BUS_POSTGRES_URL: busDatabase.url, LOG_LEVEL: 'silent' },
     publish: (events) => bus.publish(events.map(toMessage)),
     published: (chargeId) => bus.replay('settlement.events.v1', chargeId),
     publishedOfWithdrawal: (withdrawalId) => bus.replay('withdrawal.events.v1', withdrawalId),

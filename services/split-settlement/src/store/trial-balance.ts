@@ -1,0 +1,167 @@
+import { type PlaceOffset } from '@repasse/chassis/bus/bus';
+import { type Tx } from '@repasse/chassis/postgres/database';
+
+/** All accounts of one kind in one currency. */
+export interface KindLine {
+  readonly kind: string;
+  readonly currency: string;
+  readonly accountCount: number;
+  readonly debitMinor: number;
+  readonly creditMinor: number;
+  readonly balanceMinor: number;
+}
+
+/** What one event leads to and what was booked from it, where the two differ. */
+export interface EventDifference {
+  readonly eventId: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly party: string;
+  readonly currency: string;
+  readonly expectedMinor: number;
+  readonly bookedMinor: number;
+}
+
+/** An account that only providers or the platform move: what the events lead to, and what was booked. */
+export interface EventLine {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly eventsMinor: number;
+  readonly bookedMinor: number;
+}
+
+/** An entry whose balance is not the sum of its account's entries up to it, or that is dated before the one before it. */
+export interface MisstatedEntry {
+  readonly accountId: string;
+  readonly entryId: number;
+  readonly transactionId: string;
+  readonly balanceAfterMinor: number;
+  readonly postedMinor: number;
+}
+
+/** What an event leads to, as a row. */
+export interface EffectRow {
+  readonly event_id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly is_divided: boolean;
+  /** Null for an event that moves nothing between parties. */
+  readonly party: string | null;
+  readonly currency: string;
+  readonly minor: number;
+}
+
+/** The first of each are named: enough to begin looking. */
+export const namedMax = 100;
+
+export const readKindLines = (tx: Tx): Promise<KindLine[]> =>
+  tx.query<KindLine>(`
+    select a.kind, p.currency, count(*) as "accountCount", sum(p.debit_minor)::bigint as "debitMinor",
+           sum(p.credit_minor)::bigint as "creditMinor", sum(coalesce(b.balance_minor, 0))::bigint as "balanceMinor"
+    from (
+      select account_id, currency,
+             coalesce(sum(amount_minor) filter (where direction = 'debit'), 0) as debit_minor,
+             coalesce(sum(amount_minor) filter (where direction = 'credit'), 0) as credit_minor
+      from postings group by account_id, currency
+    ) p join accounts a using (account_id) left join balances b using (account_id, currency)
+    group by a.kind, p.currency order by p.currency, a.kind`);
+
+export const readMisstatedEntries = (tx: Tx): Promise<MisstatedEntry[]> =>
+  tx.query<MisstatedEntry>(
+    `select distinct on (account_id, currency) account_id as "accountId", entry_id as "entryId",
+            transaction_id as "transactionId", balance_after_minor as "balanceAfterMinor",
+            posted_minor::bigint as "postedMinor"
+     from (
+       select account_id, currency, entry_id, transaction_id, balance_after_minor, booked_at,
+              sum(case direction when 'credit' then amount_minor else -amount_minor end)
+                over (partition by account_id, currency order by entry_id) as posted_minor,
+              lag(booked_at) over (partition by account_id, currency order by entry_id) as before_at
+       from postings
+     ) p
+     where balance_after_minor <> posted_minor or booked_at < before_at
+     order by account_id, currency, entry_id limit $1`,
+    [namedMax],
+  );
+
+export const readConsumedOffsets = (tx: Tx): Promise<PlaceOffset[]> =>
+  tx.query<PlaceOffset>('select topic, partition, next_offset as "nextOffset" from consumed_offsets');
+
+export const readParked = (tx: Tx): Promise<{ topic: string; key: string; position: number }[]> =>
+  tx.query('select topic, key, position from consumed_positions where parked_at is not null order by topic, key');
+
+/** A place for what the events lead to, for as long as the transaction lasts. */
+export const createEffects = async (tx: Tx): Promise<void> => {
+  await tx.query(`
+    create temp table event_effects (
+      event_id text, type text, subject text, is_divided boolean, party text, currency text, minor bigint,
+      unique nulls not distinct (event_id, party)
+    ) on commit drop`);
+};
+
+/** The same rows again change nothing. */
+export const addEffects = async (tx: Tx, rows: readonly EffectRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into event_effects select * from json_populate_recordset(null::event_effects, $1::json)
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
+  );
+};
+
+// A user's accounts are one party, since which of them is touched depends on what was there.
+const booked = `
+  select t.event_id, coalesce('user:' || a.user_id, a.account_id) as party, a.kind, p.currency,
+         sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
+  from ledger_transactions t join postings p using (transaction_id) join accounts a using (account_id)
+  group by t.event_id, a.user_id, a.account_id, a.kind, p.currency`;
+
+export const readEventDifferences = (tx: Tx): Promise<EventDifference[]> =>
+  tx.query<EventDifference>(
+    `with known as (
+       select event_id, min(type) as type, min(subject) as subject, bool_and(is_divided) as is_divided
+       from event_effects group by event_id
+     ), booked as (
+       select k.event_id, b.party, b.currency, sum(b.minor)::bigint as minor
+       from (${booked}) b join known k using (event_id)
+       where k.is_divided or b.kind = 'provider_clearing' group by k.event_id, b.party, b.currency
+     )
+     select k.event_id as "eventId", k.type, k.subject, d.party, d.currency, d.expected_minor as "expectedMinor",
+            d.booked_minor as "bookedMinor"
+     from (
+       select event_id, party, currency, coalesce(e.minor, 0) as expected_minor, coalesce(b.minor, 0) as booked_minor
+       from (select * from event_effects where party is not null) e full join booked b using (event_id, party, currency)
+     ) d join known k using (event_id)
+     where d.expected_minor <> d.booked_minor order by k.event_id, d.party limit $1`,
+    [namedMax],
+  );
+
+/** Transactions whose event is not among those consumed, and those of the ledger's own that move money between parties. */
+export const readUnexplainedTransactions = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.query<{ transaction_id: string }>(
+    `select transaction_id from ledger_transactions t
+     where event_id is not null and not exists (select from event_effects e where e.event_id = t.event_id)
+     union all
+     select distinct transaction_id from (
+       select t.transaction_id
+       from ledger_transactions t join postings p using (transaction_id) join accounts a using (account_id)
+       where t.event_id is null
+       group by t.transaction_id, p.currency, coalesce('user:' || a.user_id, a.account_id)
+       having sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end) <> 0
+     ) moved
+     order by 1 limit $1`,
+    [namedMax],
+  );
+  return rows.map(({ transaction_id }) => transaction_id);
+};
+
+export const readEventLines = (tx: Tx): Promise<EventLine[]> =>
+  tx.query<EventLine>(`
+    select account_id as "accountId", currency, coalesce(e.minor, 0) as "eventsMinor", coalesce(b.minor, 0) as "bookedMinor"
+    from (
+      select party as account_id, currency, sum(minor)::bigint as minor
+      from event_effects where party like 'provider\\_clearing:%' group by party, currency
+    ) e full join (
+      select account_id, currency, sum(case direction when 'credit' then amount_minor else -amount_minor end)::bigint as minor
+      from postings where account_id like 'provider\\_clearing:%' group by account_id, currency
+    ) b using (account_id, currency)
+    order by account_id, currency`);

@@ -1,0 +1,81 @@
+import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { type ParkedAggregate } from './consume/consumed-events';
+import { faultsOf, type LedgerReport } from './store/check-ledger';
+import { type EventDifference, type EventLine, type KindLine, type MisstatedEntry } from './store/trial-balance';
+
+export interface TrialBalance {
+  readonly eventCount: number;
+  readonly parked: readonly ParkedAggregate[];
+  readonly check: LedgerReport;
+  readonly kinds: readonly KindLine[];
+  readonly clearing: readonly EventLine[];
+  readonly misstatedEntries: readonly MisstatedEntry[];
+  readonly eventDifferences: readonly EventDifference[];
+  readonly unexplainedTransactionIds: readonly string[];
+}
+
+/** What differs, a sentence each, with the account, entry, transaction or event by name. None where the books are right. */
+export const differencesOf = (taken: TrialBalance): string[] => [
+  ...faultsOf(taken.check),
+  ...taken.misstatedEntries.map(misstated),
+  ...taken.eventDifferences.map(differing),
+  ...taken.unexplainedTransactionIds.map(
+    (id) => `Transaction ${id} was booked from no event that the ledger has consumed.`,
+  ),
+  ...taken.parked.map(({ topic, key }) => `The events of ${key} on ${topic} wait and are not booked.`),
+];
+
+const misstated = ({ accountId, entryId, transactionId, balanceAfterMinor, postedMinor }: MisstatedEntry): string =>
+  `Entry ${entryId} of ${accountId} (${transactionId}) says ${amount(balanceAfterMinor)} is there after it; the entries up to it add up to ${amount(postedMinor)}.`;
+
+const differing = ({ eventId, type, subject, party, currency, ...minor }: EventDifference): string =>
+  `Event ${eventId} (${type} of ${subject}) moves ${party} by ${amount(minor.expectedMinor, currency)}; booked are ${amount(minor.bookedMinor, currency)}.`;
+
+/** The tables and the differences, as a person reads them in a terminal. */
+export const printTrialBalance = (taken: TrialBalance): string => {
+  const { check, eventCount } = taken;
+  const differences = differencesOf(taken);
+  return [
+    `Trial balance of ${check.transactionCount} transactions, booked from ${eventCount} events`,
+    tableOf(
+      ['accounts by kind', 'currency', 'accounts', 'debits', 'credits', 'balance', 'difference'],
+      [...taken.kinds.map(kindCells), ...check.totals.map(totalCells)],
+    ),
+    tableOf(['providers', 'currency', 'from events', 'from entries', 'difference'], taken.clearing.map(clearingCells)),
+    differences.length === 0
+      ? 'No differences: entries, balances and events agree.'
+      : ['Differences:', ...differences.map((line) => `- ${line}`)].join('\n'),
+    '',
+  ].join('\n\n');
+};
+
+const kindCells = ({ kind, currency, accountCount, ...minor }: KindLine): string[] => [
+  ...[kind, currency, String(accountCount)],
+  ...[minor.debitMinor, minor.creditMinor, minor.balanceMinor].map((each) => amount(each, currency)),
+  // What is posted, against what the balances say.
+  amount(minor.creditMinor - minor.debitMinor - minor.balanceMinor, currency),
+];
+
+const totalCells = ({ currency, debitMinor, creditMinor }: LedgerReport['totals'][number]): string[] => [
+  ...['total', currency, ''],
+  ...[debitMinor, creditMinor, creditMinor - debitMinor].map((each) => amount(each, currency)),
+  '',
+];
+
+const clearingCells = ({ accountId, currency, eventsMinor, bookedMinor }: EventLine): string[] => [
+  ...[accountId, currency],
+  ...[eventsMinor, bookedMinor, bookedMinor - eventsMinor].map((each) => amount(each, currency)),
+];
+
+const amount = (minor: number, currency = 'BRL'): string => formatMinor(minor, exponentOf(currency));
+
+/** The first two columns are names and stand left, the others are numbers and stand right. */
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const lineOf = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(lineOf).join('\n');
+};

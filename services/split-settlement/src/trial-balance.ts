@@ -1,0 +1,94 @@
+import { createBus } from '@repasse/chassis/bus/create-bus';
+import { type Env } from '@repasse/chassis/config/config';
+import { createLogger, type Logger } from '@repasse/chassis/log/logger';
+import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { createMetrics } from '@repasse/chassis/telemetry/metrics';
+import { type AnyEvent } from '@repasse/contracts';
+import { loadTrialBalanceConfig, type TrialBalanceConfig } from './config';
+import { readConsumedEvents, type ConsumedSoFar } from './consume/consumed-events';
+import { effectOf } from './consume/effect-of-event';
+import { checkLedger } from './store/check-ledger';
+import * as store from './store/trial-balance';
+import { differencesOf, printTrialBalance, type TrialBalance } from './trial-balance-report';
+
+/** Reading every entry takes longer than any request may. */
+const statementTimeoutMs = 3_600_000;
+
+/**
+ * Adds up the books anew, from the entries and from the events they were booked from, and compares with the balances. All
+ * of it at one moment, while bookings go on: events beyond what the ledger had consumed then are left out.
+ */
+export const takeTrialBalance = async (config: TrialBalanceConfig, log: Logger): Promise<TrialBalance> => {
+  const db = openDatabase({ url: config.postgresUrl, name: 'trial balance', poolMax: 1, statementTimeoutMs, log });
+  const bus = await createBus(config.bus, { log, metrics: createMetrics('trial-balance') });
+  try {
+    return await trialBalanceOf(db, (consumed, onEvents) => readConsumedEvents(bus, consumed, onEvents));
+  } finally {
+    await Promise.all([bus.close(), db.close()]);
+  }
+};
+
+type ReadEvents = (consumed: ConsumedSoFar, onEvents: (events: readonly AnyEvent[]) => Promise<void>) => Promise<void>;
+
+/** The same by whatever hands over the events that were consumed. */
+export const trialBalanceOf = async (db: Database, readEvents: ReadEvents): Promise<TrialBalance> => {
+  const lock = await db.holdAdvisoryLock('trial balance');
+  if (lock === undefined) throw new Error('Another trial balance is being taken.');
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.query('set transaction isolation level repeatable read');
+      const consumed = { offsets: await store.readConsumedOffsets(tx), parked: await store.readParked(tx) };
+      await store.createEffects(tx);
+      const ids = new Set<string>();
+      await readEvents(consumed, async (events) => {
+        for (const { id } of events) ids.add(id);
+        await store.addEffects(tx, events.flatMap(effectRows));
+      });
+      return compare(tx, consumed, ids.size);
+    });
+  } finally {
+    await lock.release();
+  }
+};
+
+const compare = async (tx: Tx, { parked }: ConsumedSoFar, eventCount: number): Promise<TrialBalance> => ({
+  eventCount,
+  parked,
+  check: await checkLedger(tx),
+  kinds: await store.readKindLines(tx),
+  clearing: await store.readEventLines(tx),
+  misstatedEntries: await store.readMisstatedEntries(tx),
+  eventDifferences: await store.readEventDifferences(tx),
+  unexplainedTransactionIds: await store.readUnexplainedTransactions(tx),
+});
+
+const effectRows = (event: AnyEvent): store.EffectRow[] => {
+  const { isDivided, parties } = effectOf(event);
+  const { id: event_id, type, subject, data } = event;
+  const common = { event_id, type, subject, is_divided: isDivided, currency: 'currency' in data ? data.currency : '' };
+  const moved = [...parties].filter(([, minor]) => minor !== 0);
+  if (moved.length === 0) return [{ ...common, party: null, minor: 0 }];
+  return moved.map(([party, minor]) => ({ ...common, party, minor }));
+};
+
+/** The command as a whole. Returns 1 where anything differs, so that a scheduler's job fails and a person looks. */
+export const main = async (env: Env, print: (text: string) => void): Promise<0 | 1> => {
+  const config = loadTrialBalanceConfig(env);
+  const log = createLogger({ service: 'trial-balance', level: config.logLevel });
+  const taken = await takeTrialBalance(config, log);
+  print(printTrialBalance(taken));
+  return differencesOf(taken).length === 0 ? 0 : 1;
+};
+
+if (require.main === module) {
+  main(process.env, (text) => process.stdout.write(text)).then(
+    (exitCode) => {
+      process.exitCode = exitCode;
+    },
+    (fault: unknown) => {
+      // 2, not 1: whoever schedules this must be able to tell a difference from a database that was away.
+      process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+      process.exitCode = 2;
+    },
+  );
+}
