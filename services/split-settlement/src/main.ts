@@ -19,9 +19,16 @@ import { getWithdrawal } from './http/get-withdrawal';
 import { listLedgerEntries } from './http/list-ledger-entries';
 import { listWithdrawals } from './http/list-withdrawals';
 import { previewRefundOperation } from './http/preview-refund';
+import { getClosing } from './http/reports/get-closing';
+import { getDayReport } from './http/reports/get-day-report';
+import { getFeesReport } from './http/reports/get-fees-report';
+import { getSettlementReport } from './http/reports/get-settlement-report';
+import { getStatement } from './http/reports/get-statement';
+import { listReceivables } from './http/reports/list-receivables';
 import { requestWithdrawal } from './http/request-withdrawal';
 import { bookEvents } from './consume/book-events';
 import { bookedTypes, isBooked } from './consume/bookings';
+import { startDayCloser } from './workflow/day-closer';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
 import { startReleaseWorker } from './workflow/release-worker';
 import { countWithdrawals } from './workflow/withdrawal-metrics';
@@ -62,6 +69,12 @@ const serveLedger = (
       getSettlement: getSettlement(db),
       previewRefund: previewRefundOperation(db, ids),
       checkLedger: checkLedgerOperation(audit.check, clock),
+      getStatement: getStatement(db, clock),
+      getSettlementReport: getSettlementReport(db, clock),
+      listReceivables: listReceivables(db),
+      getFeesReport: getFeesReport(db),
+      getClosing: getClosing(db, clock),
+      getDayReport: getDayReport(db, clock),
       requestWithdrawal: requestWithdrawal({
         answerOnce: createAnswerOnce(db, answersIn),
         ...{ clock, ids, amountMinorMin: config.withdrawalAmountMinorMin },
@@ -114,6 +127,8 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
 
   const worker = startReleaseWorker({ db, ids, clock, log, onReleased: () => relay.wake() });
   lifecycle.onStop('release worker', () => worker.stop());
+  const closer = startDayCloser({ db, clock, log });
+  lifecycle.onStop('day closer', () => closer.stop());
   return relay;
 };
 

@@ -165,6 +165,126 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/reports/statement": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a statement of a user's accounts
+         * @description Opening balances, every entry and closing balances over whole days in São Paulo (UTC-3), by the time entries were booked. The caller's own; ADMIN and OPERATOR may name another user. Of days that have ended it never changes. As CSV (`Accept: text/csv`) or OFX 1.02 (`Accept: application/x-ofx`), one bank statement an account, in which FITID is the entry's id. In BRL. At most 92 days and 50,000 entries; report.too_large says that there are more.
+         */
+        readonly get: operations["getStatement"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reports/settlement": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what each provider took in and gave out on a day
+         * @description For reconciliation with providers' own statements: by method, what came, what came beside what charges asked for, what went back, was disputed and was paid out, and how the provider's account moved. A day in São Paulo (UTC-3), by the time of booking. Of a day that has ended it never changes. Also as CSV. For ADMIN and OPERATOR.
+         */
+        readonly get: operations["getSettlementReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reports/fees": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what a user's payments cost, by month and method
+         * @description Gross amounts and fees of the payments that were booked in each month, in São Paulo (UTC-3). The caller's own; ADMIN and OPERATOR may name another user. Also as CSV. At most 12 months.
+         */
+        readonly get: operations["getFeesReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reports/closing": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Close a month, and check what was closed
+         * @description The report of each day that has ended is kept, byte for byte, with its SHA-256; the digests of a month's days make the digest of the month. The days are recomputed from the books whenever this is asked for, and compared with the kept reports and with what the events had said; differences names what does not agree. The caller's own books; ADMIN and OPERATOR may name another user, or ask for those of the platform. 400 when a day has more than 50,000 entries.
+         */
+        readonly get: operations["getClosing"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reports/days/{date}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the kept report of a closed day
+         * @description Byte for byte what the day's digest in GET /reports/closing was made of, amounts in minor units: for a user the statement of the day, for the platform its settlement. The caller's own books; ADMIN and OPERATOR may name another user, or ask for those of the platform. 404 while the day has not ended in São Paulo.
+         */
+        readonly get: operations["getDayReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/receivables": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what will become available, by day and method
+         * @description Planned releases of pending and reserved money that have not come yet, less what refunds and disputes took of them. Days in São Paulo (UTC-3). The caller's own; ADMIN and OPERATOR may name another user. Also as CSV. At most 400 days, further than any instalment or reserve is planned.
+         */
+        readonly get: operations["listReceivables"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -458,6 +578,158 @@ export interface components {
              */
             readonly status: "HELD" | "ACCEPTED" | "APPLIED" | "REFUNDED";
             readonly receivedAt: components["schemas"]["Time"];
+        };
+        readonly Statement: {
+            readonly userId: components["schemas"]["UserId"];
+            readonly currency: components["schemas"]["Currency"];
+            /**
+             * Format: date
+             * @description A day in São Paulo.
+             * @example 2026-01-31
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description A day in São Paulo.
+             * @example 2026-01-31
+             */
+            readonly to: string;
+            /** @description True when all of its days have ended. It does not change any more then. */
+            readonly isClosed: boolean;
+            /** @description What all accounts held but SURPLUS, which is payers' money. */
+            readonly openingBalance: components["schemas"]["SignedAmount"];
+            /** @description The same after the last entry. */
+            readonly closingBalance: components["schemas"]["SignedAmount"];
+            /** @description Opening balance, credits less debits, closing balance of each account. */
+            readonly accounts: readonly {
+                readonly account: components["schemas"]["UserAccount"];
+                readonly openingBalance: components["schemas"]["SignedAmount"];
+                readonly credits: components["schemas"]["SumOfAmounts"];
+                readonly debits: components["schemas"]["SumOfAmounts"];
+                readonly closingBalance: components["schemas"]["SignedAmount"];
+            }[];
+            /** @description In the order in which they were booked. */
+            readonly entries: readonly components["schemas"]["LedgerEntry"][];
+        };
+        readonly CountedAmount: {
+            /** @description How many there were. */
+            readonly count: number;
+            readonly amount: components["schemas"]["SumOfAmounts"];
+        };
+        /**
+         * @description How money came or was paid out; CRYPTO is coins.
+         * @enum {string}
+         */
+        readonly ClearingMethod: "PIX" | "INTERNATIONAL" | "CREDIT_CARD" | "CRYPTO";
+        readonly SettlementReport: {
+            /**
+             * Format: date
+             * @description A day in São Paulo.
+             * @example 2026-01-31
+             */
+            readonly date: string;
+            /** @description True when the day has ended. It does not change any more then. */
+            readonly isClosed: boolean;
+            readonly lines: readonly {
+                readonly paymentMethod: components["schemas"]["ClearingMethod"];
+                readonly currency: components["schemas"]["Currency"];
+                /** @description Payments of charges, and receipts of coins. */
+                readonly received: components["schemas"]["CountedAmount"];
+                /** @description What came beside what charges asked for. */
+                readonly surplus: components["schemas"]["CountedAmount"];
+                readonly refunded: components["schemas"]["CountedAmount"];
+                readonly disputesOpened: components["schemas"]["CountedAmount"];
+                readonly disputesWon: components["schemas"]["CountedAmount"];
+                readonly disputesLost: components["schemas"]["CountedAmount"];
+                readonly paidOut: components["schemas"]["CountedAmount"];
+                /** @description What the provider held for the platform when the day began; above zero, it has yet to hand it over. */
+                readonly openingBalance: components["schemas"]["SignedAmount"];
+                readonly movement: components["schemas"]["SignedAmount"];
+                readonly closingBalance: components["schemas"]["SignedAmount"];
+            }[];
+        };
+        readonly FeesReport: {
+            readonly userId: components["schemas"]["UserId"];
+            /** @description First month. */
+            readonly from: string;
+            /** @description Last month. */
+            readonly to: string;
+            readonly data: readonly {
+                /**
+                 * @description The month in which the payments were booked.
+                 * @example 2026-01
+                 */
+                readonly month: string;
+                readonly paymentMethod: components["schemas"]["ClearingMethod"];
+                readonly currency: components["schemas"]["Currency"];
+                /** @description How many payments there were. */
+                readonly payments: number;
+                readonly grossAmount: components["schemas"]["SumOfAmounts"];
+                readonly feeAmount: components["schemas"]["SumOfAmounts"];
+            }[];
+        };
+        readonly Receivables: {
+            readonly userId: components["schemas"]["UserId"];
+            readonly currency: components["schemas"]["Currency"];
+            /**
+             * Format: date
+             * @description A day in São Paulo.
+             * @example 2026-01-31
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description A day in São Paulo.
+             * @example 2026-01-31
+             */
+            readonly to: string;
+            readonly total: components["schemas"]["SumOfAmounts"];
+            readonly data: readonly {
+                /**
+                 * Format: date
+                 * @description A day in São Paulo.
+                 * @example 2026-01-31
+                 */
+                readonly day: string;
+                readonly paymentMethod: components["schemas"]["ClearingMethod"];
+                /**
+                 * @description Where it waits.
+                 * @enum {string}
+                 */
+                readonly account: "PENDING" | "RESERVE";
+                /** @description How many parts come. */
+                readonly count: number;
+                readonly amount: components["schemas"]["SumOfAmounts"];
+            }[];
+        };
+        readonly Closing: {
+            /**
+             * @description The month.
+             * @example 2026-01
+             */
+            readonly month: string;
+            /** @description Whose books; null for those of the platform. */
+            readonly userId: components["schemas"]["UserId"] | null;
+            /** @description True when all days of the month have ended. */
+            readonly isComplete: boolean;
+            /** @description True when books, kept reports and events agree. */
+            readonly agrees: boolean;
+            /** @description SHA-256 of a line for each of the days - the day, a blank, its sha256, a line feed. */
+            readonly sha256: string;
+            /** @description The days that have ended, in order. */
+            readonly days: readonly {
+                /**
+                 * Format: date
+                 * @description A day in São Paulo.
+                 * @example 2026-01-31
+                 */
+                readonly day: string;
+                /** @description SHA-256 of the kept report. */
+                readonly sha256: string;
+                readonly madeAt: components["schemas"]["Time"];
+            }[];
+            /** @description What does not agree, a sentence each, with the entry or transaction by name. At most 100, enough to see a pattern. */
+            readonly differences: readonly string[];
         };
         readonly LedgerCheck: {
             /** @description True when nothing is wrong. */
@@ -1022,6 +1294,219 @@ export interface operations {
                     readonly "application/json": components["schemas"]["LedgerCheck"];
                 };
             };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getStatement: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+                readonly user_id?: components["parameters"]["UserIdFilter"];
+                /** @description First day, 2026-01-01. */
+                readonly from: string;
+                /** @description Last day; not after today, and within 92 days of the first. */
+                readonly to: string;
+                /** @description Only this account. Programs that import one account a file need it. */
+                readonly account?: components["schemas"]["UserAccount"];
+                /** @description The form of the answer. It goes before the header Accept. */
+                readonly format?: "json" | "csv" | "ofx";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The statement. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Statement"];
+                    readonly "text/csv": string;
+                    readonly "application/x-ofx": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getSettlementReport: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The day; not after today. */
+                readonly date: string;
+                /** @description The form of the answer. It goes before the header Accept. */
+                readonly format?: "json" | "csv";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The day, a line for each method and currency that has an account. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SettlementReport"];
+                    readonly "text/csv": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getFeesReport: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+                readonly user_id?: components["parameters"]["UserIdFilter"];
+                /** @description First month, 2026-01. */
+                readonly from: string;
+                /** @description Last month; within 12 months of the first. */
+                readonly to: string;
+                /** @description The form of the answer. It goes before the header Accept. */
+                readonly format?: "json" | "csv";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A line for each month, method and currency with payments. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FeesReport"];
+                    readonly "text/csv": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getClosing: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+                readonly user_id?: components["parameters"]["UserIdFilter"];
+                /** @description The month, 2026-01; not after the current one. */
+                readonly month: string;
+                /** @description Whose books. PLATFORM is for ADMIN and OPERATOR; its days are the reports of GET /reports/settlement. */
+                readonly books?: "USER" | "PLATFORM";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The closing. A difference is an answer too. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Closing"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDayReport: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+                readonly user_id?: components["parameters"]["UserIdFilter"];
+                /** @description Whose books. PLATFORM is for ADMIN and OPERATOR. */
+                readonly books?: "USER" | "PLATFORM";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The day, 2026-01-31. 10 characters, as long as a day is written. */
+                readonly date: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The report. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description SHA-256 of the report, as RFC 9530 has it. */
+                    readonly "Repr-Digest"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listReceivables: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Whose data to read. ADMIN and OPERATOR only; the caller's own when absent. */
+                readonly user_id?: components["parameters"]["UserIdFilter"];
+                /** @description First day, 2026-01-01. */
+                readonly from: string;
+                /** @description Last day; within 400 days of the first. */
+                readonly to: string;
+                /** @description The form of the answer. It goes before the header Accept. */
+                readonly format?: "json" | "csv";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A line for each day, method and account. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Receivables"];
+                    readonly "text/csv": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["ServerFault"];

@@ -2,11 +2,11 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import {
   accountIdOf,
   userAccountKinds,
-  type Direction,
   type PostingKind,
   type TransactionKind,
   type UserAccountKind,
 } from '../domain/ledger';
+import { type StatementEntry } from '../domain/statement';
 
 export interface EntryFilter {
   readonly userId: number;
@@ -17,6 +17,7 @@ export interface EntryFilter {
   readonly account?: UserAccountKind | undefined;
   readonly kind?: PostingKind | undefined;
   readonly transactionKind?: TransactionKind | undefined;
+  readonly currency?: string | undefined;
 }
 
 /** Where a page ends: the next one begins behind it, however many entries have been booked meanwhile. */
@@ -25,33 +26,14 @@ export interface EntryPosition {
   readonly entryId: number;
 }
 
-export interface Entry extends EntryPosition {
-  readonly transactionId: string;
-  readonly kind: PostingKind;
-  readonly transactionKind: TransactionKind;
-  readonly accountKind: UserAccountKind;
-  readonly direction: Direction;
-  readonly amountMinor: number;
-  /** What the account holds after it. */
-  readonly balanceAfterMinor: number;
-  readonly currency: string;
-  readonly chargeId: string | null;
-  /** Only of a payment in coins. */
-  readonly paymentId: string | null;
-  readonly settlementId: string | null;
-  /** Only of a withdrawal. */
-  readonly withdrawalId: string | null;
-  readonly occurredAt: string;
-}
-
 /** A user's entries, newest first. */
 export const listEntries = (
   db: Tx,
   filter: EntryFilter,
   after: EntryPosition | undefined,
   limit: number,
-): Promise<Entry[]> =>
-  db.query<Entry>(filter.chargeId === undefined ? entriesOfUser : entriesOfCharge, [
+): Promise<StatementEntry[]> =>
+  db.query<StatementEntry>(filter.chargeId === undefined ? entriesOfUser : entriesOfCharge, [
     accountIdsOf(filter),
     filter.from ?? null,
     filter.to ?? null,
@@ -60,6 +42,7 @@ export const listEntries = (
     limit,
     filter.kind ?? null,
     filter.transactionKind ?? null,
+    filter.currency ?? null,
     ...(filter.chargeId === undefined ? [] : [filter.chargeId]),
   ]);
 
@@ -82,7 +65,7 @@ const references = `
 const conditions = `
   p.booked_at >= coalesce($2::timestamptz, '-infinity') and p.booked_at < coalesce($3::timestamptz, 'infinity')
   and (p.booked_at, p.entry_id) < (coalesce($4::timestamptz, 'infinity'), coalesce($5::bigint, 9223372036854775807))
-  and p.kind = coalesce($7, p.kind)
+  and p.kind = coalesce($7, p.kind) and p.currency = coalesce($9, p.currency)
   and ($8::text is null
     or exists (select from ledger_transactions k where k.transaction_id = p.transaction_id and k.kind = $8))`;
 
@@ -101,4 +84,4 @@ const entriesOfUser = `
 
 const entriesOfCharge = `
   select ${columns} from ledger_transactions t join postings p using (transaction_id) ${references}
-  where t.charge_id = $9 and p.account_id = any ($1) and ${conditions} ${order}`;
+  where t.charge_id = $10 and p.account_id = any ($1) and ${conditions} ${order}`;

@@ -1,6 +1,6 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { signedMinor, type UserAccountKind } from '../../domain/ledger';
-import { type Entry } from '../../store/list-entries';
+import { type StatementEntry } from '../../domain/statement';
 import { type CsvColumns } from './csv';
 
 /** The kind of account, as a user sees it: it is always their own. */
@@ -20,7 +20,7 @@ export type AccountName = (typeof accountNames)[UserAccountKind];
 export const accountKindOf = (name: AccountName | undefined): UserAccountKind | undefined =>
   (Object.keys(accountNames) as UserAccountKind[]).find((kind) => accountNames[kind] === name);
 
-export const entryView = (entry: Entry) => ({
+export const entryView = (entry: StatementEntry) => ({
   id: String(entry.entryId),
   transactionId: entry.transactionId,
   kind: entry.kind,
@@ -39,7 +39,7 @@ export const entryView = (entry: Entry) => ({
 });
 
 /** The same as a row of CSV, with a signed amount to add up. */
-export const entryColumns: CsvColumns<Entry> = {
+export const entryColumns: CsvColumns<StatementEntry> = {
   id: ({ entryId }) => entryId,
   bookedAt: ({ bookedAt }) => bookedAt,
   occurredAt: ({ occurredAt }) => occurredAt,
@@ -56,4 +56,5 @@ export const entryColumns: CsvColumns<Entry> = {
   transactionId: ({ transactionId }) => transactionId,
 };
 
-const text = (amountMinor: number, { currency }: Entry): string => formatMinor(amountMinor, exponentOf(currency));
+const text = (amountMinor: number, { currency }: StatementEntry): string =>
+  formatMinor(amountMinor, exponentOf(currency));

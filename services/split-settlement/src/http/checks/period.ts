@@ -1,0 +1,43 @@
+import { type Fault } from '@repasse/chassis/http/problem';
+import { dayOf } from '@repasse/chassis/moment';
+import { dayCount, monthCount } from '../../domain/local-day';
+
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A period of days: it ends when it has begun, and is no longer than a report may be. */
+export const periodFaults = ({ from, to }: Period, daysMax: number, faulty: ReadonlySet<string>): readonly Fault[] => {
+  if (faulty.has('from') || faulty.has('to')) return [];
+  const days = dayCount(from, to);
+  if (days < 1) return [{ field: 'to', message: 'must not be before from.' }];
+  return days > daysMax ? [{ field: 'to', message: `must be within ${daysMax} days, from included.` }] : [];
+};
+
+/** A day or month that has not begun has nothing to report. */
+export const futureFaults = (
+  field: string,
+  { asked, current }: { readonly asked: string; readonly current: string },
+  faulty: ReadonlySet<string>,
+): readonly Fault[] =>
+  faulty.has(field) || asked <= current ? [] : [{ field, message: `must not be after ${current}, which it is now.` }];
+
+/** A month that the calendar has; its form is checked by the description. */
+export const monthFaults = (field: string, month: string, faulty: ReadonlySet<string>): readonly Fault[] =>
+  faulty.has(field) || dayOf(`${month}-01`) !== undefined
+    ? []
+    : [{ field, message: 'must be a month from 1900 to 9999.' }];
+
+/** The same as of days, of months. */
+export const monthPeriodFaults = (
+  { from, to }: Period,
+  monthsMax: number,
+  faulty: ReadonlySet<string>,
+): readonly Fault[] => {
+  const faults = [...monthFaults('from', from, faulty), ...monthFaults('to', to, faulty)];
+  if (faults.length > 0 || faulty.has('from') || faulty.has('to')) return faults;
+  const months = monthCount(from, to);
+  if (months < 1) return [{ field: 'to', message: 'must not be before from.' }];
+  return months > monthsMax ? [{ field: 'to', message: `must be within ${monthsMax} months, from included.` }] : [];
+};

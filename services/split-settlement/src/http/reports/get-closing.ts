@@ -1,0 +1,37 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import { type Operation } from '@repasse/chassis/http/app';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { dayAt } from '../../domain/local-day';
+import { readClosing } from '../../store/reports/read-closing';
+import { futureFaults, monthFaults } from '../checks/period';
+import { ownerAskedFor, type BooksQuery } from './books-asked-for';
+import { withinLimit } from './report-problems';
+
+type ClosingQuery = BooksQuery & { readonly month: string };
+
+/** GET /reports/closing: the digests of a month's closed days, recomputed and compared. */
+export const getClosing = (db: Database, clock: Clock): Operation<unknown, ClosingQuery> => ({
+  check: ({ query }, faulty) => [
+    ...monthFaults('month', query.month, faulty),
+    ...futureFaults('month', { asked: query.month, current: dayAt(toIso(clock.now())).slice(0, 7) }, faulty),
+  ],
+  handle: async (request) => {
+    const owner = ownerAskedFor(request);
+    const closing = await withinLimit(() => readClosing(db, owner, request.query.month, toIso(clock.now())));
+    return {
+      status: 200,
+      body: {
+        month: closing.month,
+        userId: owner,
+        isComplete: closing.isComplete,
+        agrees: closing.differences.length === 0,
+        sha256: closing.sha256,
+        days: closing.days,
+        differences: closing.differences.slice(0, differencesMax),
+      },
+    };
+  },
+});
+
+/** Enough to see a pattern. */
+const differencesMax = 100;

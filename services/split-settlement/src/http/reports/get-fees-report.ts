@@ -1,0 +1,49 @@
+import { type Operation } from '@repasse/chassis/http/app';
+import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { readFees, type MonthlyFees } from '../../store/reports/read-fees';
+import { callerOf, userAskedFor } from '../caller';
+import { monthPeriodFaults } from '../checks/period';
+import { csvOf, csvResponse, wantsCsv } from '../wire/csv';
+
+type FeesQuery = {
+  readonly user_id?: number;
+  readonly from: string;
+  readonly to: string;
+  readonly format?: 'json' | 'csv';
+};
+
+/** A year: it reads every payment of its months. */
+const feesMonthsMax = 12;
+
+/** GET /reports/fees: what the platform took of a user's payments, by month and method. */
+export const getFeesReport = (db: Database): Operation<unknown, FeesQuery> => ({
+  check: ({ query }, faulty) => monthPeriodFaults(query, feesMonthsMax, faulty),
+  handle: async (request) => {
+    const { from, to, user_id } = request.query;
+    const userId = userAskedFor(callerOf(request), user_id);
+    const found = await readFees(db, { userId, from, to });
+    if (wantsCsv(request)) return csvResponse(`fees-${userId}-${from}-${to}`, csvOf(columns, found));
+    return { status: 200, body: { userId, from, to, data: found.map(view) } };
+  },
+});
+
+const view = (fees: MonthlyFees) => ({
+  month: fees.month,
+  paymentMethod: fees.paymentMethod,
+  currency: fees.currency,
+  payments: fees.paymentCount,
+  grossAmount: text(fees.grossMinor, fees),
+  feeAmount: text(fees.feeMinor, fees),
+});
+
+const columns = {
+  month: ({ month }: MonthlyFees) => month,
+  paymentMethod: ({ paymentMethod }: MonthlyFees) => paymentMethod,
+  currency: ({ currency }: MonthlyFees) => currency,
+  payments: ({ paymentCount }: MonthlyFees) => paymentCount,
+  grossAmount: (fees: MonthlyFees) => text(fees.grossMinor, fees),
+  feeAmount: (fees: MonthlyFees) => text(fees.feeMinor, fees),
+};
+
+const text = (minor: number, { currency }: MonthlyFees): string => formatMinor(minor, exponentOf(currency));

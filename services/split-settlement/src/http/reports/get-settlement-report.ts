@@ -1,0 +1,70 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import { type Operation } from '@repasse/chassis/http/app';
+import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { dayAt, endOfDay } from '../../domain/local-day';
+import { keepDayReport, settlementDayIn } from '../../store/reports/day-reports';
+import { readSettlementDay, type CountedSum, type SettlementLine } from '../../store/reports/read-settlement-day';
+import { futureFaults } from '../checks/period';
+import { csvOf, csvResponse, wantsCsv, type CsvColumns } from '../wire/csv';
+
+type SettlementQuery = { readonly date: string; readonly format?: 'json' | 'csv' };
+
+/** GET /reports/settlement: a day of each provider account, for staff to reconcile with the provider's own statement. */
+export const getSettlementReport = (db: Database, clock: Clock): Operation<unknown, SettlementQuery> => ({
+  check: ({ query }, faulty) => futureFaults('date', { asked: query.date, current: dayAt(toIso(clock.now())) }, faulty),
+  handle: async (request) => {
+    const { date } = request.query;
+    const now = toIso(clock.now());
+    const isClosed = endOfDay(date) <= now;
+    const { lines } = isClosed
+      ? settlementDayIn(await keepDayReport(db, null, date, now))
+      : await readSettlementDay(db, date);
+    if (wantsCsv(request)) return csvResponse(`settlement-${date}`, csvOf(columns, lines));
+    return { status: 200, body: { date, isClosed, lines: lines.map(lineView) } };
+  },
+});
+
+const lineView = (line: SettlementLine): object => {
+  const text = textOf(line);
+  const view = ({ count, amountMinor }: CountedSum) => ({ count, amount: text(amountMinor) });
+  return {
+    paymentMethod: line.paymentMethod,
+    currency: line.currency,
+    received: view(line.received),
+    surplus: view(line.surplus),
+    refunded: view(line.refunded),
+    disputesOpened: view(line.disputesOpened),
+    disputesWon: view(line.disputesWon),
+    disputesLost: view(line.disputesLost),
+    paidOut: view(line.paidOut),
+    openingBalance: text(line.openingMinor),
+    movement: text(line.closingMinor - line.openingMinor),
+    closingBalance: text(line.closingMinor),
+  };
+};
+
+const counted = (name: string, of: (line: SettlementLine) => CountedSum): CsvColumns<SettlementLine> => ({
+  [`${name}Count`]: (line) => of(line).count,
+  [`${name}Amount`]: (line) => textOf(line)(of(line).amountMinor),
+});
+
+const columns: CsvColumns<SettlementLine> = {
+  paymentMethod: ({ paymentMethod }) => paymentMethod,
+  currency: ({ currency }) => currency,
+  ...counted('received', ({ received }) => received),
+  ...counted('surplus', ({ surplus }) => surplus),
+  ...counted('refunded', ({ refunded }) => refunded),
+  ...counted('disputesOpened', ({ disputesOpened }) => disputesOpened),
+  ...counted('disputesWon', ({ disputesWon }) => disputesWon),
+  ...counted('disputesLost', ({ disputesLost }) => disputesLost),
+  ...counted('paidOut', ({ paidOut }) => paidOut),
+  openingBalance: (line) => textOf(line)(line.openingMinor),
+  movement: (line) => textOf(line)(line.closingMinor - line.openingMinor),
+  closingBalance: (line) => textOf(line)(line.closingMinor),
+};
+
+const textOf =
+  ({ currency }: SettlementLine) =>
+  (minor: number): string =>
+    formatMinor(minor, exponentOf(currency));

@@ -1,0 +1,51 @@
+import { type Operation } from '@repasse/chassis/http/app';
+import { exponentOf, formatMinor, sumMinor } from '@repasse/chassis/money';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { reportCurrency } from '../../store/reports/day-reports';
+import { readReceivables, type Receivable } from '../../store/reports/read-receivables';
+import { callerOf, userAskedFor } from '../caller';
+import { periodFaults } from '../checks/period';
+import { csvOf, csvResponse, wantsCsv } from '../wire/csv';
+import { accountNames } from '../wire/entry-view';
+
+type ReceivablesQuery = {
+  readonly user_id?: number;
+  readonly from: string;
+  readonly to: string;
+  readonly format?: 'json' | 'csv';
+};
+
+/** Further out than any instalment or reserve is planned. */
+const receivablesDaysMax = 400;
+
+/** GET /receivables: what is planned to become available, by day and method. */
+export const listReceivables = (db: Database): Operation<unknown, ReceivablesQuery> => ({
+  check: ({ query }, faulty) => periodFaults(query, receivablesDaysMax, faulty),
+  handle: async (request) => {
+    const { from, to, user_id } = request.query;
+    const userId = userAskedFor(callerOf(request), user_id);
+    const found = await readReceivables(db, { userId, currency: reportCurrency, from, to });
+    if (wantsCsv(request)) return csvResponse(`receivables-${userId}-${from}-${to}`, csvOf(columns, found));
+    const total = text(sumMinor(found.map(({ amountMinor }) => amountMinor)));
+    return { status: 200, body: { userId, currency: reportCurrency, from, to, total, data: found.map(view) } };
+  },
+});
+
+const text = (minor: number): string => formatMinor(minor, exponentOf(reportCurrency));
+
+const view = (receivable: Receivable) => ({
+  day: receivable.day,
+  paymentMethod: receivable.paymentMethod,
+  account: accountNames[receivable.source],
+  count: receivable.count,
+  amount: text(receivable.amountMinor),
+});
+
+const columns = {
+  day: ({ day }: Receivable) => day,
+  paymentMethod: ({ paymentMethod }: Receivable) => paymentMethod,
+  account: ({ source }: Receivable) => accountNames[source],
+  count: ({ count }: Receivable) => count,
+  amount: ({ amountMinor }: Receivable) => text(amountMinor),
+  currency: () => reportCurrency,
+};

@@ -1,0 +1,101 @@
+import { brasiliaTime } from '@repasse/chassis/brasilia-time';
+import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { signedMinor, type PostingKind } from '../../domain/ledger';
+import { endOfDay, startOfDay } from '../../domain/local-day';
+import { type Statement, type StatementAccount, type StatementEntry } from '../../domain/statement';
+import { accountNames } from './entry-view';
+
+/**
+ * A statement as OFX 1.02, which accounting programs in Brazil import: one bank statement an account, entries with an id
+ * that stays (FITID), so that a program that imports the same days twice knows them again. Each element is closed, so it is
+ * read as XML too.
+ */
+export const ofxOf = (statement: Statement, madeAt: string): string => {
+  const { accounts } = statement;
+  const body = element('OFX', [
+    element('SIGNONMSGSRSV1', [
+      element('SONRS', [success(), leaf('DTSERVER', momentOf(madeAt)), leaf('LANGUAGE', 'POR')]),
+    ]),
+    element(
+      'BANKMSGSRSV1',
+      accounts.map((account, index) =>
+        element('STMTTRNRS', [leaf('TRNUID', String(index + 1)), success(), bankStatement(statement, account)]),
+      ),
+    ),
+  ]);
+  return `${header.join('\r\n')}\r\n\r\n${body}\r\n`;
+};
+
+const header = [
+  ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:USASCII', 'CHARSET:1252'],
+  ...['COMPRESSION:NONE', 'OLDFILEUID:NONE', 'NEWFILEUID:NONE'],
+];
+
+/** Nine characters, all that BANKID takes: no bank's number, since the accounts are this platform's. */
+const bankId = 'REPASSE';
+
+const bankStatement = ({ userId, currency, from, to, entries }: Statement, account: StatementAccount): string => {
+  const end = momentOf(endOfDay(to));
+  return element('STMTRS', [
+    leaf('CURDEF', currency),
+    element('BANKACCTFROM', [
+      leaf('BANKID', bankId),
+      leaf('ACCTID', `${userId}-${accountNames[account.kind]}`),
+      leaf('ACCTTYPE', 'CHECKING'),
+    ]),
+    element('BANKTRANLIST', [
+      leaf('DTSTART', momentOf(startOfDay(from))),
+      leaf('DTEND', end),
+      ...entries.filter(({ accountKind }) => accountKind === account.kind).map(transactionOf),
+    ]),
+    element('LEDGERBAL', [
+      leaf('BALAMT', formatMinor(account.closingMinor, exponentOf(currency))),
+      leaf('DTASOF', end),
+    ]),
+  ]);
+};
+
+const transactionOf = (entry: StatementEntry): string =>
+  element('STMTTRN', [
+    leaf('TRNTYPE', typeOf(entry)),
+    leaf('DTPOSTED', momentOf(entry.bookedAt)),
+    leaf('TRNAMT', formatMinor(signedMinor(entry), exponentOf(entry.currency))),
+    leaf('FITID', String(entry.entryId)),
+    leaf('NAME', entry.kind),
+    leaf('MEMO', memoOf(entry)),
+  ]);
+
+/** Between accounts of the same user. */
+const transfers: ReadonlySet<PostingKind> = new Set([
+  'RELEASE',
+  'RESERVE',
+  'DEBT_REPAYMENT',
+  'DISPUTE_HOLD',
+  'DISPUTE_RELEASE',
+]);
+
+const typeOf = (entry: StatementEntry): string => {
+  if (entry.kind === 'FEE') return 'FEE';
+  if (transfers.has(entry.kind)) return 'XFER';
+  return entry.direction === 'credit' ? 'CREDIT' : 'DEBIT';
+};
+
+const memoOf = ({ transactionKind, chargeId, paymentId, withdrawalId, transactionId }: StatementEntry): string =>
+  `${transactionKind} ${chargeId ?? paymentId ?? withdrawalId ?? transactionId}`;
+
+const success = (): string => element('STATUS', [leaf('CODE', '0'), leaf('SEVERITY', 'INFO')]);
+
+/** 20260131235959.000[-3:BRT] */
+const momentOf = (moment: string): string => `${brasiliaTime(moment).slice(0, 23).replace(/[-T:]/g, '')}[-3:BRT]`;
+
+const element = (name: string, parts: readonly string[]): string => `<${name}>\r\n${parts.join('\r\n')}\r\n</${name}>`;
+
+const leaf = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
+
+/** The file says that it is of US-ASCII. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[^\x20-\x7e]/g, '?');

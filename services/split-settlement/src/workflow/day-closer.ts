@@ -1,0 +1,73 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { pollDue, type DuePoll } from '@repasse/chassis/waiting/poll-due';
+import { addDays, dayAt, endOfDay, startOfDay } from '../domain/local-day';
+import { findDayReports, keepDayReport, usersWithoutReport } from '../store/reports/day-reports';
+import { closeUntil } from '../store/reports/close-days';
+import { ReportTooLarge } from '../store/reports/too-large';
+
+/** Users whose reports are made between two looks: seconds of work, during which the service can still be stopped. */
+const usersMax = 50;
+
+/** Nobody waits for a day's reports; whoever asks sooner has them made. */
+const backstopMs = 60_000;
+
+export interface DayCloserOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** How far the closing of a day has come. */
+interface Progress {
+  readonly day: string;
+  readonly afterUserId: number;
+}
+
+/**
+ * Closes each day after midnight in São Paulo and keeps its reports: the platform's, and those of all users who have entries
+ * of the day. Reports of days before, should the service have been away, are made when they are asked for.
+ */
+export const startDayCloser = ({ db, clock, log }: DayCloserOptions): DuePoll => {
+  let progress: Progress = { day: '', afterUserId: 0 };
+  return pollDue({
+    name: 'closing of days',
+    clock,
+    log,
+    backstopMs,
+    look: async () => {
+      const now = toIso(clock.now());
+      const today = dayAt(now);
+      const day = addDays(today, -1);
+      const next = await closeDay({ db, log, now }, progress.day === day ? progress : { day, afterUserId: 0 });
+      progress = next ?? { day, afterUserId: 0 };
+      return { isMore: next !== undefined, nextDueAt: endOfDay(today) };
+    },
+  });
+};
+
+/** Undefined when nothing is left to do. */
+const closeDay = async (
+  { db, log, now }: Pick<DayCloserOptions, 'db' | 'log'> & { readonly now: string },
+  { day, afterUserId }: Progress,
+): Promise<Progress | undefined> => {
+  const [done] = await findDayReports(db, null, [day]);
+  if (done !== undefined) return undefined;
+  await closeUntil(db, endOfDay(day));
+  const of = { day, from: startOfDay(day), to: endOfDay(day), afterUserId };
+  const users = await usersWithoutReport(db, of, usersMax);
+  for (const userId of users) {
+    await keepDayReport(db, userId, day, now).catch((fault: unknown) => {
+      // The day of one user that no report can hold must not hold up the others.
+      if (!(fault instanceof ReportTooLarge)) throw fault;
+      log.warn({ day, userId, entriesMax: fault.entriesMax }, 'the day of a user is too large for a report');
+    });
+  }
+  const last = users.at(-1);
+  if (last !== undefined && users.length === usersMax) return { day, afterUserId: last };
+  // Last, since it says that the others are made.
+  await keepDayReport(db, null, day, now);
+  log.info({ day }, 'day closed');
+  return undefined;
+};

@@ -1,0 +1,270 @@
+import { randomIds } from '@repasse/chassis/ids';
+import fc from 'fast-check';
+import { addDays, endOfDay, startOfDay } from '../src/domain/local-day';
+import { misstatedEntries } from '../src/domain/statement';
+import { openBooks } from '../src/store/books/books';
+import {
+  digestOf,
+  keepDayReport,
+  makeBody,
+  settlementDayIn,
+  statementIn,
+  type DayReport,
+} from '../src/store/reports/day-reports';
+import { readClosing } from '../src/store/reports/read-closing';
+import { receiveSurplus } from '../src/domain/surplus';
+import { paidCharge, paidEvent, refundEvent } from './support/charges';
+import { openLedgerDatabase, type LedgerDatabase } from './support/ledger-database';
+
+let ledger: LedgerDatabase;
+beforeAll(async () => {
+  ledger = await openLedgerDatabase('closing');
+});
+afterAll(() => ledger.close());
+
+const [owner, recipient] = [1001, 1002];
+const charge = () =>
+  paidCharge({
+    userId: owner,
+    shares: [
+      { userId: owner, amountMinor: 7_901, isOwner: true, reducedByMinor: 0 },
+      { userId: recipient, amountMinor: 2_000, isOwner: false, reducedByMinor: 0 },
+    ],
+  });
+
+const idsIn = (report: DayReport): readonly (string | null)[] => [
+  ...new Set(statementIn(report).entries.map(({ chargeId }) => chargeId)),
+];
+
+let day = '2026-01-01';
+/** Each test has days of its own: the ledger's time never goes back. */
+const nextDay = (): string => {
+  day = addDays(day, 3);
+  ledger.clock.set(startOfDay(day));
+  return day;
+};
+
+/** A booking that holds the ledger's lock until it is told to commit. */
+const bookSlowly = async (at: string) => {
+  const chargeId = `ch_${randomIds.ulid()}`;
+  const [held, release] = [deferred(), deferred()];
+  const done = ledger.db.transaction(async (tx) => {
+    const books = await openBooks(tx, [{ users: [owner] }], randomIds);
+    const facts = {
+      ...{ transactionId: `txn_${randomIds.ulid()}`, chargeId, userId: owner, paymentMethod: 'PIX' as const },
+      ...{ amountMinor: 100, currency: 'BRL', occurredAt: at },
+    };
+    books.accounts.post(receiveSurplus(facts, true), at);
+    await books.write();
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  return { chargeId, commit: () => (release.resolve(), done) };
+};
+
+const deferred = () => {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+};
+
+describe('the report of a closed day', () => {
+  it('has what was in flight at midnight: it waits for whoever was booking then', async () => {
+    const today = nextDay();
+    const slow = await bookSlowly(new Date(Date.parse(endOfDay(today)) - 1).toISOString());
+    let isMade = false;
+    const report = keepDayReport(ledger.db, owner, today, endOfDay(today)).finally(() => {
+      isMade = true;
+    });
+    // The report asks for the ledger's lock, which PostgreSQL lists as not granted.
+    await ledger.db.query(
+      `do $$ begin
+         while not exists (select from pg_locks l where l.locktype = 'advisory' and not l.granted) loop
+           perform pg_sleep(0.01);
+         end loop;
+       end $$`,
+    );
+    expect(isMade).toBe(false);
+    await slow.commit();
+
+    expect(idsIn(await report)).toEqual([slow.chargeId]);
+  });
+
+  it('gets no more entries, even from a process whose clock is behind', async () => {
+    const today = nextDay();
+    const [before, after] = [charge(), charge()];
+    await ledger.book(before);
+    const report = await keepDayReport(ledger.db, owner, today, endOfDay(today));
+    // Still today by this clock.
+    ledger.clock.set(new Date(Date.parse(endOfDay(today)) - 1_000).toISOString());
+    await ledger.book(after);
+
+    expect(idsIn(report)).toEqual([before.chargeId]);
+    expect(await makeBody(ledger.db, owner, today)).toBe(report.body);
+    const tomorrow = addDays(today, 1);
+    expect(idsIn(await keepDayReport(ledger.db, owner, tomorrow, endOfDay(tomorrow)))).toEqual([after.chargeId]);
+  });
+
+  it('is made once and the same to everybody who asks at once', async () => {
+    const today = nextDay();
+    await ledger.book(charge());
+    const reports = await Promise.all(
+      Array.from({ length: 8 }, () => keepDayReport(ledger.db, owner, today, endOfDay(today))),
+    );
+
+    expect(new Set(reports.map(({ body }) => body)).size).toBe(1);
+    expect(reports[0]?.sha256).toBe(digestOf(reports[0]?.body ?? ''));
+  });
+
+  it('cannot be changed', async () => {
+    await expect(ledger.db.query(`update day_reports set body = ''`)).rejects.toThrow('The ledger is not changed');
+  });
+
+  it('stays what the books say, whatever is booked around midnight by clocks that differ', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: -3_000, max: 3_000 }), { minLength: 1, maxLength: 12 }),
+        fc.nat({ max: 12 }),
+        async (offsets, place) => {
+          const today = nextDay();
+          const midnightMs = Date.parse(endOfDay(today));
+          const work = offsets.map((offsetMs) => async () => {
+            ledger.clock.set(new Date(midnightMs + offsetMs).toISOString());
+            await ledger.book(charge());
+          });
+          const closing = () => keepDayReport(ledger.db, owner, today, endOfDay(today)).then(() => undefined);
+          await Promise.all([...work.slice(0, place), closing, ...work.slice(place)].map((each) => each()));
+
+          const [kept] = [await keepDayReport(ledger.db, owner, today, endOfDay(today))];
+          expect(await makeBody(ledger.db, owner, today)).toBe(kept.body);
+          expect(misstatedEntries(statementIn(kept))).toEqual([]);
+          const tomorrow = addDays(today, 1);
+          const next = await keepDayReport(ledger.db, owner, tomorrow, endOfDay(tomorrow));
+          expect(idsIn(kept).length + idsIn(next).length).toBe(offsets.length);
+          const closed = new Map(statementIn(kept).accounts.map(({ kind, closingMinor }) => [kind, closingMinor]));
+          for (const account of statementIn(next).accounts) {
+            expect(account.openingMinor).toBe(closed.get(account.kind));
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+});
+
+describe('the closing of a month', () => {
+  const month = '2030-05';
+  const now = startOfDay('2030-06-01');
+  const first = charge();
+  const booked = { first: '', refund: '' };
+  const close = () => readClosing(ledger.db, owner, month, now);
+
+  /** What no statement of ours can do: triggers off, as a person with the database's keys might. */
+  const tamper = async (sql: string, params: readonly unknown[] = []) =>
+    ledger.db.transaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      await tx.query(sql, params);
+    });
+
+  const transactionOf = async (kind: string): Promise<string> => {
+    const [row] = await ledger.db.query<{ transaction_id: string }>(
+      'select transaction_id from ledger_transactions where charge_id = $1 and kind = $2',
+      [first.chargeId, kind],
+    );
+    return row?.transaction_id ?? '';
+  };
+
+  beforeAll(async () => {
+    ledger.clock.set('2030-05-04T12:00:00.000Z');
+    await ledger.tell(paidEvent(first));
+    ledger.clock.set('2030-05-20T12:00:00.000Z');
+    await ledger.tell(refundEvent(first, 1_000));
+    booked.first = await transactionOf('CHARGE_PAID');
+    booked.refund = await transactionOf('SPLIT_REVERSED');
+  });
+
+  it('is the digest of the digests of its days, and adds up', async () => {
+    const closing = await close();
+    expect(closing).toMatchObject({ isComplete: true, differences: [] });
+    expect(closing.days).toHaveLength(31);
+    expect(closing.sha256).toBe(digestOf(closing.days.map(({ day: each, sha256 }) => `${each} ${sha256}\n`).join('')));
+    expect((await close()).sha256).toBe(closing.sha256);
+    expect(await readClosing(ledger.db, null, month, now)).toMatchObject({ isComplete: true, differences: [] });
+  });
+
+  it('has only the days that have ended', async () => {
+    expect(await readClosing(ledger.db, owner, '2030-06', startOfDay('2030-06-03'))).toMatchObject({
+      isComplete: false,
+      days: [{ day: '2030-06-01' }, { day: '2030-06-02' }],
+    });
+  });
+
+  it.each<[string, () => [string, string], () => readonly string[]]>([
+    [
+      'an amount',
+      () => [
+        `update postings set amount_minor = amount_minor + 5 where transaction_id = '${booked.first}' and kind = 'FEE'`,
+        `update postings set amount_minor = amount_minor - 5 where transaction_id = '${booked.first}' and kind = 'FEE'`,
+      ],
+      () => [
+        `(${booked.first}): amountMinor was 99 and is 104.`,
+        `(${booked.first}): its balance is not what the entries up to it lead to.`,
+        `Transaction ${booked.first} of ${first.chargeId} moves user ${owner} by 7896; its event says 7901`,
+      ],
+    ],
+    [
+      'the day of an entry',
+      () => [
+        `update postings set booked_at = booked_at + interval '1 day' where transaction_id = '${booked.refund}'`,
+        `update postings set booked_at = booked_at - interval '1 day' where transaction_id = '${booked.refund}'`,
+      ],
+      () => [`of 2030-05-20 (${booked.refund}) is gone.`, `(${booked.refund}) came to 2030-05-21 after it had closed.`],
+    ],
+    [
+      'a share of a settlement',
+      () => [
+        `update settlement_shares set amount_minor = amount_minor + 1 where user_id = ${owner}
+         and settlement_id = (select settlement_id from settlements where charge_id = '${first.chargeId}')`,
+        `update settlement_shares set amount_minor = amount_minor - 1 where user_id = ${owner}
+         and settlement_id = (select settlement_id from settlements where charge_id = '${first.chargeId}')`,
+      ],
+      () => [`moves user ${owner} by 7901; its event says 7902, in minor units.`],
+    ],
+    [
+      'a kept report',
+      () => [
+        `update day_reports set body = replace(body, '7901', '7900') where day = '2030-05-04' and user_id = ${owner}`,
+        `update day_reports set body = replace(body, '7900', '7901') where day = '2030-05-04' and user_id = ${owner}`,
+      ],
+      () => ['The kept report of 2030-05-04 is not what its digest was made of.'],
+    ],
+  ])('finds and names %s that was altered', async (_what, statements, named) => {
+    const [alter, restore] = statements();
+    await close();
+    await tamper(alter);
+    const { differences } = await close();
+    await tamper(restore);
+
+    for (const name of named()) expect(differences.join('\n')).toContain(name);
+    expect((await close()).differences).toEqual([]);
+  });
+
+  it('of the platform names the day and the provider whose account was altered', async () => {
+    await readClosing(ledger.db, null, month, now);
+    const change = (by: number) =>
+      tamper(
+        `update postings set amount_minor = amount_minor + ${by} where transaction_id = $1 and account_id like 'provider%'`,
+        [booked.first],
+      );
+    await change(5);
+    const { differences } = await readClosing(ledger.db, null, month, now);
+    await change(-5);
+
+    expect(differences).toContain('The settlement of 2030-05-04 by PIX in BRL is not the one of the kept report.');
+    const report = await keepDayReport(ledger.db, null, '2030-05-04', now);
+    expect(settlementDayIn(report).lines).toMatchObject([{ received: { count: 1, amountMinor: 10_000 } }]);
+  });
+});
