@@ -1,4 +1,4 @@
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
+import { lookup as dnsLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -29,6 +29,8 @@ export type Send = (request: SendRequest) => Promise<AttemptOutcome>;
 export const createSend = (options: {
   readonly isSandbox: boolean;
   readonly timeoutMs?: number;
+  /** Asks for the addresses of a name; the operating system when left out. */
+  readonly lookup?: LookupAll;
 }): { send: Send; close: () => void } => {
   const agentOptions = {
     keepAlive: true,
@@ -36,7 +38,7 @@ export const createSend = (options: {
     maxFreeSockets: socketsPerHostMax,
     timeout: idleSocketTimeoutMs,
     // A connection that is used again leads to the address that was checked when it was made.
-    ...(!options.isSandbox && { lookup: guardedLookup }),
+    ...(!options.isSandbox && { lookup: guarded(options.lookup ?? dnsLookup) }),
   };
   const agents = { http: new HttpAgent(agentOptions), https: new HttpsAgent(agentOptions) };
   const timeoutMs = options.timeoutMs ?? attemptTimeoutMs;
@@ -55,6 +57,12 @@ export const createSend = (options: {
   return { send, close };
 };
 
+export type LookupAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (fault: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 const addressRefused = 'The address is not public, so nothing was sent.';
 
 const refusalOf = (url: URL): string | undefined => {
@@ -65,16 +73,18 @@ const refusalOf = (url: URL): string | undefined => {
 };
 
 /** Hands the socket only public addresses, so that what was checked is what is dialled. */
-const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  dnsLookup(hostname, { ...options, all: true }, (fault, addresses: LookupAddress[]) => {
-    if (fault !== null) return callback(fault, []);
-    const allowed = addresses.filter(({ address }) => isPublicAddress(address));
-    const [first] = allowed;
-    if (first === undefined) return callback(new Error(addressRefused), []);
-    if (options.all === true) return callback(null, allowed);
-    return callback(null, first.address, first.family);
-  });
-};
+const guarded =
+  (lookupAll: LookupAll): LookupFunction =>
+  (hostname, options, callback) => {
+    lookupAll(hostname, { ...options, all: true }, (fault, addresses) => {
+      if (fault !== null) return callback(fault, []);
+      const allowed = addresses.filter(({ address }) => isPublicAddress(address));
+      const [first] = allowed;
+      if (first === undefined) return callback(new Error(addressRefused), []);
+      if (options.all === true) return callback(null, allowed);
+      return callback(null, first.address, first.family);
+    });
+  };
 
 type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent };
 

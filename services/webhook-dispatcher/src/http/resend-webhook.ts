@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { comeAgain, createFreshReads, isYoung, type FreshReads } from '@repasse/chassis/http/fresh-reads';
 import { type Operation } from '@repasse/chassis/http/operation';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type ApiResponse } from '@repasse/chassis/http/response';
@@ -14,24 +14,14 @@ import { isArrived } from './views';
  * Delivers charge.paid now, to each address it went to, and says how it went. A try that another request or a retry has
  * under way counts as this one, so two at once deliver once. A failure begins no retries of its own.
  */
-export const resendWebhook = (db: Database, worker: Pick<DeliveryWorker, 'sendNow'>): Operation => ({
+export const resendWebhook = (
+  db: Database,
+  worker: Pick<DeliveryWorker, 'sendNow'>,
+  reads: FreshReads = createFreshReads(),
+): Operation => ({
   handle: async (request) => {
     const id = request.params['id'] ?? '';
-    const charge = await chargeOrNews(() => findOwnCharge(db, id, ownerOf(request)));
-    if (charge === undefined)
-      throw new ProblemError({
-        status: 404,
-        code: 'invoice.not_found',
-        detail: `There is no invoice or charge ${id}.`,
-      });
-    if (!charge.has_destination)
-      throw conflict(
-        'webhook.no_destination',
-        `${charge.charge_id} has no webhookUrl, and no endpoint takes charge.paid.`,
-      );
-    if (charge.invoice_id === null)
-      throw conflict('webhook.nothing_to_send', `${charge.charge_id} is not paid, so there is nothing to send yet.`);
-
+    const charge = await paidCharge(reads, ownerOf(request), id, () => findOwnCharge(db, id, ownerOf(request)));
     const invoiceId = invoiceIdOf(id) ?? charge.invoice_id;
     const claimed = await claimForCharge(db, charge.charge_id);
     if (claimed.length === 0) return answer(invoiceId, 'pending', 'A delivery of this webhook is under way.');
@@ -42,24 +32,42 @@ export const resendWebhook = (db: Database, worker: Pick<DeliveryWorker, 'sendNo
   },
 });
 
-/**
- * Whoever has just read that a charge is paid may ask before the event has come: it is a relay and a consumer away, some
- * tenths of a second. Others are told a second later that there is nothing to send.
- */
-const looksMax = 10;
-const lookAgainMs = 100;
+type PaidCharge = OwnCharge & { readonly invoice_id: number };
 
-const chargeOrNews = async (find: () => Promise<OwnCharge | undefined>): Promise<OwnCharge | undefined> => {
-  let charge = await find();
-  for (let looks = 1; looks < looksMax && mayChange(charge); looks += 1) {
-    await pause(lookAgainMs);
-    charge = await find();
-  }
-  return charge;
+/** Charges are paid within the hour, as a rule. Who resends an older webhook does not wait for the event of its payment. */
+const paidSoonMs = 3_600_000;
+
+/** The charge once it is known as paid. Its event may be on its way, and is waited for; else a refusal says what is missing. */
+const paidCharge = async (
+  reads: FreshReads,
+  caller: number,
+  id: string,
+  findCharge: () => Promise<OwnCharge | undefined>,
+): Promise<PaidCharge> => {
+  let latest: OwnCharge | undefined;
+  const find = async (): Promise<PaidCharge | undefined> => {
+    latest = await findCharge();
+    return latest !== undefined && isSendable(latest) ? latest : undefined;
+  };
+  const isExpected = (): boolean =>
+    latest === undefined ? invoiceIdOf(id) !== undefined || isYoung(id, paidSoonMs) : latest.invoice_id === null;
+  const found = await reads.read({ find, isExpected, caller });
+  if (found !== undefined) return found;
+  throw latest === undefined ? unknown(id, isExpected() ? comeAgain : {}) : missingOf(latest);
 };
 
-const mayChange = (charge: OwnCharge | undefined): boolean =>
-  charge === undefined || (charge.has_destination && charge.invoice_id === null);
+const isSendable = (charge: OwnCharge): charge is PaidCharge => charge.has_destination && charge.invoice_id !== null;
+
+const unknown = (id: string, hints: Partial<typeof comeAgain>): ProblemError =>
+  new ProblemError({
+    ...{ status: 404, code: 'invoice.not_found', detail: `There is no invoice or charge ${id}.` },
+    ...hints,
+  });
+
+const missingOf = ({ charge_id, invoice_id }: OwnCharge): ProblemError =>
+  invoice_id === null
+    ? conflict('webhook.nothing_to_send', `${charge_id} is not paid, so there is nothing to send yet.`)
+    : conflict('webhook.no_destination', `${charge_id} has no webhookUrl, and no endpoint was sent its payment.`);
 
 /** A charge may have several invoices, and a caller who named one is answered about that one. */
 const invoiceIdOf = (id: string): number | undefined => (/^\d+$/.test(id) ? Number(id) : undefined);
