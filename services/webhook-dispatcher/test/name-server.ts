@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns';
-import { type AddressInfo } from 'node:net';
 import { type LookupAll } from '../src/delivery/send';
 
 const headerBytes = 12;
@@ -17,14 +16,11 @@ export const startNameServer = async (...addresses: readonly string[]) => {
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const resolver = new Resolver();
-  resolver.setServers([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
+  resolver.setServers([`127.0.0.1:${socket.address().port}`]);
 
   const lookup: LookupAll = (hostname, _, callback) =>
     resolver.resolve4(hostname, (fault, found) =>
-      callback(
-        fault,
-        (found ?? []).map((address) => ({ address, family: 4 })),
-      ),
+      callback(fault, fault === null ? found.map((address) => ({ address, family: 4 })) : []),
     );
   return {
     lookup,
