@@ -1,7 +1,7 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { type Invoice } from '../store/list-invoices';
-import { statusAt } from '../store/status-at';
+import { statusAt } from '../store/invoice-status';
 
 /** The envelope of every answer about invoices. */
 export const enveloped = (response: object): object => ({ status: 200, code: 'success', response });

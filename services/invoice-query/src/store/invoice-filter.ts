@@ -1,17 +1,5 @@
 import { type InvoiceType } from '../projections/invoice-row';
-import { isOverdue } from './status-at';
-
-export const invoiceStatuses = [
-  'WAITING_PAYMENT',
-  'CONFIRMING',
-  'PARTIALLY_PAID',
-  'PAID',
-  'EXPIRED',
-  'CANCELED',
-  'FAILED',
-  'REFUNDED',
-] as const;
-export type InvoiceStatus = (typeof invoiceStatuses)[number];
+import { isOverdue, type InvoiceStatus } from './invoice-status';
 
 export interface InvoiceFilter {
   /** Nobody's in particular when undefined: staff may look at all. */

@@ -2,7 +2,8 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { type InvoiceType } from '../projections/invoice-row';
 import { countInvoices, searchedMax, searchInvoices } from './count-invoices';
 import { placeOf } from './invoice-days';
-import { conditionsOf, type InvoiceFilter, type InvoiceStatus } from './invoice-filter';
+import { conditionsOf, type InvoiceFilter } from './invoice-filter';
+import { type InvoiceStatus } from './invoice-status';
 
 export type InvoiceField = 'createdAt' | 'updatedAt' | 'amount' | 'status';
 

@@ -1,4 +1,14 @@
-import { type InvoiceStatus } from './invoice-filter';
+export const invoiceStatuses = [
+  'WAITING_PAYMENT',
+  'CONFIRMING',
+  'PARTIALLY_PAID',
+  'PAID',
+  'EXPIRED',
+  'CANCELED',
+  'FAILED',
+  'REFUNDED',
+] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 interface Standing {
   readonly status: InvoiceStatus | null;
