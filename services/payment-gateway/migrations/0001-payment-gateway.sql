@@ -47,6 +47,8 @@ create table payers (
   document text,
   created_at timestamptz not null default now()
 );
+-- Who asks to be erased is known by their document.
+create index payers_by_document on payers (document) where document is not null;
 
 -- The same money is booked once, whichever payment a provider says it is for. A receipt is written with its payment's
 -- own row, so no foreign key has to look for that.

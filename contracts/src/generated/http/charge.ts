@@ -244,6 +244,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/payers/{document}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Erase a payer's data
+         * @description Erases name, e-mail, phone and document of a payer of yours, as the LGPD lets a person ask: of every charge with this document, and with no document and an e-mail that came with it; and the cards that were saved of them. You are the controller of your payers' data, so nobody else can; ADMIN may for you. Charges, payments and what was booked stay, which carry ids alone. 409 payer.charges_open names charges that wait for the payer. Safe to repeat: who is not known, or not any more, gives a receipt of nothing. The receipt is kept without a word about whom it is.
+         */
+        readonly delete: operations["erasePayer"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/payment-rules": {
         readonly parameters: {
             readonly query?: never;
@@ -954,6 +974,32 @@ export interface components {
             /** @description At most 50, four methods with every number of installments apart. */
             readonly rules: readonly components["schemas"]["FeeRule"][];
         };
+        readonly PayerErasure: {
+            /**
+             * @description Reference of the receipt.
+             * @example era_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2
+             */
+            readonly id: string;
+            readonly userId: components["schemas"]["UserId"];
+            readonly erasedAt: components["schemas"]["Time"];
+            /** @description How many rows of each table were erased. */
+            readonly erased: readonly {
+                /** @description Whose table it is. */
+                readonly service: string;
+                /** @description Its name. */
+                readonly table: string;
+                /** @description How many. */
+                readonly rows: number;
+            }[];
+            /** @description What may hold the payer's data still, and until when. */
+            readonly forgottenLater: readonly {
+                /** @description Whose table it is. */
+                readonly service: string;
+                /** @description Its name. */
+                readonly table: string;
+                readonly until: components["schemas"]["Time"];
+            }[];
+        };
         readonly FeeRules: {
             readonly userId: components["schemas"]["UserId"];
             readonly rules: readonly (components["schemas"]["FeeRule"] & {
@@ -1586,6 +1632,8 @@ export interface components {
         readonly To: string;
         /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
         readonly ChargeId: string;
+        /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        readonly UserIdFilter: number;
         /** @description The Idempotency-Key, percent-encoded where it has to be. At most 255 characters, as when it was sent. */
         readonly IdempotencyKeyInPath: string;
     };
@@ -2132,6 +2180,39 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly erasePayer: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                readonly user_id?: components["parameters"]["UserIdFilter"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description CPF or CNPJ of the payer, with or without punctuation. 18 characters, as a CNPJ has with it. */
+                readonly document: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The receipt. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PayerErasure"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };

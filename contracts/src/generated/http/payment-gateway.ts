@@ -58,6 +58,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/internal/payer-erasures": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Erase who paid
+         * @description Erases the payer's name, e-mail and document, the cards that were saved of them, and the bodies of what providers were told and answered. Payments and their events stay, which carry ids alone. Safe to repeat.
+         */
+        readonly post: operations["eraseInternalPayer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/internal/fx-quotes": {
         readonly parameters: {
             readonly query?: never;
@@ -754,6 +774,13 @@ export interface components {
             /** @description CPF or CNPJ of who receives, without punctuation. */
             readonly receiverDocument: string | null;
         };
+        readonly ErasePayer: {
+            readonly userId: components["schemas"]["UserId"];
+            /** @description CPF or CNPJ of the payer without punctuation; 14 characters, as a CNPJ has. */
+            readonly document: string;
+            /** @description Charges of this user that the payer was to pay. At most 1000, which a body holds. */
+            readonly chargeIds: readonly string[];
+        };
         readonly RequestRefund: {
             /** @description Where coins go; needed for crypto, which has no way back, and ignored for other methods. 256 characters, more than any network's addresses have. */
             readonly refundAddress?: string;
@@ -1274,6 +1301,44 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["ServerFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly eraseInternalPayer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ErasePayer"];
+            };
+        };
+        readonly responses: {
+            /** @description How many rows were erased. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Of the table payers. */
+                        readonly payers: number;
+                        /** @description Of the table saved_cards. */
+                        readonly savedCards: number;
+                        /** @description Of provider_calls; their bodies. */
+                        readonly providerCalls: number;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["ServerFault"];
             readonly 503: components["responses"]["Unavailable"];
         };

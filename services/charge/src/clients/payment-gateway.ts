@@ -20,6 +20,13 @@ export type PaymentRequest = components['schemas']['RequestPayment'];
 export type CardPaymentRequest = components['schemas']['RequestCardPayment'];
 export type QuoteRequest = components['schemas']['RequestFxQuote'];
 
+/** How many rows of each table were erased. */
+export interface ErasedPayments {
+  readonly payers: number;
+  readonly savedCards: number;
+  readonly providerCalls: number;
+}
+
 export interface PaymentGateway {
   /** Safe to repeat: the gateway knows a payment by its id. */
   requestPayment(request: PaymentRequest): Promise<GatewayAnswer>;
@@ -28,6 +35,8 @@ export interface PaymentGateway {
   requestQuote(request: QuoteRequest): Promise<QuoteAnswer>;
   /** Whether a merchant has a saved card that can be charged. */
   findSavedCard(cardToken: string, userId: number): Promise<'found' | 'missing' | 'unavailable'>;
+  /** Erases who paid, in the gateway's tables. Safe to repeat. */
+  erasePayer(body: components['schemas']['ErasePayer']): Promise<ErasedPayments | 'unavailable'>;
   /** What became of a payment that was asked for. */
   getPayment(paymentId: string): Promise<PaymentStanding>;
   stop(): void;
@@ -91,6 +100,12 @@ export const createPaymentGateway = (http: HttpClient, metrics: Metrics): Paymen
           query: { userId: String(userId) },
         },
         ({ status }) => (status === 200 ? 'found' : status === 404 ? 'missing' : 'unavailable'),
+        { notSent: 'unavailable', timeout: 'unavailable', brokenOff: 'unavailable' },
+      ),
+    erasePayer: (body) =>
+      ask<ErasedPayments | 'unavailable'>(
+        { method: 'POST', path: '/internal/payer-erasures', body },
+        ({ status, body: erased }) => (status === 200 ? (erased as ErasedPayments) : 'unavailable'),
         { notSent: 'unavailable', timeout: 'unavailable', brokenOff: 'unavailable' },
       ),
     getPayment: (paymentId) =>

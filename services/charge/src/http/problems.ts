@@ -134,6 +134,26 @@ const troubles = {
   silent: { code: 'provider.timeout', what: 'The payment provider did not answer in time.', isRetryable: true },
 } as const;
 
+/** How many are named: whoever has more open charges than this finds the others by their own list. */
+const namedMax = 20;
+
+export const payerHasOpenCharges = (chargeIds: readonly string[]): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'payer.charges_open',
+    detail: `The payer has ${chargeIds.length} open charge(s), which need them. Cancel these or wait for their end.`,
+    extra: { openChargeIds: chargeIds.slice(0, namedMax), retryable: true },
+  });
+
+export const payersUnknown = (): ProblemError =>
+  new ProblemError({
+    status: 503,
+    code: 'server.unavailable',
+    detail: 'The payments of the payer cannot be reached just now. Repeat the request: what is left is erased then.',
+    headers: { 'Retry-After': retryAfterSeconds },
+    extra: { retryable: true },
+  });
+
 export const paymentNotFound = (id: number | string): ProblemError =>
   new ProblemError({ status: 404, code: 'payment.not_found', detail: `You have no such payment ${id}.` });
 

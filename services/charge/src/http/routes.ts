@@ -7,6 +7,7 @@ import { createAttempt, type CreateAttemptDependencies } from './create-attempt'
 import { createCardPayment, type CreateCardPaymentDependencies } from './create-card-payment';
 import { createCharge } from './create-charge';
 import { createPayment } from './create-payment';
+import { erasePayer, type ErasePayerDependencies } from './erase-payer';
 import { findCharge } from './find-charge';
 import { getAttempt } from './get-attempt';
 import { getCardPayment } from './get-card-payment';
@@ -28,7 +29,8 @@ type OperationDependencies = CreateCardPaymentDependencies &
   CreateAttemptDependencies &
   PayByCardDependencies &
   PreviewSplitDependencies &
-  ResolveHeldPaymentDependencies & {
+  ResolveHeldPaymentDependencies &
+  ErasePayerDependencies & {
     readonly merchantRules: MerchantRuleStore;
     readonly idempotency: Pick<IdempotencyStore, 'find'>;
   };
@@ -54,6 +56,7 @@ export const createOperations = (deps: OperationDependencies): Operations => ({
   listCharges: listChargesOfMerchant(deps),
   listAttempts: listAttempts(deps),
   getAttempt: getAttempt(deps),
+  erasePayer: erasePayer(deps),
   getOwnFeeRules: getOwnFeeRules(deps.merchantRules),
   getFeeRules: getFeeRules(deps.db, deps.merchantRules),
   putFeeRules: putFeeRules(deps.db, deps.merchantRules),

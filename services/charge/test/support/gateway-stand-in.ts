@@ -38,10 +38,19 @@ export class GatewayStandIn {
   readonly savedCards = new Map<string, number>();
   readonly #ids: string[] = [];
 
+  /** What was asked to be erased. */
+  readonly erasures: unknown[] = [];
+
   /** Undefined hangs. */
   answer(path: string, body: unknown, query: URLSearchParams): StandInAnswer | undefined {
     const savedCard = /^\/internal\/saved-cards\/(.+)$/.exec(path)?.[1];
     if (savedCard !== undefined) return this.#answerSavedCard(savedCard, Number(query.get('userId')));
+    if (path === '/internal/payer-erasures') {
+      this.erasures.push(body);
+      return this.mood === 'unavailable'
+        ? { status: 503, body: {} }
+        : ok({ payers: 1, savedCards: 2, providerCalls: 3 });
+    }
     if (path === '/internal/fx-quotes') return this.#answerQuote(body as QuoteRequest);
     if (path === '/internal/card-payments') return this.#answerCard(body as CardPaymentRequest);
     if (path === '/internal/payments') return this.#answerPayment(body as PaymentRequest);

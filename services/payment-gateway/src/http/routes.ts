@@ -16,6 +16,7 @@ import { type Work } from '../workflow/start-work';
 import { acceptCryptoPayment } from '../crypto/http/accept-crypto-payment';
 import { createCryptoPayment } from '../crypto/http/create-crypto-payment';
 import { createFxQuote } from '../fx/http/create-fx-quote';
+import { eraseInternalPayer } from '../payments/http/erase-internal-payer';
 import { eraseSavedCard } from '../cards/http/erase-saved-card';
 import { getInternalPayment } from '../payments/http/get-internal-payment';
 import { listChargeRefunds, listRefunds } from '../refunds/http/list-refunds';
@@ -68,6 +69,7 @@ export const serveGateway = async (
         paymentBody,
         clock,
       }),
+      eraseInternalPayer: eraseInternalPayer(db),
       getSavedCard: getSavedCard({ savedCards, providers: registry }),
       createFxQuote: createFxQuote({ quoteFor, quotes, currencies, metrics }),
       getInternalPayment: getInternalPayment(payments, paymentBody),

@@ -1,0 +1,98 @@
+import { toIso, type Clock } from '@repasse/chassis/clock';
+import type { ApiRequest, Operation } from '@repasse/chassis/http/app';
+import { ProblemError } from '@repasse/chassis/http/problem';
+import type { Ids } from '@repasse/chassis/ids';
+import type { Logger } from '@repasse/chassis/log/logger';
+import type { Tx } from '@repasse/chassis/postgres/database';
+import type { operations } from '@repasse/contracts/generated/http/charge';
+import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
+import type { ErasedPayments, PaymentGateway } from '../clients/payment-gateway';
+import { erasePayers, findChargesOfPayer, type ErasedTable } from '../store/erase-payers';
+import { shownAt } from '../store/status-at';
+import { userIdOf } from './caller';
+import { payerHasOpenCharges, payersUnknown } from './problems';
+
+type Query = NonNullable<operations['erasePayer']['parameters']['query']>;
+
+export interface ErasePayerDependencies {
+  readonly db: Tx;
+  readonly gateway: PaymentGateway;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+}
+
+/**
+ * DELETE /payers/{document}. The merchant is the controller of its payers' data, so it erases them, or ADMIN for it; the
+ * same person as another merchant's payer is another matter. payment-gateway goes first: when it is away nothing is
+ * erased here, and a repeat finds all of it.
+ */
+export const erasePayer = (deps: ErasePayerDependencies): Operation<unknown, Query> => ({
+  check: ({ params }) =>
+    documentTypeOf(plainDocument(params['document'] ?? '')) === undefined
+      ? [{ field: 'document', message: 'must be a CPF or a CNPJ whose check digits hold.' }]
+      : [],
+  handle: async (request) => {
+    const userId = controllerOf(request);
+    const document = plainDocument(request.params['document'] ?? '');
+    const now = toIso(deps.clock.now());
+    const charges = (await findChargesOfPayer(deps.db, userId, document)).map((charge) => shownAt(charge, now));
+    const open = charges.filter(({ status }) => status === 'PENDING' || status === 'PROCESSING');
+    if (open.length > 0) throw payerHasOpenCharges(open.map(({ charge_id }) => charge_id));
+
+    const chargeIds = charges.map(({ charge_id }) => charge_id);
+    const elsewhere = await eraseElsewhere(deps, userId, document, chargeIds);
+    const id = `era_${deps.ids.ulid()}`;
+    const erasure = await erasePayers(deps.db, chargeIds, { id, userId, erasedAt: now, elsewhere });
+    deps.log.info({ erasureId: id, userId, erased: erasure.erased }, 'payer erased');
+    return { status: 200, body: { ...erasure, forgottenLater: forgottenLater(deps.clock) } };
+  },
+});
+
+const controllerOf = (request: ApiRequest<unknown, Query>): number => {
+  const [own, named] = [userIdOf(request), request.query.user_id];
+  if (named === undefined || named === own) return own;
+  if (request.principal?.profile === 'ADMIN') return named;
+  const detail = "Only ADMIN may erase another merchant's payer.";
+  throw new ProblemError({ status: 403, code: 'auth.profile_missing', detail });
+};
+
+/** As many ids as one body of the other service holds. */
+const chargesPerCall = 1_000;
+
+const eraseElsewhere = async (
+  { gateway }: ErasePayerDependencies,
+  userId: number,
+  document: string,
+  chargeIds: readonly string[],
+): Promise<readonly ErasedTable[]> => {
+  const sum = { payers: 0, savedCards: 0, providerCalls: 0 };
+  // At least one call: cards name their payers by the document alone.
+  for (let at = 0; at === 0 || at < chargeIds.length; at += chargesPerCall) {
+    const part = { userId, document, chargeIds: chargeIds.slice(at, at + chargesPerCall) };
+    const erased: ErasedPayments | 'unavailable' = await gateway.erasePayer(part);
+    if (erased === 'unavailable') throw payersUnknown();
+    sum.payers += erased.payers;
+    sum.savedCards += erased.savedCards;
+    sum.providerCalls += erased.providerCalls;
+  }
+  return [
+    { service: 'payment-gateway', table: 'payers', rows: sum.payers },
+    { service: 'payment-gateway', table: 'saved_cards', rows: sum.savedCards },
+    { service: 'payment-gateway', table: 'provider_calls', rows: sum.providerCalls },
+  ];
+};
+
+/** Answers are repeated under their Idempotency-Key for so long, and were given to the merchant before. */
+const answersKeptMs = 36 * 3_600_000;
+
+/** Providers' reports cannot be found by a payer, and are forgotten by the gateway's janitor after thirty days. */
+const reportsKeptMs = 30 * 24 * 3_600_000;
+
+const forgottenLater = (clock: Clock) => {
+  const within = (ms: number): string => toIso(new Date(clock.now().getTime() + ms));
+  return [
+    { service: 'charge', table: 'idempotency_keys', until: within(answersKeptMs) },
+    { service: 'payment-gateway', table: 'callback_inbox', until: within(reportsKeptMs) },
+  ];
+};

@@ -1,0 +1,70 @@
+import type { Tx } from '@repasse/chassis/postgres/database';
+import type { Status } from './standings';
+
+/** A charge that a payer was to pay. */
+export interface PayersCharge {
+  readonly charge_id: string;
+  readonly status: Status;
+  readonly expires_at: string;
+}
+
+/** How many rows of a table of a service were erased. */
+export interface ErasedTable {
+  readonly service: string;
+  readonly table: string;
+  readonly rows: number;
+}
+
+export interface Erasure {
+  readonly id: string;
+  readonly userId: number;
+  readonly erasedAt: string;
+  readonly erased: readonly ErasedTable[];
+}
+
+/**
+ * The charges of a merchant that a payer was to pay: those with the document, and those with no document and an e-mail
+ * that came with it elsewhere.
+ */
+export const findChargesOfPayer = (db: Tx, userId: number, document: string): Promise<readonly PayersCharge[]> =>
+  db.query<PayersCharge>(findSql, [userId, document]);
+
+const findSql = `
+  with named as materialized (
+    select p.charge_id, p.email, c.status, c.expires_at
+    from payer_data p join charges c using (charge_id) where p.document = $2 and c.user_id = $1
+  )
+  select charge_id, status, expires_at from named
+  union all
+  select p.charge_id, c.status, c.expires_at
+  from payer_data p join charges c using (charge_id)
+  where p.document is null and p.email in (select email from named where email is not null) and c.user_id = $1
+  order by charge_id`;
+
+/** Erases what is known of the payers of these charges, and keeps the receipt with it. */
+export const erasePayers = async (
+  db: Tx,
+  chargeIds: readonly string[],
+  { id, userId, erasedAt, elsewhere }: Omit<Erasure, 'erased'> & { readonly elsewhere: readonly ErasedTable[] },
+): Promise<Erasure> => {
+  const [row] = await db.query<{ erased: readonly ErasedTable[] }>(eraseSql, [
+    chargeIds,
+    JSON.stringify(elsewhere),
+    id,
+    userId,
+    erasedAt,
+  ]);
+  if (!row) throw new Error('A payer was erased without a receipt.');
+  return { id, userId, erasedAt, erased: row.erased };
+};
+
+const eraseSql = `
+  with gone as (
+    delete from payer_data where charge_id = any ($1::text[]) returning 1
+  )
+  insert into payer_erasures (erasure_id, user_id, erased, erased_at)
+  select $3, $4, (
+    jsonb_build_array(jsonb_build_object('service', 'charge', 'table', 'payer_data', 'rows', (select count(*) from gone)))
+    || $2::jsonb
+  )::json, $5::timestamptz
+  returning erased`;

@@ -1,0 +1,122 @@
+import type { TestAnswer } from '@repasse/chassis/testing/http-test';
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { allScopes, ChargeService, merchantId } from './support/charge-service';
+
+const document = '52998224725';
+const scopes = [...allScopes, 'payments:write', 'payments:read'];
+const ana = { name_client: 'Ana Lima', email: 'ana@example.com', phoneNumber: '+5511999990000' };
+
+describe('erasing a payer', () => {
+  const charge = new ChargeService('erase_payer');
+  beforeAll(() => charge.start());
+  afterAll(() => charge.stop());
+  afterEach(() => {
+    charge.peers.mood = 'offer';
+    charge.peers.gateway.erasures.splice(0);
+  });
+
+  const payment = async (over: object = {}, token?: string): Promise<TestAnswer['body']> => {
+    const body = {
+      ...{ clientMode: 'fillDataNow', amount: 100, document_type: 'CPF', document_client: document, ...ana },
+      expire_at: new Date(charge.clock.now().getTime() + 600_000).toISOString(),
+      ...over,
+    };
+    const answer = await charge.call('POST', '/payments', { body, token: token ?? (await charge.token({ scopes })) });
+    return answer.body['response'] as TestAnswer['body'];
+  };
+  const cancel = (made: TestAnswer['body'], token?: string): Promise<TestAnswer> =>
+    charge.call('POST', `/charge/${String(made['charge_id'])}/cancel`, token === undefined ? {} : { token });
+  const erase = (path = document, token?: string): Promise<TestAnswer> =>
+    charge.call('DELETE', `/payers/${path}`, token === undefined ? {} : { token });
+  const known = async (): Promise<number> => (await charge.db.query('select 1 from payer_data')).length;
+
+  it('is refused while a charge waits for them, and names it', async () => {
+    const made = await payment();
+    expect(await erase()).toMatchObject({
+      status: 409,
+      body: { code: 'payer.charges_open', openChargeIds: [made['charge_id']], retryable: true },
+    });
+    expect(charge.peers.gateway.erasures).toEqual([]);
+    await cancel(made);
+  });
+
+  it('leaves nothing of them in any table, but the charges, and gives a receipt', async () => {
+    const made = await payment();
+    await cancel(made);
+    // The same person without a document, and somebody else.
+    const named = await charge.create({ customerMeta: { name: 'Ana', email: ana.email, source: 'PRE_FILLED' } });
+    await charge.call('POST', `/charge/${String(named.body['id'])}/cancel`);
+    await charge.create({ customerMeta: { name: 'Bia', email: 'bia@example.com', source: 'PRE_FILLED' } });
+    const before = await known();
+
+    const answer = await erase('529.982.247-25');
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        userId: merchantId,
+        erased: [
+          { service: 'charge', table: 'payer_data', rows: before - 1 },
+          { service: 'payment-gateway', table: 'payers', rows: 1 },
+          { service: 'payment-gateway', table: 'saved_cards', rows: 2 },
+          { service: 'payment-gateway', table: 'provider_calls', rows: 3 },
+        ],
+      },
+    });
+    expect(await known()).toBe(1);
+    expect(charge.peers.gateway.erasures).toMatchObject([{ userId: merchantId, document }]);
+    expect((await charge.call('GET', `/charge/${String(made['charge_id'])}`)).body).toMatchObject({
+      status: 'CANCELED',
+      customerMeta: { source: 'COLLECT_AT_CHECKOUT' },
+    });
+    const kept = JSON.stringify(await charge.db.query('select * from payer_erasures'));
+    expect(kept).toContain(String(answer.body['id']));
+    for (const personal of [document, ana.name_client, ana.email, ana.phoneNumber])
+      expect(kept).not.toContain(personal);
+    const tables = await charge.db.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_name not in ('idempotency_keys', 'schema_migrations')`,
+    );
+    for (const { name } of tables) {
+      const rows = await charge.db.query<{ text: string }>(`select t::text as text from "${name}" t`);
+      const holding = rows.filter(({ text }) => text.includes(document) || text.includes(ana.email));
+      expect([name, holding]).toEqual([name, []]);
+    }
+  });
+
+  it('again finds nothing, which is a receipt as well', async () => {
+    expect(await erase()).toMatchObject({
+      status: 200,
+      body: { erased: [{ table: 'payer_data', rows: 0 }, {}, {}, {}] },
+    });
+  });
+
+  it('is nobody else’s: another merchant’s payer stays, and ADMIN names the merchant', async () => {
+    const other = await charge.token({ userId: 2_002, scopes });
+    const made = await payment({}, other);
+    await cancel(made, other);
+    expect((await erase()).body).toMatchObject({ erased: [{ rows: 0 }, {}, {}, {}] });
+    expect((await erase(`${document}?user_id=2002`)).body).toMatchObject({ code: 'auth.profile_missing' });
+
+    const admin = await charge.token({ userId: 1, profile: 'ADMIN' });
+    expect((await erase(`${document}?user_id=2002`, admin)).body).toMatchObject({
+      userId: 2_002,
+      erased: [{ rows: 1 }, {}, {}, {}],
+    });
+  });
+
+  it('erases nothing here while the payments cannot be reached', async () => {
+    const made = await payment();
+    await cancel(made);
+    const before = await known();
+    charge.peers.mood = 'unavailable';
+    expect(await erase()).toMatchObject({ status: 503, body: { retryable: true } });
+    expect(await known()).toBe(before);
+    charge.peers.mood = 'offer';
+    await eventually(async () => (await erase()).status === 200);
+  });
+
+  it('needs a document that is one', async () => {
+    expect(await erase('52998224724')).toMatchObject({ status: 400, body: { errors: [{ field: 'document' }] } });
+  });
+});

@@ -1,0 +1,58 @@
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+
+export interface PayerToErase {
+  readonly userId: number;
+  /** Without punctuation. */
+  readonly document: string;
+  /** Charges of this user that the same payer was to pay. */
+  readonly chargeIds: readonly string[];
+}
+
+/** A payment of that payer. */
+export interface PayersPayment {
+  readonly paymentId: string;
+  readonly provider: string;
+  readonly providerReference: string | null;
+}
+
+/** How many rows of each table were erased. */
+export interface ErasedRows {
+  readonly payers: number;
+  readonly savedCards: number;
+  readonly providerCalls: number;
+}
+
+export const findPaymentsOfPayer = (db: Tx, { userId, document, chargeIds }: PayerToErase): Promise<PayersPayment[]> =>
+  db.query<PayersPayment>(
+    `select p.payment_id as "paymentId", p.provider, p.provider_reference as "providerReference"
+     from payers y join payments p using (payment_id) where y.document = $2 and p.user_id = $1
+     union
+     select p.payment_id, p.provider, p.provider_reference
+     from payments p where p.charge_id = any ($3::text[]) and p.user_id = $1`,
+    [userId, document, chargeIds],
+  );
+
+/**
+ * Erases who paid, the cards that were saved of them, and the bodies of what providers were told and answered, by the
+ * names that payments have there. Events and rows of payments carry ids alone and stay.
+ */
+export const erasePayers = async (
+  db: Database,
+  paymentIds: readonly string[],
+  references: readonly string[],
+): Promise<ErasedRows> => {
+  const [erased] = await db.query<ErasedRows>(eraseSql, [paymentIds, references]);
+  return erased ?? { payers: 0, savedCards: 0, providerCalls: 0 };
+};
+
+const eraseSql = `
+  with erased_payers as (
+    delete from payers where payment_id = any ($1::text[]) returning 1
+  ), erased_cards as (
+    delete from saved_cards where payment_id = any ($1::text[]) returning 1
+  ), erased_calls as (
+    update provider_calls set request_body = null, response_body = null
+    where reference = any ($2::text[]) and (request_body is not null or response_body is not null) returning 1
+  )
+  select (select count(*) from erased_payers) as payers, (select count(*) from erased_cards) as "savedCards",
+    (select count(*) from erased_calls) as "providerCalls"`;

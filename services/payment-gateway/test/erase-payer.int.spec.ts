@@ -1,0 +1,55 @@
+import { fakeClock } from '@repasse/chassis/testing/clock';
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { createLogger } from '@repasse/chassis/log/logger';
+import { orderIdOf } from '../src/providers/cielo/order-id';
+import { internalToken } from './support/gateway';
+import { listCards, openCardWorld, saveCard, type CardWorld } from './support/saved-cards';
+
+let world: CardWorld;
+beforeAll(async () => {
+  const log = createLogger({ service: 'test', level: 'silent' });
+  world = await openCardWorld({ clock: fakeClock('2026-11-21T15:00:00.000Z'), log });
+});
+afterAll(() => world.stop());
+
+const erase = async (body: object) => {
+  const response = await fetch(`${world.gateway.url}/internal/payer-erasures`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'repasse-internal-token': internalToken },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+const count = async (sql: string, params: readonly unknown[]): Promise<number> =>
+  (await world.gateway.db.query(sql, params)).length;
+
+it('erases who paid, their saved cards and what providers were told, of one merchant alone', async () => {
+  const [mine, other] = [4_001, 4_002];
+  const { paymentId } = await saveCard(world, mine);
+  const kept = await saveCard(world, other);
+  const chargeId = paymentId.replace('pay_', 'ch_');
+  const document = '52998224725';
+  await world.gateway.db.query(
+    `insert into payers (payment_id, name, email, document) values ($1, 'Ana', 'ana@example.com', $3), ($2, 'Ana', null, $3)
+     on conflict (payment_id) do update set name = excluded.name, document = excluded.document`,
+    [paymentId, kept.paymentId, document],
+  );
+  const told = 'select 1 from provider_calls where request_body is not null and reference = $1';
+  await eventually(async () => (await count(told, [orderIdOf(paymentId)])) > 0);
+
+  const erased = await erase({ userId: mine, document, chargeIds: [chargeId, kept.paymentId.replace('pay_', 'ch_')] });
+
+  expect(erased).toMatchObject({ status: 200, body: { payers: 1, savedCards: 1 } });
+  expect(Number(erased.body['providerCalls'])).toBeGreaterThan(0);
+  expect((await listCards(world, mine)).data).toEqual([]);
+  expect((await listCards(world, other)).data).toHaveLength(1);
+  expect(await count(told, [orderIdOf(paymentId)])).toBe(0);
+  expect(await count(told, [orderIdOf(kept.paymentId)])).toBe(1);
+  expect(await count('select 1 from payers where payment_id = $1', [paymentId])).toBe(0);
+  expect(await count('select 1 from payers where payment_id = $1', [kept.paymentId])).toBe(1);
+
+  expect(await erase({ userId: mine, document, chargeIds: [chargeId] })).toEqual({
+    status: 200,
+    body: { payers: 0, savedCards: 0, providerCalls: 0 },
+  });
+});
