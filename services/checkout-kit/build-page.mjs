@@ -1,21 +1,98 @@
-// Run in a service's folder: compiles what its page runs in browsers, with the kit's modules, and copies the kit's styles.
+// Run in a service's folder: makes one script and one style sheet of the page's modules and the kit's, so that a phone on a
+// slow network waits for two files. A linker of forty lines is enough for modules that we write ourselves.
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const page = 'dist/checkout/page';
-// File systems round times, some to whole seconds.
-const startedMs = Math.floor(Date.now() / 1_000) * 1_000;
+const entry = 'browser/main';
+const require = createRequire(import.meta.url);
+const ts = require('typescript');
 
-const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-const { status } = spawnSync(process.execPath, [compiler, '-p', 'src/checkout/browser'], { stdio: 'inherit' });
-if (status !== 0) process.exit(1);
-cpSync(fileURLToPath(new URL('src/styles', import.meta.url)), join(page, 'styles'), { recursive: true });
+mkdirSync('dist/checkout', { recursive: true });
+// Its own for each run: tests of several files build at the same time.
+const compiled = mkdtempSync('dist/checkout/compiled-');
+try {
+  const compiler = require.resolve('typescript/bin/tsc');
+  const args = [compiler, '-p', 'src/checkout/browser', '--outDir', compiled];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+  keep('browser/main.js', linked(modulesIn(compiled)));
+  keep('styles/checkout.css', readFileSync(fileURLToPath(new URL('src/styles/checkout.css', import.meta.url)), 'utf8'));
+  removeOthers(['browser/main.js', 'styles/checkout.css']);
+} finally {
+  rmSync(compiled, { recursive: true, force: true });
+}
 
-// A module of an older build would be served beside the new ones. The others stay: somebody may be reading them.
-for (const name of readdirSync(page, { recursive: true, encoding: 'utf8' })) {
-  const file = join(page, name);
-  if (name.endsWith('.js') && statSync(file).mtimeMs < startedMs) rmSync(file, { force: true });
+/** The compiled modules by folder and name, whoever wrote them: two of one name are a mistake. */
+function modulesIn(root) {
+  const modules = new Map();
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  for (const file of files.sort()) {
+    const id = idOf(file);
+    if (modules.has(id)) throw new Error(`The page and the kit both have a ${id}.`);
+    modules.set(id, readFileSync(join(root, file), 'utf8'));
+  }
+  return modules;
+}
+
+/** `../both-sides/texts.js` and `@repasse/checkout-kit/both-sides/texts` are both `both-sides/texts`. */
+function idOf(path, from = '') {
+  const name = basename(path).replace(/\.js$/, '');
+  const folder = basename(dirname(path));
+  return folder === '.' ? `${dirname(from)}/${name}` : `${folder}/${name}`;
+}
+
+/** One script that runs the entry, with what it needs and no more; each module runs once, when it is first asked for. */
+function linked(modules) {
+  const functions = new Map();
+  const add = (id, whoAsks) => {
+    if (functions.has(id)) return;
+    const text = modules.get(id);
+    if (text === undefined) throw new Error(`${whoAsks} asks for ${id}, which nobody has written.`);
+    functions.set(id, undefined);
+    functions.set(
+      id,
+      asFunction(id, text, (asked) => add(asked, id)),
+    );
+  };
+  add(entry, 'The page');
+  return `const modules = {\n${[...functions.values()].join(',\n')}\n};
+const ran = {};
+const require = (id) => {
+  if (!(id in ran)) modules[id]((ran[id] = {}), require);
+  return ran[id];
+};
+require("${entry}");
+`;
+}
+
+function asFunction(id, text, need) {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, removeComments: true };
+  const { outputText } = ts.transpileModule(text, { compilerOptions });
+  const body = outputText.replace(/\brequire\("([^"]+)"\)/g, (_, asked) => {
+    const wanted = idOf(asked, id);
+    need(wanted);
+    return `require("${wanted}")`;
+  });
+  return `${JSON.stringify(id)}(exports, require) {\n${body}}`;
+}
+
+/** Whole at once: a service may be reading it. */
+function keep(name, text) {
+  const path = join(page, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.${process.pid}`, text);
+  renameSync(`${path}.${process.pid}`, path);
+}
+
+/** A file of an older build would be served beside the new ones. */
+function removeOthers(names) {
+  for (const entry of readdirSync(page, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    const isOurs = names.some((name) => path.startsWith(join(page, name)));
+    if (entry.isFile() && !isOurs) rmSync(path, { force: true });
+  }
 }

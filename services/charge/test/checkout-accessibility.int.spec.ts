@@ -25,6 +25,8 @@ describeWithChromium('the checkout page is for everybody', () => {
   it.each([
     ['a phone, in Portuguese', { viewport: phone, locale: 'pt-BR' }],
     ['a laptop, in English', { viewport: laptop, locale: 'en-US' }],
+    ['a phone in the dark, in English', { viewport: phone, locale: 'en-US', colorScheme: 'dark' as const }],
+    ['a laptop in the dark, in Portuguese', { viewport: laptop, locale: 'pt-BR', colorScheme: 'dark' as const }],
   ])('in every part, on %s', async (_what, options) => {
     const page = await open(options);
     expect(await payer.layoutShift()).toBeLessThan(layoutShiftMax);
@@ -64,6 +66,31 @@ describeWithChromium('the checkout page is for everybody', () => {
     await page.click('#card-pay');
     await page.waitForSelector('main[data-view="paid"]');
     expect(await audit(page)).toEqual(faultless);
+    expect(await page.textContent('#paid-card')).toMatch(/^Visa (final|ending in) \d{4}$/);
+    // It has the focus so that it is read out, and no ring that would call for a key.
+    expect(await page.evaluate('document.activeElement.className')).toContain('view-paid');
+    expect(await page.evaluate('getComputedStyle(document.activeElement).boxShadow')).toBe('none');
+  });
+
+  it.each([
+    ['stands above the form on a phone', phone, false],
+    ['stands beside the form on a laptop', laptop, true],
+  ])('what is paid for %s', async (_where, viewport, isBeside) => {
+    const page = await open({ viewport });
+    const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const [summary, form] = [await box('.summary'), await box('.view-pay')];
+    expect(form.x >= summary.x + summary.width).toBe(isBeside);
+    expect(form.y > summary.y).toBe(!isBeside);
+  });
+
+  it('shows the code dark on white, also in the dark', async () => {
+    const page = await open({ colorScheme: 'dark' });
+    await page.click('#panel-PIX [data-action="create-pix"]:visible');
+    await page.waitForSelector('#panel-PIX[data-standing="ready"]');
+    expect(await page.evaluate('getComputedStyle(document.querySelector("#pix-qr")).backgroundColor')).toBe(
+      'rgb(255, 255, 255)',
+    );
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(15, 22, 19)');
   });
 
   it('can be paid with the keyboard alone', async () => {

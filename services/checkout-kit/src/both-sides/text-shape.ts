@@ -126,6 +126,8 @@ export interface Texts {
     readonly text: string;
     readonly refundedText: string;
     readonly method: string;
+    readonly card: string;
+    readonly cardText: string;
     readonly date: string;
     readonly reference: string;
     readonly redirecting: string;

@@ -138,6 +138,8 @@ export const english: Texts = {
     text: 'We received {amount}. Thank you!',
     refundedText: '{amount} was returned to you.',
     method: 'Paid by',
+    card: 'Card',
+    cardText: '{brand} ending in {last4}',
     date: 'Date',
     reference: 'Reference',
     redirecting: 'You return to the shop in {seconds} s.',

@@ -138,6 +138,8 @@ export const portuguese: Texts = {
     text: 'Recebemos {amount}. Obrigado!',
     refundedText: 'O valor de {amount} foi devolvido.',
     method: 'Forma de pagamento',
+    card: 'Cartão',
+    cardText: '{brand} final {last4}',
     date: 'Data',
     reference: 'Identificação',
     redirecting: 'Você volta para a loja em {seconds} s.',

@@ -1,4 +1,5 @@
 import { statusAt, viewOf, type Payable, type PayableStatus, type PayableView } from '../both-sides/payable.ts';
+import { cardBrands, cardSchemes } from '../both-sides/card-schemes.ts';
 import { languageTagOf } from '../both-sides/locale.ts';
 import { filled } from '../both-sides/texts.ts';
 import { byId } from './dom.ts';
@@ -14,6 +15,8 @@ export interface PaidFacts {
   /** What the payer names when asking the shop about it. */
   readonly reference: string;
   readonly method: 'PIX' | 'CREDIT_CARD' | 'INTERNATIONAL' | null;
+  /** The card that paid, as its payer knows it; null or absent where none did. */
+  readonly card?: { readonly brand: string; readonly last4: string } | null;
 }
 
 /**
@@ -58,8 +61,16 @@ const showPaid = ({ texts: { paid, methods }, money, locale }: Voice, state: Pay
   byId('paid-text', HTMLElement).textContent = filled(isRefunded ? paid.refundedText : paid.text, { amount });
   byId('paid-reference', HTMLElement).textContent = facts.reference;
   setFact('paid-method', facts.method === null ? null : methods[facts.method]);
+  const card = facts.card ?? null;
+  setFact('paid-card', card && filled(paid.cardText, { brand: brandName(card.brand), last4: card.last4 }));
   const format = new Intl.DateTimeFormat(languageTagOf(locale), { dateStyle: 'short', timeStyle: 'short' });
   setFact('paid-date', state.paidAt === null ? null : format.format(new Date(state.paidAt)));
+};
+
+/** An acquirer's word where it is none of ours. */
+const brandName = (brand: string): string => {
+  const known = cardBrands.find((each) => each === brand);
+  return known === undefined ? brand : cardSchemes[known].name;
 };
 
 const setFact = (id: string, text: string | null): void => {

@@ -5,10 +5,8 @@ import { lockIcon } from './icons.ts';
 
 /** Where the browser finds the page's own files. */
 export interface AssetLinks {
-  readonly styles: readonly string[];
-  readonly entry: string;
-  /** Modules the entry needs, so that the browser need not find out one after the other. */
-  readonly preloads: readonly string[];
+  readonly style: string;
+  readonly script: string;
 }
 
 interface Frame {
@@ -30,12 +28,13 @@ export const documentOf = (frame: Frame): string => {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light" />
-        <meta name="theme-color" content="#f3f6f4" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#f3f6f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f1613" media="(prefers-color-scheme: dark)" />
         <title>${frame.title}</title>
         <link rel="icon" href="data:," />
-        ${frame.assets.styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
-        ${frame.hasScript ? scripts(frame.assets) : html``}
+        <link rel="stylesheet" href="${frame.assets.style}" />
+        ${frame.hasScript ? html`<script type="module" src="${frame.assets.script}"></script>` : html``}
       </head>
       <body>
         <a class="skip" href="#checkout">${texts.skip}</a>
@@ -49,11 +48,6 @@ export const documentOf = (frame: Frame): string => {
       </body>
     </html> `.text;
 };
-
-const scripts = ({ entry, preloads }: AssetLinks): Markup => html`
-  ${preloads.map((href) => html`<link rel="modulepreload" href="${href}" />`)}
-  <script type="module" src="${entry}"></script>
-`;
 
 const languageNames: Readonly<Record<Locale, string>> = { pt: 'Português', en: 'English' };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AssetLinks } from '../markup/document.ts';
 
 export interface Asset {
@@ -14,34 +14,31 @@ export interface Assets {
   find(folder: string, file: string): Asset | undefined;
 }
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-};
+/** All that a page loads, as build-page.mjs makes it: two files, so that a slow network has two answers to wait for. */
+const contentTypes = {
+  'browser/main.js': 'text/javascript; charset=utf-8',
+  'styles/checkout.css': 'text/css; charset=utf-8',
+} as const;
 
-const entry = 'browser/main.js';
+type Name = keyof typeof contentTypes;
 
 /** Enough of a SHA-256 to tell two builds apart for ever. */
 const versionCharacters = 16;
 
 /**
  * A page's files, as the build left them in `root`, read once and only they: nothing a browser names reaches the disk.
- * They are found under `path`, which holds a hash of all of them, so a browser may keep them for ever.
+ * They are found under `path`, which holds a hash of both, so a browser may keep them for ever.
  */
 export const loadAssets = (root: string, path: string): Assets => {
-  const files = filesIn(root);
-  if (!files.has(entry)) throw new Error(`The page is not built: ${root} has no ${entry}.`);
-
+  const names = Object.keys(contentTypes) as Name[];
+  const files = new Map<string, Asset>(
+    names.map((name) => [name, { text: read(root, name), contentType: contentTypes[name] }]),
+  );
   const version = hashOf(files);
-  const linkTo = (name: string): string => `${path}/${version}/${name}`;
-  const names = [...files.keys()];
+  const linkTo = (name: Name): string => `${path}/${version}/${name}`;
   return {
     version,
-    links: {
-      styles: names.filter((name) => name.endsWith('.css')).map(linkTo),
-      entry: linkTo(entry),
-      preloads: names.filter((name) => name.endsWith('.js') && name !== entry).map(linkTo),
-    },
+    links: { style: linkTo('styles/checkout.css'), script: linkTo('browser/main.js') },
     find: (folder, file) => files.get(`${folder}/${file}`),
   };
 };
@@ -52,28 +49,13 @@ export const assetsWhenAsked = (root: string, path: string): (() => Assets) => {
   return () => (loaded ??= loadAssets(root, path));
 };
 
-/**
- * The compiler leaves the page's modules and the kit's under the paths of their packages. A browser gets them in the
- * same folders (browser, both-sides, styles), so that each is beside those it asks for.
- */
-const filesIn = (root: string): ReadonlyMap<string, Asset> => {
-  const files = new Map<string, Asset>();
-  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((path) => contentTypes[extname(path)] !== undefined)
-    .sort();
-  for (const path of paths) {
-    const name = `${basename(dirname(path))}/${basename(path)}`;
-    if (files.has(name)) throw new Error(`The page and the kit both have a ${name}.`);
-    files.set(name, { text: forBrowsers(readFileSync(join(root, path), 'utf8')), contentType: typeOf(path) });
+const read = (root: string, name: Name): string => {
+  try {
+    return readFileSync(join(root, name), 'utf8');
+  } catch (cause) {
+    throw new Error(`The page is not built: ${root} has no ${name}.`, { cause });
   }
-  return files;
 };
-
-const typeOf = (path: string): string => contentTypes[extname(path)] ?? '';
-
-/** Browsers know no packages: what a module imports from the kit lies one folder beside it. */
-const forBrowsers = (text: string): string =>
-  text.replace(/(['"])@repasse\/checkout-kit\/([a-z-]+\/[a-z-]+)\1/g, '$1../$2.js$1');
 
 const hashOf = (files: ReadonlyMap<string, Asset>): string => {
   const hash = createHash('sha256');

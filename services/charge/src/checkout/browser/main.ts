@@ -48,7 +48,14 @@ const paidFactsOf = (state: CheckoutState) => ({
   currency: state.currency,
   reference: state.chargeId,
   method: state.paidBy,
+  card: paidCardOf(state),
 });
+
+/** No card is tried after one that has paid, so it is the latest. */
+const paidCardOf = ({ paidBy, card }: CheckoutState) =>
+  paidBy === 'CREDIT_CARD' && card !== null && card.brand !== null && card.last4 !== null
+    ? { brand: card.brand, last4: card.last4 }
+    : null;
 
 const dueOf = ({ dueAmount: amount, currency, installmentsMax }: CheckoutState) => ({
   amount,
