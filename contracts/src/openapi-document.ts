@@ -1,7 +1,12 @@
 /** As much of OpenAPI 3.1 as the descriptions in contracts/http use. */
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description?: string;
+    readonly contact?: { readonly name: string };
+  };
   /** Present on what is no part of the platform, and so not in the merged document. */
   readonly 'x-development-only'?: boolean;
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];

@@ -308,6 +308,48 @@ describe('the merged description', () => {
   });
 });
 
+describe('what readers and generators of clients go by', () => {
+  const merged = mergedOpenApi();
+  const flows = merged.components['securitySchemes']?.['bearerAuth'] as {
+    readonly flows: { readonly clientCredentials: { readonly scopes: Readonly<Record<string, string>> } };
+  };
+  const examplesIn = (node: unknown): readonly { readonly schema: OpenApiSchema; readonly value: unknown }[] => {
+    if (typeof node !== 'object' || node === null) return [];
+    const { schema, examples } = node as { schema?: OpenApiSchema; examples?: Record<string, { value: unknown }> };
+    const own =
+      schema === undefined || examples === undefined || Array.isArray(examples)
+        ? []
+        : Object.values(examples).map(({ value }) => ({ schema, value }));
+    return [...own, ...Object.values(node).flatMap(examplesIn)];
+  };
+
+  it('are scopes that are all listed, and all of use', () => {
+    const used = operationsOf(merged).flatMap(({ operation }) =>
+      operation.security.flatMap((requirement) => requirement['bearerAuth'] ?? []),
+    );
+
+    expect([...new Set(used)].toSorted()).toEqual(Object.keys(flows.flows.clientCredentials.scopes).toSorted());
+  });
+
+  it('are tags that are there once, and a description of every operation', () => {
+    const tags = (merged.tags ?? []).map(({ name }) => name);
+
+    expect(new Set(tags).size).toBe(tags.length);
+    expect(
+      operationsOf(merged).flatMap(({ operation: { operationId, description = '' } }) =>
+        description === '' ? [operationId] : [],
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(documents)('are examples of %s that are what their schemas say', (_, document) => {
+    for (const { schema, value } of examplesIn(document.paths)) {
+      const validate = validatorOf(document, schema);
+      expect([validate(value), validate.errors]).toEqual([true, null]);
+    }
+  });
+});
+
 describe('codes that a description mentions', () => {
   it('are all listed in errors.yaml', () => {
     const text = documents.map(([, document]) => JSON.stringify(document)).join('\n');

@@ -32,7 +32,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the merchant's charges, newest first */
+        /**
+         * List the merchant's charges, newest first
+         * @description Read it page by page by cursor; the counts are of all that the filters find.
+         */
         readonly get: operations["listCharges"];
         readonly put?: never;
         readonly post?: never;
@@ -69,7 +72,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read a charge */
+        /**
+         * Read a charge
+         * @description As it stands now, with its split, its fees and what was refunded.
+         */
         readonly get: operations["getCharge"];
         readonly put?: never;
         readonly post?: never;
@@ -86,7 +92,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the attempts of a charge, oldest first */
+        /**
+         * List the attempts of a charge, oldest first
+         * @description All of them, since a charge has ten at most.
+         */
         readonly get: operations["listAttempts"];
         readonly put?: never;
         /**
@@ -271,7 +280,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read what becomes of unusual payments */
+        /**
+         * Read what becomes of unusual payments
+         * @description What is done with money that comes too late, twice, or in another amount than was asked for.
+         */
         readonly get: operations["getPaymentRules"];
         /**
          * Say what becomes of unusual payments

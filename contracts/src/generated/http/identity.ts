@@ -68,10 +68,16 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List users, newest first */
+        /**
+         * List users, newest first
+         * @description Of the whole installation. An e-mail finds its one user.
+         */
         readonly get: operations["listUsers"];
         readonly put?: never;
-        /** Register a user */
+        /**
+         * Register a user
+         * @description Users are known by their e-mail, which one user only can have. API keys are issued to them afterwards.
+         */
         readonly post: operations["createUser"];
         readonly delete?: never;
         readonly options?: never;
@@ -86,7 +92,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read a user */
+        /**
+         * Read a user
+         * @description With their profiles and whether they are suspended.
+         */
         readonly get: operations["getUser"];
         readonly put?: never;
         readonly post?: never;
@@ -107,7 +116,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List a user's API keys, newest first */
+        /**
+         * List a user's API keys, newest first
+         * @description Without their secrets, which are shown once, when a key is issued. Revoked ones are among them.
+         */
         readonly get: operations["listApiKeys"];
         readonly put?: never;
         /**

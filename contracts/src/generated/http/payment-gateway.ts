@@ -246,7 +246,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List what was given back of a payment */
+        /**
+         * List what was given back of a payment
+         * @description Oldest first, those that failed among them. The payment may be of a charge or in coins.
+         */
         readonly get: operations["listRefunds"];
         readonly put?: never;
         /**

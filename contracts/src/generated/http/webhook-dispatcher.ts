@@ -28,7 +28,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the merchant's deliveries, newest first */
+        /**
+         * List the merchant's deliveries, newest first
+         * @description The log of all addresses, of endpoints and of charges. Read it page by page by cursor.
+         */
         readonly get: operations["listDeliveries"];
         readonly put?: never;
         readonly post?: never;
@@ -45,7 +48,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read a delivery with every attempt */
+        /**
+         * Read a delivery with every attempt
+         * @description Its payload, and of each attempt what was sent, when, and what the receiver answered.
+         */
         readonly get: operations["getDelivery"];
         readonly put?: never;
         readonly post?: never;
@@ -106,7 +112,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read an endpoint */
+        /**
+         * Read an endpoint
+         * @description Without its secret, which is shown once, when the endpoint is made or its secret is rotated.
+         */
         readonly get: operations["getEndpoint"];
         readonly put?: never;
         readonly post?: never;
@@ -171,7 +180,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read how deliveries to an endpoint went */
+        /**
+         * Read how deliveries to an endpoint went
+         * @description Counted anew at each request, from the log of deliveries.
+         */
         readonly get: operations["getEndpointStatistics"];
         readonly put?: never;
         readonly post?: never;
@@ -228,7 +240,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read what goes to the webhookUrl of charges */
+        /**
+         * Read what goes to the webhookUrl of charges
+         * @description charge.paid, until the merchant says otherwise.
+         */
         readonly get: operations["getWebhookSettings"];
         /**
          * Say what goes to the webhookUrl of charges
@@ -269,7 +284,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read one event */
+        /**
+         * Read one event
+         * @description By its id, which receivers see as webhook-id. Events are kept for ever.
+         */
         readonly get: operations["getEvent"];
         readonly put?: never;
         readonly post?: never;
