@@ -15,13 +15,16 @@ beforeAll(async () => {
     paid,
     refund,
     surplusEvent('repasse.charge.surplus_received.v1', charge, surplus, 3),
+    // What the service consumes beside money is no part of the books.
+    eventOf('repasse.user.suspended.v1', '4002', 1, '2026-01-02T12:00:00.000Z', { userId: 4002 }),
     eventOf('repasse.payment.received.v1', 'pay_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2', 1, '2026-01-02T12:00:00.000Z', {
       ...{ ...coins, paymentId: 'pay_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2', amountMinor: 9_999 },
     }),
   ]);
   await eventually(async () => {
     const { body } = await service.get('/ledger/check', tokenOf(1, 'ADMIN'));
-    return (body as { transactionCount: number }).transactionCount === 5;
+    const others = await service.db.query(`select from consumed_offsets where topic = 'identity.events.v1'`);
+    return (body as { transactionCount: number }).transactionCount === 5 && others.length > 0;
   });
 });
 afterAll(() => service.stop());

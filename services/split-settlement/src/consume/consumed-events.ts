@@ -19,37 +19,59 @@ export interface ConsumedSoFar {
 /** A group of its own, so that the ledger's is not disturbed. Its members would share the partitions, so run one. */
 const group = 'split-settlement.trial-balance';
 
+/** A log that is there hands over hundreds of messages a second; in this time nothing more will come. */
+const silenceMsMax = 30_000;
+
 /**
  * Reads the bus from its beginning and hands over the events of booked types that the ledger has consumed, batch by batch,
- * in order per aggregate. A batch may come twice. Resolves when all of them were handed over.
+ * in order per aggregate. A batch may come twice. Resolves when all of them were handed over, and rejects when the bus
+ * falls silent before.
  */
 export const readConsumedEvents = async (
   bus: Bus,
   { offsets, parked }: ConsumedSoFar,
   onEvents: (events: readonly AnyEvent[]) => Promise<void>,
 ): Promise<void> => {
-  const open = new Map(offsets.filter(({ nextOffset }) => nextOffset > 0).map((place) => [placeName(place), place]));
-  if (open.size === 0) return;
-  const ends = new Map(open);
+  const topics = [...new Set(bookedTypes.map(topicOf))];
+  // Of other topics the service has consumed what is no money.
+  const read = offsets.filter(({ topic, nextOffset }) => topics.includes(topic) && nextOffset > 0);
+  const ends = new Map(read.map((place) => [placeName(place), place]));
+  if (ends.size === 0) return;
+  const left = new Set(ends.keys());
   const isConsumed = notParked(parked);
-  let finish = (): void => undefined;
-  const done = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const end = endOfReading();
   const subscription = await bus.subscribe({
     group,
-    topics: [...new Set(bookedTypes.map(topicOf))],
+    topics,
     loadOffsets: async () => [],
     onBatch: async (messages) => {
+      end.putOff();
       await onEvents(messages.filter((message) => isBefore(message, ends) && isConsumed(message)).map(fromMessage));
       for (const message of messages) {
-        if (message.offset + 1 >= (ends.get(placeName(message))?.nextOffset ?? 0)) open.delete(placeName(message));
+        if (message.offset + 1 >= (ends.get(placeName(message))?.nextOffset ?? 0)) left.delete(placeName(message));
       }
-      if (open.size === 0) finish();
+      if (left.size === 0) end.reach();
     },
   });
-  await done;
-  await subscription.stop();
+  await end.reached.finally(() => subscription.stop());
+};
+
+/** Reached, or given up when it is not put off again within `silenceMsMax`. */
+const endOfReading = () => {
+  let [reach, putOff] = [(): void => undefined, (): void => undefined];
+  const reached = new Promise<void>((resolve, reject) => {
+    const giveUp = (): void => reject(new Error(`The bus has handed over nothing for ${silenceMsMax} ms.`));
+    const timer = setTimeout(giveUp, silenceMsMax);
+    putOff = () => void timer.refresh();
+    reach = () => {
+      clearTimeout(timer);
+      putOff = () => undefined;
+      resolve();
+    };
+  });
+  // It may be given up before it is awaited.
+  reached.catch(() => undefined);
+  return { reached, reach: () => reach(), putOff: () => putOff() };
 };
 
 const types = new Set<string>(bookedTypes);

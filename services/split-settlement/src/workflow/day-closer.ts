@@ -8,7 +8,7 @@ import { closeUntil } from '../store/reports/close-days';
 import { ReportTooLarge } from '../store/reports/too-large';
 
 /** Users whose reports are made between two looks: seconds of work, during which the service can still be stopped. */
-const usersMax = 50;
+const usersMax = 200;
 
 /** Nobody waits for a day's reports; whoever asks sooner has them made. */
 const backstopMs = 60_000;

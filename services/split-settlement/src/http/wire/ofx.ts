@@ -19,7 +19,7 @@ export const ofxOf = (statement: Statement, madeAt: string): string => {
     element(
       'BANKMSGSRSV1',
       accounts.map((account, index) =>
-        element('STMTTRNRS', [leaf('TRNUID', String(index + 1)), success(), bankStatement(statement, account)]),
+        element('STMTTRNRS', [leaf('TRNUID', String(index + 1)), success(), bankStatement(statement, account, madeAt)]),
       ),
     ),
   ]);
@@ -34,8 +34,12 @@ const header = [
 /** Nine characters, all that BANKID takes: no bank's number, since the accounts are this platform's. */
 const bankId = 'REPASSE';
 
-const bankStatement = ({ userId, currency, from, to, entries }: Statement, account: StatementAccount): string => {
-  const end = momentOf(endOfDay(to));
+const bankStatement = (
+  { userId, currency, from, to, entries }: Statement,
+  account: StatementAccount,
+  madeAt: string,
+): string => {
+  const end = endOfDay(to);
   return element('STMTRS', [
     leaf('CURDEF', currency),
     element('BANKACCTFROM', [
@@ -45,12 +49,12 @@ const bankStatement = ({ userId, currency, from, to, entries }: Statement, accou
     ]),
     element('BANKTRANLIST', [
       leaf('DTSTART', momentOf(startOfDay(from))),
-      leaf('DTEND', end),
+      leaf('DTEND', momentOf(end)),
       ...entries.filter(({ accountKind }) => accountKind === account.kind).map(transactionOf),
     ]),
     element('LEDGERBAL', [
       leaf('BALAMT', formatMinor(account.closingMinor, exponentOf(currency))),
-      leaf('DTASOF', end),
+      leaf('DTASOF', momentOf(end < madeAt ? end : madeAt)),
     ]),
   ]);
 };

@@ -107,6 +107,9 @@ describe('a statement as OFX', () => {
   it('closes at what the entries lead to', () => {
     expect(textOf(pending, 'BALAMT')).toBe('0.00');
     expect(textOf(available, 'BALAMT')).toBe('99.51');
+    expect(textOf(available, 'DTASOF')).toBe('20260201000000.000[-3:BRT]');
+    const [early] = all(parse(ofxOf(statement, '2026-01-15T12:00:00.000Z')).root, 'LEDGERBAL');
+    expect(early && textOf(early, 'DTASOF')).toBe('20260115090000.000[-3:BRT]');
   });
 
   it('lets no text break the file', () => {
