@@ -66,7 +66,7 @@ describeWithChromium('the checkout page is for everybody', () => {
     await page.click('#card-pay');
     await page.waitForSelector('main[data-view="paid"]');
     expect(await audit(page)).toEqual(faultless);
-    expect(await page.textContent('#paid-card')).toMatch(/^Visa (final|ending in) \d{4}$/);
+    expect(await page.textContent('#paid-method')).toMatch(/^(Cartão Visa final|Visa ending in) \d{4}$/);
     // It has the focus so that it is read out, and no ring that would call for a key.
     expect(await page.evaluate('document.activeElement.className')).toContain('view-paid');
     expect(await page.evaluate('getComputedStyle(document.activeElement).boxShadow')).toBe('none');

@@ -127,7 +127,6 @@ export interface Texts {
     readonly refundedText: string;
     readonly method: string;
     readonly card: string;
-    readonly cardText: string;
     readonly date: string;
     readonly reference: string;
     readonly redirecting: string;

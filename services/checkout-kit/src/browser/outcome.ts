@@ -1,6 +1,7 @@
 import { statusAt, viewOf, type Payable, type PayableStatus, type PayableView } from '../both-sides/payable.ts';
 import { cardBrands, cardSchemes } from '../both-sides/card-schemes.ts';
 import { languageTagOf } from '../both-sides/locale.ts';
+import type { Texts } from '../both-sides/text-shape.ts';
 import { filled } from '../both-sides/texts.ts';
 import { byId } from './dom.ts';
 import type { Page, Part, Voice } from './page.ts';
@@ -60,11 +61,15 @@ const showPaid = ({ texts: { paid, methods }, money, locale }: Voice, state: Pay
   byId('paid-heading', HTMLElement).textContent = isRefunded ? paid.refunded : paid.heading;
   byId('paid-text', HTMLElement).textContent = filled(isRefunded ? paid.refundedText : paid.text, { amount });
   byId('paid-reference', HTMLElement).textContent = facts.reference;
-  setFact('paid-method', facts.method === null ? null : methods[facts.method]);
-  const card = facts.card ?? null;
-  setFact('paid-card', card && filled(paid.cardText, { brand: brandName(card.brand), last4: card.last4 }));
+  setFact('paid-method', methodText({ paid, methods }, facts));
   const format = new Intl.DateTimeFormat(languageTagOf(locale), { dateStyle: 'short', timeStyle: 'short' });
   setFact('paid-date', state.paidAt === null ? null : format.format(new Date(state.paidAt)));
+};
+
+/** A card is told by what its payer can read on it. */
+const methodText = ({ paid, methods }: Pick<Texts, 'paid' | 'methods'>, { method, card }: PaidFacts): string | null => {
+  if (method === null) return null;
+  return card ? filled(paid.card, { brand: brandName(card.brand), last4: card.last4 }) : methods[method];
 };
 
 /** An acquirer's word where it is none of ours. */

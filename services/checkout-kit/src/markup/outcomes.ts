@@ -19,10 +19,6 @@ export const outcomes = ({ processing, paid, ended }: Texts): Markup => html`
         <dt>${paid.method}</dt>
         <dd id="paid-method"></dd>
       </div>
-      <div id="paid-card-row" hidden>
-        <dt>${paid.card}</dt>
-        <dd id="paid-card"></dd>
-      </div>
       <div id="paid-date-row">
         <dt>${paid.date}</dt>
         <dd id="paid-date"></dd>

@@ -52,10 +52,10 @@ const paidFactsOf = (state: CheckoutState) => ({
 });
 
 /** No card is tried after one that has paid, so it is the latest. */
-const paidCardOf = ({ paidBy, card }: CheckoutState) =>
-  paidBy === 'CREDIT_CARD' && card !== null && card.brand !== null && card.last4 !== null
-    ? { brand: card.brand, last4: card.last4 }
-    : null;
+const paidCardOf = ({ paidBy, card }: CheckoutState) => {
+  const { brand = null, last4 = null } = card ?? {};
+  return paidBy === 'CREDIT_CARD' && brand !== null && last4 !== null ? { brand, last4 } : null;
+};
 
 const dueOf = ({ dueAmount: amount, currency, installmentsMax }: CheckoutState) => ({
   amount,
