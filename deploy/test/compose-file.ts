@@ -24,7 +24,8 @@ export const composeServices = (env: Readonly<Record<string, string>>): readonly
     name,
     image,
     command,
-    environment: Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, String(value)])),
+    // Docker fills variables in after it has read the file, so one without a value is an empty text.
+    environment: Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, String(value ?? '')])),
     isOurs: build !== undefined,
   }));
 };
@@ -32,7 +33,7 @@ export const composeServices = (env: Readonly<Record<string, string>>): readonly
 interface RawService {
   readonly image: string;
   readonly command?: readonly string[];
-  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly environment?: Readonly<Record<string, string | number | null>>;
   readonly build?: object;
 }
 
