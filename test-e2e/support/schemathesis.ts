@@ -54,7 +54,8 @@ export const fuzz = async (o: FuzzRun): Promise<string | undefined> => {
   const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' };
   const timeout = o.seconds * 1_000 + endTimeoutMs;
   try {
-    await run('python3', args, { env, timeout, maxBuffer: reportBytesMax });
+    // It keeps what it found in the folder it runs in.
+    await run('python3', args, { env, timeout, cwd: folder, maxBuffer: reportBytesMax });
     return undefined;
   } catch (fault) {
     return reportOf(fault);

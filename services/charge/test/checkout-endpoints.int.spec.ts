@@ -43,7 +43,10 @@ describe('what the checkout page asks for', () => {
   it('has files that a browser may keep for ever, under the hash of this build only', async () => {
     const { text } = await openPage(await made());
     const files = [...text.matchAll(/(?:href|src)="(\/checkout\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
-    expect(files.map((file) => file.split('/').slice(-2).join('/'))).toEqual(['styles/checkout.css', 'browser/main.js']);
+    expect(files.map((file) => file.split('/').slice(-2).join('/'))).toEqual([
+      'styles/checkout.css',
+      'browser/main.js',
+    ]);
     for (const file of files) {
       const asset = await callApi(charge.url, 'GET', file);
       expect([file, asset.status]).toEqual([file, 200]);

@@ -1,5 +1,5 @@
-import { integer, list, oneOf, optional, readConfig, url, type Env } from '@repasse/chassis/config/config';
-import { serviceConfig } from '@repasse/chassis/config/service-config';
+import { integer, oneOf, readConfig, url, type Env } from '@repasse/chassis/config/config';
+import { busSettings, serviceConfig } from '@repasse/chassis/config/service-config';
 import { logLevels } from '@repasse/chassis/log/logger';
 import { type ReleaseSchedule } from './domain/release';
 
@@ -34,18 +34,12 @@ export const loadConfig = (env: Env = process.env) =>
 export type Config = ReturnType<typeof loadConfig>;
 
 /** A trial balance reads the books and the bus, and nothing else. */
-export const loadTrialBalanceConfig = (env: Env = process.env) => {
-  const postgres = { protocols: ['postgres', 'postgresql'] };
-  return readConfig(env, {
-    postgresUrl: url('POSTGRES_URL', postgres),
-    bus: {
-      postgresUrl: optional(url('BUS_POSTGRES_URL', postgres)),
-      kafkaBrokers: optional(list('KAFKA_BROKERS')),
-      schemaRegistryUrl: optional(url('SCHEMA_REGISTRY_URL', { protocols: ['http', 'https'] })),
-    },
+export const loadTrialBalanceConfig = (env: Env = process.env) =>
+  readConfig(env, {
+    postgresUrl: url('POSTGRES_URL', { protocols: ['postgres', 'postgresql'] }),
+    bus: busSettings,
     logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'warn' }),
   });
-};
 
 export type TrialBalanceConfig = ReturnType<typeof loadTrialBalanceConfig>;
 

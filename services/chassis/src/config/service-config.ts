@@ -18,18 +18,21 @@ import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from './kafka-
 const postgresProtocols = ['postgres', 'postgresql'];
 const httpProtocols = ['http', 'https'];
 
+/** Which bus there is, and how it is reached. */
+export const busSettings = {
+  postgresUrl: optional(url('BUS_POSTGRES_URL', { protocols: postgresProtocols })),
+  kafkaBrokers: optional(list('KAFKA_BROKERS')),
+  kafkaSecurity,
+  schemaRegistryUrl: optional(url('SCHEMA_REGISTRY_URL', { protocols: httpProtocols })),
+};
+
 /** What every service reads. */
 const common = (portDefault: number) => ({
   port: integer('PORT', { default: portDefault, min: 0, max: 65_535 }),
   /** Every address, as a container needs; the local runner narrows it to this machine. */
   host: text('HOST', { default: '0.0.0.0' }),
   postgresUrl: url('POSTGRES_URL', { protocols: postgresProtocols }),
-  bus: {
-    postgresUrl: optional(url('BUS_POSTGRES_URL', { protocols: postgresProtocols })),
-    kafkaBrokers: optional(list('KAFKA_BROKERS')),
-    kafkaSecurity,
-    schemaRegistryUrl: optional(url('SCHEMA_REGISTRY_URL', { protocols: httpProtocols })),
-  },
+  bus: busSettings,
   /** Where /metrics is served instead of PORT, out of reach of callers; PORT serves it while this is not set. */
   metricsPort: optional(integer('METRICS_PORT', { min: 0, max: 65_535 })),
   jwksUrl: url('JWKS_URL', { protocols: httpProtocols }),

@@ -7,7 +7,8 @@ const written = async (moves: readonly number[], triedAtOffsetMs = 0): Promise<r
   const minutes: number[] = [];
   let offsetMs = 0;
   const reschedule = (_id: number, _attempts: number, dueAt: string): Promise<void> => {
-    minutes.push(Math.round((Date.parse(dueAt) - Date.now()) / minuteMs));
+    // Some milliseconds less than none are -0 minutes.
+    minutes.push(Math.round((Date.parse(dueAt) - Date.now()) / minuteMs) + 0);
     offsetMs += (moves[minutes.length - 1] ?? 0) * minuteMs;
     return Promise.resolve();
   };
