@@ -1,0 +1,65 @@
+import { type ServerResponse } from 'node:http';
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { startDispatcher, type Dispatcher } from './dispatcher';
+import { Receiver } from './receiver';
+
+const charges = 300;
+
+const gigabyte = 1_024 * 1_024 * 1_024;
+
+/** Until its caller hangs up. */
+const drip = (response: ServerResponse): void => {
+  response.writeHead(200);
+  const dripping = setInterval(() => response.write('.'), 1_000);
+  response.on('close', () => clearInterval(dripping));
+};
+
+const flood = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-length': gigabyte });
+  const piece = Buffer.alloc(64 * 1_024);
+  const pour = (): void => {
+    while (!response.destroyed && response.write(piece)) continue;
+  };
+  response.on('drain', pour);
+  pour();
+};
+
+describe('receivers that misbehave', () => {
+  let dispatcher: Dispatcher;
+  let inside: Receiver;
+  const receivers: Receiver[] = [];
+
+  beforeAll(async () => {
+    [dispatcher, inside] = await Promise.all([startDispatcher(), Receiver.start()]);
+  });
+  afterAll(() => Promise.all([dispatcher.stop(), inside.stop(), ...receivers.map((one) => one.stop())]));
+
+  const register = async (respond?: Parameters<typeof Receiver.start>[0]): Promise<Receiver> => {
+    const receiver = await Receiver.start(respond);
+    receivers.push(receiver);
+    const endpoint = { url: receiver.url, eventTypes: ['charge.created'] };
+    expect((await dispatcher.send('POST', '/webhook-endpoints', endpoint)).status).toBe(201);
+    return receiver;
+  };
+
+  it('delay nobody else: one hangs, one drips, one floods, one leads inside', async () => {
+    let hanging = 0;
+    const well = await register();
+    await register((_, response) => {
+      hanging += 1;
+      response.on('close', () => (hanging -= 1));
+    });
+    await register((_, response) => drip(response));
+    const flooding = await register((_, response) => flood(response));
+    const leading = await register((_, response) => response.writeHead(307, { location: inside.url }).end());
+
+    await Promise.all(Array.from({ length: charges }, () => dispatcher.createCharge(null)));
+    await eventually(() => well.received.length === charges);
+
+    // The first requests to the one that hangs have not even timed out.
+    expect(hanging).toBeGreaterThan(0);
+    await eventually(() => flooding.received.length > 0 && leading.received.length > 0);
+    expect(inside.received).toEqual([]);
+    expect(new Set(well.received.map(({ headers }) => headers['webhook-id'])).size).toBe(charges);
+  });
+});
