@@ -66,7 +66,6 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
     health.addCheck('deliveries', () => worker.isAlive(), 'live');
 
     const waiters = createFeedWaiters();
-    lifecycle.onStop('readers of feeds', () => waiters.stop());
     const announcer = createAnnouncer({ ids, clock, sender: worker, onGrown: waiters.wake });
     const endpointHealth = createEndpointHealth({ db, clock, log, metrics, announcer });
 
@@ -86,7 +85,7 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
       // Who plans a delivery waits by itself. The rest is only in feeds, whose readers wait.
       waitsForDisk: false,
     });
-    return serve(parts, {
+    const url = await serve(parts, {
       operations: operations({
         ...{ db, clock, ids, secrets, worker, waiters, tryOnce },
         urlRules: { arePrivateAddressesAllowed: config.isSandbox },
@@ -95,6 +94,9 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
       // Some answers show a new secret, which must not lie in the clear among the kept answers.
       idempotency: keepAnswers(parts, (store) => sealAnswers(store, box)).idempotency,
     });
+    // The first to stop: requests that wait would hold the others up.
+    lifecycle.onStop('readers of feeds', () => waiters.stop());
+    return url;
   });
 
 if (require.main === module) runMain(() => startWebhookDispatcher(loadConfig()));

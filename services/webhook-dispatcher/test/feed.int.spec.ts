@@ -102,6 +102,15 @@ describe('the feed of a merchant', () => {
     expect((await read('?types=dispute.*&waitSeconds=1')).data).toEqual([]);
   });
 
+  it('is not waited for when the service stops: whoever waits is answered', async () => {
+    const waiting = read('?types=dispute.*&waitSeconds=20');
+    await read();
+
+    await dispatcher.restart();
+
+    expect((await waiting).data).toEqual([]);
+  });
+
   it('names what is wrong with a question', async () => {
     const unknown = await dispatcher.call('GET', '/events?after=msg_01KAJ2FB3N5P7Q9R1S3T5V7W9X');
     const odd = await dispatcher.call('GET', '/events?types=charge.paid,cahrge.*&after=x&limit=501');
