@@ -286,6 +286,9 @@ describe('what is asked for', () => {
     ['/reports/closing?month=january', 400],
     ['/reports/days/2030-01-01', 404],
     ['/reports/days/yesterday', 404],
+    ['/reports/days/2015-01-01', 404],
+    ['/reports/closing?month=2015-01', 400],
+    ['/reports/statement?from=2015-01-01&to=2015-01-01', 400],
   ])('%s is %i', async (path, status) => {
     const answer = await service.get(path, tokenOf(olga));
     assertDescribed('GET', path, answer);

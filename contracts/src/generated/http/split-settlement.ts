@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * Read the kept report of a closed day
-         * @description Byte for byte what the day's digest in GET /reports/closing was made of, amounts in minor units: for a user the statement of the day, for the platform its settlement. The caller's own books; ADMIN and OPERATOR may name another user, or ask for those of the platform. 404 while the day has not ended in São Paulo.
+         * @description Byte for byte what the day's digest in GET /reports/closing was made of, amounts in minor units: for a user the statement of the day, for the platform its settlement. The caller's own books; ADMIN and OPERATOR may name another user, or ask for those of the platform. 404 while the day has not ended in São Paulo, and after ten years.
          */
         readonly get: operations["getDayReport"];
         readonly put?: never;
@@ -1307,7 +1307,7 @@ export interface operations {
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description First day, 2026-01-01. */
                 readonly from: string;
-                /** @description Last day; not after today, and within 92 days of the first. */
+                /** @description Last day; not after today, and within 92 days of the first. Both within ten years. */
                 readonly to: string;
                 /** @description Only this account. Programs that import one account a file need it. */
                 readonly account?: components["schemas"]["UserAccount"];
@@ -1342,7 +1342,7 @@ export interface operations {
     readonly getSettlementReport: {
         readonly parameters: {
             readonly query: {
-                /** @description The day; not after today. */
+                /** @description The day; not after today, and within ten years. */
                 readonly date: string;
                 /** @description The form of the answer. It goes before the header Accept. */
                 readonly format?: "json" | "csv";
@@ -1412,7 +1412,7 @@ export interface operations {
             readonly query: {
                 /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
-                /** @description The month, 2026-01; not after the current one. */
+                /** @description The month, 2026-01; not after the current one, and within ten years. */
                 readonly month: string;
                 /** @description Whose books. PLATFORM is for ADMIN and OPERATOR; its days are the reports of GET /reports/settlement. */
                 readonly books?: "USER" | "PLATFORM";

@@ -15,13 +15,23 @@ export const periodFaults = ({ from, to }: Period, daysMax: number, faulty: Read
   return days > daysMax ? [{ field: 'to', message: `must be within ${daysMax} days, from included.` }] : [];
 };
 
-/** A day or month that has not begun has nothing to report. */
-export const futureFaults = (
+/** Books have to be kept for no longer, and a report that is kept of each day of it is bounded. */
+const reportYearsMax = 10;
+
+/** Whether a day or month has begun, and not too long ago, by the current one of the same form. */
+export const isReported = (asked: string, current: string): boolean => asked <= current && asked >= earliestOf(current);
+
+const earliestOf = (current: string): string => `${Number(current.slice(0, 4)) - reportYearsMax}${current.slice(4)}`;
+
+/** A day or month that has not begun has nothing to report, and those of long ago are not reported any more. */
+export const timeFaults = (
   field: string,
   { asked, current }: { readonly asked: string; readonly current: string },
   faulty: ReadonlySet<string>,
 ): readonly Fault[] =>
-  faulty.has(field) || asked <= current ? [] : [{ field, message: `must not be after ${current}, which it is now.` }];
+  faulty.has(field) || isReported(asked, current)
+    ? []
+    : [{ field, message: `must be from ${earliestOf(current)} to ${current}, which it is now.` }];
 
 /** A month that the calendar has; its form is checked by the description. */
 export const monthFaults = (field: string, month: string, faulty: ReadonlySet<string>): readonly Fault[] =>

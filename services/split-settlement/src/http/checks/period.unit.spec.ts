@@ -1,4 +1,4 @@
-import { futureFaults, monthPeriodFaults, periodFaults } from './period';
+import { monthPeriodFaults, periodFaults, timeFaults } from './period';
 
 const none = new Set<string>();
 
@@ -28,7 +28,11 @@ describe('a period of months', () => {
   });
 });
 
-it('what has not begun is refused', () => {
-  expect(futureFaults('date', { asked: '2026-01-02', current: '2026-01-01' }, none)).toHaveLength(1);
-  expect(futureFaults('date', { asked: '2026-01-01', current: '2026-01-01' }, none)).toEqual([]);
+it.each([
+  ['2026-01-02', 1],
+  ['2026-01-01', 0],
+  ['2016-01-01', 0],
+  ['2015-12-31', 1],
+])('%s, asked for on 2026-01-01, has %i faults', (asked, count) => {
+  expect(timeFaults('date', { asked, current: '2026-01-01' }, none)).toHaveLength(count);
 });

@@ -3,7 +3,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { dayAt } from '../../domain/local-day';
 import { readClosing } from '../../store/reports/read-closing';
-import { futureFaults, monthFaults } from '../checks/period';
+import { monthFaults, timeFaults } from '../checks/period';
 import { ownerAskedFor, type BooksQuery } from './books-asked-for';
 import { withinLimit } from './report-problems';
 
@@ -13,7 +13,7 @@ type ClosingQuery = BooksQuery & { readonly month: string };
 export const getClosing = (db: Database, clock: Clock): Operation<unknown, ClosingQuery> => ({
   check: ({ query }, faulty) => [
     ...monthFaults('month', query.month, faulty),
-    ...futureFaults('month', { asked: query.month, current: dayAt(toIso(clock.now())).slice(0, 7) }, faulty),
+    ...timeFaults('month', { asked: query.month, current: dayAt(toIso(clock.now())).slice(0, 7) }, faulty),
   ],
   handle: async (request) => {
     const owner = ownerAskedFor(request);

@@ -3,8 +3,9 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { dayOf } from '@repasse/chassis/moment';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import { endOfDay } from '../../domain/local-day';
+import { dayAt, endOfDay } from '../../domain/local-day';
 import { keepDayReport } from '../../store/reports/day-reports';
+import { isReported } from '../checks/period';
 import { ownerAskedFor, type BooksQuery } from './books-asked-for';
 import { withinLimit } from './report-problems';
 
@@ -14,7 +15,7 @@ export const getDayReport = (db: Database, clock: Clock): Operation<unknown, Boo
     const owner = ownerAskedFor(request);
     const day = dayOf(request.params['date'] ?? '');
     const now = toIso(clock.now());
-    if (day === undefined || endOfDay(day) > now) throw notClosed();
+    if (day === undefined || endOfDay(day) > now || !isReported(day, dayAt(now))) throw notClosed();
     const { body, sha256 } = await withinLimit(() => keepDayReport(db, owner, day, now));
     const digest = Buffer.from(sha256, 'hex').toString('base64');
     return { status: 200, body, contentType: 'application/json', headers: { 'Repr-Digest': `sha-256=:${digest}:` } };
@@ -25,5 +26,6 @@ const notClosed = (): ProblemError =>
   new ProblemError({
     status: 404,
     code: 'report.day_not_closed',
-    detail: 'There is no report of this day: it is no day, or has not ended yet in São Paulo.',
+    detail:
+      'There is no report of this day: it is no day, has not ended yet in São Paulo, or was more than ten years ago.',
   });

@@ -5,14 +5,14 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { dayAt, endOfDay } from '../../domain/local-day';
 import { keepDayReport, settlementDayIn } from '../../store/reports/day-reports';
 import { readSettlementDay, type CountedSum, type SettlementLine } from '../../store/reports/read-settlement-day';
-import { futureFaults } from '../checks/period';
+import { timeFaults } from '../checks/period';
 import { csvOf, csvResponse, wantsCsv, type CsvColumns } from '../wire/csv';
 
 type SettlementQuery = { readonly date: string; readonly format?: 'json' | 'csv' };
 
 /** GET /reports/settlement: a day of each provider account, for staff to reconcile with the provider's own statement. */
 export const getSettlementReport = (db: Database, clock: Clock): Operation<unknown, SettlementQuery> => ({
-  check: ({ query }, faulty) => futureFaults('date', { asked: query.date, current: dayAt(toIso(clock.now())) }, faulty),
+  check: ({ query }, faulty) => timeFaults('date', { asked: query.date, current: dayAt(toIso(clock.now())) }, faulty),
   handle: async (request) => {
     const { date } = request.query;
     const now = toIso(clock.now());

@@ -7,7 +7,7 @@ import { closeUntil } from '../../store/reports/close-days';
 import { keepDayReport, reportCurrency, statementIn } from '../../store/reports/day-reports';
 import { readStatement } from '../../store/reports/read-statement';
 import { callerOf, userAskedFor } from '../caller';
-import { futureFaults, periodFaults } from '../checks/period';
+import { periodFaults, timeFaults } from '../checks/period';
 import { csvResponse, wantsCsv } from '../wire/csv';
 import { accountKindOf, type AccountName } from '../wire/entry-view';
 import { ofxOf } from '../wire/ofx';
@@ -27,10 +27,14 @@ const statementDaysMax = 92;
 
 /** GET /reports/statement: opening balances, entries and closing balances over whole days, as JSON, CSV or OFX. */
 export const getStatement = (db: Database, clock: Clock): Operation<unknown, StatementQuery> => ({
-  check: ({ query }, faulty) => [
-    ...periodFaults(query, statementDaysMax, faulty),
-    ...futureFaults('to', { asked: query.to, current: dayAt(toIso(clock.now())) }, faulty),
-  ],
+  check: ({ query }, faulty) => {
+    const current = dayAt(toIso(clock.now()));
+    return [
+      ...periodFaults(query, statementDaysMax, faulty),
+      ...timeFaults('from', { asked: query.from, current }, faulty),
+      ...timeFaults('to', { asked: query.to, current }, faulty),
+    ];
+  },
   handle: async (request) => {
     const { from, to, account, user_id } = request.query;
     const userId = userAskedFor(callerOf(request), user_id);
