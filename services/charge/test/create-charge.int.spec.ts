@@ -41,7 +41,14 @@ describe('POST /charge', () => {
       expiresAt: '2026-11-22T12:00:00.000Z',
       customerMeta: { source: 'COLLECT_AT_CHECKOUT' },
       webhookUrl: null,
-      feesMeta: { fees: [{ code: 'DEFAULT_FEE', method: 'DEFAULT', percent: 0.99, fixed: '0.00', amount: '0.99' }] },
+      feesMeta: {
+        fees: [
+          {
+            ...{ code: 'DEFAULT_FEE', method: 'DEFAULT', percent: 0.99, fixed: '0.00', amount: '0.99' },
+            ...{ minimum: '0.29', maximum: '1.99', limitedBy: null },
+          },
+        ],
+      },
       splitSettlement: [{ userId: merchantId, amountCents: 9_901, isOwner: true }],
       paidAt: null,
       ...checkout,

@@ -74,8 +74,8 @@ describe('a withdrawal as an invoice', () => {
       paid_at: null,
       payment_details: {
         pay_address: '0x2f1c5a9e7b3d4c6f8a0b1c2d3e4f5a6b7c8d9e0f',
-        qr_code: '',
-        expires_at: '',
+        qr_code: null,
+        expires_at: null,
         pay_currency: 'USDTBSC',
         fiat_currency: 'BRL',
       },

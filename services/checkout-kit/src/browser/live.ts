@@ -49,7 +49,11 @@ export const watchLive = <S extends Payable>({ ask, eventsUrl, apply, setConnect
       hear();
       take(JSON.parse(data) as S);
     });
-    source.addEventListener('beat', hear);
+    source.addEventListener('beat', () => {
+      hear();
+      // A stream may outlive what the browser calls offline, and tells nothing new then.
+      setConnected(true);
+    });
     source.addEventListener('error', () => {
       heardAtMs = undefined;
       // The browser reconnects by itself, unless it was refused.

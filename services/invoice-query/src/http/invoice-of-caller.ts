@@ -16,7 +16,7 @@ export const invoiceOf = async (
   const asked = { isExpected: false };
   const invoice = await reads.read({
     find: () => findInvoice(db, Number(id)),
-    isExpected: async () => (asked.isExpected = await isNextNumber(db, Number(id))),
+    isExpected: async () => (asked.isExpected = await isRecentNumber(db, Number(id))),
     caller: caller.userId,
   });
   if (invoice === undefined) throw notFound(id, asked.isExpected ? comeAgain : {});
@@ -25,13 +25,12 @@ export const invoiceOf = async (
   return invoice;
 };
 
-/** Numbers are given out in order, in blocks of replicas; on a busy system so many are on their way in a second. */
-const numbersAheadMax = 1_000;
+/** Numbers are given out in order, but replicas have blocks of them; on a busy system so many are on their way in a second. */
+const numbersApartMax = 1_000;
 
-/** Whether the number comes after all that are known, and soon. */
-const isNextNumber = async (db: Database, invoiceId: number): Promise<boolean> => {
-  const latest = await latestInvoiceNumber(db);
-  return invoiceId > latest && invoiceId <= latest + numbersAheadMax;
+/** Whether the number lies near the latest that is known. */
+const isRecentNumber = async (db: Database, invoiceId: number): Promise<boolean> => {
+  return Math.abs(invoiceId - (await latestInvoiceNumber(db))) <= numbersApartMax;
 };
 
 /** As many digits as are counted exactly, so that no two texts mean the same invoice. */
