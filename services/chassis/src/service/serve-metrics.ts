@@ -12,8 +12,8 @@ export interface MetricsServer {
 }
 
 /**
- * /metrics on a port of its own, which is not to be reached from outside: they tell how much is paid here, and by whom
- * not. Where such a port is set, the service's public port has no metrics.
+ * Serves /metrics on a port of its own, which callers from outside cannot reach: metrics show how much business is done.
+ * Where such a port is set, the service's public port has no metrics.
  */
 export const serveMetrics = ({ metrics, port, host, log }: MetricsServer): Promise<Listening> => {
   const answer: RequestListener = (request, response) => {
