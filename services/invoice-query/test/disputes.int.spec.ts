@@ -103,8 +103,7 @@ describe('GET /disputes', () => {
   it('shows staff everybody’s, or those of a user, and nobody else another’s', async () => {
     expect(await idsOf('', operator)).toEqual([foreign, lost, won, open].map(({ disputeId }) => disputeId));
     expect(await idsOf(`?user_id=${eve}`, operator)).toEqual([foreign.disputeId]);
-    expect(await idsOf(`?user_id=${olga}`)).toHaveLength(3);
-    expect((await read(`/disputes?user_id=${eve}`)).status).toBe(403);
+    for (const userId of [olga, eve]) expect((await read(`/disputes?user_id=${userId}`)).status).toBe(403);
     expect((await read('/disputes', tokenOf(olga))).status).toBe(403);
   });
 });

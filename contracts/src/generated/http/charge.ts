@@ -1644,7 +1644,7 @@ export interface components {
         readonly To: string;
         /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
         readonly ChargeId: string;
-        /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
         readonly UserIdFilter: number;
         /** @description The Idempotency-Key, percent-encoded where it has to be. At most 255 characters, as when it was sent. */
         readonly IdempotencyKeyInPath: string;
@@ -2199,7 +2199,7 @@ export interface operations {
     readonly erasePayer: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
             };
             readonly header?: never;

@@ -469,7 +469,7 @@ export interface components {
     parameters: {
         /** @description Id of the charge. Anything that cannot be an id finds nothing. 64 characters, twice what our ids have. */
         readonly ChargeId: string;
-        /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
         readonly UserIdFilter: number;
         /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
         readonly Cursor: string;
@@ -541,7 +541,7 @@ export interface operations {
                 readonly start_date?: string;
                 /** @description Only what was created until then, the day or moment included. */
                 readonly end_date?: string;
-                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description Part of the invoice's number, of the external reference, of the provider's reference (for PIX the txid) or of the address, in any case; or the whole id of the payment, withdrawal, charge or attempt. With one or two characters, the whole of a number or an external reference. */
                 readonly query?: string;
@@ -643,7 +643,7 @@ export interface operations {
                 readonly from?: string;
                 /** @description Only disputes that were opened before this moment. ISO 8601 with its offset. */
                 readonly to?: string;
-                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description nextCursor of an earlier page, unchanged. It stays right while new rows arrive and costs the same on every page. At most 200 characters, more than any cursor handed out. */
                 readonly cursor?: components["parameters"]["Cursor"];

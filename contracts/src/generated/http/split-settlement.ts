@@ -964,7 +964,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+        /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
         readonly UserIdFilter: number;
         /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
         readonly Limit: number;
@@ -1001,7 +1001,7 @@ export interface operations {
     readonly getBalance: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
             };
             readonly header?: never;
@@ -1030,7 +1030,7 @@ export interface operations {
     readonly listLedgerEntries: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
                 readonly limit?: components["parameters"]["Limit"];
@@ -1144,7 +1144,7 @@ export interface operations {
     readonly listWithdrawals: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description Rows per page. At most 100, so that one page is read and sent in milliseconds. */
                 readonly limit?: components["parameters"]["Limit"];

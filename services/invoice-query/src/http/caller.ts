@@ -18,7 +18,7 @@ export const userAskedFor = (
 ): number | undefined => {
   const caller = callerOf(request);
   if (isStaff(caller)) return userId;
-  if (userId === undefined || userId === caller.userId) return caller.userId;
-  const detail = 'Only ADMIN and OPERATOR may name another user with user_id.';
+  if (userId === undefined) return caller.userId;
+  const detail = 'Only ADMIN and OPERATOR may name a user with user_id.';
   throw new ProblemError({ status: 403, code: 'auth.profile_missing', detail });
 };
