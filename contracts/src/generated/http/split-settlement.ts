@@ -1303,7 +1303,7 @@ export interface operations {
     readonly getStatement: {
         readonly parameters: {
             readonly query: {
-                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description First day, 2026-01-01. */
                 readonly from: string;
@@ -1374,7 +1374,7 @@ export interface operations {
     readonly getFeesReport: {
         readonly parameters: {
             readonly query: {
-                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description First month, 2026-01. */
                 readonly from: string;
@@ -1410,7 +1410,7 @@ export interface operations {
     readonly getClosing: {
         readonly parameters: {
             readonly query: {
-                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description The month, 2026-01; not after the current one, and within ten years. */
                 readonly month: string;
@@ -1443,7 +1443,7 @@ export interface operations {
     readonly getDayReport: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description Whose books. PLATFORM is for ADMIN and OPERATOR. */
                 readonly books?: "USER" | "PLATFORM";
@@ -1480,7 +1480,7 @@ export interface operations {
     readonly listReceivables: {
         readonly parameters: {
             readonly query: {
-                /** @description Whose data to read: one's own, and for ADMIN and OPERATOR anybody's; for others 403. When absent it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
+                /** @description Whose data is meant; for ADMIN and OPERATOR only. Without it, it is the caller's own, but for ADMIN and OPERATOR in lists that say so, which show everybody's. */
                 readonly user_id?: components["parameters"]["UserIdFilter"];
                 /** @description First day, 2026-01-01. */
                 readonly from: string;

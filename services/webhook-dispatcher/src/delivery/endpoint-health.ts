@@ -6,7 +6,7 @@ import { endpointDisabled } from '../domain/announcements/endpoints';
 import { isGone } from '../domain/delivery';
 import { failingMsMax } from '../domain/endpoint';
 import { type EndedAttempt } from '../store/attempts';
-import { disableEndpoint } from '../store/endpoint-upkeep';
+import { disableEndpoint, type DisableRequest } from '../store/endpoint-upkeep';
 import { type Announcer } from './announce';
 
 export type EndpointHealthDeps = {
@@ -28,27 +28,28 @@ export const createEndpointHealth = ({ db, clock, log, metrics, announcer }: End
     ['reason'],
   );
 
-  const review = async ({ delivery, record, decision }: EndedAttempt): Promise<void> => {
-    if (delivery.endpoint_id === null || decision.result === 'DELIVERED') return;
-    const isEnd = isGone(record.responseStatus);
-    if (!isEnd && decision.result !== 'EXHAUSTED') return;
-    const now = clock.now();
-    const failingBefore = new Date(now.getTime() - failingMsMax).toISOString();
+  const disable = async (request: DisableRequest): Promise<void> => {
     const announced = await db.transaction(async (tx) => {
-      const endpoint = await disableEndpoint(tx, {
-        ...{ endpointId: delivery.endpoint_id ?? '', userId: delivery.user_id, now: now.toISOString() },
-        ...(isEnd ? { reason: 'GONE' } : { reason: 'FAILING', failingBefore }),
-      });
+      const endpoint = await disableEndpoint(tx, request);
       if (endpoint === undefined) return undefined;
       disabled.inc({ reason: endpoint.reason.toLowerCase() });
       log.warn({ endpointId: endpoint.endpointId, reason: endpoint.reason }, 'webhook endpoint disabled');
-      const announcement = endpointDisabled(endpoint, now.toISOString());
+      const announcement = endpointDisabled(endpoint, request.now);
       return announcer.announce(tx, {
         ...{ charges: [], invoices: [] },
         announcing: [{ announcement, traceparent: undefined }],
       });
     });
     if (announced !== undefined) announcer.handOver(announced);
+  };
+  const review = async ({ delivery, record, decision }: EndedAttempt): Promise<void> => {
+    const { endpoint_id: endpointId, user_id: userId } = delivery;
+    if (endpointId === null || decision.result === 'DELIVERED') return;
+    const now = clock.now();
+    const of = { endpointId, userId, now: now.toISOString() };
+    const failingBefore = new Date(now.getTime() - failingMsMax).toISOString();
+    if (isGone(record.responseStatus)) await disable({ ...of, reason: 'GONE' });
+    else if (decision.result === 'EXHAUSTED') await disable({ ...of, reason: 'FAILING', failingBefore });
   };
 
   return {

@@ -5,7 +5,7 @@ import { lastMoment, momentOf } from '@repasse/chassis/moment';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/webhook-dispatcher';
 import { type DeliveryWorker } from '../delivery/worker';
-import { recoverDeliveries } from '../store/delivery-log';
+import { recoverDeliveries } from '../store/recover-deliveries';
 import { endpointOfCaller } from './endpoint-of-caller';
 
 type Body = components['schemas']['RecoverEndpoint'];

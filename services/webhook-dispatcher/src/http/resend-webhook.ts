@@ -8,7 +8,6 @@ import { findOwnCharge, type OwnCharge } from '../store/charges';
 import { claimForCharge } from '../store/leases';
 import { ownerOf } from './caller';
 import { conflict } from './problems';
-import { isArrived } from './views';
 
 /**
  * Delivers charge.paid now, to each address it went to, and says how it went. A try that another request or a retry has
@@ -26,7 +25,7 @@ export const resendWebhook = (
     const claimed = await claimForCharge(db, charge.charge_id);
     if (claimed.length === 0) return answer(invoiceId, 'pending', 'A delivery of this webhook is under way.');
     const tried = await Promise.all(claimed.map((delivery) => worker.sendNow(delivery)));
-    return tried.every(isArrived)
+    return tried.every(({ decision }) => decision.result === 'DELIVERED')
       ? answer(invoiceId, 'success', 'The webhook was delivered.')
       : answer(invoiceId, 'pending', 'The receiver did not accept the webhook. Retries that are planned follow.');
   },

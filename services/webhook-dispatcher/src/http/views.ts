@@ -1,4 +1,3 @@
-import { type EndedAttempt } from '../store/attempts';
 import { type AttemptRow, type DeliveryRow } from '../store/delivery-log';
 import { type EndpointRow } from '../store/endpoints';
 import { type SigningSecret } from '../store/signing-secrets';
@@ -70,5 +69,3 @@ export const tryView = ({ durationMs, responseStatus, responseBody, failure }: T
   failure,
   durationMs,
 });
-
-export const isArrived = ({ decision }: Pick<EndedAttempt, 'decision'>): boolean => decision.result === 'DELIVERED';

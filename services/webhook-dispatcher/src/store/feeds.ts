@@ -31,7 +31,7 @@ export type FeedEnd = {
   readonly last_sequence: number;
   readonly last_webhook_id: string | null;
 };
-/** A charge whose creation nobody told of has no summary. */
+/** The summary is null where the creation of the charge was never told. */
 export type KnownCharge = {
   readonly charge_id: string;
   readonly webhook_url: string | null;

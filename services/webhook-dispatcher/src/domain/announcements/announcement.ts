@@ -1,7 +1,7 @@
-import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
+import { type EventData, type EventType } from '@repasse/contracts';
 import { type WebhookEventType } from '../event-types';
 
-/** A charge as messages show it, written once when it is created. One that nobody told of is its id. */
+/** A charge as messages show it, written once when it is created. Without its creation only the id is known. */
 export type ChargeSummary = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** What a message needs that its own event does not say. */
@@ -27,8 +27,6 @@ export type Announcement = {
 export type Announcers<T extends EventType> = {
   readonly [K in T]: (data: EventData[K]) => readonly Announcement[];
 };
-
-export type AnnouncedEvent<T extends EventType> = Extract<AnyEvent, { readonly type: T }>;
 
 type OfCharge = { readonly userId: number; readonly chargeId: string };
 
