@@ -60,9 +60,11 @@ describeOnEachSharedBus('everything that happens to a merchant', (stack, bus) =>
         }),
       patient,
     );
-    await merchant.post('/withdrawals', {
-      ...{ amount: '10.00', payCurrency: 'usdtbsc', payAddress: `0x${'7'.repeat(40)}` },
-    });
+    // The ledger books the payment moments after the charge is paid; until then there is nothing to withdraw.
+    await eventuallyHolds(async () => {
+      const withdrawal = { amount: '10.00', payCurrency: 'usdtbsc', payAddress: `0x${'7'.repeat(40)}` };
+      expect(await merchant.post('/withdrawals', withdrawal)).toMatchObject({ status: 201 });
+    }, patient);
 
     await eventuallyHolds(async () => {
       const types = (await feedBehind(begin))
