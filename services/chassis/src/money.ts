@@ -62,6 +62,10 @@ export const formatMinor = (amountMinor: number, exponent = 2): string => {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 };
 
+/** Writes 500 of JPY as "500" and 9901 of BRL as "99.01". */
+export const formatAmount = (amountMinor: number, currency: string): string =>
+  formatMinor(amountMinor, exponentOf(currency));
+
 /** a × b ÷ divisor, rounded towards minus infinity. */
 export const multiplyDivideFloor = (a: number, b: number, divisor: number): number => {
   const { product, by } = exactly(a, b, divisor);

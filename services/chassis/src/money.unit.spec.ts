@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   amountMinorMax,
   exponentOf,
+  formatAmount,
   formatMinor,
   multiplyDivideFloor,
   multiplyDivideRoundHalfUp,
@@ -71,6 +72,13 @@ describe('writing a decimal', () => {
     [7, 3, '0.007'],
   ])('writes %i with %i decimals as %s', (minor, decimals, expected) => {
     expect(formatMinor(minor, decimals)).toBe(expected);
+  });
+
+  it.each([
+    [9_901, 'BRL', '99.01'],
+    [500, 'JPY', '500'],
+  ])('writes %i of %s as %s', (minor, currency, expected) => {
+    expect(formatAmount(minor, currency)).toBe(expected);
   });
 
   it('refuses what is no whole amount', () => {

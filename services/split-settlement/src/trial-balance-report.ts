@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { type ParkedAggregate } from './consume/consumed-events';
 import { faultsOf, type LedgerReport } from './store/check-ledger';
 import { type EventDifference, type EventLine, type KindLine, type MisstatedEntry } from './store/trial-balance';
@@ -67,7 +67,7 @@ const clearingCells = ({ accountId, currency, eventsMinor, bookedMinor }: EventL
   ...[eventsMinor, bookedMinor, bookedMinor - eventsMinor].map((each) => amount(each, currency)),
 ];
 
-const amount = (minor: number, currency = 'BRL'): string => formatMinor(minor, exponentOf(currency));
+const amount = (minor: number, currency = 'BRL'): string => formatAmount(minor, currency);
 
 /** The first two columns are names and stand left, the others are numbers and stand right. */
 const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {

@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount, formatMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { shownAt } from '../store/status-at';
 import type { CheckoutAttempt, CheckoutRows } from './checkout-reads';
@@ -75,7 +75,7 @@ const cardOf = (attempt: CheckoutAttempt): CardAttempt => {
 const internationalOf = (attempt: CheckoutAttempt): InternationalAttempt => {
   const meta = attempt.checkout_meta?.method === 'INTERNATIONAL' ? attempt.checkout_meta : undefined;
   const { fx } = attempt;
-  const inTarget = fx === null ? null : formatMinor(fx.finalAmountMinor, exponentOf(fx.targetCurrency));
+  const inTarget = fx === null ? null : formatAmount(fx.finalAmountMinor, fx.targetCurrency);
   return {
     ...factsOf(attempt),
     publicToken: meta?.publicToken ?? null,

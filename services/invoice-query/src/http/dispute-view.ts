@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/invoice-query';
 import { type Dispute } from '../store/list-disputes';
 
@@ -7,6 +7,6 @@ type DisputeBody = components['schemas']['Dispute'];
 export const disputeView = ({ disputeId, amountMinor, ...dispute }: Dispute) => ({
   id: disputeId,
   ...dispute,
-  amount: formatMinor(amountMinor, exponentOf(dispute.currency)),
+  amount: formatAmount(amountMinor, dispute.currency),
   paymentMethod: dispute.paymentMethod as DisputeBody['paymentMethod'],
 });

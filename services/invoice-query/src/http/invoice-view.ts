@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { type Invoice } from '../store/list-invoices';
 import { statusAt } from '../store/invoice-status';
@@ -49,5 +49,4 @@ const receivedMinorOf = ({ receivedMinor, depositedMinor }: Invoice): number =>
   receivedMinor === 0 ? (depositedMinor ?? 0) : receivedMinor;
 
 /** The interface wants numbers. Written as text first, so that the nearest one is the one with the same decimals. */
-const numberOf = (amountMinor: number, currency: string): number =>
-  Number(formatMinor(amountMinor, exponentOf(currency)));
+const numberOf = (amountMinor: number, currency: string): number => Number(formatAmount(amountMinor, currency));

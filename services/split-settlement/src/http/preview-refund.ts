@@ -9,7 +9,8 @@ import { readReversals, type StoredReversal } from '../store/read-reversals';
 import { type StoredSettlement } from '../store/read-settlement';
 import { callerOf } from './caller';
 import { takenView } from './reversal-views';
-import { settlementSeenBy, textIn } from './settlement-seen';
+import { settlementSeenBy } from './settlement-seen';
+import { amountTextIn } from './wire/amount-text';
 
 type PreviewQuery = { readonly amount: string };
 
@@ -26,7 +27,7 @@ export const previewRefundOperation = (
     const settlement = await settlementSeenBy({ db, reads }, callerOf(request), chargeId);
     const amountMinor = minorOf(request.query.amount);
     const refundableMinor = refundableOf(settlement, await readReversals(db, chargeId));
-    const text = textIn(settlement.currency);
+    const text = amountTextIn(settlement.currency);
     if (amountMinor > refundableMinor) throw exceedsPaid(text(refundableMinor));
     const takings = await previewRefund(db, ids, settlement, amountMinor);
     return {

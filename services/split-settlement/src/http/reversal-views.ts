@@ -1,14 +1,12 @@
 import { sumMinor } from '@repasse/chassis/money';
 import { type ReversedShare, type StoredReversal, type StoredSurplus } from '../store/read-reversals';
-
-/** Writes an amount of the settlement's currency. */
-export type Text = (amountMinor: number) => string;
+import { type AmountText } from './wire/amount-text';
 
 /** What went back, what is disputed and what arrived beside: the part of a settlement that came after it was booked. */
 export const afterwardsView = (
   reversals: readonly StoredReversal[],
   surpluses: readonly StoredSurplus[],
-  text: Text,
+  text: AmountText,
 ): object => {
   const refunds = reversals.filter(({ kind }) => kind === 'REFUND');
   return {
@@ -19,7 +17,7 @@ export const afterwardsView = (
   };
 };
 
-const refundView = (refund: StoredReversal, text: Text): object => ({
+const refundView = (refund: StoredReversal, text: AmountText): object => ({
   refundId: refund.reversalId,
   paymentId: refund.paymentId,
   amount: text(refund.amountMinor),
@@ -30,7 +28,7 @@ const refundView = (refund: StoredReversal, text: Text): object => ({
     : 'Each gives in proportion to what they got; the owner also gives the fees, which are not given back.',
 });
 
-const disputeView = (dispute: StoredReversal, text: Text): object => ({
+const disputeView = (dispute: StoredReversal, text: AmountText): object => ({
   disputeId: dispute.reversalId,
   paymentId: dispute.paymentId,
   amount: text(dispute.amountMinor),
@@ -40,7 +38,7 @@ const disputeView = (dispute: StoredReversal, text: Text): object => ({
   shares: dispute.shares.map((share) => takenView(share, text)),
 });
 
-const surplusView = (surplus: StoredSurplus, text: Text): object => ({
+const surplusView = (surplus: StoredSurplus, text: AmountText): object => ({
   paymentId: surplus.paymentId,
   providerReference: surplus.providerReference,
   amount: text(surplus.amountMinor),
@@ -52,7 +50,7 @@ const surplusView = (surplus: StoredSurplus, text: Text): object => ({
 });
 
 /** Who gives how much, and from which accounts. */
-export const takenView = (share: ReversedShare, text: Text): object => ({
+export const takenView = (share: ReversedShare, text: AmountText): object => ({
   userId: share.userId,
   isOwner: share.isOwner,
   amount: text(share.amountMinor),

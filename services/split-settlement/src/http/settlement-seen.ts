@@ -1,11 +1,9 @@
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { comeAgain, isYoung, type FreshReads } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readSettlement, type StoredSettlement } from '../store/read-settlement';
 import { isStaff } from './caller';
-import { type Text } from './reversal-views';
 
 /** A PIX code is paid within minutes of its making; a charge that is paid later is booked as soon, and not waited for. */
 const payableSoonMs = 3_600_000;
@@ -39,8 +37,3 @@ const notFound = (chargeId: string, hints: Partial<typeof comeAgain> = {}): Prob
     detail: `Nothing is booked for a charge ${chargeId} of yours. A charge is booked moments after it is paid.`,
     ...hints,
   });
-
-export const textIn =
-  (currency: string): Text =>
-  (amountMinor) =>
-    formatMinor(amountMinor, exponentOf(currency));

@@ -2,10 +2,10 @@ import { assertNever } from '@repasse/chassis/decider';
 import { explainFee, explainShare, type FeeLimit } from '../domain/explain-settlement';
 import { type StatedFee } from '../store/books/settlements';
 import { type StoredSettlement, type StoredShare } from '../store/read-settlement';
-import { type Text } from './reversal-views';
+import { type AmountText } from './wire/amount-text';
 
 /** What was booked of a charge's payment, with how each centavo of it was computed. */
-export const settlementView = (settlement: StoredSettlement, text: Text): object => ({
+export const settlementView = (settlement: StoredSettlement, text: AmountText): object => ({
   id: settlement.settlementId,
   chargeId: settlement.chargeId,
   paymentId: settlement.paymentId,
@@ -24,7 +24,7 @@ export const settlementView = (settlement: StoredSettlement, text: Text): object
 
 const basisPointsPerPercent = 100;
 
-const feeView = (fee: StatedFee, { grossMinor }: StoredSettlement, text: Text): object => {
+const feeView = (fee: StatedFee, { grossMinor }: StoredSettlement, text: AmountText): object => {
   const calculation = explainFee(fee, grossMinor);
   return {
     code: fee.code,
@@ -66,7 +66,7 @@ const feeReason = (limit: FeeLimit): string => {
   }
 };
 
-const shareView = (share: StoredShare, settlement: StoredSettlement, text: Text): object => {
+const shareView = (share: StoredShare, settlement: StoredSettlement, text: AmountText): object => {
   const { rule, baseMinor, steps } = explainShare(share, settlement);
   return {
     userId: share.userId,
@@ -85,7 +85,7 @@ const shareView = (share: StoredShare, settlement: StoredSettlement, text: Text)
   };
 };
 
-const reasonOf = (share: StoredShare, text: Text): string => {
+const reasonOf = (share: StoredShare, text: AmountText): string => {
   if (share.isOwner) {
     const reserve = share.reserveMinor === 0 ? '' : `, of which ${text(share.reserveMinor)} is held back for disputes`;
     return `The owner gets what the fees and the other shares leave of the gross amount, every rounding included${reserve}.`;

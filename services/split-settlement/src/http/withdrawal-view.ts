@@ -1,11 +1,11 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { type StoredWithdrawal } from '../store/withdrawals';
 
 /** A withdrawal as its user gets it. */
 export const withdrawalView = (withdrawal: StoredWithdrawal) => ({
   id: withdrawal.withdrawalId,
   userId: withdrawal.userId,
-  amount: formatMinor(withdrawal.amountMinor, exponentOf(withdrawal.currency)),
+  amount: formatAmount(withdrawal.amountMinor, withdrawal.currency),
   currency: withdrawal.currency,
   payCurrency: withdrawal.payCurrency,
   payAddress: withdrawal.payAddress,

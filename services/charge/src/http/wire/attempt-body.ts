@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount, formatMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import type { AttemptView } from '../../projections/attempt-reads';
 import { shownAt } from '../../store/status-at';
@@ -44,7 +44,7 @@ const checkoutMetaOf = ({ checkout_meta: meta, expires_at: expiresAt }: AttemptV
       return { method: meta.method, qrCodeBase64: qrImage(meta.emv), emv: meta.emv, expiresAt };
     case 'INTERNATIONAL': {
       const { method, publicToken, checkoutCurrency, amountMinor, provider, mode } = meta;
-      const amount = formatMinor(amountMinor, exponentOf(checkoutCurrency));
+      const amount = formatAmount(amountMinor, checkoutCurrency);
       return { method, publicToken, checkoutCurrency, amount, provider, mode };
     }
     case 'CREDIT_CARD':
@@ -62,7 +62,7 @@ const fxMetaOf = ({ fx }: AttemptView) =>
       // A hundredth of an integer prints with two decimals at most; nothing is computed from it.
       spreadPercent: fx.spreadBps / 100,
       rateWithSpread: fx.rateWithSpread,
-      finalAmount: formatMinor(fx.finalAmountMinor, exponentOf(fx.targetCurrency)),
+      finalAmount: formatAmount(fx.finalAmountMinor, fx.targetCurrency),
       quotedAt: fx.quotedAt,
       expiresAt: fx.expiresAt,
       source: fx.source,

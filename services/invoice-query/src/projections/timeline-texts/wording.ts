@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { type EventData, type EventType } from '@repasse/contracts';
 
 /** A sentence or two for each event whose type begins so; one without its text does not compile. */
@@ -7,7 +7,7 @@ export type TextsOf<Prefix extends string> = {
 };
 
 export const money = (amountMinor: number, currency: string): string =>
-  `${formatMinor(amountMinor, exponentOf(currency))} ${currency}`;
+  `${formatAmount(amountMinor, currency)} ${currency}`;
 
 const methodNames: Readonly<Record<string, string>> = {
   PIX: 'PIX',

@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor, sumMinor } from '@repasse/chassis/money';
+import { formatAmount, sumMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CryptoInstructions, type KnownPayment, offerIn, receiptsOf } from '../../payments/domain/payment';
@@ -29,7 +29,7 @@ export const cryptoBody = (state: KnownPayment): CryptoPayment => {
     payment_id: offer?.providerReference ?? '',
     qr_code: coins === null ? '' : qrImage(coins.uri),
     pay_address: coins === null ? '' : payAddressOf(coins),
-    amount: Number(formatMinor(facts.amountMinor, exponentOf(facts.currency))),
+    amount: Number(formatAmount(facts.amountMinor, facts.currency)),
     currency: facts.currency,
     ...receivedAmount(state),
     expires_at: terms.expiresAt,
@@ -51,7 +51,7 @@ const receivedAmount = (state: KnownPayment): Pick<CryptoPayment, 'received_amou
       ? state.partial.receivedTotalMinor
       : sumMinor(receiptsOf(state).map(({ amountMinor }) => amountMinor));
   const { currency } = state.facts;
-  return receivedMinor === 0 ? {} : { received_amount: Number(formatMinor(receivedMinor, exponentOf(currency))) };
+  return receivedMinor === 0 ? {} : { received_amount: Number(formatAmount(receivedMinor, currency)) };
 };
 
 /** With the amount behind it, as the interface has it; wallets read the URI, and people the parts. */

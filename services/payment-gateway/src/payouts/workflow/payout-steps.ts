@@ -1,7 +1,7 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { assertNever, isRejection } from '@repasse/chassis/decider';
 import { type Logger } from '@repasse/chassis/log/logger';
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { cutCoins, isNoCoins } from '../../crypto/domain/coin-amount';
 import { type PayoutState, type PreparedPayout } from '../domain/payout';
 import { type LaterPayoutCommand } from '../domain/payout-commands';
@@ -36,7 +36,7 @@ export const pricePayout = async (
   if (quoting.outcome === 'out_of_range') return refuse(o, facts.withdrawalId, 'The amount cannot be priced.');
 
   const { priceAmountMinor, priceCurrency } = quoting.quote;
-  const amount = formatMinor(priceAmountMinor, exponentOf(priceCurrency));
+  const amount = formatAmount(priceAmountMinor, priceCurrency);
   const estimate = await provider.estimate({ amount, currency: priceCurrency }, terms.payCurrency);
   if (estimate.outcome === 'unavailable') return { ...estimate, state: undefined };
   if (estimate.outcome === 'refused') return refuse(o, facts.withdrawalId, estimate.detail);

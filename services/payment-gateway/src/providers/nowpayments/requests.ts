@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { type OfferRequest } from '../provider';
 
@@ -32,8 +32,8 @@ export interface Price {
 /** What the provider is told a payment costs: its amount, or what the quote makes of it. */
 export const priceOf = ({ amountMinor, currency, fx }: Pick<PaymentFacts, 'amountMinor' | 'currency' | 'fx'>): Price =>
   fx === null
-    ? { amount: formatMinor(amountMinor, exponentOf(currency)), currency }
-    : { amount: formatMinor(fx.finalAmountMinor, exponentOf(fx.targetCurrency)), currency: fx.targetCurrency };
+    ? { amount: formatAmount(amountMinor, currency), currency }
+    : { amount: formatAmount(fx.finalAmountMinor, fx.targetCurrency), currency: fx.targetCurrency };
 
 export const paymentBody = ({ facts, terms }: OfferRequest, payCurrency: string, callbackUrl: string): PaymentBody => {
   const { amount, currency } = priceOf(facts);

@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { isIn, type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type StatementOutcome } from '../provider';
 import {
@@ -76,6 +76,6 @@ const entriesOf = async (order: Order, period: Period, ours: OurPayments): Promi
   const payment = isAsked ? await ours.find(paymentId) : undefined;
   if (payment !== undefined) return receiptsOfOrder(order, payment.facts).map((each) => entryOf(payment.facts, each));
   const { orderId: providerReference, currency, updatedAt: receivedAt } = order;
-  const amount = formatMinor(order.amount, exponentOf(currency));
+  const amount = formatAmount(order.amount, currency);
   return [{ providerReference, paymentId: null, amount, currency, receivedAt, isGone: false }];
 };

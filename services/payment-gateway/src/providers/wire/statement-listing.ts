@@ -1,5 +1,5 @@
 import { type Logger } from '@repasse/chassis/log/logger';
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { type Receipt } from '../../payments/domain/payment';
 import { type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type StatementOutcome } from '../provider';
@@ -77,7 +77,7 @@ export const entryOf = (
 ): StatementEntry => ({
   providerReference,
   paymentId,
-  amount: formatMinor(amountMinor, exponentOf(currency)),
+  amount: formatAmount(amountMinor, currency),
   currency,
   receivedAt,
   isGone,

@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Period, type RecordedReceipt } from '../domain/statement';
 import { type OurPayments, type PaymentRef } from '../../providers/provider';
@@ -57,7 +57,7 @@ interface Row {
 
 const toReceipt = ({ amountMinor, currency, ...row }: Row): RecordedReceipt => ({
   ...row,
-  amount: formatMinor(amountMinor, exponentOf(currency)),
+  amount: formatAmount(amountMinor, currency),
   currency,
 });
 

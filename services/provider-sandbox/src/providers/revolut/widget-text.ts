@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { type OrderState } from './order';
 
 export type WidgetLocale = 'pt' | 'en';
@@ -101,6 +101,6 @@ const texts: Readonly<Record<WidgetLocale, WidgetText>> = {
 
 /** EUR 150,00 where a comma is read. */
 export const amountText = (amountMinor: number, currency: string, locale: WidgetLocale): string => {
-  const text = formatMinor(amountMinor, exponentOf(currency));
+  const text = formatAmount(amountMinor, currency);
   return `${currency} ${locale === 'pt' ? text.replace('.', ',') : text}`;
 };

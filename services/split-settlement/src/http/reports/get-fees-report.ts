@@ -1,5 +1,5 @@
 import { type Operation } from '@repasse/chassis/http/app';
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readFees, type MonthlyFees } from '../../store/reports/read-fees';
 import { callerOf, userAskedFor } from '../caller';
@@ -46,4 +46,4 @@ const columns = {
   feeAmount: (fees: MonthlyFees) => text(fees.feeMinor, fees),
 };
 
-const text = (minor: number, { currency }: MonthlyFees): string => formatMinor(minor, exponentOf(currency));
+const text = (minor: number, { currency }: MonthlyFees): string => formatAmount(minor, currency);

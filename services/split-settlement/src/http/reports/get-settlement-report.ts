@@ -1,11 +1,11 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { dayAt, endOfDay } from '../../domain/local-day';
 import { keepDayReport, settlementDayIn } from '../../store/reports/day-reports';
 import { readSettlementDay, type CountedSum, type SettlementLine } from '../../store/reports/read-settlement-day';
 import { timeFaults } from '../checks/period';
+import { amountTextIn, type AmountText } from '../wire/amount-text';
 import { csvOf, csvResponse, wantsCsv, type CsvColumns } from '../wire/csv';
 
 type SettlementQuery = { readonly date: string; readonly format?: 'json' | 'csv' };
@@ -64,7 +64,4 @@ const columns: CsvColumns<SettlementLine> = {
   closingBalance: (line) => textOf(line)(line.closingMinor),
 };
 
-const textOf =
-  ({ currency }: SettlementLine) =>
-  (minor: number): string =>
-    formatMinor(minor, exponentOf(currency));
+const textOf = ({ currency }: SettlementLine): AmountText => amountTextIn(currency);

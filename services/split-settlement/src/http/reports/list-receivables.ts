@@ -1,5 +1,5 @@
 import { type Operation } from '@repasse/chassis/http/app';
-import { exponentOf, formatMinor, sumMinor } from '@repasse/chassis/money';
+import { formatAmount, sumMinor } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { reportCurrency } from '../../store/reports/day-reports';
 import { readReceivables, type Receivable } from '../../store/reports/read-receivables';
@@ -31,7 +31,7 @@ export const listReceivables = (db: Database): Operation<unknown, ReceivablesQue
   },
 });
 
-const text = (minor: number): string => formatMinor(minor, exponentOf(reportCurrency));
+const text = (minor: number): string => formatAmount(minor, reportCurrency);
 
 const view = (receivable: Receivable) => ({
   day: receivable.day,

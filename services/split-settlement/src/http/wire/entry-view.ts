@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { signedMinor, type UserAccountKind } from '../../domain/ledger';
 import { type StatementEntry } from '../../domain/statement';
 import { type CsvColumns } from './csv';
@@ -56,5 +56,4 @@ export const entryColumns: CsvColumns<StatementEntry> = {
   transactionId: ({ transactionId }) => transactionId,
 };
 
-const text = (amountMinor: number, { currency }: StatementEntry): string =>
-  formatMinor(amountMinor, exponentOf(currency));
+const text = (amountMinor: number, { currency }: StatementEntry): string => formatAmount(amountMinor, currency);

@@ -1,5 +1,5 @@
 import { brasiliaTime } from '@repasse/chassis/brasilia-time';
-import { exponentOf, formatMinor } from '@repasse/chassis/money';
+import { formatAmount } from '@repasse/chassis/money';
 import { signedMinor, type PostingKind } from '../../domain/ledger';
 import { endOfDay, startOfDay } from '../../domain/local-day';
 import { type Statement, type StatementAccount, type StatementEntry } from '../../domain/statement';
@@ -53,7 +53,7 @@ const bankStatement = (
       ...entries.filter(({ accountKind }) => accountKind === account.kind).map(transactionOf),
     ]),
     element('LEDGERBAL', [
-      leaf('BALAMT', formatMinor(account.closingMinor, exponentOf(currency))),
+      leaf('BALAMT', formatAmount(account.closingMinor, currency)),
       leaf('DTASOF', momentOf(end < madeAt ? end : madeAt)),
     ]),
   ]);
@@ -63,7 +63,7 @@ const transactionOf = (entry: StatementEntry): string =>
   element('STMTTRN', [
     leaf('TRNTYPE', typeOf(entry)),
     leaf('DTPOSTED', momentOf(entry.bookedAt)),
-    leaf('TRNAMT', formatMinor(signedMinor(entry), exponentOf(entry.currency))),
+    leaf('TRNAMT', formatAmount(signedMinor(entry), entry.currency)),
     leaf('FITID', String(entry.entryId)),
     leaf('NAME', entry.kind),
     leaf('MEMO', memoOf(entry)),

@@ -1,6 +1,7 @@
 import { brasiliaTime } from '@repasse/chassis/brasilia-time';
-import { exponentOf, formatMinor, sumMinor } from '@repasse/chassis/money';
+import { sumMinor } from '@repasse/chassis/money';
 import { type Statement, type StatementAccount, type StatementEntry } from '../../domain/statement';
+import { amountTextIn } from './amount-text';
 import { csvOf, type CsvColumns } from './csv';
 import { accountNames, entryColumns, entryView } from './entry-view';
 
@@ -16,7 +17,7 @@ export const ofAccount = (statement: Statement, account: StatementAccount['kind'
 
 export const statementView = (statement: Statement, isClosed: boolean): object => {
   const { userId, currency, from, to, accounts, entries } = statement;
-  const text = (minor: number): string => formatMinor(minor, exponentOf(currency));
+  const text = amountTextIn(currency);
   return {
     ...{ userId, currency, from, to, isClosed },
     openingBalance: text(sumOf(accounts, ({ openingMinor }) => openingMinor)),
@@ -46,7 +47,7 @@ interface Row {
 
 /** Opening balances, entries and closing balances, a row each; amounts of entries add up from one to the other. */
 export const statementCsv = (statement: Statement): string => {
-  const text = (minor: number): string => formatMinor(minor, exponentOf(statement.currency));
+  const text = amountTextIn(statement.currency);
   const columns: CsvColumns<Row> = {
     day: ({ day }) => day,
     account: ({ account }) => accountNames[account],
