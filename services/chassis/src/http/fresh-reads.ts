@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { decodeTime, isValid } from 'ulid';
+import { type ProblemError } from './problem';
 
 /**
  * Events are a relay and a consumer away, some tenths of a second. Whoever was told of something by one service and asks
@@ -61,6 +62,24 @@ const lookAgain = async <T>(find: () => Promise<T | undefined>): Promise<T | und
   }
   return undefined;
 };
+
+/** As `read`; what has not come is refused, and the hints of the refusal say whether to come again. */
+export const readOrRefuse = async <T>(
+  reads: FreshReads,
+  { refusal, ...wanted }: FreshRead<T> & { readonly refusal: (hints: RefusalHints) => ProblemError },
+): Promise<T> => {
+  let hints: RefusalHints = {};
+  const isExpected = async (): Promise<boolean> => {
+    const mayCome = await wanted.isExpected();
+    if (mayCome) hints = comeAgain;
+    return mayCome;
+  };
+  const found = await reads.read({ ...wanted, isExpected });
+  if (found === undefined) throw refusal(hints);
+  return found;
+};
+
+export type RefusalHints = Partial<typeof comeAgain>;
 
 /** What a refusal of something that may be on its way says besides. */
 export const comeAgain = { headers: { 'Retry-After': '1' }, extra: { retryable: true } } as const;

@@ -1,5 +1,6 @@
 import { randomIds } from '../ids';
-import { createFreshReads, isYoung } from './fresh-reads';
+import { comeAgain, createFreshReads, isYoung, readOrRefuse } from './fresh-reads';
+import { ProblemError } from './problem';
 
 const expected = { isExpected: () => true, caller: 1 };
 
@@ -52,6 +53,18 @@ describe('a read of what may be on its way', () => {
     await looking(1, 11);
     expect(looks.get(11)).toBe(8);
   });
+});
+
+it.each([
+  ['may still be on its way', true, comeAgain],
+  ['cannot be on its way', false, {}],
+])('refuses what %s with its hints', async (_, isExpected, expected) => {
+  const refused = readOrRefuse(createFreshReads(), {
+    ...{ find: async () => undefined, isExpected: () => isExpected, caller: 1 },
+    refusal: (hints) => new ProblemError({ status: 404, code: 'charge.not_found', detail: 'None.', ...hints }),
+  });
+  const problem = { status: 404, code: 'charge.not_found', detail: 'None.', ...expected };
+  expect(await refused.catch((error: unknown) => error)).toEqual(expect.objectContaining({ problem }));
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { type Operation } from '@repasse/chassis/http/app';
-import { comeAgain, isYoung, type FreshReads } from '@repasse/chassis/http/fresh-reads';
+import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readOwner, readTimeline } from '../projections/timeline';
@@ -16,9 +16,12 @@ export const getChargeTimeline = (db: Database, reads: FreshReads): Operation<un
   handle: async (request) => {
     const chargeId = request.params['chargeId'] ?? '';
     const caller = callerOf(request);
-    const isExpected = (): boolean => isYoung(chargeId, youngForMs);
-    const ownerId = await reads.read({ find: () => readOwner(db, chargeId), isExpected, caller: caller.userId });
-    if (ownerId === undefined) throw notFound(chargeId, isExpected() ? comeAgain : {});
+    const ownerId = await readOrRefuse(reads, {
+      find: () => readOwner(db, chargeId),
+      isExpected: () => isYoung(chargeId, youngForMs),
+      caller: caller.userId,
+      refusal: (hints) => notFound(chargeId, hints),
+    });
     if (!maySee(caller, ownerId)) throw notFound(chargeId);
     const entries = await readTimeline(db, chargeId, request.query.at);
     return { status: 200, body: { chargeId, entries: entries.map(entryView) } };
@@ -29,7 +32,7 @@ export const getChargeTimeline = (db: Database, reads: FreshReads): Operation<un
 const maySee = (caller: Principal, ownerId: number): boolean => isStaff(caller) || caller.userId === ownerId;
 
 // To a stranger it looks the same as a charge that does not exist.
-const notFound = (chargeId: string, hints: Partial<typeof comeAgain> = {}): ProblemError =>
+const notFound = (chargeId: string, hints: RefusalHints = {}): ProblemError =>
   new ProblemError({
     status: 404,
     code: 'charge.not_found',

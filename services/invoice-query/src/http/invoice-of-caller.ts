@@ -1,5 +1,5 @@
 import { type ApiRequest } from '@repasse/chassis/http/app';
-import { comeAgain, type FreshReads } from '@repasse/chassis/http/fresh-reads';
+import { readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { findInvoice, latestInvoiceNumber, type Invoice } from '../store/list-invoices';
@@ -13,13 +13,12 @@ export const invoiceOf = async (
   const id = request.params['id'] ?? '';
   if (!isNumber(id)) throw notFound(id);
   const caller = callerOf(request);
-  const asked = { isExpected: false };
-  const invoice = await reads.read({
+  const invoice = await readOrRefuse(reads, {
     find: () => findInvoice(db, Number(id)),
-    isExpected: async () => (asked.isExpected = await isRecentNumber(db, Number(id))),
+    isExpected: () => isRecentNumber(db, Number(id)),
     caller: caller.userId,
+    refusal: (hints) => notFound(id, hints),
   });
-  if (invoice === undefined) throw notFound(id, asked.isExpected ? comeAgain : {});
   // To a stranger it looks the same as an invoice that does not exist.
   if (!(isStaff(caller) || caller.userId === invoice.userId)) throw notFound(id);
   return invoice;
@@ -29,12 +28,11 @@ export const invoiceOf = async (
 const numbersApartMax = 1_000;
 
 /** Whether the number lies near the latest that is known. */
-const isRecentNumber = async (db: Database, invoiceId: number): Promise<boolean> => {
-  return Math.abs(invoiceId - (await latestInvoiceNumber(db))) <= numbersApartMax;
-};
+const isRecentNumber = async (db: Database, invoiceId: number): Promise<boolean> =>
+  Math.abs(invoiceId - (await latestInvoiceNumber(db))) <= numbersApartMax;
 
 /** As many digits as are counted exactly, so that no two texts mean the same invoice. */
 const isNumber = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id));
 
-const notFound = (id: string, hints: Partial<typeof comeAgain> = {}): ProblemError =>
+const notFound = (id: string, hints: RefusalHints = {}): ProblemError =>
   new ProblemError({ status: 404, code: 'invoice.not_found', detail: `There is no invoice ${id} of yours.`, ...hints });

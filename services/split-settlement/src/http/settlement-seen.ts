@@ -1,5 +1,5 @@
 import { type Principal } from '@repasse/chassis/auth/principal';
-import { comeAgain, isYoung, type FreshReads } from '@repasse/chassis/http/fresh-reads';
+import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readSettlement, type StoredSettlement } from '../store/read-settlement';
@@ -17,10 +17,12 @@ export const settlementSeenBy = async (
   caller: Principal,
   chargeId: string,
 ): Promise<StoredSettlement> => {
-  const isExpected = (): boolean => isYoung(chargeId, payableSoonMs);
-  const find = () => readSettlement(db, chargeId);
-  const settlement = await reads.read({ find, isExpected, caller: caller.userId });
-  if (settlement === undefined) throw notFound(chargeId, isExpected() ? comeAgain : {});
+  const settlement = await readOrRefuse(reads, {
+    find: () => readSettlement(db, chargeId),
+    isExpected: () => isYoung(chargeId, payableSoonMs),
+    caller: caller.userId,
+    refusal: (hints) => notFound(chargeId, hints),
+  });
   if (!maySee(caller, settlement)) throw notFound(chargeId);
   return settlement;
 };
@@ -30,7 +32,7 @@ const maySee = (caller: Principal, { shares }: StoredSettlement): boolean =>
   isStaff(caller) || shares.some(({ userId }) => userId === caller.userId);
 
 // To a stranger it looks the same as a charge that does not exist.
-const notFound = (chargeId: string, hints: Partial<typeof comeAgain> = {}): ProblemError =>
+const notFound = (chargeId: string, hints: RefusalHints = {}): ProblemError =>
   new ProblemError({
     status: 404,
     code: 'settlement.not_found',

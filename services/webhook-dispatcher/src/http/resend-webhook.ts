@@ -1,4 +1,10 @@
-import { comeAgain, createFreshReads, isYoung, type FreshReads } from '@repasse/chassis/http/fresh-reads';
+import {
+  createFreshReads,
+  isYoung,
+  readOrRefuse,
+  type FreshReads,
+  type RefusalHints,
+} from '@repasse/chassis/http/fresh-reads';
 import { type Operation } from '@repasse/chassis/http/operation';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type ApiResponse } from '@repasse/chassis/http/response';
@@ -20,7 +26,8 @@ export const resendWebhook = (
 ): Operation => ({
   handle: async (request) => {
     const id = request.params['id'] ?? '';
-    const charge = await paidCharge(reads, ownerOf(request), id, () => findOwnCharge(db, id, ownerOf(request)));
+    const owner = ownerOf(request);
+    const charge = await paidCharge(reads, owner, id, () => findOwnCharge(db, id, owner));
     const invoiceId = invoiceIdOf(id) ?? charge.invoice_id;
     const claimed = await claimForCharge(db, charge.charge_id);
     if (claimed.length === 0) return answer(invoiceId, 'pending', 'A delivery of this webhook is under way.');
@@ -50,14 +57,14 @@ const paidCharge = async (
   };
   const isExpected = (): boolean =>
     latest === undefined ? invoiceIdOf(id) !== undefined || isYoung(id, paidSoonMs) : latest.invoice_id === null;
-  const found = await reads.read({ find, isExpected, caller });
-  if (found !== undefined) return found;
-  throw latest === undefined ? unknown(id, isExpected() ? comeAgain : {}) : missingOf(latest);
+  const refusal = (hints: RefusalHints): ProblemError =>
+    latest === undefined ? unknown(id, hints) : missingOf(latest);
+  return readOrRefuse(reads, { find, isExpected, caller, refusal });
 };
 
 const isSendable = (charge: OwnCharge): charge is PaidCharge => charge.has_destination && charge.invoice_id !== null;
 
-const unknown = (id: string, hints: Partial<typeof comeAgain>): ProblemError =>
+const unknown = (id: string, hints: RefusalHints): ProblemError =>
   new ProblemError({
     ...{ status: 404, code: 'invoice.not_found', detail: `There is no invoice or charge ${id}.` },
     ...hints,

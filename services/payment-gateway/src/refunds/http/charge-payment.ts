@@ -1,5 +1,5 @@
 import { type Clock } from '@repasse/chassis/clock';
-import { comeAgain, type FreshReads } from '@repasse/chassis/http/fresh-reads';
+import { readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type ChargePayment, type ChargePayments } from '../store/charge-payments';
 
@@ -37,11 +37,12 @@ export const paymentsOfCharge = async (
 /** The payment that paid the charge, which is told of a moment after the payment itself. 409 until then. */
 export const paymentThatPaid = async (deps: ChargePaymentDeps, chargeId: string, userId: number): Promise<string> => {
   await paymentsOfCharge(deps, chargeId, userId);
-  const find = () => deps.chargePayments.paidBy(chargeId);
-  const isExpected = () => isPaidSoon(deps, chargeId);
-  const paymentId = await deps.reads.read({ find, isExpected, caller: userId });
-  if (paymentId === undefined) throw chargeNotPaid(chargeId, await isExpected());
-  return paymentId;
+  return readOrRefuse(deps.reads, {
+    find: () => deps.chargePayments.paidBy(chargeId),
+    isExpected: () => isPaidSoon(deps, chargeId),
+    caller: userId,
+    refusal: (hints) => chargeNotPaid(chargeId, hints),
+  });
 };
 
 // To a stranger it looks the same as a charge that does not exist.
@@ -52,10 +53,11 @@ const chargeNotFound = (chargeId: string): ProblemError =>
     detail: `There is no payment of a charge ${chargeId} of yours.`,
   });
 
-const chargeNotPaid = (chargeId: string, isExpected: boolean): ProblemError =>
+const chargeNotPaid = (chargeId: string, hints: RefusalHints): ProblemError =>
   new ProblemError({
     status: 409,
     code: 'refund.payment_not_paid',
     detail: `Charge ${chargeId} is not paid, so there is nothing to give back.`,
-    ...(isExpected ? comeAgain : { extra: { retryable: false } }),
+    extra: { retryable: false },
+    ...hints,
   });
