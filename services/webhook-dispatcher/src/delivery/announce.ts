@@ -5,7 +5,7 @@ import { type Announcement } from '../domain/announcements/announcement';
 import { writeFeeds, readFeeds, type ChargeRow, type InvoiceRow, type Message } from '../store/feeds';
 import { leaseEndsAt } from '../store/lease-time';
 import { type LeasedDelivery } from '../store/leases';
-import { leasedOf, planDeliveries, type Planned } from './plan';
+import { createPlanner, leasedOf, type Planned } from './plan';
 import { type Sender } from './sender';
 import { createFeedWriter } from './feed-writer';
 
@@ -42,14 +42,13 @@ export const createAnnouncer = ({ ids, clock, sender, onGrown }: AnnouncerDeps) 
     const leaseEndsAtMs = leaseEndsAt();
     const now = clock.now().toISOString();
     const writer = createFeedWriter(background, ids);
-    const admits = sender.admission();
-    const busy = new Set<string>();
+    const plan = createPlanner(background, { ids, admits: sender.admission() });
     const messages: Message[] = [];
     const planned: Planned[] = [];
     for (const { announcement, traceparent } of announcing) {
       const message = writer.write(announcement);
       messages.push(message);
-      for (const delivery of planDeliveries(message, background, { ids, admits, busy }))
+      for (const delivery of plan(message))
         planned.push({ delivery, leased: leasedOf(delivery, message, { now, leaseEndsAtMs, traceparent }) });
     }
     await writeFeeds(tx, { messages, planned: planned.map(({ delivery }) => delivery) }, now);

@@ -20,48 +20,50 @@ type Destination = {
 type PlanDeps = {
   readonly ids: Ids;
   readonly admits: (receiver: string, bytes: number) => boolean;
-  /** Ordered endpoints for which something was planned before in this batch. */
-  readonly busy: Set<string>;
 };
 
-/** One delivery to each address that wants a message of this type. */
-export const planDeliveries = (
-  message: Message,
-  background: FeedBackground,
-  { ids, admits, busy }: PlanDeps,
-): readonly PlannedDelivery[] =>
-  destinationsOf(message, background).map(({ endpointId, url, isOrdered, isBusy }) => {
-    const receiver = receiverOf(url, isOrdered ? endpointId : null);
-    const waits = isOrdered && (isBusy || busy.has(receiver));
-    if (isOrdered) busy.add(receiver);
-    return {
-      delivery_id: `del_${ids.ulid()}`,
-      webhook_id: message.webhook_id,
-      user_id: message.user_id,
-      endpoint_id: endpointId,
-      charge_id: message.charge_id,
-      event_type: message.event_type,
-      sequence: message.sequence,
-      ...{ url, receiver, waits },
-      is_leased: !waits && admits(receiver, message.body.length),
-    };
-  });
+/** Plans one delivery to each address that wants a message of its type. */
+export const createPlanner = (background: FeedBackground, { ids, admits }: PlanDeps) => {
+  const destinationsOf = createDestinations(background);
+  // Ordered endpoints for which something was planned before in this batch.
+  const busy = new Set<string>();
 
-const destinationsOf = (message: Message, background: FeedBackground): readonly Destination[] => {
-  const endpoints = background.endpoints
-    .filter((one) => one.user_id === message.user_id && matchesType(one.event_types, message.event_type))
-    .map((one) => ({ endpointId: one.endpoint_id, url: one.url, isOrdered: one.is_ordered, isBusy: one.is_busy }));
-  const url = chargeUrlOf(message, background);
-  return url === null ? endpoints : [{ endpointId: null, url, isOrdered: false, isBusy: false }, ...endpoints];
+  return (message: Message): readonly PlannedDelivery[] =>
+    destinationsOf(message).map(({ endpointId, url, isOrdered, isBusy }) => {
+      const receiver = receiverOf(url, isOrdered ? endpointId : null);
+      const waits = isOrdered && (isBusy || busy.has(receiver));
+      if (isOrdered) busy.add(receiver);
+      return {
+        delivery_id: `del_${ids.ulid()}`,
+        webhook_id: message.webhook_id,
+        user_id: message.user_id,
+        endpoint_id: endpointId,
+        charge_id: message.charge_id,
+        event_type: message.event_type,
+        sequence: message.sequence,
+        ...{ url, receiver, waits },
+        is_leased: !waits && admits(receiver, message.body.length),
+      };
+    });
 };
 
-/** The charge's own address, where the owner is told of it and wants this type there. */
-const chargeUrlOf = (message: Message, { charges, settings }: FeedBackground): string | null => {
-  if (message.charge_sequence === null) return null;
-  const setting = settings.find(({ user_id }) => user_id === message.user_id);
-  const types = setting?.charge_url_event_types ?? chargeUrlTypesDefault;
-  if (!matchesType(types, message.event_type)) return null;
-  return charges.find(({ charge_id }) => charge_id === message.charge_id)?.webhook_url ?? null;
+/** The endpoints that want a message, and the charge's own address where the owner is told of it and wants it there. */
+const createDestinations = ({ charges, endpoints, settings }: FeedBackground) => {
+  const urls = new Map(charges.map(({ charge_id, webhook_url }) => [charge_id, webhook_url]));
+  const urlTypes = new Map(settings.map(({ user_id, charge_url_event_types }) => [user_id, charge_url_event_types]));
+
+  const chargeUrlOf = (message: Message): string | null => {
+    if (message.charge_id === null || message.charge_sequence === null) return null;
+    const types = urlTypes.get(message.user_id) ?? chargeUrlTypesDefault;
+    return matchesType(types, message.event_type) ? (urls.get(message.charge_id) ?? null) : null;
+  };
+  return (message: Message): readonly Destination[] => {
+    const wanting = endpoints
+      .filter((one) => one.user_id === message.user_id && matchesType(one.event_types, message.event_type))
+      .map((one) => ({ endpointId: one.endpoint_id, url: one.url, isOrdered: one.is_ordered, isBusy: one.is_busy }));
+    const url = chargeUrlOf(message);
+    return url === null ? wanting : [{ endpointId: null, url, isOrdered: false, isBusy: false }, ...wanting];
+  };
 };
 
 export const leasedOf = (

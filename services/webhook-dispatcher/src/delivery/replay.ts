@@ -1,5 +1,6 @@
 import { type SentMessage } from '../store/latest-sent';
-import { type Sent, type TryOnce } from './try-once';
+import { type AttemptAnswer } from '../domain/delivery';
+import { type TryOnce } from './try-once';
 
 /** All tries together: a caller waits for the answer. */
 const replayTimeoutMs = 20_000;
@@ -7,14 +8,12 @@ const replayTimeoutMs = 20_000;
 /** Below what a receiver gets at most, since it serves others too. */
 const atOnceMax = 4;
 
-type Answer = Omit<Sent, 'startedAt'>;
-
 export type Replayed = {
   readonly message: SentMessage;
   /** The last try at the endpoint; null when there was none. */
-  readonly original: Answer | null;
+  readonly original: SentMessage['original'];
   /** Null when there was no time for it. */
-  readonly replay: Answer | null;
+  readonly replay: SentMessage['original'];
   readonly isSameStatus: boolean;
   readonly isSameBody: boolean;
 };
@@ -29,7 +28,7 @@ export type ReplayTo = {
 /** Sends messages to another address under their own ids, a few at a time, and sets its answers beside those of before. */
 export const replay = async (messages: readonly SentMessage[], to: ReplayTo): Promise<readonly Replayed[]> => {
   const endsAtMs = performance.now() + (to.timeoutMs ?? replayTimeoutMs);
-  const answers = new Map<SentMessage, Answer>();
+  const answers = new Map<SentMessage, AttemptAnswer>();
   const waiting = [...messages];
   const sendNext = async (): Promise<void> => {
     for (let message = waiting.shift(); message !== undefined; message = waiting.shift()) {
@@ -50,7 +49,7 @@ const endOf = (endsAtMs: number, sending: Promise<unknown>): Promise<void> =>
     sending.then(stop, stop);
   });
 
-const compare = (message: SentMessage, answer: Answer | null): Replayed => {
+const compare = (message: SentMessage, answer: SentMessage['original']): Replayed => {
   const original = message.original;
   return {
     message,

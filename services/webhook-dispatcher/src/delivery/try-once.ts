@@ -1,17 +1,8 @@
 import { type Clock } from '@repasse/chassis/clock';
-import { isDelivered, type AttemptOutcome } from '../domain/delivery';
+import { isDelivered, type AttemptAnswer, type AttemptOutcome } from '../domain/delivery';
 import { type SigningSecrets } from '../store/signing-secrets';
 import { type Send } from './send';
 import { signatureHeaders } from './sign';
-
-export type Sent = {
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly responseStatus: number | null;
-  readonly responseBody: string | null;
-  /** Null when it was delivered. */
-  readonly failure: string | null;
-};
 
 export type TryOnce = (message: {
   readonly id: string;
@@ -20,7 +11,7 @@ export type TryOnce = (message: {
   /** Whose secret signs. */
   readonly signer: string;
   readonly headers?: Readonly<Record<string, string>>;
-}) => Promise<Sent & { readonly outcome: AttemptOutcome }>;
+}) => Promise<AttemptAnswer & { readonly outcome: AttemptOutcome }>;
 
 /** Signs a message, sends it once, and says what came of it. */
 export const createTryOnce =
@@ -43,7 +34,7 @@ export const createTryOnce =
     return { outcome, startedAt: startedAt.toISOString(), durationMs, ...answerOf(outcome) };
   };
 
-const answerOf = (outcome: AttemptOutcome): Pick<Sent, 'responseStatus' | 'responseBody' | 'failure'> => {
+const answerOf = (outcome: AttemptOutcome): Pick<AttemptAnswer, 'responseStatus' | 'responseBody' | 'failure'> => {
   if (outcome.type === 'failed') return { responseStatus: null, responseBody: null, failure: outcome.failure };
   const failure = isDelivered(outcome) ? null : `The receiver answered ${outcome.status}.`;
   return { responseStatus: outcome.status, responseBody: outcome.body, failure };

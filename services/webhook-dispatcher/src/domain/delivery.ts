@@ -8,6 +8,16 @@ export type AttemptOutcome =
   | { readonly type: 'answered'; readonly status: number; readonly body: string; readonly retryAfterMs: number | null }
   | { readonly type: 'failed'; readonly failure: string };
 
+/** A try as the log keeps it and as people are shown it. */
+export type AttemptAnswer = {
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly responseStatus: number | null;
+  readonly responseBody: string | null;
+  /** Null when it was delivered. */
+  readonly failure: string | null;
+};
+
 /** Where a delivery stands. */
 export type DeliveryProgress = {
   readonly status: DeliveryStatus;

@@ -2,17 +2,10 @@ import { isRetryableFault } from '@repasse/chassis/postgres/faults';
 import { type OutboxRow } from '@repasse/chassis/outbox/outbox';
 import { type Settled } from '@repasse/chassis/event-store/group-commit';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { type DeliveryDecision, type Trigger } from '../domain/delivery';
+import { type AttemptAnswer, type DeliveryDecision, type Trigger } from '../domain/delivery';
 import { type LeasedDelivery } from './leases';
 
-export type AttemptRecord = {
-  readonly trigger: Trigger;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly responseStatus: number | null;
-  readonly responseBody: string | null;
-  readonly failure: string | null;
-};
+export type AttemptRecord = AttemptAnswer & { readonly trigger: Trigger };
 
 /** What came of a try: where the delivery stands now, what the log says of it, and what the others are told. */
 export type EndedAttempt = {

@@ -1,14 +1,8 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type DeliveryStatus, type Trigger } from '../domain/delivery';
+import { type DeliveryFacts } from './delivery-facts';
 
-export type DeliveryRow = {
-  readonly delivery_id: string;
-  readonly webhook_id: string;
-  readonly user_id: number;
-  readonly endpoint_id: string | null;
-  readonly charge_id: string | null;
-  readonly event_type: string;
-  readonly url: string;
+export type DeliveryRow = DeliveryFacts & {
   readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly next_attempt_at: string | null;

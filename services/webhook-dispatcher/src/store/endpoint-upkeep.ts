@@ -1,5 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type DisabledEndpoint } from '../domain/announcements/endpoints';
+import { type EndpointRow } from './endpoints';
 
 export type DisableRequest = {
   readonly endpointId: string;
@@ -7,22 +8,13 @@ export type DisableRequest = {
   readonly now: string;
 } & ({ readonly reason: 'GONE' } | { readonly reason: 'FAILING'; readonly failingBefore: string });
 
-type Row = {
-  readonly endpoint_id: string;
-  readonly user_id: number;
-  readonly url: string;
-  readonly description: string;
-  readonly disabled_reason: DisabledEndpoint['reason'];
-  readonly failing_since: string | null;
-};
-
 /**
  * Switches an endpoint off, and pauses what it has not got yet. Undefined where it is off already, or has not failed for
  * so long. The feed is locked first, as by whoever writes into it: they lock endpoints after it.
  */
 export const disableEndpoint = async (tx: Tx, request: DisableRequest): Promise<DisabledEndpoint | undefined> => {
   await tx.query('select from event_feeds where user_id = $1 for update', [request.userId]);
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<EndpointRow>(
     `update webhook_endpoints set is_enabled = false, disabled_reason = $2, updated_at = $3
      where endpoint_id = $1 and is_enabled and ($4::timestamptz is null or failing_since <= $4)
      returning *`,
@@ -35,7 +27,7 @@ export const disableEndpoint = async (tx: Tx, request: DisableRequest): Promise<
     userId: row.user_id,
     url: row.url,
     description: row.description,
-    reason: row.disabled_reason,
+    reason: request.reason,
     failingSince: row.failing_since,
   };
 };

@@ -33,14 +33,11 @@ type Row = FeedEvent & { readonly is_wanted: boolean };
 
 /** In the order of their numbers. What is returned is on the disk, so that no number a reader has seen is given twice. */
 export const readFeed = async (db: Database, query: FeedQuery): Promise<FeedPage> => {
-  const rows = await db.query<Row>(query.types === undefined && query.chargeId === undefined ? allSql : wantedSql, [
-    query.userId,
-    query.after,
-    query.limit + 1,
-    ...(query.types === undefined && query.chargeId === undefined
-      ? []
-      : [query.types ?? null, query.chargeId ?? null, lookMax]),
-  ]);
+  const place = [query.userId, query.after, query.limit + 1];
+  const isWhole = query.types === undefined && query.chargeId === undefined;
+  const rows = isWhole
+    ? await db.query<Row>(allSql, place)
+    : await db.query<Row>(wantedSql, [...place, query.types ?? null, query.chargeId ?? null, lookMax]);
   const wanted = rows.filter(({ is_wanted }) => is_wanted);
   const events = wanted.slice(0, query.limit);
   const last = wanted.length > query.limit ? events.at(-1) : rows.at(-1);

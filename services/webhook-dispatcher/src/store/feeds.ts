@@ -1,5 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type ChargeSummary } from '../domain/announcements/announcement';
+import { type DeliveryFacts } from './delivery-facts';
 import { leaseMs } from './lease-time';
 
 export type ChargeRow = {
@@ -90,16 +91,8 @@ export type Message = {
   readonly body: string;
 };
 
-export type PlannedDelivery = {
-  readonly delivery_id: string;
-  readonly webhook_id: string;
-  readonly user_id: number;
-  /** Null for the webhookUrl of a charge. */
-  readonly endpoint_id: string | null;
-  readonly charge_id: string | null;
-  readonly event_type: string;
+export type PlannedDelivery = DeliveryFacts & {
   readonly sequence: number;
-  readonly url: string;
   readonly receiver: string;
   /** An ordered endpoint has an earlier one to deliver first. */
   readonly waits: boolean;

@@ -1,16 +1,12 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { type AttemptAnswer } from '../domain/delivery';
 
 export type SentMessage = {
   readonly webhook_id: string;
   readonly event_type: string;
   readonly body: string;
   /** The last try at the endpoint; null when there was none yet. */
-  readonly original: {
-    readonly durationMs: number;
-    readonly responseStatus: number | null;
-    readonly responseBody: string | null;
-    readonly failure: string | null;
-  } | null;
+  readonly original: Omit<AttemptAnswer, 'startedAt'> | null;
 };
 
 /** The messages that an endpoint was sent last, newest first. */

@@ -1,17 +1,10 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type DeliveryStatus } from '../domain/delivery';
+import { type DeliveryFacts } from './delivery-facts';
 import { leaseEndsAt, leaseMs } from './lease-time';
 
 /** What sending and recording a delivery needs of it. */
-export type DueDelivery = {
-  readonly delivery_id: string;
-  readonly webhook_id: string;
-  readonly user_id: number;
-  /** Null for the webhookUrl of a charge. */
-  readonly endpoint_id: string | null;
-  readonly charge_id: string | null;
-  readonly event_type: string;
-  readonly url: string;
+export type DueDelivery = DeliveryFacts & {
   readonly receiver: string;
   readonly attempts: number;
   readonly attempts_in_round: number;
