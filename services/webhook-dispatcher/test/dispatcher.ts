@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { createBus } from '@repasse/chassis/bus/create-bus';
 import { fromMessage } from '@repasse/chassis/bus/envelope';
 import { createLogger } from '@repasse/chassis/log/logger';
@@ -10,6 +11,7 @@ import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { topicOf, type AnyEvent } from '@repasse/contracts';
 import { loadConfig } from '../src/config';
+import { retryDelaysMs } from '../src/domain/retry-schedule';
 import { migrations, startWebhookDispatcher, type Overrides } from '../src/main';
 import { createMerchant, ownerId } from './merchant';
 
@@ -47,11 +49,34 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
   const request = async (method: string, path: string, as: keyof typeof users, body?: unknown): Promise<TestAnswer> =>
     callApi(running.url, method, path, { token: await tokenOf(as), ...(body === undefined ? {} : { body }) });
 
+  const call = (method: string, path: string, as: keyof typeof users = 'owner') => request(method, path, as);
+  const send = (method: string, path: string, body: unknown, as: keyof typeof users = 'owner') =>
+    request(method, path, as, body);
+  const deliveries = async (query = ''): Promise<readonly Delivery[]> =>
+    (await call('GET', `/webhook-deliveries?limit=100${query}`)).body['data'] as Delivery[];
+
   return {
     ...createMerchant(bus),
-    call: (method: string, path: string, as: keyof typeof users = 'owner') => request(method, path, as),
-    send: (method: string, path: string, body: unknown, as: keyof typeof users = 'owner') =>
-      request(method, path, as, body),
+    ...{ call, send, deliveries },
+    /** An endpoint of the owner's. */
+    register: async (endpoint: {
+      readonly url: string;
+      readonly eventTypes: readonly string[];
+      readonly [field: string]: unknown;
+    }): Promise<Made> => {
+      const answer = await send('POST', '/webhook-endpoints', endpoint);
+      if (answer.status !== 201) throw new Error(`No endpoint was made: ${answer.text}`);
+      return answer.body as unknown as Made;
+    },
+    /** Lets the deliveries that the query finds, so many of them, fail as often as they are tried: by the clock. */
+    exhaust: async (clock: { advance(ms: number): void }, query: string, count = 1): Promise<void> => {
+      for (const [tries, waitMs] of [...retryDelaysMs, 0].entries()) {
+        await eventuallyHolds(async () =>
+          expect((await deliveries(query)).map(({ attempts }) => attempts)).toEqual(Array(count).fill(tries + 1)),
+        );
+        clock.advance(waitMs);
+      }
+    },
     eventsOf: async (deliveryId: string): Promise<AnyEvent[]> =>
       (await bus.replay(topicOf('repasse.webhook.delivered.v1'), deliveryId)).map(fromMessage),
     /** Statements past the service. */
@@ -73,5 +98,16 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
     },
   };
 };
+
+/** What tests look at of a delivery. */
+export type Delivery = {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status: string;
+  readonly attempts: number;
+};
+
+type Made = { readonly id: string; readonly secret: string };
 
 export type Dispatcher = Awaited<ReturnType<typeof startDispatcher>>;

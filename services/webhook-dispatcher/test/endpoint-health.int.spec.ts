@@ -20,31 +20,18 @@ describe('an endpoint that takes nothing', () => {
   });
   afterEach(() => Promise.all([dispatcher.stop(), receiver.stop(), other.stop()]));
 
-  const register = async (url: string, eventTypes: readonly string[]): Promise<string> =>
-    String((await dispatcher.send('POST', '/webhook-endpoints', { url, eventTypes })).body['id']);
   const endpoint = async (id: string) => (await dispatcher.call('GET', `/webhook-endpoints/${id}`)).body;
 
   /** Pays a charge, and lets the delivery of it use up its retries. */
   const exhaustOne = async (id: string): Promise<void> => {
     const { chargeId } = await dispatcher.createPaidCharge(null);
-    for (const [tries, waitMs] of [
-      [1, 5_000],
-      [2, 60_000],
-      [3, 900_000],
-      [4, 0],
-    ] as const) {
-      await eventuallyHolds(async () => {
-        const { body } = await dispatcher.call('GET', `/webhook-deliveries?endpointId=${id}&chargeId=${chargeId}`);
-        expect(body['data']).toMatchObject([{ attempts: tries }]);
-      });
-      clock.advance(waitMs);
-    }
+    await dispatcher.exhaust(clock, `&endpointId=${id}&chargeId=${chargeId}`);
   };
 
   it('because it is gone is switched off at once, and the others are told', async () => {
     receiver.answers((_, response) => response.writeHead(410).end());
-    const id = await register(receiver.url, ['charge.paid']);
-    await register(other.url, ['webhook_endpoint.*']);
+    const { id } = await dispatcher.register({ url: receiver.url, eventTypes: ['charge.paid'] });
+    await dispatcher.register({ url: other.url, eventTypes: ['webhook_endpoint.*'] });
     await dispatcher.createPaidCharge(null);
 
     await eventually(() => other.received.length === 1);
@@ -60,7 +47,7 @@ describe('an endpoint that takes nothing', () => {
 
   it('is switched off after days of failures, not before', async () => {
     receiver.answers((_, response) => response.writeHead(500).end());
-    const id = await register(receiver.url, ['charge.paid']);
+    const { id } = await dispatcher.register({ url: receiver.url, eventTypes: ['charge.paid'] });
 
     await exhaustOne(id);
     expect(await endpoint(id)).toMatchObject({ isEnabled: true, failingSince: expect.any(String) });
@@ -75,7 +62,7 @@ describe('an endpoint that takes nothing', () => {
 
   it('and then something again is well', async () => {
     receiver.answers((_, response) => response.writeHead(500).end());
-    const id = await register(receiver.url, ['charge.paid']);
+    const { id } = await dispatcher.register({ url: receiver.url, eventTypes: ['charge.paid'] });
     await exhaustOne(id);
 
     receiver.answers((_, response) => response.writeHead(204).end());

@@ -4,8 +4,6 @@ import { endpointsPerUserMax } from '../src/domain/endpoint';
 import { startDispatcher, type Dispatcher } from './dispatcher';
 import { Receiver } from './receiver';
 
-type Made = { readonly id: string; readonly secret: string };
-
 let dispatcher: Dispatcher;
 let receiver: Receiver;
 
@@ -14,11 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([dispatcher.stop(), receiver.stop()]));
 
-const register = async (eventTypes: readonly string[], more: object = {}): Promise<Made> => {
-  const answer = await dispatcher.send('POST', '/webhook-endpoints', { url: receiver.url, eventTypes, ...more });
-  expect(answer.status).toBe(201);
-  return answer.body as unknown as Made;
-};
+const register = (eventTypes: readonly string[], more: object = {}) =>
+  dispatcher.register({ url: receiver.url, eventTypes, ...more });
 
 const typesReceived = (): string[] =>
   receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type).toSorted();

@@ -37,8 +37,7 @@ describe('receivers that misbehave', () => {
   const register = async (respond?: Parameters<typeof Receiver.start>[0]): Promise<Receiver> => {
     const receiver = await Receiver.start(respond);
     receivers.push(receiver);
-    const endpoint = { url: receiver.url, eventTypes: ['charge.created'] };
-    expect((await dispatcher.send('POST', '/webhook-endpoints', endpoint)).status).toBe(201);
+    await dispatcher.register({ url: receiver.url, eventTypes: ['charge.created'] });
     return receiver;
   };
 

@@ -1,10 +1,8 @@
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { Webhook } from 'standardwebhooks';
-import { startDispatcher, type Dispatcher } from './dispatcher';
+import { startDispatcher, type Delivery, type Dispatcher } from './dispatcher';
 import { movableClock } from './movable-clock';
 import { Receiver } from './receiver';
-
-type Delivery = { id: string; eventId: string; status: string; attempts: number; eventType: string };
 
 describe('sending again', () => {
   let dispatcher: Dispatcher;
@@ -22,28 +20,11 @@ describe('sending again', () => {
   });
   afterEach(() => Promise.all([dispatcher.stop(), receiver.stop(), candidate.stop()]));
 
-  const register = async (more: object = {}) => {
-    const { body } = await dispatcher.send('POST', '/webhook-endpoints', {
-      ...{ url: receiver.url, eventTypes: ['charge.paid'] },
-      ...more,
-    });
-    return body as { readonly id: string; readonly secret: string };
-  };
-  const deliveries = async (query = ''): Promise<readonly Delivery[]> =>
-    (await dispatcher.call('GET', `/webhook-deliveries?limit=100${query}`)).body['data'] as Delivery[];
-
+  const register = (eventTypes: readonly string[] = ['charge.paid']) =>
+    dispatcher.register({ url: receiver.url, eventTypes });
+  const deliveries = () => dispatcher.deliveries();
   const exhaustAll = async (count: number): Promise<void> => {
-    for (const [tries, waitMs] of [
-      [1, 5_000],
-      [2, 60_000],
-      [3, 900_000],
-      [4, 0],
-    ] as const) {
-      await eventuallyHolds(async () =>
-        expect((await deliveries()).map(({ attempts }) => attempts)).toEqual(Array(count).fill(tries)),
-      );
-      clock.advance(waitMs);
-    }
+    await dispatcher.exhaust(clock, '', count);
     expect((await deliveries()).map(({ status }) => status)).toEqual(Array(count).fill('EXHAUSTED'));
   };
 
@@ -99,7 +80,7 @@ describe('sending again', () => {
 
   it('to another address shows how its answers differ, and changes nothing', async () => {
     receiver.answers((_, response) => response.writeHead(200).end('taken'));
-    const { id, secret } = await register({ eventTypes: ['charge.*'] });
+    const { id, secret } = await register(['charge.*']);
     await dispatcher.createPaidCharge(null);
     await eventuallyHolds(async () =>
       expect((await deliveries()).map(({ status }) => status)).toEqual(['DELIVERED', 'DELIVERED']),
