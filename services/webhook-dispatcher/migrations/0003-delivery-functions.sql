@@ -72,11 +72,11 @@ declare
   kept bigint[];
   events json;
 begin
-  -- Endpoints before deliveries, as whoever changes an endpoint locks them.
+  -- Endpoints before deliveries, as a change of an endpoint locks them. One whose tries only succeed is not written below.
   perform
   from json_to_recordset(endpoints) as t(endpoint_id text, failing_since timestamptz)
   join webhook_endpoints e on e.endpoint_id = t.endpoint_id
-  where e.is_ordered or (e.failing_since is null) <> (t.failing_since is null)
+  where e.is_ordered or e.failing_since is not null or t.failing_since is not null
   order by e.endpoint_id for update of e;
 
   with incoming as (
@@ -92,11 +92,12 @@ begin
       duration_ms, response_status, response_body, failure, event, place
     )
   ), leased as (
-    -- One by one: few deliveries are leased, so a join would read all of them for those. The lock keeps them where they are.
-    select i.*, d.row_id
-    from incoming i
+    -- One by one: few deliveries are leased, so a join would read all of them for those. Ordered by id, as a change of an
+    -- endpoint locks them.
+    select i.*
+    from (select * from incoming order by delivery_id) i
     cross join lateral (
-      select d.ctid as row_id from deliveries d
+      select from deliveries d
       where d.delivery_id = i.delivery_id and d.lease_token = i.lease_token and d.lease_until is not null
       for update
     ) as d
@@ -111,7 +112,8 @@ begin
         end,
         lease_until = null, updated_at = l.ended_at
     from leased l
-    where d.ctid = l.row_id
+    -- By id: a row that was waited for has moved, and this statement knows only where it was.
+    where d.delivery_id = l.delivery_id
     returning l.*
   ), logged as (
     insert into delivery_attempts (

@@ -32,11 +32,14 @@ export const disableEndpoint = async (tx: Tx, request: DisableRequest): Promise<
   };
 };
 
+/** Locked in the order of their ids, as by the recording of attempts: neither waits for the other in a circle. */
+const isPendingOfEndpoint = `delivery_id in (
+  select delivery_id from deliveries where endpoint_id = $1 and status = 'PENDING' order by delivery_id for update
+)`;
+
 /** Nothing more is tried until the endpoint is switched on. What is under way ends by itself. */
 export const pauseDeliveries = async (tx: Tx, endpointId: string): Promise<void> => {
-  await tx.query(`update deliveries set next_attempt_at = null where endpoint_id = $1 and status = 'PENDING'`, [
-    endpointId,
-  ]);
+  await tx.query(`update deliveries set next_attempt_at = null where ${isPendingOfEndpoint}`, [endpointId]);
 };
 
 /**
@@ -55,7 +58,7 @@ export const resumeDeliveries = async (
   await tx.query(
     `update deliveries set url = $2, receiver = $3,
        next_attempt_at = case when $4 then null else coalesce(next_attempt_at, $5::timestamptz) end
-     where endpoint_id = $1 and status = 'PENDING'`,
+     where ${isPendingOfEndpoint}`,
     [endpoint.endpointId, endpoint.url, endpoint.receiver, endpoint.isOrdered, now],
   );
   if (endpoint.isOrdered) await tx.query('select release_next($1)', [endpoint.endpointId]);
