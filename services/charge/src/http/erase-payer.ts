@@ -1,6 +1,7 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import type { ApiRequest, Operation } from '@repasse/chassis/http/app';
 import { ProblemError } from '@repasse/chassis/http/problem';
+import { answersKeptMs } from '@repasse/chassis/idempotency/janitor';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Tx } from '@repasse/chassis/postgres/database';
@@ -82,9 +83,6 @@ const eraseElsewhere = async (
     { service: 'payment-gateway', table: 'provider_calls', rows: sum.providerCalls },
   ];
 };
-
-/** Answers are repeated under their Idempotency-Key for so long, and were given to the merchant before. */
-const answersKeptMs = 36 * 3_600_000;
 
 /** Providers' reports cannot be found by a payer, and are forgotten by the gateway's janitor after thirty days. */
 const reportsKeptMs = 30 * 24 * 3_600_000;

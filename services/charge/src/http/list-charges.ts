@@ -1,35 +1,27 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
+import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import type { operations } from '@repasse/contracts/generated/http/charge';
-import { countCharges, listCharges, type ChargeFilter, type ChargePage } from '../projections/charges-by-merchant';
+import { countCharges, listCharges, type ChargeFilter, type Position } from '../projections/charges-by-merchant';
 import { userIdOf } from './caller';
 import type { ReadDependencies } from './reading';
 import { chargeBody } from './wire/charge-body';
-import { cursorOf, positionOf } from './wire/cursor';
 
 type Query = NonNullable<operations['listCharges']['parameters']['query']>;
 
 /** GET /charge/list: by page as the specification has it, or by cursor, which stays right while charges are made. */
 export const listChargesOfMerchant = ({ db, clock }: ReadDependencies): Operation<unknown, Query> => ({
-  check: ({ query: { cursor } }, faulty) =>
-    cursor === undefined || faulty.has('cursor') || positionOf(cursor)
-      ? []
-      : [{ field: 'cursor', message: 'is not one that was handed out.' }],
+  check: ({ query }, faulty) => cursors.faultsOf(query.cursor, faulty),
   handle: async (request) => {
     const { page = 1, limit = 10, cursor } = request.query;
     const now = toIso(clock.now());
     const filter = filterOf(userIdOf(request), now, request.query);
-    const after = cursor === undefined ? undefined : positionOf(cursor);
-    const [found, total] = await Promise.all([
-      listCharges(db, filter, { limit, after, offset: (page - 1) * limit }),
-      countCharges(db, filter),
-    ]);
+    const place = { limit: limit + 1, after: cursors.after(cursor), offset: (page - 1) * limit };
+    const [found, total] = await Promise.all([listCharges(db, filter, place), countCharges(db, filter)]);
+    const { data, pagination } = cursors.pageOf(found, limit, (charge) => chargeBody(charge, now));
     return {
       status: 200,
-      body: {
-        data: found.charges.map((charge) => chargeBody(charge, now)),
-        pagination: { page, limit, total, totalPages: Math.ceil(total / limit), nextCursor: nextCursorOf(found) },
-      },
+      body: { data, pagination: { page, total, totalPages: Math.ceil(total / limit), ...pagination } },
     };
   },
 });
@@ -43,7 +35,10 @@ const filterOf = (userId: number, now: string, { status, externalReference, from
   to,
 });
 
-const nextCursorOf = ({ charges, hasMore }: ChargePage): string | null => {
-  const last = charges.at(-1);
-  return hasMore && last ? cursorOf({ createdAt: last.created_at, chargeId: last.charge_id }) : null;
-};
+const cursors = cursorList(
+  momentCursor<Position>({
+    idForm: /^ch_[0-9A-HJKMNP-TV-Z]{26}$/,
+    write: ({ created_at, charge_id }) => [created_at, charge_id],
+    read: (created_at, charge_id) => ({ created_at, charge_id }),
+  }),
+);

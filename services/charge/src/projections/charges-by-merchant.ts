@@ -16,15 +16,7 @@ export interface ChargeFilter {
 }
 
 /** Where a page begins: after this charge, in the order of the list. */
-export interface Position {
-  readonly createdAt: string;
-  readonly chargeId: string;
-}
-
-export interface ChargePage {
-  readonly charges: readonly ChargeView[];
-  readonly hasMore: boolean;
-}
+export type Position = Pick<ChargeView, 'created_at' | 'charge_id'>;
 
 interface PageOptions {
   readonly limit: number;
@@ -32,30 +24,25 @@ interface PageOptions {
   readonly offset: number;
 }
 
-/** One page, newest first, either behind a position or at a distance from the start. */
-export const listCharges = async (db: Tx, filter: ChargeFilter, options: PageOptions): Promise<ChargePage> => {
-  const { limit } = options;
+/** Newest first, either behind a position or at a distance from the start. */
+export const listCharges = (db: Tx, filter: ChargeFilter, options: PageOptions): Promise<ChargeView[]> => {
   const { sql, params } = pageOf(filter, options);
-  const rows = await db.query<ChargeView>(
-    `${selectCharges(`(${sql}) c`)} order by c.created_at desc, c.charge_id desc`,
-    params,
-  );
-  return { charges: rows.slice(0, limit), hasMore: rows.length > limit };
+  return db.query<ChargeView>(`${selectCharges(`(${sql}) c`)} order by c.created_at desc, c.charge_id desc`, params);
 };
 
 const newestFirst = 'order by created_at desc, charge_id desc';
 
-/** One more than asked for tells whether there is another page. Rows that are only passed over are not joined. */
+/** Rows that are only passed over are not joined. */
 const pageOf = (filter: ChargeFilter, { limit, after, offset }: PageOptions) => {
   const { conditions, parameter, params } = conditionsOf(filter);
   if (after) {
     conditions.push(
-      `(created_at, charge_id) < (${parameter(after.createdAt)}::timestamptz, ${parameter(after.chargeId)})`,
+      `(created_at, charge_id) < (${parameter(after.created_at)}::timestamptz, ${parameter(after.charge_id)})`,
     );
   }
   const where = conditions.join(' and ');
-  const [skipped, shown] = [after ? 0 : offset, limit + 1];
-  const place = `${newestFirst} limit ${parameter(shown)} offset ${parameter(skipped)}`;
+  const skipped = after ? 0 : offset;
+  const place = `${newestFirst} limit ${parameter(limit)} offset ${parameter(skipped)}`;
   if (filter.status !== 'EXPIRED') {
     return {
       sql: `select * from charges where ${[where, ...statusOf(filter, parameter)].join(' and ')} ${place}`,
@@ -66,7 +53,7 @@ const pageOf = (filter: ChargeFilter, { limit, after, offset }: PageOptions) => 
   // Each part has its index: those that were ended in the order of the list, those that wait for it by their expiry.
   const sql = `
     with overdue as materialized (${selectOverdue(now)}), expired as (
-      (select * from charges where ${where} and status = 'EXPIRED' ${newestFirst} limit ${parameter(shown + skipped)})
+      (select * from charges where ${where} and status = 'EXPIRED' ${newestFirst} limit ${parameter(limit + skipped)})
       union all
       select * from charges where ${where} and charge_id in (select o.charge_id from overdue o where o.user_id = $1)
     )

@@ -1,3 +1,4 @@
+import { momentOf } from '../moment';
 import { type Fault } from './problem';
 
 /** How a list writes down where a page ends, and reads it again: undefined for a text that is none of its own. */
@@ -5,6 +6,22 @@ export interface CursorForm<Position> {
   readonly write: (position: Position) => string;
   readonly read: (text: string) => Position | undefined;
 }
+
+/** Of lists that are ordered by a moment and, within one, by an id. `write` and `read` name the two in a position. */
+export const momentCursor = <Position>(o: {
+  /** Of a whole id. */
+  readonly idForm: RegExp;
+  readonly write: (position: Position) => readonly [moment: string, id: string];
+  readonly read: (moment: string, id: string) => Position;
+}): CursorForm<Position> => ({
+  write: (position) => o.write(position).join(' '),
+  read: (text) => {
+    const [moment = '', id = '', ...rest] = text.split(' ');
+    // In the very spelling in which cursors are written.
+    const isOurs = momentOf(moment) === moment && o.idForm.test(id) && rest.length === 0;
+    return isOurs ? o.read(moment, id) : undefined;
+  },
+});
 
 export interface CursorPage<View> {
   readonly data: readonly View[];

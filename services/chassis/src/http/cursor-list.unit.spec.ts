@@ -1,4 +1,4 @@
-import { cursorList } from './cursor-list';
+import { cursorList, momentCursor } from './cursor-list';
 
 const list = cursorList<{ readonly id: number }>({
   write: ({ id }) => `row ${id}`,
@@ -47,5 +47,30 @@ describe('a list with cursors', () => {
 
   it('says nothing of a cursor that was found fault with before', () => {
     expect(list.faultsOf('', new Set(['cursor']))).toEqual([]);
+  });
+});
+
+describe('a cursor of a moment and an id', () => {
+  const { write, read } = momentCursor<{ readonly at: string; readonly id: string }>({
+    idForm: /^ch_\d+$/,
+    write: ({ at, id }) => [at, id],
+    read: (at, id) => ({ at, id }),
+  });
+  const position = { at: '2026-11-21T12:00:00.000Z', id: 'ch_1' };
+
+  it('leads back to where it was written', () => {
+    expect(read(write(position))).toEqual(position);
+  });
+
+  it.each([
+    '',
+    'ch_1',
+    '2026-11-21T12:00:00.000Z',
+    '2026-11-21T12:00:00.000Z dsp_1',
+    '2026-11-21T12:00:00.000Z ch_1 ch_2',
+    '2026-11-21T09:00:00-03 ch_1',
+    '2026-99-99T99:99:99.999Z ch_1',
+  ])('is not %j', (text) => {
+    expect(read(text)).toBeUndefined();
   });
 });

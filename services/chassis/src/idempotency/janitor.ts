@@ -10,7 +10,7 @@ export interface Janitor {
 }
 
 /** Callers are promised 24 hours; the rest is for those who read the promise loosely. */
-const keepMs = 36 * 60 * 60_000;
+export const answersKeptMs = 36 * 60 * 60_000;
 
 const intervalMs = 10 * 60_000;
 
@@ -30,7 +30,7 @@ export const startIdempotencyJanitor = (options: {
   let isStopped = false;
 
   const sweep = async (): Promise<number> => {
-    const createdBefore = toIso(new Date(clock.now().getTime() - keepMs));
+    const createdBefore = toIso(new Date(clock.now().getTime() - answersKeptMs));
     let removed = 0;
     for (let batch = 0; batch < batchesMax && !isStopped; batch += 1) {
       const gone = await store.deleteOlderThan(createdBefore, batchRows);

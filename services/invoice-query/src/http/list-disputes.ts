@@ -1,6 +1,5 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
-import { cursorList } from '@repasse/chassis/http/cursor-list';
-import { momentOf } from '@repasse/chassis/moment';
+import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type operations } from '@repasse/contracts/generated/http/invoice-query';
 import { listDisputes as readPage, type DisputeFilter, type DisputePosition } from '../store/list-disputes';
@@ -24,12 +23,10 @@ const filterOf = (request: ApiRequest<unknown, Query>): DisputeFilter => {
   return { userId: userAskedFor(request, user_id), status, chargeId, from, to };
 };
 
-const cursors = cursorList<DisputePosition>({
-  write: ({ openedAt, disputeId }) => `${openedAt} ${disputeId}`,
-  read: (text) => {
-    const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (dsp_[0-9A-HJKMNP-TV-Z]{26})$/.exec(text);
-    const [, openedAt, disputeId] = match ?? [];
-    if (openedAt === undefined || disputeId === undefined || momentOf(openedAt) === undefined) return undefined;
-    return { openedAt, disputeId };
-  },
-});
+const cursors = cursorList(
+  momentCursor<DisputePosition>({
+    idForm: /^dsp_[0-9A-HJKMNP-TV-Z]{26}$/,
+    write: ({ openedAt, disputeId }) => [openedAt, disputeId],
+    read: (openedAt, disputeId) => ({ openedAt, disputeId }),
+  }),
+);

@@ -1,6 +1,5 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
-import { cursorList } from '@repasse/chassis/http/cursor-list';
-import { momentOf } from '@repasse/chassis/moment';
+import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type PostingKind, type TransactionKind } from '../domain/ledger';
 import { listEntries, type EntryFilter, type EntryPosition } from '../store/list-entries';
@@ -40,11 +39,10 @@ const filterOf = (request: ApiRequest<unknown, EntriesQuery>): EntryFilter => {
   return { userId, chargeId, from, to, account: accountKindOf(account), kind, transactionKind };
 };
 
-const cursors = cursorList<EntryPosition>({
-  write: ({ bookedAt, entryId }) => `${bookedAt} ${entryId}`,
-  read: (text) => {
-    const [, bookedAt, entryId] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,16})$/.exec(text) ?? [];
-    if (bookedAt === undefined || entryId === undefined || momentOf(bookedAt) === undefined) return undefined;
-    return { bookedAt, entryId: Number(entryId) };
-  },
-});
+const cursors = cursorList(
+  momentCursor<EntryPosition>({
+    idForm: /^\d{1,16}$/,
+    write: ({ bookedAt, entryId }) => [bookedAt, String(entryId)],
+    read: (bookedAt, id) => ({ bookedAt, entryId: Number(id) }),
+  }),
+);

@@ -1,6 +1,5 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
-import { cursorList } from '@repasse/chassis/http/cursor-list';
-import { momentOf } from '@repasse/chassis/moment';
+import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Database } from '@repasse/chassis/postgres/database';
 import {
   listWithdrawals as readPage,
@@ -38,12 +37,10 @@ const filterOf = (request: ApiRequest<unknown, WithdrawalsQuery>): WithdrawalFil
   };
 };
 
-const cursors = cursorList<WithdrawalPosition>({
-  write: ({ createdAt, withdrawalId }) => `${createdAt} ${withdrawalId}`,
-  read: (text) => {
-    const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (wd_[0-9A-HJKMNP-TV-Z]{26})$/.exec(text);
-    const [, createdAt, withdrawalId] = match ?? [];
-    if (createdAt === undefined || withdrawalId === undefined || momentOf(createdAt) === undefined) return undefined;
-    return { createdAt, withdrawalId };
-  },
-});
+const cursors = cursorList(
+  momentCursor<WithdrawalPosition>({
+    idForm: /^wd_[0-9A-HJKMNP-TV-Z]{26}$/,
+    write: ({ createdAt, withdrawalId }) => [createdAt, withdrawalId],
+    read: (createdAt, withdrawalId) => ({ createdAt, withdrawalId }),
+  }),
+);
