@@ -15,7 +15,9 @@ export const cpuTable = (o: {
   return {
     ...{ id: o.id, title: o.title, columns: o.phases.map(({ name }) => name) },
     rows: [...own, totalRow(o.total, own), ...outside],
-    notes: ['Load generator and sandbox stand for the world outside and are not in the total.'],
+    notes: [
+      'Load generator and sandbox, its connections to PostgreSQL included, stand for the world outside and are not in the total.',
+    ],
   };
 };
 

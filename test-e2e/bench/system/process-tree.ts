@@ -44,11 +44,13 @@ const parts: readonly (readonly [pattern: RegExp, part: string])[] = [
   [/services\/([\w-]+)\/dist\/main/, '$1'],
   [/dist\/edge\/main/, 'edge'],
   [/postgres-process/, 'postgresql'],
+  // What the simulated providers ask of the database is theirs.
+  [/^postgres: \w+ repasse_provider_sandbox /, 'provider-sandbox'],
   [/kafka\.Kafka/, 'kafka'],
   [/karapace|registry/i, 'registry'],
 ];
 
-/** Undefined for a process that belongs to its parent's part, as a connection of PostgreSQL. */
+/** Undefined for a process that belongs to its parent's part, as connections of PostgreSQL do. */
 const partOf = (pid: number): string | undefined => {
   const command = read(`/proc/${pid}/cmdline`) ?? '';
   for (const [pattern, part] of parts) {
