@@ -120,7 +120,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a charge
-         * @description Nobody can pay it any more, and its open attempts are canceled at their providers. A payer who pays in that very moment gets the money back by the merchant's rule for duplicates. A charge that is paid, or whose card payment awaits its outcome, is not canceled: 409 with currentStatus. Canceling twice changes nothing.
+         * @description It can no longer be paid, and its open attempts are canceled at their providers. A payer who pays in that very moment gets the money back by the merchant's rule for duplicates. A charge that is paid, or whose card payment awaits its outcome, is not canceled: 409 with currentStatus. Canceling twice changes nothing.
          */
         readonly post: operations["cancelCharge"];
         readonly delete?: never;
@@ -140,7 +140,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Pay a charge by card
-         * @description For whoever pays, with the token of this charge; an access token is of no use here. The card is checked first (400, and no attempt is used up), then charged in one step. PAID: the money is there. PROCESSING: the acquirer's answer is awaited, and the attempt comes to the truth by itself; nothing else can be begun until then. 402: declined, with declineCode, retryable and what to do. Nothing of the card is kept but its brand and last four digits, and no answer repeats it. For the same reason no Idempotency-Key is read: attemptIdempotencyKey guards against paying twice. Payers are not redirected to their bank (3-D Secure): asking for it is refused with charge.authentication_not_available, and a card whose issuer insists on it is declined.
+         * @description For the payer, with the token of this charge; an access token is not accepted here. The card is checked first (400, and no attempt is used up), then charged in one step. PAID: the money is there. PROCESSING: the acquirer's answer is awaited, and the attempt comes to the truth by itself; nothing else can be begun until then. 402: declined, with declineCode, retryable and what to do. Nothing of the card is kept but its brand and last four digits, and no answer repeats it. For the same reason no Idempotency-Key is read: attemptIdempotencyKey guards against paying twice. Payers are not redirected to their bank (3-D Secure): asking for it is refused with charge.authentication_not_available, and a card whose issuer insists on it is declined.
          */
         readonly post: operations["payByCard"];
         readonly delete?: never;
@@ -265,7 +265,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Erase a payer's data
-         * @description Erases name, e-mail, phone and document of a payer of yours, as the LGPD lets a person ask: of every charge with this document, and with no document and an e-mail that came with it; and the cards that were saved of them. You are the controller of your payers' data, so nobody else can; ADMIN may for you. Charges, payments and what was booked stay, which carry ids alone. 409 payer.charges_open names charges that wait for the payer. Safe to repeat: who is not known, or not any more, gives a receipt of nothing. The receipt is kept without a word about whom it is.
+         * @description Erases name, e-mail, phone and document of a payer of yours, as the LGPD lets a person ask: of every charge with this document, and with no document and an e-mail that came with it; and the cards that were saved of them. You are the controller of your payers' data, so no other merchant can; ADMIN may for you. Charges, payments and what was booked stay, which carry ids alone. 409 payer.charges_open names charges that wait for the payer. Safe to repeat: who is not known, or not any more, gives a receipt of nothing. The receipt is kept without a word about whom it is.
          */
         readonly delete: operations["erasePayer"];
         readonly options?: never;
@@ -308,7 +308,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a PIX payment
-         * @description A charge by PIX in one step, with you as the only recipient: charge_id names it wherever charges are read, and fees, refunds, webhooks and surpluses are a charge's. The code to pay is in the answer. clientMode says who tells of the customer: nobody (noNeedToSpecify), you now (fillDataNow: name_client, document_client and document_type are required) or the customer at the checkout (requestCheckout: the answer has a checkout_url). When the bank does not answer, 503 or 504 say that the charge is kept; the same request with the same Idempotency-Key finishes it.
+         * @description A charge by PIX in one step, with you as the only recipient: charge_id names it wherever charges are read, and fees, refunds, webhooks and surpluses are a charge's. The code to pay is in the answer. clientMode says who gives the customer's name and document: no one (noNeedToSpecify), you in this request (fillDataNow: name_client, document_client and document_type are required) or the customer at the checkout (requestCheckout: the answer has a checkout_url). When the bank does not answer, 503 or 504 say that the charge is kept; the same request with the same Idempotency-Key finishes it.
          */
         readonly post: operations["createPayment"];
         readonly delete?: never;
@@ -488,7 +488,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Say who pays
-         * @description For the payer of POST /payments with clientMode requestCheckout. The checkout's state has the PIX code afterwards. Sending the same payer again changes nothing. Another payer is refused with 409: nobody may replace the name that the payment already has.
+         * @description For the payer of POST /payments with clientMode requestCheckout. The checkout's state has the PIX code afterwards. Sending the same payer again changes nothing. Another payer is refused with 409: the payer of a payment cannot be replaced.
          */
         readonly post: operations["tellPayer"];
         readonly delete?: never;
@@ -641,7 +641,7 @@ export interface components {
             readonly declineCode: components["schemas"]["DeclineCode"];
         };
         /**
-         * @description Why a card was declined, in words that are the same for every acquirer; declined when nobody says why.
+         * @description Why a card was declined, in words that are the same for every acquirer; declined when the acquirer gives no reason.
          * @example insufficient_funds
          */
         readonly DeclineCode: string;
@@ -959,7 +959,7 @@ export interface components {
         /** @description fee = clamp(roundHalfUp(gross × percentBps ÷ 10000) + fixed, min, max), and never more than the gross amount. */
         readonly FeeRule: {
             /**
-             * @description The method it is for; DEFAULT prices a charge nobody has chosen a method for.
+             * @description The method it is for; DEFAULT prices a charge without a chosen method.
              * @enum {string}
              */
             readonly method: "DEFAULT" | "PIX" | "INTERNATIONAL" | "CREDIT_CARD";
@@ -1125,7 +1125,7 @@ export interface components {
             readonly rate: string | null;
         };
         /**
-         * @description Who tells of the customer: nobody (noNeedToSpecify), the merchant now (fillDataNow), or the customer at the checkout (requestCheckout).
+         * @description Who gives the customer's name and document: no one (noNeedToSpecify), the merchant in this request (fillDataNow), or the customer at the checkout (requestCheckout).
          * @enum {string}
          */
         readonly ClientMode: "noNeedToSpecify" | "fillDataNow" | "requestCheckout";
@@ -1327,7 +1327,7 @@ export interface components {
             readonly checkout_id: string;
             /** @description The page where the payer gives the card; empty by a saved card. */
             readonly checkout_url: string;
-            /** @description Lets whoever pays act on this charge and on nothing else; empty by a saved card. */
+            /** @description Lets the payer act on this charge and on nothing else; empty by a saved card. */
             readonly checkout_token: string;
             readonly expire_at: components["schemas"]["BrasiliaTime"];
             readonly createdAt: components["schemas"]["BrasiliaTime"];
@@ -1507,7 +1507,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not exist, or belongs to somebody else; the two look the same. Where another service has just told of it, and it may be on its way, the answer waits up to a second; then retryable is true and Retry-After says when to ask again. */
+        /** @description It does not exist, or belongs to another user; the answer is the same for both. Records that come from another service's events may lag behind it: for an id that was made a moment ago the request waits up to a second, and a 404 then has retryable true and Retry-After. */
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];

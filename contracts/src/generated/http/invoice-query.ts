@@ -433,7 +433,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not exist, or belongs to somebody else; the two look the same. Where another service has just told of it, and it may be on its way, the answer waits up to a second; then retryable is true and Retry-After says when to ask again. */
+        /** @description It does not exist, or belongs to another user; the answer is the same for both. Records that come from another service's events may lag behind it: for an id that was made a moment ago the request waits up to a second, and a 404 then has retryable true and Retry-After. */
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -535,7 +535,7 @@ export interface operations {
                 readonly type?: string;
                 /** @description WAITING_PAYMENT, CONFIRMING, PARTIALLY_PAID, PAID, EXPIRED, CANCELED, FAILED or REFUNDED, in any case. */
                 readonly status?: string;
-                /** @description The provider, as invoices name it, in any case. One that nobody knows finds nothing. */
+                /** @description The provider, as invoices name it, in any case. An unknown one finds nothing. */
                 readonly gateway?: string;
                 /** @description Only what was created then or later. A day (2026-11-21) begins at midnight in Brasília; a moment is RFC 3339 with an offset. */
                 readonly start_date?: string;

@@ -207,7 +207,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Erase a saved card
-         * @description For good: POST /payments/v1/card refuses its card_token from then on, as one that never was. A payment by it that is under way goes on, and those it has made stay as they are and can be refunded. A repeat finds nothing to erase and is 404. The acquirer is not told, because no call of its API is known that erases a card: it keeps it, under a name that nobody here has any more.
+         * @description For good: POST /payments/v1/card refuses its card_token from then on, as one that never was. A payment by it that is under way goes on, and those it has made stay as they are and can be refunded. A repeat finds nothing to erase and is 404. The acquirer is not told, because no call of its API is known that erases a card: it keeps it, under a name that is no longer in use here.
          */
         readonly delete: operations["eraseSavedCard"];
         readonly options?: never;
@@ -338,7 +338,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Hear from the PIX provider that something was paid
-         * @description The provider adds the last /pix to the address it was given. Nothing the body says is believed but the txids: each of those payments is read from the provider again. Unknown txids are ignored, so that nobody learns which exist. Safe to repeat by its nature, so it takes no Idempotency-Key. A bank may report many receipts in one callback, each of some 500 bytes; a body may have 1 MiB.
+         * @description The provider adds the last /pix to the address it was given. Nothing the body says is believed but the txids: each of those payments is read from the provider again. Unknown txids are ignored, so that a caller cannot learn which exist. Safe to repeat by its nature, so it takes no Idempotency-Key. A bank may report many receipts in one callback, each of some 500 bytes; a body may have 1 MiB.
          */
         readonly post: operations["receivePixCallback"];
         readonly delete?: never;
@@ -489,7 +489,7 @@ export interface components {
             readonly recordedCount: number | null;
             /** @description How many differences were found in all. */
             readonly differencesCount: number;
-            /** @description How many of them nobody has settled. */
+            /** @description How many of them are not settled. */
             readonly openCount: number;
             /** @description As many of the differences as are shown at once. */
             readonly differences: readonly components["schemas"]["StatementDifference"][];
@@ -524,7 +524,7 @@ export interface components {
             readonly status: "OPEN" | "REPAIRED" | "SETTLED";
             /** @description The receipt in the provider's words. */
             readonly providerReference: string;
-            /** @description The payment it belongs to; null when it is nobody's here. */
+            /** @description The payment it belongs to; null when it belongs to no payment here. */
             readonly paymentId: string | null;
             /** @description Number of its invoice. */
             readonly invoiceId: number | null;
@@ -534,7 +534,7 @@ export interface components {
             readonly recorded: components["schemas"]["StatementAmount"] | null;
             readonly receivedAt: components["schemas"]["Time"];
             readonly foundAt: components["schemas"]["Time"];
-            /** @description What a person said who settled it; null when nobody did. */
+            /** @description The note of the person who settled it; null while it is open. */
             readonly settlement: components["schemas"]["StatementSettlement"] | null;
         };
         readonly StatementSettlement: {
@@ -544,7 +544,7 @@ export interface components {
             readonly settledAt: components["schemas"]["Time"];
         };
         readonly SettleDifference: {
-            /** @description What was done, for whoever reads of it later. 500 characters, as a description of a charge. */
+            /** @description What was done, for later readers of the log. 500 characters, as a description of a charge. */
             readonly note: string;
         };
         readonly StatementAmount: {
@@ -768,7 +768,7 @@ export interface components {
             readonly isRetryable: boolean;
         };
         readonly PixInstructions: {
-            /** @description The BR Code to copy and paste; whoever shows it draws the QR code of it. */
+            /** @description The BR Code to copy and paste; the page that shows it draws its QR code. */
             readonly emv: string;
             /** @description The payment's name at the provider. */
             readonly txid: string;
@@ -1144,7 +1144,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not exist, or belongs to somebody else; the two look the same. Where another service has just told of it, and it may be on its way, the answer waits up to a second; then retryable is true and Retry-After says when to ask again. */
+        /** @description It does not exist, or belongs to another user; the answer is the same for both. Records that come from another service's events may lag behind it: for an id that was made a moment ago the request waits up to a second, and a 404 then has retryable true and Retry-After. */
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];

@@ -72,7 +72,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send coins to the address of a crypto payment
-         * @description The payment then goes through confirming, confirmed and sending to finished, or to partially_paid when it is too little, within about two seconds of the sandbox's clock; the merchant is told of each step. Coins that come to a payment that has had some already are a repeated deposit, a payment of its own. Of memo coins a deposit without the right memo is not detected: nothing happens, as nobody knows whose it is.
+         * @description The payment then goes through confirming, confirmed and sending to finished, or to partially_paid when it is too little, within about two seconds of the sandbox's clock; the merchant is told of each step. Coins that come to a payment that has had some already are a repeated deposit, a payment of its own. Of memo coins a deposit without the right memo is not detected: nothing happens, since its payment is unknown.
          */
         readonly post: operations["depositCrypto"];
         readonly delete?: never;
@@ -114,7 +114,7 @@ export interface paths {
         };
         /**
          * What an inbox received
-         * @description The latest messages, oldest first. An inbox nobody has written to is empty, not missing.
+         * @description The latest messages, oldest first. An inbox without messages is empty, not missing.
          */
         readonly get: operations["listInbox"];
         /**
@@ -584,7 +584,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not exist, or belongs to somebody else; the two look the same. Where another service has just told of it, and it may be on its way, the answer waits up to a second; then retryable is true and Retry-After says when to ask again. */
+        /** @description It does not exist, or belongs to another user; the answer is the same for both. Records that come from another service's events may lag behind it: for an id that was made a moment ago the request waits up to a second, and a 404 then has retryable true and Retry-After. */
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -648,7 +648,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The inbox's name; it exists as soon as somebody uses it. */
+        /** @description The inbox's name; it exists from its first use on. */
         readonly InboxName: string;
     };
     requestBodies: never;
@@ -845,7 +845,7 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description The inbox's name; it exists as soon as somebody uses it. */
+                /** @description The inbox's name; it exists from its first use on. */
                 readonly name: components["parameters"]["InboxName"];
             };
             readonly cookie?: never;
@@ -870,7 +870,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The inbox's name; it exists as soon as somebody uses it. */
+                /** @description The inbox's name; it exists from its first use on. */
                 readonly name: components["parameters"]["InboxName"];
             };
             readonly cookie?: never;
@@ -901,7 +901,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The inbox's name; it exists as soon as somebody uses it. */
+                /** @description The inbox's name; it exists from its first use on. */
                 readonly name: components["parameters"]["InboxName"];
             };
             readonly cookie?: never;

@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * See what a refund would take from whom
-         * @description Divides a refund of this amount as a real one would be divided at this moment: in proportion, the fees carried by the owner, from each user's available money, then pending, then reserve. What is not there would be a debt. Nothing is written. For whoever may read the settlement. 409 when more would go back than is left.
+         * @description Divides a refund of this amount as a real one would be divided at this moment: in proportion, the fees carried by the owner, from each user's available money, then pending, then reserve. What is not there would be a debt. Nothing is written. For everyone who may read the settlement. 409 when more would go back than is left.
          */
         readonly get: operations["previewRefund"];
         readonly put?: never;
@@ -507,7 +507,7 @@ export interface components {
             /** @description The most that can still go back, as far as the ledger has booked refunds. */
             readonly refundable: components["schemas"]["Amount"];
             readonly currency: components["schemas"]["Currency"];
-            /** @description What of it nobody has, and would be owed. */
+            /** @description The part that no account covers, and that would be owed. */
             readonly debt: components["schemas"]["Amount"];
             /** @description Who would give how much; the amounts add up to that of the refund. */
             readonly shares: readonly components["schemas"]["TakenShare"][];
@@ -910,7 +910,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not exist, or belongs to somebody else; the two look the same. Where another service has just told of it, and it may be on its way, the answer waits up to a second; then retryable is true and Retry-After says when to ask again. */
+        /** @description It does not exist, or belongs to another user; the answer is the same for both. Records that come from another service's events may lag behind it: for an id that was made a moment ago the request waits up to a second, and a 404 then has retryable true and Retry-After. */
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];

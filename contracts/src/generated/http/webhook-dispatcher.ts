@@ -501,7 +501,7 @@ export interface webhooks {
         };
         readonly get?: never;
         readonly put?: never;
-        /** What becomes of held money was decided */
+        /** The merchant decided about held money, or the charge used it */
         readonly post: operations["onChargeSurplusResolved"];
         readonly delete?: never;
         readonly options?: never;
@@ -1564,7 +1564,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not exist, or belongs to somebody else; the two look the same. Where another service has just told of it, and it may be on its way, the answer waits up to a second; then retryable is true and Retry-After says when to ask again. */
+        /** @description It does not exist, or belongs to another user; the answer is the same for both. Records that come from another service's events may lag behind it: for an id that was made a moment ago the request waits up to a second, and a 404 then has retryable true and Retry-After. */
         readonly NotFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
