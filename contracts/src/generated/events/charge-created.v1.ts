@@ -96,6 +96,10 @@ export interface Fee {
    */
   fixedMinor: number;
   /**
+   * What made amountMinor another one than percentage and fixed part come to: the rule's minimum or maximum, or the gross amount, which no fee exceeds. Null or absent where nothing did.
+   */
+  limitedBy?: 'MINIMUM' | 'MAXIMUM' | 'GROSS_AMOUNT' | null;
+  /**
    * What this fee takes from the gross amount, in minor units.
    */
   amountMinor: number;
@@ -120,4 +124,44 @@ export interface Share {
    * How much less than its rule asked for this share got because the net amount was used up, in minor units.
    */
   reducedByMinor: number;
+  /**
+   * How the rules of the split came to the share, in the order they were served; they add up to amountMinor.
+   *
+   * @minItems 1
+   * @maxItems 101
+   */
+  parts?: readonly SharePart[];
+}
+/**
+ * What one rule of the split gave, or, as the last part of the owner's share, what all rules left.
+ */
+export interface SharePart {
+  /**
+   * FIXED and PERCENT: a rule of the split. REMAINDER: what all rules left of the net amount, every rounding included; the owner's.
+   */
+  kind: 'FIXED' | 'PERCENT' | 'REMAINDER';
+  /**
+   * Percentage of a PERCENT rule in basis points; 10000 is the whole amount.
+   */
+  percentBps?: number;
+  /**
+   * What the percentage of a PERCENT rule is taken of, the net amount, in minor units.
+   */
+  baseMinor?: number;
+  /**
+   * What a rule asked for: its fixed amount, or its percentage of the base rounded down, in minor units.
+   */
+  askedMinor?: number;
+  /**
+   * What rounding changed of a PERCENT rule, in ten-thousandths of a minor unit: baseMinor times percentBps is askedMinor times 10000, less this.
+   */
+  roundingTenThousandths?: number;
+  /**
+   * What the part contributes to the share, in minor units; less than askedMinor where the net amount was used up.
+   */
+  amountMinor: number;
+  /**
+   * True for a rule whose recipient could not receive, so that its part is in the owner's share; absent otherwise.
+   */
+  isUnresolved?: boolean;
 }
