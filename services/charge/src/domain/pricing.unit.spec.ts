@@ -22,6 +22,10 @@ describe('pricing', () => {
       { kind: 'PERCENT' as const, userId: 3, percentBps: 2_500 },
       { kind: 'PERCENT' as const, userId: null, percentBps: 1_000 },
     ];
+    const percentPart = (percentBps: number, askedMinor: number, rounding: number, isUnresolved: boolean) => ({
+      ...{ kind: 'PERCENT', percentBps, baseMinor: 9_901, askedMinor, roundingTenThousandths: rounding },
+      ...{ amountMinor: askedMinor, isUnresolved },
+    });
     expect(price(10_000, 1, pixRule, split)).toEqual({
       fees: [
         {
@@ -40,9 +44,18 @@ describe('pricing', () => {
       sharedAmountMinor: 3_475,
       disputeReserveMinor: 0,
       shares: [
-        { userId: 1, amountMinor: 6_426, isOwner: true, reducedByMinor: 0 },
-        { userId: 2, amountMinor: 1_000, isOwner: false, reducedByMinor: 0 },
-        { userId: 3, amountMinor: 2_475, isOwner: false, reducedByMinor: 0 },
+        {
+          ...{ userId: 1, amountMinor: 6_426, isOwner: true, reducedByMinor: 0 },
+          parts: [percentPart(1_000, 990, -1_000, true), { kind: 'REMAINDER', amountMinor: 5_436 }],
+        },
+        {
+          ...{ userId: 2, amountMinor: 1_000, isOwner: false, reducedByMinor: 0 },
+          parts: [{ kind: 'FIXED', askedMinor: 1_000, amountMinor: 1_000, isUnresolved: false }],
+        },
+        {
+          ...{ userId: 3, amountMinor: 2_475, isOwner: false, reducedByMinor: 0 },
+          parts: [percentPart(2_500, 2_475, -2_500, false)],
+        },
       ],
     });
   });

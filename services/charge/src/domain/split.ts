@@ -9,13 +9,45 @@ export type SplitRule =
   | { readonly kind: 'FIXED'; readonly userId: number | null; readonly amountMinor: number }
   | { readonly kind: 'PERCENT'; readonly userId: number | null; readonly percentBps: number };
 
+/** What one rule of the split gave. */
+export type RulePart = (
+  | { readonly kind: 'FIXED' }
+  | {
+      readonly kind: 'PERCENT';
+      readonly percentBps: number;
+      /** What the percentage is taken of: the net amount. */
+      readonly baseMinor: number;
+      /** askedMinor less the exact product; never above zero, because percentages are rounded down. */
+      readonly roundingTenThousandths: number;
+    }
+) & {
+  readonly askedMinor: number;
+  /** Less than was asked for where the net amount was used up. */
+  readonly amountMinor: number;
+  /** The recipient could not receive, so the part is in the owner's share. */
+  readonly isUnresolved: boolean;
+};
+
+/** What all rules together left of the net amount; every rounding is in it. */
+export interface RemainderPart {
+  readonly kind: 'REMAINDER';
+  readonly amountMinor: number;
+}
+
+export type SharePart = RulePart | RemainderPart;
+
 export interface Share {
   readonly userId: number;
   readonly amountMinor: number;
   readonly isOwner: boolean;
   /** By how much the share fell short of what its rules asked for. The owner's never does: it is the remainder. */
   readonly reducedByMinor: number;
+  /** Rule by rule, in the order they were served. They add up to the share; the owner's end with the remainder. */
+  readonly parts: readonly SharePart[];
 }
+
+/** A share without how it came to be. */
+export type ShareAmount = Omit<Share, 'parts'>;
 
 /**
  * Divides a net amount so that the parts add up to it exactly.
@@ -26,23 +58,24 @@ export interface Share {
  * recipient twice is added up, and the owner named as a recipient is simply the owner.
  */
 export const allocate = (netAmountMinor: number, ownerId: number, rules: readonly SplitRule[]): readonly Share[] => {
-  const others = new Map<number, Share>();
-  let unservedMinor = netAmountMinor;
+  const served = serve(netAmountMinor, rules);
+  const partsOf = (isOf: (userId: number | null) => boolean): readonly RulePart[] =>
+    served.filter(({ userId }) => isOf(userId)).map(({ part }) => part);
 
-  for (const rule of inServingOrder(rules)) {
-    const askedMinor = askedBy(rule, netAmountMinor);
-    const servedMinor = Math.min(askedMinor, unservedMinor);
-    unservedMinor -= servedMinor;
-    if (rule.userId !== null && rule.userId !== ownerId) {
-      others.set(rule.userId, added(others.get(rule.userId), rule.userId, servedMinor, askedMinor - servedMinor));
-    }
-  }
-
-  return [ownersShare(netAmountMinor, ownerId, [...others.values()]), ...inGivenOrder(others, rules)];
+  const others = recipientsOf(rules, ownerId).map((recipient) =>
+    recipientsShare(
+      recipient,
+      partsOf((userId) => userId === recipient),
+    ),
+  );
+  const owners = partsOf((userId) => userId === null || userId === ownerId);
+  return [ownersShare(netAmountMinor, ownerId, owners, others), ...others];
 };
 
-export const sharedAmountOf = (shares: readonly Share[]): number =>
-  sumMinor(shares.filter(({ isOwner }) => !isOwner).map(({ amountMinor }) => amountMinor));
+export const amountsOf = (shares: readonly Share[]): readonly ShareAmount[] =>
+  shares.map(({ parts: _parts, ...share }) => share);
+
+export const sharedAmountOf = (shares: readonly Share[]): number => totalOf(shares.filter(({ isOwner }) => !isOwner));
 
 export const fixedTotalMinor = (rules: readonly SplitRule[]): number =>
   sumMinor(rules.map((rule) => (rule.kind === 'FIXED' ? rule.amountMinor : 0)));
@@ -50,31 +83,60 @@ export const fixedTotalMinor = (rules: readonly SplitRule[]): number =>
 export const percentTotalBps = (rules: readonly SplitRule[]): number =>
   sumMinor(rules.map((rule) => (rule.kind === 'PERCENT' ? rule.percentBps : 0)));
 
+interface Served {
+  readonly userId: number | null;
+  readonly part: RulePart;
+}
+
+const serve = (netAmountMinor: number, rules: readonly SplitRule[]): readonly Served[] => {
+  let unservedMinor = netAmountMinor;
+  return inServingOrder(rules).map((rule) => {
+    const asked = askedBy(rule, netAmountMinor);
+    const amountMinor = Math.min(asked.askedMinor, unservedMinor);
+    unservedMinor -= amountMinor;
+    return { userId: rule.userId, part: { ...asked, amountMinor, isUnresolved: rule.userId === null } };
+  });
+};
+
 const inServingOrder = (rules: readonly SplitRule[]): readonly SplitRule[] => [
   ...rules.filter(({ kind }) => kind === 'FIXED'),
   ...rules.filter(({ kind }) => kind === 'PERCENT'),
 ];
 
-const askedBy = (rule: SplitRule, netAmountMinor: number): number =>
-  rule.kind === 'FIXED' ? rule.amountMinor : multiplyDivideFloor(netAmountMinor, rule.percentBps, wholeBps);
+const askedBy = (rule: SplitRule, baseMinor: number) => {
+  if (rule.kind === 'FIXED') return { kind: rule.kind, askedMinor: rule.amountMinor };
+  const { kind, percentBps } = rule;
+  const askedMinor = multiplyDivideFloor(baseMinor, percentBps, wholeBps);
+  return { kind, percentBps, baseMinor, askedMinor, ...roundingOf(askedMinor, baseMinor, percentBps) };
+};
 
-const added = (share: Share | undefined, userId: number, amountMinor: number, reducedByMinor: number): Share => ({
-  userId,
-  amountMinor: (share?.amountMinor ?? 0) + amountMinor,
-  isOwner: false,
-  reducedByMinor: (share?.reducedByMinor ?? 0) + reducedByMinor,
+/** In BigInt, because ten thousand times the largest amount leaves the safe integers. */
+const roundingOf = (roundedMinor: number, baseMinor: number, percentBps: number) => ({
+  roundingTenThousandths: Number(BigInt(roundedMinor) * BigInt(wholeBps) - BigInt(baseMinor) * BigInt(percentBps)),
 });
 
-/** Recipients are shown as the caller listed them, whichever kind was served first. */
-const inGivenOrder = (shares: ReadonlyMap<number, Share>, rules: readonly SplitRule[]): readonly Share[] =>
-  [...new Set(rules.map(({ userId }) => userId))].flatMap((userId) => {
-    const share = userId === null ? undefined : shares.get(userId);
-    return share ? [share] : [];
-  });
+/** In the order the caller listed them, whichever kind was served first. */
+const recipientsOf = (rules: readonly SplitRule[], ownerId: number): readonly number[] =>
+  [...new Set(rules.map(({ userId }) => userId).filter((userId) => userId !== null))].filter(
+    (userId) => userId !== ownerId,
+  );
 
-const ownersShare = (netAmountMinor: number, ownerId: number, others: readonly Share[]): Share => ({
-  userId: ownerId,
-  amountMinor: netAmountMinor - sumMinor(others.map(({ amountMinor }) => amountMinor)),
-  isOwner: true,
-  reducedByMinor: 0,
-});
+const recipientsShare = (userId: number, parts: readonly RulePart[]): Share => {
+  const amountMinor = totalOf(parts);
+  const reducedByMinor = sumMinor(parts.map(({ askedMinor }) => askedMinor)) - amountMinor;
+  return { userId, amountMinor, isOwner: false, reducedByMinor, parts };
+};
+
+const ownersShare = (
+  netAmountMinor: number,
+  userId: number,
+  parts: readonly RulePart[],
+  others: readonly Share[],
+): Share => {
+  const amountMinor = netAmountMinor - totalOf(others);
+  const remainder: RemainderPart = { kind: 'REMAINDER', amountMinor: amountMinor - totalOf(parts) };
+  return { userId, amountMinor, isOwner: true, reducedByMinor: 0, parts: [...parts, remainder] };
+};
+
+const totalOf = (amounts: readonly { readonly amountMinor: number }[]): number =>
+  sumMinor(amounts.map(({ amountMinor }) => amountMinor));

@@ -9,6 +9,7 @@ import type {
   ChargeReopened,
 } from '../domain/charge.events';
 import type { Pricing } from '../domain/pricing';
+import type { SharePart } from '../domain/split';
 import { named } from './attempts';
 
 export const chargeCreated = (data: ChargeCreated['data']): EventData['repasse.charge.created.v1'] => ({
@@ -68,12 +69,30 @@ export const chargeFailed = ({
 }: ChargeFailed['data']): EventData['repasse.charge.failed.v1'] => ({ chargeId, userId, reason, failedAt });
 
 const priced = ({ fees, feeAmountMinor, netAmountMinor, sharedAmountMinor, disputeReserveMinor, shares }: Pricing) => ({
-  fees: fees.map(({ code, method, percentBps, fixedMinor, amountMinor }) => ({
-    ...{ code, method, percentBps, fixedMinor, amountMinor },
+  fees: fees.map(({ code, method, percentBps, fixedMinor, limitedBy, amountMinor }) => ({
+    ...{ code, method, percentBps, fixedMinor, limitedBy, amountMinor },
   })),
   feeAmountMinor,
   netAmountMinor,
   sharedAmountMinor,
   disputeReserveMinor,
-  shares: shares.map((share) => ({ ...share })),
+  shares: shares.map(({ userId, amountMinor, isOwner, reducedByMinor, parts }) => ({
+    ...{ userId, amountMinor, isOwner, reducedByMinor },
+    parts: parts.map(partOf),
+  })),
+});
+
+const partOf = (part: SharePart) => {
+  if (part.kind === 'REMAINDER') return { kind: part.kind, amountMinor: part.amountMinor };
+  const { kind, askedMinor, amountMinor, isUnresolved } = part;
+  return {
+    kind,
+    ...(part.kind === 'PERCENT' && percentOf(part)),
+    ...{ askedMinor, amountMinor },
+    ...(isUnresolved && { isUnresolved }),
+  };
+};
+
+const percentOf = ({ percentBps, baseMinor, roundingTenThousandths }: Extract<SharePart, { kind: 'PERCENT' }>) => ({
+  ...{ percentBps, baseMinor, roundingTenThousandths },
 });

@@ -1,7 +1,7 @@
 import { isPaidCharge, refundedTotalOf, type Attempt, type ExistingCharge, type Surplus } from '../domain/charge';
 import type { ClientMode, FxQuote, Instructions } from '../domain/charge.terms';
 import type { Fee, PaymentMethod } from '../domain/fees';
-import type { Share } from '../domain/split';
+import { amountsOf, type ShareAmount } from '../domain/split';
 import { attemptStandingOf, chargeReasonOf, type GatewayStatus, type Status, type StatusReason } from './standings';
 
 /** A row of `charges`, column for column: what is written is what is read. */
@@ -27,7 +27,7 @@ export interface ChargeRow {
   readonly attempts_max: number;
   readonly client_mode: ClientMode | null;
   readonly fees: readonly Fee[];
-  readonly shares: readonly Share[];
+  readonly shares: readonly ShareAmount[];
   readonly paid_attempt_id: string | null;
   readonly paid_at: string | null;
   /** What is booked as paid; another amount than gross_amount_minor where less was accepted for the whole. */
@@ -76,7 +76,7 @@ export interface AttemptRow {
   readonly redirect_url: string | null;
   readonly decline_code: string | null;
   readonly is_retryable: boolean | null;
-  readonly shares: readonly Share[];
+  readonly shares: readonly ShareAmount[];
   readonly expires_at: string;
   readonly created_at: string;
   readonly updated_at: string;
@@ -139,7 +139,7 @@ export const chargeRowOf = (charge: ExistingCharge): ChargeRow => {
     attempts_max: terms.attemptsMax,
     client_mode: terms.clientMode,
     fees: pricing.fees,
-    shares: pricing.shares,
+    shares: amountsOf(pricing.shares),
     paid_attempt_id: paid?.paidAttemptId ?? null,
     paid_at: paid?.paidAt ?? null,
     paid_amount_minor: paid?.bookedAmountMinor ?? null,
@@ -197,7 +197,7 @@ export const attemptRowOf = (charge: ExistingCharge, attempt: Attempt): AttemptR
     redirect_url: terms.redirectUrl,
     decline_code: decline?.declineCode ?? null,
     is_retryable: decline?.isRetryable ?? null,
-    shares: terms.pricing.shares,
+    shares: amountsOf(terms.pricing.shares),
     expires_at: endOf(charge, offer?.expiresAt ?? terms.expiresAt),
     created_at: terms.requestedAt,
     updated_at: attempt.updatedAt,

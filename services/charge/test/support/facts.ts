@@ -34,7 +34,12 @@ export const pricing: Pricing = {
   netAmountMinor: 9_901,
   sharedAmountMinor: 0,
   disputeReserveMinor: 0,
-  shares: [{ userId: 1, amountMinor: 9_901, isOwner: true, reducedByMinor: 0 }],
+  shares: [
+    {
+      ...{ userId: 1, amountMinor: 9_901, isOwner: true, reducedByMinor: 0 },
+      parts: [{ kind: 'REMAINDER', amountMinor: 9_901 }],
+    },
+  ],
 };
 
 export const chargeTerms: ChargeTerms = {

@@ -1,6 +1,6 @@
 import { formatMinor } from '@repasse/chassis/money';
 import type { Fee } from '../../domain/fees';
-import type { Share } from '../../domain/split';
+import type { ShareAmount } from '../../domain/split';
 import type { ChargeView, PayerColumns } from '../../projections/charge-reads';
 import type { CreationInputs, CustomerMeta } from '../../store/effects';
 import { shownAt } from '../../store/status-at';
@@ -57,7 +57,7 @@ export const customerMetaOf = ({
 /** There only when a split was sent. */
 export const splitConfigOf = ({ split_config }: PayerColumns) => (split_config ? { splitConfig: split_config } : {});
 
-export const splitSettlementOf = (shares: readonly Share[]) =>
+export const splitSettlementOf = (shares: readonly ShareAmount[]) =>
   shares.map(({ userId, amountMinor, isOwner, reducedByMinor }) => ({
     userId,
     amountCents: amountMinor,
