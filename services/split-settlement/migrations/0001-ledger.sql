@@ -43,6 +43,8 @@ create table settlement_shares (
   reduced_by_minor bigint not null check (reduced_by_minor >= 0),
   is_owner         boolean not null,
   release_at       timestamptz not null,
+  -- What each rule of the split gave, as the charge stated it: it explains the amount, and nothing is computed from it.
+  parts            json not null,
   primary key (settlement_id, user_id)
 );
 

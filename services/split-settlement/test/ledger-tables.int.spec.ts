@@ -92,7 +92,7 @@ describe('the tables of the ledger', () => {
       'a share',
       'settlement',
       `insert into settlement_shares select 'unknown', user_id, amount_minor, reserve_minor, reduced_by_minor, is_owner,
-       release_at from settlement_shares limit 1`,
+       release_at, parts from settlement_shares limit 1`,
     ],
     [
       'a transaction',

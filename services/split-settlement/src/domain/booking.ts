@@ -1,3 +1,5 @@
+import { sumMinor } from '@repasse/chassis/money';
+import { type SharePart } from './explain-settlement';
 import {
   credit,
   debit,
@@ -16,6 +18,8 @@ export interface PaidShare {
   readonly amountMinor: number;
   readonly isOwner: boolean;
   readonly reducedByMinor: number;
+  /** How the rules of the split came to it, for whoever reads the settlement; they add up to it. */
+  readonly parts?: readonly SharePart[];
 }
 
 /** What the ledger has to know of a paid charge. gross = fee + shares; the owner's share includes the reserve. */
@@ -155,10 +159,16 @@ const assertAddsUp = (charge: PaidCharge): void => {
   if (new Set(charge.shares.map(({ userId }) => userId)).size < charge.shares.length) {
     throw fault(charge, 'ledger.user_twice', 'a user has two shares');
   }
+  if (!charge.shares.every(isWholeOfParts)) {
+    throw fault(charge, 'ledger.parts_do_not_add_up', 'the parts of a share are not the share');
+  }
   if (owner.amountMinor < charge.disputeReserveMinor) {
     throw fault(charge, 'ledger.reserve_exceeds_share', 'the reserve is more than the owner’s share');
   }
 };
+
+const isWholeOfParts = ({ amountMinor, parts }: PaidShare): boolean =>
+  parts === undefined || sumMinor(parts.map((part) => part.amountMinor)) === amountMinor;
 
 const fault = (charge: PaidCharge, code: LedgerFault['code'], what: string): LedgerFault =>
   new LedgerFault(code, `Charge ${charge.chargeId}, payment ${charge.paymentId}: ${what}.`);

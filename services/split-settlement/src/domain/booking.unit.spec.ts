@@ -124,6 +124,11 @@ describe('booking a paid charge', () => {
   it.each<[string, Partial<PaidCharge>, string]>([
     ['the net amount is not gross less fee', { netAmountMinor: 9_902 }, 'ledger.parts_do_not_add_up'],
     ['a share is a centavo short', { shares: [share(1, 9_900, true)] }, 'ledger.parts_do_not_add_up'],
+    [
+      'the parts of a share are a centavo short',
+      { shares: [{ ...share(1, 9_901, true), parts: [{ kind: 'REMAINDER', amountMinor: 9_900 }] }] },
+      'ledger.parts_do_not_add_up',
+    ],
     ['nobody owns it', { shares: [share(1, 9_901)] }, 'ledger.owner_missing'],
     ['two own it', { shares: [share(1, 9_900, true), share(2, 1, true)] }, 'ledger.owner_missing'],
     ['a user is named twice', { shares: [share(1, 9_900, true), share(1, 1)] }, 'ledger.user_twice'],

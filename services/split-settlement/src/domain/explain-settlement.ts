@@ -48,6 +48,21 @@ const limitOf = (calculatedMinor: number, amountMinor: number, grossMinor: numbe
   return amountMinor === grossMinor ? 'GROSS_AMOUNT' : 'MAXIMUM';
 };
 
+/** What one rule of a split gave, as the charge stated it, or what all rules left to the owner. */
+export interface SharePart {
+  readonly kind: 'FIXED' | 'PERCENT' | 'REMAINDER';
+  /** Of a percentage, as are base and rounding. */
+  readonly percentBps?: number;
+  readonly baseMinor?: number;
+  /** What rounding changed of the exact product, in ten-thousandths of a minor unit. */
+  readonly roundingTenThousandths?: number;
+  /** Absent of a remainder, which nobody asks for. */
+  readonly askedMinor?: number;
+  readonly amountMinor: number;
+  /** True where the recipient could not receive, so that the part is the owner's. */
+  readonly isUnresolved?: boolean;
+}
+
 export interface ExplainedShare {
   readonly userId: number;
   readonly amountMinor: number;

@@ -107,4 +107,5 @@ const shareRows = ({ ids, shares }: Booking): object[] =>
     reduced_by_minor: share.reducedByMinor,
     is_owner: share.isOwner,
     release_at: share.releaseAt,
+    parts: share.parts ?? [],
   }));
