@@ -19,10 +19,29 @@ const assertDescribed = describedBy('split-settlement');
 let service: RunningService;
 const charges = [
   paidCharge(),
+  // The least fee is taken, and 69.21 were for a recipient who could not receive: Bruno's second rule is cut short.
   paidCharge({
+    fees: [
+      { ...{ code: 'PIX_FEE', method: 'PIX', percentBps: 50, fixedMinor: 0, limitedBy: 'MINIMUM' }, amountMinor: 99 },
+    ],
     shares: [
-      { userId: olga, amountMinor: 6_921, isOwner: true, reducedByMinor: 0 },
-      { userId: bruno, amountMinor: 2_980, isOwner: false, reducedByMinor: 20 },
+      {
+        ...{ userId: olga, amountMinor: 6_921, isOwner: true, reducedByMinor: 0 },
+        parts: [
+          { kind: 'FIXED', askedMinor: 6_921, amountMinor: 6_921, isUnresolved: true },
+          { kind: 'REMAINDER', amountMinor: 0 },
+        ],
+      },
+      {
+        ...{ userId: bruno, amountMinor: 2_980, isOwner: false, reducedByMinor: 20 },
+        parts: [
+          { kind: 'FIXED', askedMinor: 2_000, amountMinor: 2_000 },
+          {
+            ...{ kind: 'PERCENT', percentBps: 1_010, baseMinor: 9_901, askedMinor: 1_000, roundingTenThousandths: -10 },
+            amountMinor: 980,
+          },
+        ],
+      },
     ],
   }),
 ];
@@ -72,6 +91,7 @@ describe('GET /balance', () => {
 
 describe('GET /settlements/{chargeId}', () => {
   const path = '/settlements/{chargeId}';
+  const rule = { percent: null, base: null, exact: null, asked: null, reducedBy: '0.00', isUnresolved: false };
 
   it.each([
     ['the owner', tokenOf(olga)],
@@ -90,34 +110,54 @@ describe('GET /settlements/{chargeId}', () => {
         netAmount: '99.01',
         fees: [
           {
-            ...{ code: 'PIX_FEE', percent: 0.99, fixed: '0.00', amount: '0.99' },
-            calculation: { base: '100.00', exact: '0.990000', rounded: '0.99', calculated: '0.99', limit: 'NONE' },
+            ...{ code: 'PIX_FEE', percent: 0.5, fixed: '0.00', limitedBy: 'MINIMUM', amount: '0.99' },
+            calculation: { base: '100.00', exact: '0.500000', rounded: '0.50', calculated: '0.50' },
+            reason: expect.stringContaining('the least this fee may be') as string,
           },
         ],
         shares: [
           {
             ...{ userId: olga, amount: '69.21', isOwner: true, released: '69.21' },
             calculation: {
-              ...{ rule: 'OWNER_REST', base: '99.01' },
+              parts: [
+                { ...rule, kind: 'FIXED', asked: '69.21', amount: '69.21', isUnresolved: true },
+                { ...rule, kind: 'REMAINDER', amount: '0.00' },
+              ],
               steps: [
                 { kind: 'GROSS', userId: null, amount: '100.00' },
                 { kind: 'FEE', userId: null, amount: '-0.99' },
                 { kind: 'SHARE_GIVEN', userId: bruno, amount: '-29.80' },
               ],
             },
+            reason: expect.stringContaining('69.21 of it was for recipients who could not receive.') as string,
           },
           {
             ...{ userId: bruno, amount: '29.80', reducedBy: '0.20' },
             calculation: {
-              rule: 'SPLIT',
-              steps: [
-                { kind: 'ASKED', userId: null, amount: '30.00' },
-                { kind: 'REDUCED', userId: null, amount: '-0.20' },
+              parts: [
+                { ...rule, kind: 'FIXED', asked: '20.00', amount: '20.00' },
+                {
+                  ...{ ...rule, kind: 'PERCENT', percent: 10.1, base: '99.01', exact: '10.000010', asked: '10.00' },
+                  ...{ reducedBy: '0.20', amount: '9.80' },
+                },
               ],
             },
-            reason: expect.stringContaining('less 0.20') as string,
+            reason:
+              'As the split of the charge says: 20.00, and 10.1 % of 99.01, rounded down; less 0.20 because the net amount ' +
+              'was used up.',
           },
         ],
+      },
+    });
+  });
+
+  it('tells the amounts alone where the charge did not say its rules', async () => {
+    const answer = await service.get(`/settlements/${first.chargeId}`, tokenOf(ana));
+
+    assertDescribed('GET', path, answer);
+    expect(answer).toMatchObject({
+      body: {
+        shares: [{ userId: olga }, { userId: ana, amount: '19.80', calculation: { parts: [] } }, { userId: bruno }],
       },
     });
   });

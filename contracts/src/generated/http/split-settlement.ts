@@ -430,6 +430,11 @@ export interface components {
                 /** @description Proportional part. */
                 readonly percent: number;
                 readonly fixed: components["schemas"]["Amount"];
+                /**
+                 * @description What made amount another one than calculated. MINIMUM and MAXIMUM: the rule's own, which was taken instead. GROSS_AMOUNT: no fee takes more than was paid. Null where nothing did.
+                 * @enum {string|null}
+                 */
+                readonly limitedBy: "MINIMUM" | "MAXIMUM" | "GROSS_AMOUNT" | null;
                 readonly amount: components["schemas"]["Amount"];
                 readonly calculation: components["schemas"]["FeeCalculation"];
                 /** @description Why it is this much, in a sentence. */
@@ -473,32 +478,45 @@ export interface components {
             readonly rounded: components["schemas"]["Amount"];
             /** @description rounded and the fixed part. */
             readonly calculated: components["schemas"]["Amount"];
-            /**
-             * @description Why amount is not calculated. MINIMUM and MAXIMUM: the rule's own, which was taken instead. GROSS_AMOUNT: no fee takes more than was paid. NONE: it is.
-             * @enum {string}
-             */
-            readonly limit: "NONE" | "MINIMUM" | "MAXIMUM" | "GROSS_AMOUNT";
         };
         /** @description How a share was computed, so that it can be repeated. */
         readonly ShareCalculation: {
-            /**
-             * @description OWNER_REST: what the fee and the other shares leave; percentages of others are rounded down, so every centavo of rounding is the owner's. SPLIT: what the split of the charge asks for this recipient.
-             * @enum {string}
-             */
-            readonly rule: "OWNER_REST" | "SPLIT";
-            /** @description What percentages of the split are taken of, the net amount. */
-            readonly base: components["schemas"]["Amount"];
-            /** @description They add up to the share. */
-            readonly steps: readonly {
+            /** @description Rule by rule of the charge's split, in the order they were served, FIXED before PERCENT; they add up to the share. The owner's are the rules that name the owner or a recipient who could not receive, and the remainder. */
+            readonly parts: readonly components["schemas"]["SharePart"][];
+            /** @description From the gross amount to the owner's share; they add up to it. Absent of other shares. */
+            readonly steps?: readonly {
                 /**
-                 * @description GROSS, FEE and SHARE_GIVEN lead to the owner's rest. ASKED is what the split asks for; REDUCED is what of it was not there, since the net amount was used up.
+                 * @description The gross amount, what the fees took, and each share of somebody else.
                  * @enum {string}
                  */
-                readonly kind: "GROSS" | "FEE" | "SHARE_GIVEN" | "ASKED" | "REDUCED";
+                readonly kind: "GROSS" | "FEE" | "SHARE_GIVEN";
                 /** @description Whose share was given; null in other steps. */
                 readonly userId: components["schemas"]["UserId"] | null;
                 readonly amount: components["schemas"]["SignedAmount"];
             }[];
+        };
+        readonly SharePart: {
+            /**
+             * @description FIXED and PERCENT: a rule of the split. REMAINDER: what all rules leave of the net amount, the owner's. Percentages are rounded down, so every centavo of rounding is in the remainder.
+             * @enum {string}
+             */
+            readonly kind: "FIXED" | "PERCENT" | "REMAINDER";
+            /** @description The percentage of a PERCENT rule; null of other parts. */
+            readonly percent: number | null;
+            /** @description What the percentage is taken of, the net amount; null of other parts. */
+            readonly base: components["schemas"]["Amount"] | null;
+            /**
+             * @description base × percent before it is rounded, with six decimals, which say it exactly; null of other parts.
+             * @example 24.752500
+             */
+            readonly exact: string | null;
+            /** @description What the rule asks for, FIXED its amount and PERCENT exact rounded down; null of the remainder. */
+            readonly asked: components["schemas"]["Amount"] | null;
+            /** @description What of it was not there, since the net amount was used up. */
+            readonly reducedBy: components["schemas"]["Amount"];
+            readonly amount: components["schemas"]["Amount"];
+            /** @description True where the recipient of the rule could not receive, so that the part is the owner's. */
+            readonly isUnresolved: boolean;
         };
         readonly RefundPreview: {
             /** @description The charge. */

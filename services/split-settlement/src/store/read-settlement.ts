@@ -1,4 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { type SharePart } from '../domain/explain-settlement';
 import { type PaymentMethod } from '../domain/ledger';
 import { type StatedFee } from './books/settlements';
 
@@ -27,6 +28,8 @@ export interface StoredShare {
   readonly releasedMinor: number;
   readonly isOwner: boolean;
   readonly releaseAt: string;
+  /** What each rule of the split gave; none where the charge did not say. */
+  readonly parts: readonly SharePart[];
 }
 
 type SettlementRow = Omit<StoredSettlement, 'shares'>;
@@ -49,6 +52,7 @@ const selectSettlement = `
 const selectShares = `
   select s.user_id as "userId", s.amount_minor as "amountMinor", s.reserve_minor as "reserveMinor",
          s.reduced_by_minor as "reducedByMinor", s.is_owner as "isOwner", s.release_at as "releaseAt",
+         s.parts,
          coalesce((select sum(r.amount_minor - r.taken_minor) from releases r
                    where r.settlement_id = s.settlement_id and r.user_id = s.user_id
                      and r.transaction_id is not null), 0)::bigint as "releasedMinor"

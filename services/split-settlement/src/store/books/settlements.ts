@@ -1,6 +1,7 @@
 import { sumMinor } from '@repasse/chassis/money';
 import { type Booking, type PaidCharge } from '../../domain/booking';
 import { type Giving, type Party } from '../../domain/divide-reversal';
+import { type FeeLimit } from '../../domain/explain-settlement';
 import { type Entries } from './entries';
 import { type ReversibleSettlement } from './read-books';
 
@@ -10,6 +11,8 @@ export interface StatedFee {
   readonly method: string;
   readonly percentBps: number;
   readonly fixedMinor: number;
+  /** What made amountMinor another one than percentage and fixed part come to; null or absent where nothing did. */
+  readonly limitedBy?: FeeLimit | null;
   readonly amountMinor: number;
 }
 
