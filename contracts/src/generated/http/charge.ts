@@ -597,7 +597,7 @@ export interface components {
         readonly PayByCard: {
             readonly card: components["schemas"]["CardInput"];
             /**
-             * @description In how many monthly parts, each of R$ 5.00 at least. 12 is the most an acquirer takes.
+             * @description In how many monthly parts, each of R$ 5.00 at least. 12 is the most an acquirer takes. Without interest to the payer, who pays the amount in all.
              * @default 1
              */
             readonly installments: number;

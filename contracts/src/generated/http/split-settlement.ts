@@ -214,7 +214,7 @@ export interface paths {
         };
         /**
          * Read what a user's payments cost, by month and method
-         * @description Gross amounts and fees of the payments that were booked in each month, in São Paulo (UTC-3). The caller's own; ADMIN and OPERATOR may name another user. Also as CSV. At most 12 months.
+         * @description Gross amounts and fees of the payments that were booked in each month, in São Paulo (UTC-3). There is no interest to show: cards in instalments are charged without interest to the payer. The caller's own; ADMIN and OPERATOR may name another user. Also as CSV. At most 12 months.
          */
         readonly get: operations["getFeesReport"];
         readonly put?: never;
