@@ -2,10 +2,16 @@ import { type Fault } from '@repasse/chassis/http/problem';
 import { dayOf } from '@repasse/chassis/moment';
 import { dayCount, monthCount } from '../../domain/local-day';
 
-export interface Period {
+export type Period = {
   readonly from: string;
   readonly to: string;
-}
+};
+
+/** What a report of a period is asked for by: the caller's own books, or for staff those of a named user. */
+export type PeriodQuery<Format extends string = 'json' | 'csv'> = Period & {
+  readonly user_id?: number;
+  readonly format?: Format;
+};
 
 /** A period of days: it ends when it has begun, and is no longer than a report may be. */
 export const periodFaults = ({ from, to }: Period, daysMax: number, faulty: ReadonlySet<string>): readonly Fault[] => {

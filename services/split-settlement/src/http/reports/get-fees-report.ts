@@ -3,21 +3,14 @@ import { formatAmount } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readFees, type MonthlyFees } from '../../store/reports/read-fees';
 import { callerOf, userAskedFor } from '../caller';
-import { monthPeriodFaults } from '../checks/period';
+import { monthPeriodFaults, type PeriodQuery } from '../checks/period';
 import { csvOf, csvResponse, wantsCsv } from '../wire/csv';
-
-type FeesQuery = {
-  readonly user_id?: number;
-  readonly from: string;
-  readonly to: string;
-  readonly format?: 'json' | 'csv';
-};
 
 /** A year: it reads every payment of its months. */
 const feesMonthsMax = 12;
 
 /** GET /reports/fees: what the platform took of a user's payments, by month and method. */
-export const getFeesReport = (db: Database): Operation<unknown, FeesQuery> => ({
+export const getFeesReport = (db: Database): Operation<unknown, PeriodQuery> => ({
   check: ({ query }, faulty) => monthPeriodFaults(query, feesMonthsMax, faulty),
   handle: async (request) => {
     const { from, to, user_id } = request.query;

@@ -7,20 +7,14 @@ import { closeUntil } from '../../store/reports/close-days';
 import { keepDayReport, reportCurrency, statementIn } from '../../store/reports/day-reports';
 import { readStatement } from '../../store/reports/read-statement';
 import { callerOf, userAskedFor } from '../caller';
-import { periodFaults, timeFaults } from '../checks/period';
+import { periodFaults, timeFaults, type PeriodQuery } from '../checks/period';
 import { csvResponse, wantsCsv } from '../wire/csv';
 import { accountKindOf, type AccountName } from '../wire/entry-view';
 import { ofxOf } from '../wire/ofx';
 import { ofAccount, statementCsv, statementView } from '../wire/statement-view';
 import { withinLimit } from './report-problems';
 
-type StatementQuery = {
-  readonly user_id?: number;
-  readonly from: string;
-  readonly to: string;
-  readonly account?: AccountName;
-  readonly format?: 'json' | 'csv' | 'ofx';
-};
+type StatementQuery = PeriodQuery<'json' | 'csv' | 'ofx'> & { readonly account?: AccountName };
 
 /** A quarter: what is asked for longer is put together of several. */
 const statementDaysMax = 92;

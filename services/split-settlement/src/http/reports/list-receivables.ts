@@ -4,22 +4,15 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { reportCurrency } from '../../store/reports/day-reports';
 import { readReceivables, type Receivable } from '../../store/reports/read-receivables';
 import { callerOf, userAskedFor } from '../caller';
-import { periodFaults } from '../checks/period';
+import { periodFaults, type PeriodQuery } from '../checks/period';
 import { csvOf, csvResponse, wantsCsv } from '../wire/csv';
 import { accountNames } from '../wire/entry-view';
-
-type ReceivablesQuery = {
-  readonly user_id?: number;
-  readonly from: string;
-  readonly to: string;
-  readonly format?: 'json' | 'csv';
-};
 
 /** Further out than any instalment or reserve is planned. */
 const receivablesDaysMax = 400;
 
 /** GET /receivables: what is planned to become available, by day and method. */
-export const listReceivables = (db: Database): Operation<unknown, ReceivablesQuery> => ({
+export const listReceivables = (db: Database): Operation<unknown, PeriodQuery> => ({
   check: ({ query }, faulty) => periodFaults(query, receivablesDaysMax, faulty),
   handle: async (request) => {
     const { from, to, user_id } = request.query;
