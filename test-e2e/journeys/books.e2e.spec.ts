@@ -21,6 +21,10 @@ type Statement = {
     readonly chargeId: string | null;
   }[];
 };
+type Settlement = {
+  readonly fees: readonly object[];
+  readonly shares: readonly { readonly amount: string; readonly calculation: { readonly parts: readonly object[] } }[];
+};
 type Closing = {
   readonly isComplete: boolean;
   readonly agrees: boolean;
@@ -86,6 +90,16 @@ describeOnMovingClock('the books of a month', (stack) => {
     expect(ofPix.map(({ kind, direction, amount }) => `${kind} ${direction} ${amount}`)).toEqual([
       ...['GROSS CREDIT 100.00', 'FEE DEBIT 0.99', 'SHARE_GIVEN DEBIT 19.80'],
       ...['RELEASE DEBIT 79.21', 'RELEASE CREDIT 79.21'],
+    ]);
+  });
+
+  it('explain each share by the rule that gave it', async () => {
+    const { fees, shares } = await read<Settlement>(`/settlements/${pix.chargeId}`);
+
+    expect(fees).toMatchObject([{ limitedBy: null, amount: '0.99' }]);
+    expect(shares.map(({ amount, calculation }) => [amount, calculation.parts])).toMatchObject([
+      ['79.21', [{ kind: 'REMAINDER', amount: '79.21' }]],
+      ['19.80', [{ kind: 'PERCENT', percent: 20, base: '99.01', exact: '19.802000', asked: '19.80', amount: '19.80' }]],
     ]);
   });
 
