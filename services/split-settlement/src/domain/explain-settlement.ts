@@ -1,7 +1,7 @@
 import { multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
 
-/** A fee as the charge stated it, with the rule that produced it. */
-export interface StatedRule {
+/** The rule of a fee, as the charge stated it. */
+export interface FeeRule {
   readonly percentBps: number;
   readonly fixedMinor: number;
 }
@@ -22,7 +22,7 @@ export interface FeeCalculation {
 const wholeBps = 10_000;
 
 /** What the rule of a fee comes to. */
-export const explainFee = ({ percentBps, fixedMinor }: StatedRule, grossMinor: number): FeeCalculation => {
+export const explainFee = ({ percentBps, fixedMinor }: FeeRule, grossMinor: number): FeeCalculation => {
   const roundedMinor = multiplyDivideRoundHalfUp(grossMinor, percentBps, wholeBps);
   return {
     baseMinor: grossMinor,
