@@ -39,7 +39,7 @@ const forkFromMain = (head) => {
 };
 
 const hasUncommittedContracts = () =>
-  git(root, ['status', '--porcelain', '--', 'events', 'topics.yaml', 'errors.yaml']).toString() !== '';
+  git(root, ['status', '--porcelain', '--', 'schemas', 'topics.yaml', 'errors.yaml']).toString() !== '';
 
 const stop = (message) => {
   console.error(message);
@@ -59,7 +59,7 @@ if (faults.length > 0) {
     [
       `These changes would break readers of what was published by ${base.slice(0, 12)}:`,
       ...faults.map((fault) => `  ${fault}`),
-      'Undo them, or leave the old version as it is and add the new one beside it: <Event>.v2.schema.json.',
+      'Undo them, or leave the old version as it is and add the new one beside it: <Event>.v2.yaml.',
     ].join('\n'),
   );
 }

@@ -70,12 +70,12 @@ export const compareProblemCodes = (before, after) =>
     return now.status === status ? [] : [`problem code ${code}: status was ${status} and is ${now.status}`];
   });
 
-/** Every fault between two versions of all the contracts: `{schemas: {path: schema}, topics, problemCodes}`. */
+/** Every fault between two versions of all the contracts: `{schemas: {name: schema}, topics, problemCodes}`. */
 export const compareContracts = (before, after) => [
-  ...Object.entries(before.schemas).flatMap(([path, schema]) => {
-    const now = after.schemas[path];
-    if (now === undefined) return [`${path}: is gone`];
-    return compareSchemas(schema, now).map((fault) => `${path}: ${fault}`);
+  ...Object.entries(before.schemas).flatMap(([name, schema]) => {
+    const now = after.schemas[name];
+    if (now === undefined) return [`${name}: is gone`];
+    return compareSchemas(schema, now).map((fault) => `${name}: ${fault}`);
   }),
   ...compareTopics(before.topics, after.topics),
   ...compareProblemCodes(before.problemCodes, after.problemCodes),

@@ -139,15 +139,15 @@ describe('a change to a published event', () => {
 });
 
 describe('a change to the contracts as a whole', () => {
-  const path = 'events/thing/ThingDone.v1.schema.json';
+  const name = 'ThingDone.v1';
   const before: Contracts = {
-    schemas: { [path]: published },
+    schemas: { [name]: published },
     topics: [{ name: 'thing.events.v1', owner: 'thing', key: 'thingId', partitions: 6 }],
     problemCodes: [{ code: 'thing.not_found', status: 404 }],
   };
 
   it('passes when a second version is published beside the first', () => {
-    const v2 = { 'events/thing/ThingDone.v2.schema.json': { type: 'object' } };
+    const v2 = { 'ThingDone.v2': { type: 'object' } };
 
     expect(compareContracts(before, { ...before, schemas: { ...before.schemas, ...v2 } })).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('a change to the contracts as a whole', () => {
   });
 
   it.each<[string, Partial<Contracts>, string]>([
-    ['an event is gone', { schemas: {} }, `${path}: is gone`],
+    ['an event is gone', { schemas: {} }, `${name}: is gone`],
     ['a topic is gone', { topics: [] }, 'topic thing.events.v1: is gone'],
     [
       'a topic is cut differently',

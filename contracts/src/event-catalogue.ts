@@ -1,4 +1,4 @@
-import { eventNames, type EventType } from './generated/events';
+import type { EventType } from './generated/events';
 import { readJson } from './package-root';
 
 export interface EventSchema {
@@ -18,22 +18,22 @@ export interface CatalogueEntry {
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-const readEntry = (type: EventType): CatalogueEntry => {
-  const { name, version, service, topic } = eventNames[type];
+type ListedEvent = Omit<CatalogueEntry, 'schema' | 'example'>;
+
+const readEntry = (listed: ListedEvent): CatalogueEntry => {
+  const { name, version, service } = listed;
   const file = `${name}.v${version}`;
   return {
-    name,
-    version,
-    type,
-    service,
-    topic,
-    schema: readJson('events', service, `${file}.schema.json`) as EventSchema,
+    ...listed,
+    schema: readJson('schemas', service, `${file}.schema.json`) as EventSchema,
     example: readJson('events', service, `${file}.example.json`) as Readonly<Record<string, unknown>>,
   };
 };
 
 /** Every public event of the platform, with its schema and one example. */
-export const eventCatalogue: readonly CatalogueEntry[] = (Object.keys(eventNames) as EventType[]).map(readEntry);
+export const eventCatalogue: readonly CatalogueEntry[] = (readJson('schemas', 'index.json') as ListedEvent[]).map(
+  readEntry,
+);
 
 const entriesByType = new Map<string, CatalogueEntry>(eventCatalogue.map((entry) => [entry.type, entry]));
 

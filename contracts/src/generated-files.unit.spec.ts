@@ -9,7 +9,7 @@ describe('what is generated', () => {
   it(
     'says what the contracts say now',
     () => {
-      const script = join(packageRoot, 'scripts', 'generate-types.mjs');
+      const script = join(packageRoot, 'scripts', 'generate.mjs');
       const { status, stderr } = spawnSync(process.execPath, [script, '--check'], {
         encoding: 'utf8',
         timeout: generationTimeoutMs,

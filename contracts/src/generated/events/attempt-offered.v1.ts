@@ -21,13 +21,13 @@ export interface AttemptOffered {
    */
   paymentId: string;
   /**
-   * Number of the invoice this payment belongs to; merchants quote it to support.
-   */
-  invoiceId: number;
-  /**
    * How the payer pays.
    */
   paymentMethod: 'PIX' | 'INTERNATIONAL' | 'CREDIT_CARD';
+  /**
+   * Number of the invoice this payment belongs to; merchants quote it to support.
+   */
+  invoiceId: number;
   /**
    * What the payer is asked for, in minor units.
    */

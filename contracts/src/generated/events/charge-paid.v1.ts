@@ -13,21 +13,21 @@ export interface ChargePaid {
    */
   attemptId: string;
   /**
-   * The payment at a provider.
-   */
-  paymentId: string;
-  /**
-   * Number of the invoice this payment belongs to; merchants quote it to support.
-   */
-  invoiceId: number;
-  /**
    * The merchant, by the number identity gave it.
    */
   userId: number;
   /**
+   * The payment at a provider.
+   */
+  paymentId: string;
+  /**
    * How the payer pays.
    */
   paymentMethod: 'PIX' | 'INTERNATIONAL' | 'CREDIT_CARD';
+  /**
+   * Number of the invoice this payment belongs to; merchants quote it to support.
+   */
+  invoiceId: number;
   /**
    * What the payer is asked for, in minor units.
    */

@@ -33,10 +33,6 @@ export interface PaymentReceived {
    */
   amountMinor: number;
   /**
-   * What the payer was asked for, in minor units.
-   */
-  expectedAmountMinor: number;
-  /**
    * ISO 4217 code of every amount in this event.
    */
   currency: string;
@@ -44,6 +40,10 @@ export interface PaymentReceived {
    * The provider that handles the payment, as the payment gateway names it.
    */
   provider: string;
+  /**
+   * What the payer was asked for, in minor units.
+   */
+  expectedAmountMinor: number;
   /**
    * The receipt in the provider's own words: for PIX the endToEndId.
    */

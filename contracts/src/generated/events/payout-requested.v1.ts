@@ -9,10 +9,6 @@ export interface PayoutRequested {
    */
   withdrawalId: string;
   /**
-   * Number of the invoice of this withdrawal; users quote it to support.
-   */
-  invoiceId: number;
-  /**
    * Whose money it is, by the number identity gave them.
    */
   userId: number;
@@ -24,6 +20,10 @@ export interface PayoutRequested {
    * ISO 4217 code of the amount.
    */
   currency: string;
+  /**
+   * Number of the invoice of this withdrawal; users quote it to support.
+   */
+  invoiceId: number;
   /**
    * The provider that pays out, as the payment gateway names it.
    */
