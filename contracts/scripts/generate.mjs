@@ -1,7 +1,8 @@
 /**
- * Writes what follows from the contracts: the event schemas, the types in src/generated, asyncapi.yaml, and the
- * catalogue in README.md.
- * With --check it writes nothing, lists what is out of date and exits with 1.
+ * Writes what follows from the contracts: the event schemas, asyncapi.yaml and the catalogue in README.md, which are
+ * committed, and the types in src/generated, which are not.
+ *   --types  the types alone: a part of the build, and of npm ci
+ *   --check  writes nothing; lists what is committed and out of date, and exits with 1
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -12,17 +13,21 @@ import { generateHttpTypes } from './generate-http-types.mjs';
 import { generateSchemas } from './generate-schemas.mjs';
 
 const root = join(import.meta.dirname, '..');
-/** Nothing else lies in these. */
-const generatedFolders = ['src/generated', 'schemas'];
+const isCheck = process.argv.includes('--check');
 
-const generators = [generateSchemas, generateEventTypes, generateHttpTypes, generateAsyncApi, generateCatalogue];
+/** Their folders hold nothing else. */
+const types = { folders: ['src/generated'], generators: [generateEventTypes, generateHttpTypes] };
+const committed = { folders: ['schemas'], generators: [generateSchemas, generateAsyncApi, generateCatalogue] };
+const parts = isCheck ? [committed] : process.argv.includes('--types') ? [types] : [types, committed];
 
 /** By path below the package: what each file should say. */
-const files = new Map((await Promise.all(generators.map((generate) => generate(root)))).flat());
-const superfluous = generatedFolders.flatMap(filesIn).filter((path) => !files.has(path));
+const files = new Map(
+  (await Promise.all(parts.flatMap(({ generators }) => generators.map((generate) => generate(root))))).flat(),
+);
+const superfluous = parts.flatMap(({ folders }) => folders.flatMap(filesIn)).filter((path) => !files.has(path));
 const stale = [...files].filter(([path, text]) => currentText(path) !== text).map(([path]) => path);
 
-if (process.argv.includes('--check')) report();
+if (isCheck) report();
 else write();
 
 function filesIn(folder) {

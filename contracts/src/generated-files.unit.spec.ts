@@ -5,7 +5,7 @@ import { packageRoot } from './package-root';
 /** Three seconds on an idle machine; the rest is for one that runs every suite at once. */
 const generationTimeoutMs = 60_000;
 
-describe('what is generated', () => {
+describe('what is generated and committed', () => {
   it(
     'says what the contracts say now',
     () => {

@@ -1,5 +1,6 @@
 // `npm run check`: what can be said of the code without a database, in under a minute.
 import { fileURLToPath } from 'node:url';
+import { ensureGenerated } from './ensure-built.mjs';
 import { jestStep } from './jest-step.mjs';
 import { runSteps } from './steps.mjs';
 
@@ -21,6 +22,7 @@ export const staticSteps = [
 ];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureGenerated();
   const failed = await runSteps([...staticSteps, jestStep(['unit'])]);
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
   process.exit(failed.length === 0 ? 0 : 1);
