@@ -1,17 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Knex } from 'knex';
 import { connectionConfig, type ConnectionOptions } from './connection';
 import { type Database } from './database';
+import { readSchemaFiles, type MigrationSet, type SchemaFiles, type SqlFile } from './schema-files';
 import { openSession } from './session';
 
-/** Folders of `NNNN-name.sql` files, run in this order. */
-export type MigrationSet = string | readonly string[];
-
-interface SqlMigration {
-  readonly name: string;
-  readonly path: string;
-}
+export { type MigrationSet } from './schema-files';
 
 const own = (set: string): string => resolve(__dirname, '../../migrations', set);
 
@@ -26,82 +20,105 @@ export const chassisMigrations = {
   bus: [own('bus')],
 } as const satisfies Record<string, MigrationSet>;
 
-const tableName = 'schema_migrations';
+/** Of knex: which migrations have run. */
+const migrationsTable = 'schema_migrations';
+
+/** Which text of each file, migration or function, this database has. */
+const filesTable = 'schema_files';
 
 /** An index on a large table takes its time, and start-up waits for it. */
 const migrationTimeoutMs = 10 * 60_000;
 
-/** Brings the database up to date. Replicas that start together take turns; each file runs in its own transaction. */
+/**
+ * Brings the database up to date in one transaction: new migrations, then the functions that were changed. Replicas that
+ * start together take turns. Throws when a migration was changed or is gone after it was applied.
+ */
 export const migrate = async (db: Database, sets: readonly MigrationSet[]): Promise<void> => {
-  const migrations = await listMigrations(sets);
-  if (await isUpToDate(db, migrations)) return;
+  const files = await readSchemaFiles(sets);
+  if (await isUpToDate(db, files)) return;
 
   const options = { url: db.url, name: `${db.name} migrate`, statementTimeoutMs: migrationTimeoutMs };
   const session = await openSession(options);
   const knex = await openKnex(options);
   try {
     await session.query("select pg_advisory_lock(hashtextextended('migrate', 0))");
-    // knex has a lock of its own, a row that stays behind when a process is killed while it migrates.
-    const config: Knex.MigratorConfig = { migrationSource: sourceOf(migrations), tableName };
-    await knex.migrate.forceFreeMigrationsLock(config);
-    await knex.migrate.latest(config);
+    await knex.transaction((trx) => applyFiles(trx, files));
   } finally {
     await knex.destroy();
     await session.close();
   }
 };
 
-/**
- * Most starts have nothing to migrate, and two statements tell. A file is listed in the transaction that ran it, so a
- * list that is whole needs no lock; one that differs in any way is knex's to judge.
- */
-const isUpToDate = async (db: Database, migrations: readonly SqlMigration[]): Promise<boolean> => {
-  const [table] = await db.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [tableName]);
+/** Most starts have nothing to apply, and two statements tell: what is listed was committed with it. */
+const isUpToDate = async (db: Database, { migrations, functions }: SchemaFiles): Promise<boolean> => {
+  const [table] = await db.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [filesTable]);
   if (table?.isThere !== true) return false;
-  const listed = await db.query<{ name: string }>(`select name from ${tableName}`);
-  return sortedNames(listed) === sortedNames(migrations);
+  const listed = await db.query<ListedFile>(`select name, checksum from ${filesTable}`);
+  return listOf(listed) === listOf([...migrations, ...functions]);
 };
 
-const sortedNames = (named: readonly { readonly name: string }[]): string =>
-  named
-    .map(({ name }) => name)
+type ListedFile = Pick<SqlFile, 'name' | 'checksum'>;
+
+const listOf = (files: readonly ListedFile[]): string =>
+  files
+    .map(({ name, checksum }) => `${name} ${checksum}`)
     .sort()
     .join();
+
+const applyFiles = async (trx: Knex.Transaction, { migrations, functions }: SchemaFiles): Promise<void> => {
+  await trx.raw(`create table if not exists ${filesTable} (name text primary key, checksum text not null)`);
+  const listed = await trx<ListedFile>(filesTable).select('name', 'checksum');
+  const checksums = new Map(listed.map(({ name, checksum }) => [name, checksum]));
+  await refuseChanged(trx, migrations, checksums);
+  await trx.migrate.latest({ migrationSource: sourceOf(migrations), tableName: migrationsTable });
+  for (const file of functions) if (checksums.get(file.name) !== file.checksum) await run(trx, file);
+
+  await trx(filesTable).delete();
+  await trx(filesTable).insert([...migrations, ...functions].map(({ name, checksum }) => ({ name, checksum })));
+};
+
+/** A database keeps the tables it was made with: a changed file would be believed to have run as it stands now. */
+const refuseChanged = async (
+  trx: Knex.Transaction,
+  migrations: readonly SqlFile[],
+  checksums: ReadonlyMap<string, string>,
+): Promise<void> => {
+  if (!(await trx.schema.hasTable(migrationsTable))) return;
+  const applied = new Set(await trx<{ name: string }>(migrationsTable).pluck('name'));
+  const changed = migrations.filter(({ name, checksum }) => applied.has(name) && checksums.get(name) !== checksum);
+  if (changed.length === 0) return;
+  throw new Error(
+    `Changed after they were applied to this database: ${changed.map(({ name }) => name).join(', ')}. ` +
+      'Write a further migration instead, or begin with an empty database.',
+  );
+};
 
 /** Loaded here, since it brings 300 modules and few starts migrate. */
 const openKnex = async (options: ConnectionOptions): Promise<Knex> => {
   const { default: createKnex } = await import('knex');
   // knex hands its settings to node-postgres as they are; its own types know only some of them.
   const connection: Knex.StaticConnectionConfig = { ...connectionConfig(options) } as Knex.PgConnectionConfig;
-  return createKnex({ client: 'pg', connection, pool: { min: 0, max: 1 } });
+  // What fails is thrown, with the file's name; knex would print it as well.
+  return createKnex({ client: 'pg', connection, pool: { min: 0, max: 1 }, log: { warn: () => undefined } });
 };
 
-/** The files of these sets, in the order they run. */
-export const listMigrations = async (sets: readonly MigrationSet[]): Promise<SqlMigration[]> => {
-  const folders = [...new Set(sets.flat())];
-  const perFolder = await Promise.all(folders.map(listFolder));
-  return perFolder.flat();
-};
-
-const listFolder = async (folder: string): Promise<SqlMigration[]> => {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-  return files.map((file) => ({ name: `${setName(folder)}/${file}`, path: join(folder, file) }));
-};
-
-/** The chassis' sets are told apart by folder; a service's own folder is always `migrations`. */
-const setName = (folder: string): string => basename(folder);
-
-const sourceOf = (migrations: readonly SqlMigration[]): Knex.MigrationSource<SqlMigration> => ({
+const sourceOf = (migrations: readonly SqlFile[]): Knex.MigrationSource<SqlFile> => ({
   getMigrations: () => Promise.resolve([...migrations]),
   getMigrationName: ({ name }) => name,
-  getMigration: async ({ path }) => {
-    const sql = await readFile(path, 'utf8');
-    return {
-      // knex takes a bare question mark for a parameter; in SQL files it is an operator of jsonb.
-      up: async (knex) => {
-        await knex.raw(sql.replaceAll('?', '\\?'));
-      },
+  getMigration: (file) =>
+    Promise.resolve({
+      up: (knex) => run(knex, file),
       down: () => Promise.reject(new Error('Migrations only go forward.')),
-    };
-  },
+    }),
 });
+
+const run = async (knex: Knex, { name, sql }: SqlFile): Promise<void> => {
+  try {
+    // knex takes a bare question mark for a parameter; in SQL files it is an operator of jsonb.
+    await knex.raw(sql.replaceAll('?', '\\?'));
+  } catch (fault) {
+    throw new Error(`${name} cannot be applied: ${fault instanceof Error ? fault.message : String(fault)}`, {
+      cause: fault,
+    });
+  }
+};

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { openDatabase } from '../postgres/database';
-import { listMigrations, migrate, type MigrationSet } from '../postgres/migrate';
+import { migrate, type MigrationSet } from '../postgres/migrate';
+import { readSchemaFiles } from '../postgres/schema-files';
 import { openSession, type Session } from '../postgres/session';
 
 /** Whoever comes while another process makes the template waits for all of its migrations. */
@@ -26,11 +26,9 @@ export const templateWith = async (adminUrl: string, sets: readonly MigrationSet
 
 /** By what stands in the files, so that a server which is kept between runs never gives an old template for a new file. */
 const digestOf = async (sets: readonly MigrationSet[]): Promise<string> => {
-  const hash = createHash('sha256');
-  for (const { name, path } of await listMigrations(sets)) {
-    hash.update(JSON.stringify([name, await readFile(path, 'utf8')]));
-  }
-  return hash.digest('hex').slice(0, 16);
+  const { migrations, functions } = await readSchemaFiles(sets);
+  const listed = [...migrations, ...functions].map(({ name, checksum }) => [name, checksum]);
+  return createHash('sha256').update(JSON.stringify(listed)).digest('hex').slice(0, 16);
 };
 
 const exists = async (session: Session, name: string): Promise<boolean> =>

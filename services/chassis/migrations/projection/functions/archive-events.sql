@@ -1,5 +1,5 @@
 -- Keeps events in the order given: [{topic, envelope}].
-create function archive_events(events json) returns void language plpgsql strict as $$
+create or replace function archive_events(events json) returns void language plpgsql strict as $$
 begin
   insert into received_events (topic, envelope)
   select e.topic, e.envelope
