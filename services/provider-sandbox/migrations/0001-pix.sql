@@ -34,19 +34,20 @@ create table pix_received (
 create index pix_received_txid on pix_received (txid);
 create index pix_received_at on pix_received (received_at, end_to_end_id);
 
+-- Money given back for a PIX, in whole or in part; the merchant names each.
+create table pix_devolucoes (
+  end_to_end_id text not null references pix_received,
+  id            text not null,
+  document      jsonb not null,
+  -- When one that is EM_PROCESSAMENTO is decided, by the sandbox's clock.
+  due_at        timestamptz,
+  primary key (end_to_end_id, id)
+);
+
+create index pix_devolucoes_due on pix_devolucoes (due_at) where due_at is not null;
+
 create table pix_webhooks (
   chave       text primary key,
   webhook_url text not null,
   criacao     timestamptz not null
 );
-
--- A callback waits here until the merchant has answered 2xx. It is inserted together with the payment it tells of.
-create table pix_callbacks (
-  id          bigint generated always as identity primary key,
-  webhook_url text not null,
-  pix         jsonb not null,
-  attempts    integer not null default 0,
-  due_at      timestamptz not null
-);
-
-create index pix_callbacks_due on pix_callbacks (due_at);

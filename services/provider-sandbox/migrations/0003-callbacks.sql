@@ -1,14 +1,16 @@
--- Callbacks of every provider go one way, so that chaos and retries are the same for all.
-alter table pix_callbacks rename to callbacks;
-alter index pix_callbacks_due rename to callbacks_due;
-alter table callbacks rename column webhook_url to address;
-alter table callbacks add column provider text not null default 'pix';
-alter table callbacks alter column provider drop default;
--- Which registration it goes out for, where the provider signs with a secret of that registration.
-alter table callbacks add column subscription text;
-alter table callbacks add column body text;
-update callbacks set body = jsonb_build_object('pix', jsonb_build_array(pix))::text;
-alter table callbacks alter column body set not null;
-alter table callbacks drop column pix;
--- Whoever sends it has it until then. Apart from due_at, because moving the sandbox's clock moves only that.
-alter table callbacks add column leased_until timestamptz not null default now();
+-- A callback waits here until the merchant has answered 2xx. It is inserted together with what it tells of. Callbacks of
+-- every provider go one way, so that chaos and retries are the same for all.
+create table callbacks (
+  id           bigint generated always as identity primary key,
+  provider     text not null,
+  address      text not null,
+  -- Which registration it goes out for, where the provider signs with a secret of that registration.
+  subscription text,
+  body         text not null,
+  attempts     integer not null default 0,
+  due_at       timestamptz not null,
+  -- Whoever sends it has it until then. Apart from due_at, because moving the sandbox's clock moves only that.
+  leased_until timestamptz not null default now()
+);
+
+create index callbacks_due on callbacks (due_at);

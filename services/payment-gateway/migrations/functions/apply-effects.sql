@@ -39,7 +39,7 @@ begin
 end
 $$;
 
-create function change_payments(changes json) returns void language plpgsql as $$
+create or replace function change_payments(changes json) returns void language plpgsql as $$
 begin
   update payments p set
     status = r.status,
@@ -54,7 +54,7 @@ begin
 end
 $$;
 
-create function change_payouts(changes json) returns void language plpgsql as $$
+create or replace function change_payouts(changes json) returns void language plpgsql as $$
 begin
   update payouts p set
     status = r.status,

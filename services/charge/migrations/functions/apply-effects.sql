@@ -48,7 +48,7 @@ begin
 end
 $$;
 
-create function change_charges(changes json) returns void language plpgsql as $$
+create or replace function change_charges(changes json) returns void language plpgsql as $$
 begin
   update charges c set
     status = r.status,
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
-create function change_attempts(changes json) returns void language plpgsql as $$
+create or replace function change_attempts(changes json) returns void language plpgsql as $$
 begin
   update attempts a set
     invoice_id = r.invoice_id,
@@ -95,7 +95,7 @@ $$;
 
 -- Moves charges from the count of the status they had to the count of the one they get. There are more shards than a
 -- service has connections: two that meet wait for each other's commit and nothing worse.
-create function count_charges(changes json) returns void language plpgsql as $$
+create or replace function count_charges(changes json) returns void language plpgsql as $$
 begin
   insert into charge_counts as n (user_id, status, shard, total)
   select r.user_id, r.status, pg_backend_pid() % 64, sum(r.change)
@@ -107,7 +107,7 @@ end
 $$;
 
 -- All of a charge's come together: they are few.
-create function replace_surpluses(surplus_rows json) returns void language plpgsql as $$
+create or replace function replace_surpluses(surplus_rows json) returns void language plpgsql as $$
 begin
   delete from surpluses s
   where s.charge_id in (select r.charge_id from json_to_recordset(surplus_rows) as r (charge_id text));

@@ -1,9 +1,9 @@
--- Plans are kept to the indexes for the reason that 0002 gives.
+-- Plans are kept to the indexes for the reason that feed.sql gives.
 
 -- Leases deliveries that are due at `due_at`, to each receiver at most what `rooms` says, or else `room_of_others`.
 -- The first column tells when the next comes due; a row of nulls behind it says that none was leased. It walks from one
 -- receiver to the next by the index, so the many due deliveries of a dead one are never read.
-create function claim_deliveries(due_at timestamptz, lease_ms integer, rooms jsonb, room_of_others integer, at_most integer)
+create or replace function claim_deliveries(due_at timestamptz, lease_ms integer, rooms jsonb, room_of_others integer, at_most integer)
 returns table (
   next_due_at timestamptz, delivery_id text, webhook_id text, user_id bigint, endpoint_id text, charge_id text, event_type text,
   url text, receiver text, attempts integer, attempts_in_round integer, created_at timestamptz, lease_token integer, body text
@@ -66,7 +66,7 @@ $$;
 -- keys which enqueue_events wants.
 -- `endpoints` tells of each endpoint among them since when its tries fail, null when one of these did not; it is null
 -- where all deliveries go to charges' own addresses. An ordered endpoint's next delivery comes due when no other is.
-create function record_attempts(attempts json, endpoints json) returns boolean[]
+create or replace function record_attempts(attempts json, endpoints json) returns boolean[]
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   kept bigint[];
@@ -139,7 +139,7 @@ end
 $$;
 
 -- Makes the next waiting delivery of an ordered endpoint due, unless one is under way already or the endpoint is off.
-create function release_next(of_endpoint text) returns void
+create or replace function release_next(of_endpoint text) returns void
 language sql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   update deliveries d set next_attempt_at = d.created_at
   where d.delivery_id = (

@@ -1,6 +1,6 @@
 -- Merges what a batch shows of charges, one row a charge. Null was not told and changes nothing; only the reason of a
 -- status that is told is told by being null. A refund tells the total so far, everything else that counts is added up.
-create function show_charges(shown json) returns void language plpgsql strict as $$
+create or replace function show_charges(shown json) returns void language plpgsql strict as $$
 begin
   insert into charges as c select * from json_populate_recordset(null::charges, shown)
   on conflict (charge_id) do update set

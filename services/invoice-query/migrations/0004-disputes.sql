@@ -19,15 +19,3 @@ create table disputes (
 ) with (fillfactor = 80);
 create index disputes_by_user on disputes (user_id, opened_at desc, dispute_id desc);
 create index disputes_by_charge on disputes (charge_id) where charge_id is not null;
-
--- Merges what a batch shows of disputes, one row a dispute. Null was not told and changes nothing.
-create function show_disputes(shown json) returns void language plpgsql strict as $$
-begin
-  insert into disputes as d select * from json_populate_recordset(null::disputes, shown)
-  on conflict (dispute_id) do update set
-    position = excluded.position,
-    status = excluded.status,
-    decided_at = coalesce(excluded.decided_at, d.decided_at)
-  where d.position < excluded.position;
-end
-$$;

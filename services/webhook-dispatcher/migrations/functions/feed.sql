@@ -4,7 +4,7 @@
 -- Keeps what events told of charges and their invoices, locks the feeds of those who are told, and returns all that
 -- messages and their deliveries are made of. Ordered endpoints are locked too: a delivery of theirs that ends at the same
 -- time must see the one that is planned behind it, or be seen by it.
-create function read_feeds(new_charges json, new_invoices json, users bigint[], charge_ids text[], invoice_ids bigint[])
+create or replace function read_feeds(new_charges json, new_invoices json, users bigint[], charge_ids text[], invoice_ids bigint[])
 returns json
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -63,7 +63,7 @@ $$;
 
 -- Writes messages and the deliveries that are planned of them. Where there is one, the commit waits for the disk: what
 -- was sent must not be numbered anew after a crash.
-create function write_feeds(messages json, planned json, planned_at timestamptz, lease_ms integer, first_lease_token integer)
+create or replace function write_feeds(messages json, planned json, planned_at timestamptz, lease_ms integer, first_lease_token integer)
 returns void
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin

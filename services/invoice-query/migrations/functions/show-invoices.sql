@@ -1,6 +1,6 @@
 -- Merges what a batch shows of invoices, one row an invoice, and moves the counts by it: one more where an invoice is
 -- now, one less where it was. Null was not told and changes nothing. Repeated deposits add up, and so do refunds.
-create function show_invoices(shown json) returns void language plpgsql strict as $$
+create or replace function show_invoices(shown json) returns void language plpgsql strict as $$
 declare
   emptied_days   tid[];
   emptied_counts tid[];

@@ -1,17 +1,7 @@
--- Charges that have ended, as charge.events.v1 tells: a payment that is asked for afterwards is not made. Whoever asks
--- late asks within minutes, so rows go after some time.
-create table ended_charges (
-  charge_id text primary key,
-  reason text not null check (reason in ('CHARGE_PAID', 'CHARGE_CANCELED', 'CHARGE_EXPIRED', 'CHARGE_FAILED')),
-  ended_at timestamptz not null
-);
-
-create index ended_charges_by_age on ended_charges (ended_at);
-
 -- Keeps the ends of charges until the transaction commits or not, and returns their open payments; the first end of a
 -- charge is the one that stays. A payment whose request was committed before is found here, a later one meets the lock
 -- or the end. The payment that paid a charge is not open any more, whatever its row says.
-create function end_charges(ends json) returns table (charge_id text, payment_id text) language plpgsql
+create or replace function end_charges(ends json) returns table (charge_id text, payment_id text) language plpgsql
 -- A plan that was made while there are few payments reads all of them, and is kept while they become many.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -42,7 +32,7 @@ end
 $$;
 
 -- Why a charge has ended; null when it has not. Waits for an end that is being written, and reads after the wait.
-create function end_of_charge(charge text) returns text language plpgsql as $$
+create or replace function end_of_charge(charge text) returns text language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('end of ' || charge, 0));
   return (select e.reason from ended_charges e where e.charge_id = charge);
@@ -52,7 +42,7 @@ $$;
 -- For a payment that is requested only while its charge is open. Fails as a constraint would when the charge has ended,
 -- and when somebody is ending it at this moment: to wait for them here could be to wait for each other, because they
 -- wait for payments that this transaction has locked. The end is looked for after the lock, with a new snapshot.
-create function require_open_charges(charges json) returns void language plpgsql as $$
+create or replace function require_open_charges(charges json) returns void language plpgsql as $$
 begin
   perform from json_to_recordset(charges) as c (charge_id text)
   where not pg_try_advisory_xact_lock_shared(hashtextextended('end of ' || c.charge_id, 0));
