@@ -27,8 +27,3 @@ create table coin_refunds (
   settled_at           timestamptz not null,
   check (amount_minor = from_available_minor + from_pending_minor + from_debt_minor)
 );
-
-create trigger coin_receipts_are_final before update or delete or truncate on coin_receipts
-  execute function refuse_change();
-create trigger coin_refunds_are_final before update or delete or truncate on coin_refunds
-  execute function refuse_change();

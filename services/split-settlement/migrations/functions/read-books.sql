@@ -3,7 +3,7 @@
 -- position in the outbox, by consumers, withdrawals and the release of due money alike: so nobody can wait for somebody
 -- who waits for them, what was read is still so when it is written, and entries commit in the order of their numbers, so
 -- that a reader who pages by them never skips one.
-create function lock_ledger() returns void language sql as $$
+create or replace function lock_ledger() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('repasse.ledger', 0));
 $$;
 
@@ -12,7 +12,7 @@ $$;
 -- have to give of it; settlementId is what it comes from, or null.
 -- A settlement's own releases are all read. Other ones are looked at only where a user's available money and the own ones
 -- might not suffice, and then only as many as could be taken, the last to come first: a busy merchant has many.
-create function read_releases(givers json) returns json language sql as $$
+create or replace function read_releases(givers json) returns json language sql as $$
   with givers as materialized (
     select g."settlementId" as settlement_id, g."userId" as user_id, g.currency, g."amountMinor" as amount_minor,
            sum(g."amountMinor") over (partition by g."userId", g.currency) as total_minor
@@ -58,7 +58,7 @@ $$;
 
 -- The first settlement of each charge, with who got what of it and what was taken back of it since. The owner's part is
 -- what the others leave of the gross amount. A dispute that was won has taken nothing.
-create function read_settlements(charge_ids text[]) returns json language sql as $$
+create or replace function read_settlements(charge_ids text[]) returns json language sql as $$
   with first as (
     select s.* from unnest(charge_ids) as c(charge_id) cross join lateral (
       select settlement_id, charge_id, payment_id, gross_minor, currency from settlements
@@ -94,7 +94,7 @@ create function read_settlements(charge_ids text[]) returns json language sql as
 $$;
 
 -- Surpluses with what became of them.
-create function read_surpluses(charge_ids text[], payment_ids text[]) returns json language sql as $$
+create or replace function read_surpluses(charge_ids text[], payment_ids text[]) returns json language sql as $$
   select json_agg(json_build_object(
     'chargeId', s.charge_id, 'paymentId', s.payment_id, 'providerReference', s.provider_reference,
     'userId', s.user_id, 'paymentMethod', s.payment_method, 'amountMinor', s.amount_minor, 'heldMinor', s.held_minor,
@@ -109,7 +109,7 @@ create function read_surpluses(charge_ids text[], payment_ids text[]) returns js
   from surpluses s where s.charge_id = any (charge_ids) or s.payment_id = any (payment_ids)
 $$;
 
-create function read_disputes(dispute_ids text[]) returns json language sql as $$
+create or replace function read_disputes(dispute_ids text[]) returns json language sql as $$
   select json_agg(json_build_object(
     'disputeId', r.reversal_id, 'chargeId', r.charge_id, 'paymentId', r.payment_id, 'settlementId', r.settlement_id,
     'paymentMethod', r.payment_method, 'currency', r.currency, 'outcome', d.outcome,
@@ -125,7 +125,7 @@ $$;
 -- paid_charges: [{chargeId, paymentId}], whose payments may be in the books already.
 -- reversed: [{chargeId, amountMinor}], what goes back of charges.
 -- takings: [{userId, currency, amountMinor}], what may have to be taken of single users.
-create function read_books(
+create or replace function read_books(
   is_booking boolean, users bigint[], paid_charges json, reversed json, takings json, reversal_ids text[], surplus_charges text[],
   surplus_payments text[], receipt_payments text[], coin_refund_ids text[], withdrawal_ids text[],
   out booked_until timestamptz, out settled_payments json, out settlements json, out releases json, out balances json, out reversals json,

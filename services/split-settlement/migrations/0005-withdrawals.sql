@@ -27,5 +27,3 @@ create table withdrawal_transactions (
   is_end         boolean not null,
   unique (withdrawal_id, is_end)
 );
-create trigger withdrawal_transactions_are_final before update or delete or truncate on withdrawal_transactions
-  execute function refuse_change();

@@ -1,7 +1,7 @@
 -- The one way into the books: writes whatever a batch, a request or a release adds and changes, in one call. Each argument
 -- is a list of rows by the names of their columns, or null. The caller holds the ledger's lock (see lock_ledger), which
 -- also keeps the positions in the outbox in order.
-create function write_books(
+create or replace function write_books(
   new_settlements json, new_shares json, new_accounts json, new_transactions json, new_postings json, new_releases json,
   taken_releases json, ended_releases json, new_reversals json, new_reversal_shares json, new_decisions json,
   new_surpluses json, surplus_standings json, new_surplus_resolutions json, new_surplus_refunds json, new_receipts json,
@@ -86,7 +86,7 @@ $$;
 
 -- Writes transactions that the domain made with their lines, each with the balance of its account after it, opens the
 -- accounts they are the first to use, and moves the balances by what was posted. The caller holds the ledger's lock.
-create function write_transactions(new_accounts json, new_transactions json, new_postings json) returns void
+create or replace function write_transactions(new_accounts json, new_transactions json, new_postings json) returns void
 language plpgsql as $$
 begin
   insert into accounts (account_id, kind, payment_method, user_id)
