@@ -73,7 +73,15 @@ const anyDrawn: fc.Arbitrary<Drawn> = fc.constantFrom(...kinds).chain(({ key, ty
     .map(({ type, id, amountMinor }) => {
       const { example } = catalogueEntry(type);
       const userId = 1_000 + Number(id.at(-1));
-      return { type, key: id, data: { ...('amountMinor' in example && { amountMinor }), userId, [key]: id } };
+      // A dispute is of one payment, in whose stream its events have their positions.
+      const disputeId = id.replace(/^pay_/, 'dsp_');
+      const data = {
+        ...('amountMinor' in example && { amountMinor }),
+        ...('disputeId' in example && { disputeId }),
+        userId,
+        [key]: id,
+      };
+      return { type, key: id, data };
     }),
 );
 
