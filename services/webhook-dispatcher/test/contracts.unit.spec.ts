@@ -54,7 +54,7 @@ describe('a delivery’s moves and events', () => {
         { status: from, attempts: attemptsInRound, attemptsInRound, nextAttemptAt: null },
         { outcome, trigger, now, random: 0.5 },
       );
-      const event = attemptEvent(delivery, decision, record, { id: 'evt_1', now });
+      const event = attemptEvent(delivery, decision, record, now);
 
       const allowed = stateMachine('delivery').transitions.filter(
         (transition) => transition.from === from && transition.to === decision.status,

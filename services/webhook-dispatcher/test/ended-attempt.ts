@@ -37,6 +37,6 @@ export const endedAttempt = (delivery: LeasedDelivery): EndedAttempt => {
     responseBody: '',
     failure: null,
   };
-  const event = soleOutboxRow(attemptEvent(delivery, decision, record, { id: `evt_${delivery.delivery_id}`, now }));
+  const event = soleOutboxRow({ id: `evt_${delivery.delivery_id}`, ...attemptEvent(delivery, decision, record, now) });
   return { delivery, decision, record, endedAt: now, event };
 };

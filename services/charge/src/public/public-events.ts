@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
 import type { PublicContext } from '@repasse/chassis/event-store/execute';
-import type { PublicEvent } from '@repasse/chassis/outbox/outbox';
+import type { Announcement } from '@repasse/chassis/outbox/outbox';
 import type { EventData, EventType } from '@repasse/contracts';
 import type { ChargeEvent } from '../domain/charge.events';
 import { attemptExpired, attemptFailed, attemptOffered } from './attempts';
@@ -16,9 +16,8 @@ import {
 import { chargeRefunded, surplusReceived, surplusRefunded, surplusResolved } from './money';
 
 /** Which domain events the world hears of, and in which words. The switch mentions every one; null keeps it private. */
-export const publicEventOf = (event: ChargeEvent, { streamId, ids }: PublicContext): PublicEvent | null => {
-  const publish = <T extends EventType>(type: T, time: string, data: EventData[T]): PublicEvent<T> => ({
-    id: `evt_${ids.ulid()}`,
+export const publicEventOf = (event: ChargeEvent, { streamId }: PublicContext): Announcement | null => {
+  const publish = <T extends EventType>(type: T, time: string, data: EventData[T]): Announcement<T> => ({
     type,
     key: streamId,
     time,

@@ -1,5 +1,5 @@
 import { type Decider } from '../decider';
-import { type PublicEvent } from '../outbox/outbox';
+import { eventId, identified, type PublicEvent } from '../outbox/outbox';
 import { type Append, type StoredEvent } from './append';
 import { type Stream } from './event-store';
 import { type DomainEvent, type ExecutorOptions, type KnownStream } from './executor';
@@ -21,7 +21,7 @@ export const toAppend = <C, S, E extends DomainEvent, B>(
 ): Append => ({
   streamId,
   expectedVersion: known.version,
-  events: events.map(({ type, data }) => ({ id: `evt_${ids.ulid()}`, type, data })),
+  events: events.map(({ type, data }) => ({ id: eventId(ids), type, data })),
   publicEvents,
   effects:
     events.length === 0 ? undefined : effectsOf?.({ streamId, before: known.state, after: state, events }, beside),
@@ -35,8 +35,9 @@ export const publicEventsOf = <C, S, E extends DomainEvent, B>(
   events: readonly E[],
 ): readonly PublicEvent[] =>
   events
-    .map((event, index) => toPublic(event, { streamId, ids, version: version + index + 1 }))
-    .filter((event) => event !== null);
+    .map((event, index) => toPublic(event, { streamId, version: version + index + 1 }))
+    .filter((announcement) => announcement !== null)
+    .map((announcement) => identified(announcement, ids));
 
 /** A stream holds only what this service wrote, so its rows are the domain's events. */
 export const foldStream = <C, S, E>(decider: Decider<C, S, E>, { version, events }: Stream): KnownStream<S> => ({

@@ -1,6 +1,6 @@
 import { type Decider, type Rejection } from '../decider';
 import { type Ids } from '../ids';
-import { type PublicEvent } from '../outbox/outbox';
+import { type Announcement } from '../outbox/outbox';
 import { type IdempotencyRow } from '../idempotency/ticket';
 import { type Tx } from '../postgres/database';
 import { type EffectRows } from './append';
@@ -10,7 +10,6 @@ export type DomainEvent = { readonly type: string; readonly data: object };
 
 export interface PublicContext {
   readonly streamId: string;
-  readonly ids: Ids;
   /** The version the event gets in its stream. */
   readonly version: number;
 }
@@ -27,7 +26,7 @@ export interface ExecutorOptions<C, S, E extends DomainEvent, B = never> {
   readonly store: EventStore;
   readonly decider: Decider<C, S, E>;
   /** The public form of a domain event; null keeps it private. */
-  readonly toPublic: (event: E, context: PublicContext) => PublicEvent | null;
+  readonly toPublic: (event: E, context: PublicContext) => Announcement | null;
   /** What apply_effects gets. Not called when nothing happened. */
   readonly effectsOf?: (change: Change<S, E>, beside: B | undefined) => EffectRows | undefined;
   readonly ids: Ids;

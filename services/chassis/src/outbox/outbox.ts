@@ -1,5 +1,6 @@
 import { topicOf, type EventData, type EventType } from '@repasse/contracts';
 import { headersOf } from '../bus/envelope';
+import { type Ids } from '../ids';
 import { type Tx } from '../postgres/database';
 import { currentTrace } from '../telemetry/trace';
 
@@ -15,6 +16,17 @@ export interface PublicEvent<T extends EventType = EventType> {
   /** The trace it belongs to, where that is not the current one: what a batch says belongs to many. */
   readonly traceparent?: string | undefined;
 }
+
+/** What a service has to tell: a public event that has no id yet. */
+export type Announcement<T extends EventType = EventType> = Omit<PublicEvent<T>, 'id'>;
+
+/** Ids of events are made here and nowhere else. */
+export const eventId = (ids: Ids): string => `evt_${ids.ulid()}`;
+
+export const identified = <T extends EventType>(announcement: Announcement<T>, ids: Ids): PublicEvent<T> => ({
+  id: eventId(ids),
+  ...announcement,
+});
 
 /** One row for the SQL function enqueue_events; the names are those of the outbox's columns, and see there. */
 export interface OutboxRow {

@@ -1,5 +1,4 @@
-import { type Ids } from '@repasse/chassis/ids';
-import { type PublicEvent } from '@repasse/chassis/outbox/outbox';
+import { type Announcement, type PublicEvent } from '@repasse/chassis/outbox/outbox';
 import { type EventData } from '@repasse/contracts';
 
 export type UserEventType = Extract<
@@ -17,8 +16,7 @@ export const userEvent = <T extends UserEventType>(
 ): Pick<PublicEvent<T>, 'type' | 'time' | 'data'> => ({ type, time, data });
 
 /** Everything about one user has one key, so a suspension never overtakes the registration. */
-export const toPublicEvent = ({ type, time, data }: UserEvent, ids: Ids): PublicEvent => ({
-  id: `evt_${ids.ulid()}`,
+export const toPublicEvent = ({ type, time, data }: UserEvent): Announcement => ({
   type,
   key: String(data.userId),
   time,

@@ -2,7 +2,7 @@ import { type ApiRequest, type ApiResponse } from '@repasse/chassis/http/app';
 import { type IdempotencyStore } from '@repasse/chassis/idempotency/store';
 import { IdempotencyConflict, markKept, type IdempotencyRow } from '@repasse/chassis/idempotency/ticket';
 import { type Ids } from '@repasse/chassis/ids';
-import { enqueue } from '@repasse/chassis/outbox/outbox';
+import { enqueue, identified } from '@repasse/chassis/outbox/outbox';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { toPublicEvent, type UserEvent } from '../public/user-events';
 
@@ -32,7 +32,7 @@ export const createCommit = ({ db, ids, answersIn, onCommitted }: Options): Comm
       const outcome = await work(tx);
       await enqueue(
         tx,
-        outcome.events.map((event) => toPublicEvent(event, ids)),
+        outcome.events.map((event) => identified(toPublicEvent(event), ids)),
       );
       return outcome;
     });

@@ -1,20 +1,18 @@
-import { type Ids } from '@repasse/chassis/ids';
-import { type PublicEvent } from '@repasse/chassis/outbox/outbox';
+import { type Announcement } from '@repasse/chassis/outbox/outbox';
 import { type Booking } from '../domain/booking';
 import { releasedByUser, type Release } from '../domain/release';
 import { type Reversal } from '../domain/reversal';
 
 /** What other services are told of a booking: that it is settled, and what of it can be used already. */
-export const bookedEvents = (booking: Booking, traceparent: string | undefined, ids: Ids): PublicEvent[] => {
+export const bookedEvents = (booking: Booking, traceparent: string | undefined): Announcement[] => {
   const { charge, releasedNow, bookedAt } = booking;
-  const released = fundsReleasedEvents(charge.chargeId, releasedNow, bookedAt, ids);
-  return [splitSettled(booking, ids), ...released].map((event) => ({ ...event, traceparent }));
+  const released = fundsReleasedEvents(charge.chargeId, releasedNow, bookedAt);
+  return [splitSettled(booking), ...released].map((event) => ({ ...event, traceparent }));
 };
 
-const splitSettled = (booking: Booking, ids: Ids): PublicEvent<'repasse.split.settled.v1'> => {
+const splitSettled = (booking: Booking): Announcement<'repasse.split.settled.v1'> => {
   const { charge, shares, bookedAt } = booking;
   return {
-    id: `evt_${ids.ulid()}`,
     type: 'repasse.split.settled.v1',
     key: charge.chargeId,
     time: bookedAt,
@@ -44,12 +42,10 @@ export const fundsReleasedEvents = (
   chargeId: string,
   releases: readonly Release[],
   releasedAt: string,
-  ids: Ids,
-): PublicEvent<'repasse.funds.released.v1'>[] => {
+): Announcement<'repasse.funds.released.v1'>[] => {
   const currency = releases[0]?.currency;
   if (currency === undefined) return [];
   return releasedByUser(releases).map(({ userId, amountMinor }) => ({
-    id: `evt_${ids.ulid()}`,
     type: 'repasse.funds.released.v1',
     key: chargeId,
     time: releasedAt,
@@ -66,9 +62,7 @@ export const splitReversed = (
     readonly userId: number;
     readonly reversedAt: string;
   },
-  ids: Ids,
-): PublicEvent<'repasse.split.reversed.v1'> => ({
-  id: `evt_${ids.ulid()}`,
+): Announcement<'repasse.split.reversed.v1'> => ({
   type: 'repasse.split.reversed.v1',
   key: said.chargeId,
   time: said.reversedAt,

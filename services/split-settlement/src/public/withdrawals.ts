@@ -1,18 +1,17 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type Ids } from '@repasse/chassis/ids';
-import { type PublicEvent } from '@repasse/chassis/outbox/outbox';
+import { type Announcement } from '@repasse/chassis/outbox/outbox';
 import { type WithdrawalEvent } from '../domain/withdrawal';
 
 type Public =
-  | PublicEvent<'repasse.withdrawal.requested.v1'>
-  | PublicEvent<'repasse.withdrawal.paid.v1'>
-  | PublicEvent<'repasse.withdrawal.failed.v1'>;
+  | Announcement<'repasse.withdrawal.requested.v1'>
+  | Announcement<'repasse.withdrawal.paid.v1'>
+  | Announcement<'repasse.withdrawal.failed.v1'>;
 
 /** What other services are told of a withdrawal, in the order of its own stream. */
-export const withdrawalEvent = (event: WithdrawalEvent, ids: Ids): Public => {
+export const withdrawalEvent = (event: WithdrawalEvent): Public => {
   const { terms, at } = event.data;
   const { withdrawalId, userId, amountMinor, currency } = terms;
-  const common = { id: `evt_${ids.ulid()}`, key: withdrawalId, time: at };
+  const common = { key: withdrawalId, time: at };
   const money = { withdrawalId, userId, amountMinor, currency };
   switch (event.type) {
     case 'WithdrawalRequested':

@@ -46,7 +46,7 @@ export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): 
     if (rows.length === 0) return 0;
 
     const books = await openBooks(tx, [{ users: rows.map(({ user_id }) => user_id) }], ids);
-    for (const settlement of bySettlement(rows, ids)) release(settlement, books, now, ids);
+    for (const settlement of bySettlement(rows, ids)) release(settlement, books, now);
     await books.write();
     return rows.length;
   });
@@ -68,11 +68,11 @@ const selectDue = `
   order by r.due_at
   limit $2`;
 
-const release = (settlement: SettlementReleases, books: Books, now: string, ids: Ids): void => {
+const release = (settlement: SettlementReleases, books: Books, now: string): void => {
   const { chargeId, transactionId, releases } = settlement;
   books.accounts.post(releaseFunds({ ...settlement, now }), now);
   books.releases.end(releases, transactionId);
-  books.say(fundsReleasedEvents(chargeId, releases, now, ids));
+  books.say(fundsReleasedEvents(chargeId, releases, now));
 };
 
 const bySettlement = (rows: readonly DueRow[], ids: Ids): SettlementReleases[] => {

@@ -1,6 +1,6 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
-import { soleOutboxRow } from '@repasse/chassis/outbox/outbox';
+import { identified, soleOutboxRow } from '@repasse/chassis/outbox/outbox';
 import { afterAttempt, type DeliveryProgress, type Trigger } from '../domain/delivery';
 import { attemptEvent } from '../public/public-events';
 import { type EndedAttempt } from '../store/attempts';
@@ -30,7 +30,7 @@ export const attemptDelivery = async (
   const now = clock.now().toISOString();
   const decision = afterAttempt(progressOf(delivery), { outcome, trigger, now, random: random() });
   const record = { ...sent, trigger };
-  const event = attemptEvent(delivery, decision, record, { id: `evt_${ids.ulid()}`, now });
+  const event = identified(attemptEvent(delivery, decision, record, now), ids);
   return { delivery, decision, record, endedAt: now, event: soleOutboxRow(event) };
 };
 

@@ -1,6 +1,6 @@
 import { type EventData } from '@repasse/contracts';
 import { assertNever } from '@repasse/chassis/decider';
-import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
+import { type Announcement } from '@repasse/chassis/outbox/outbox';
 import { type DeliveryDecision } from '../domain/delivery';
 import { type AttemptRecord } from '../store/attempts';
 import { type DueDelivery } from '../store/leases';
@@ -27,8 +27,8 @@ export const attemptEvent = (
   delivery: DueDelivery,
   decision: DeliveryDecision,
   attempt: AttemptRecord,
-  o: { readonly id: string; readonly now: string },
-): PublicEvent => {
+  now: string,
+): Announcement => {
   const data: EventData[WebhookEvent] = {
     deliveryId: delivery.delivery_id,
     webhookId: delivery.webhook_id,
@@ -41,7 +41,7 @@ export const attemptEvent = (
     failure: attempt.failure,
     durationMs: attempt.durationMs,
     nextAttemptAt: decision.nextAttemptAt,
-    occurredAt: o.now,
+    occurredAt: now,
   };
-  return { id: o.id, type: typeOf(decision), key: delivery.delivery_id, time: o.now, data };
+  return { type: typeOf(decision), key: delivery.delivery_id, time: now, data };
 };

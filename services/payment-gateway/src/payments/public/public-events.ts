@@ -1,6 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
-import { type PublicContext } from '@repasse/chassis/event-store/execute';
+import { type Announcement } from '@repasse/chassis/outbox/outbox';
 import { type PaymentEvent } from '../domain/payment-events';
 import {
   publicCancelReason,
@@ -13,8 +12,8 @@ import {
 import { toPublicMoneyBack } from '../../refunds/public/public-money-back';
 
 /** What others are told of each domain event. The terms and the BR Code stay here; null keeps an event private. */
-export const toPublic = (event: PaymentEvent, { ids }: PublicContext): PublicEvent | null => {
-  const envelope = { id: `evt_${ids.ulid()}`, key: event.data.paymentId };
+export const toPublic = (event: PaymentEvent): Announcement | null => {
+  const envelope = { key: event.data.paymentId };
   const [facts, parts] = [publicFacts(event.data), publicInstallments(event)];
   switch (event.type) {
     case 'PaymentRequested': {

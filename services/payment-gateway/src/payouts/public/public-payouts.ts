@@ -1,6 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
-import { type PublicContext } from '@repasse/chassis/event-store/execute';
+import { type Announcement } from '@repasse/chassis/outbox/outbox';
 import { payoutFactsOf } from '../domain/payout.evolve';
 import { type PayoutEvent } from '../domain/payout-events';
 import { type PayoutFacts } from '../domain/payout';
@@ -10,8 +9,8 @@ import { shortened } from '../../payments/public/shortened';
 const failureCharactersMax = 500;
 
 /** What others are told of each event of a payout. What it was priced at and how it was asked for stay here. */
-export const toPublicPayout = (event: PayoutEvent, { ids }: PublicContext): PublicEvent | null => {
-  const envelope = { id: `evt_${ids.ulid()}`, key: event.data.withdrawalId };
+export const toPublicPayout = (event: PayoutEvent): Announcement | null => {
+  const envelope = { key: event.data.withdrawalId };
   const facts: PayoutFacts = payoutFactsOf(event.data);
   switch (event.type) {
     case 'PayoutRequested': {

@@ -1,4 +1,3 @@
-import { countingIds } from '@repasse/chassis/testing/ids';
 import { eventCatalogue, validateEvent } from '@repasse/contracts';
 import * as cast from '../../../test/support/payouts';
 import { type PayoutEvent } from '../domain/payout-events';
@@ -6,19 +5,17 @@ import { toPublicPayout } from './public-payouts';
 
 const { withdrawalId } = cast.facts;
 const events: readonly PayoutEvent[] = [cast.requested, cast.confirming, cast.settled, cast.failed];
-const publish = (event: PayoutEvent) =>
-  toPublicPayout(event, { streamId: withdrawalId, ids: countingIds(), version: 1 });
 
 describe('the public form of a payout’s events', () => {
   it.each(events)('of $type is what the contract says, under the withdrawal', (event) => {
-    const published = publish(event);
+    const published = toPublicPayout(event);
 
     expect(published).toMatchObject({ key: withdrawalId, time: cast.now, data: { withdrawalId, amountMinor: 50_000 } });
     expect(published === null ? ['private'] : validateEvent(published.type, published.data)).toEqual([]);
   });
 
   it('says how much is sent and under which name, and not by which rate or in which batch', () => {
-    const text = JSON.stringify(events.map(publish));
+    const text = JSON.stringify(events.map(toPublicPayout));
 
     expect(text).toContain('"payAmount":"89.89"');
     expect(text).toContain('"providerReference":"5000000713"');
@@ -27,19 +24,19 @@ describe('the public form of a payout’s events', () => {
 
   it('has something to say where the provider says nothing, or too much', () => {
     const failedFor = (failure: string) =>
-      publish({ type: 'PayoutFailed', data: { ...cast.facts, failure, failedAt: cast.now } });
+      toPublicPayout({ type: 'PayoutFailed', data: { ...cast.facts, failure, failedAt: cast.now } });
 
     expect(failedFor('')?.data).toMatchObject({ failure: '-' });
     expect(validateEvent('repasse.payout.failed.v1', failedFor('x'.repeat(600))?.data)).toEqual([]);
   });
 
   it.each([cast.priced, cast.prepared])('of $type is that it stays private', (event) => {
-    expect(publish(event)).toBeNull();
+    expect(toPublicPayout(event)).toBeNull();
   });
 
   it('covers every event the catalogue has of payouts', () => {
     const listed = eventCatalogue.filter(({ topic }) => topic === 'payout.events.v1').map(({ type }) => type);
 
-    expect(events.map((event) => publish(event)?.type).sort()).toEqual([...listed].sort());
+    expect(events.map((event) => toPublicPayout(event)?.type).sort()).toEqual([...listed].sort());
   });
 });

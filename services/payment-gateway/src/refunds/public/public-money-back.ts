@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type PublicEvent } from '@repasse/chassis/event-store/event-store';
+import { type Announcement } from '@repasse/chassis/outbox/outbox';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 import { type RefundFacts } from '../domain/refund';
 import { publicFacts } from '../../payments/public/public-facts';
@@ -15,7 +15,7 @@ const failureCharactersMax = 500;
 const reasonCharactersMax = 200;
 
 /** What others are told of refunds and disputes; their amount is what goes back and not what the payment was for. */
-export const toPublicMoneyBack = (event: MoneyBack, envelope: Pick<PublicEvent, 'id' | 'key'>): PublicEvent => {
+export const toPublicMoneyBack = (event: MoneyBack, envelope: Pick<Announcement, 'key'>): Announcement => {
   switch (event.type) {
     case 'RefundRequested': {
       const { reason, requestedAt } = event.data.refund;

@@ -1,5 +1,5 @@
 import { type Ids } from '@repasse/chassis/ids';
-import { outboxRows, type PublicEvent } from '@repasse/chassis/outbox/outbox';
+import { identified, outboxRows, type Announcement, type PublicEvent } from '@repasse/chassis/outbox/outbox';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { openAccounts, type Accounts } from './accounts';
 import { openCoinPayments, type CoinPayments } from './coin-payments';
@@ -25,7 +25,7 @@ export interface Books {
   readonly coinPayments: CoinPayments;
   readonly withdrawals: Withdrawals;
   /** Tells other services, with the commit. */
-  readonly say: (events: readonly PublicEvent[]) => void;
+  readonly say: (announcements: readonly Announcement[]) => void;
   readonly write: () => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export const openBooks = async (tx: Tx, needs: readonly Needs[], ids: Ids): Prom
   const said: PublicEvent[] = [];
   return {
     ...sheets,
-    say: (events) => void said.push(...events),
+    say: (announcements) => void said.push(...announcements.map((announcement) => identified(announcement, ids))),
     write: () => writeEntries(tx, { ...entriesOf(Object.values(sheets)), new_events: outboxRows(said) }),
   };
 };
