@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from '../../deploy/local/project-root';
+
+const run = promisify(execFile);
+
+/** Longer than any guide takes: the slowest waits for a clock that was moved. */
+const guideTimeoutMs = 120_000;
+
+/** The sh blocks of a document, as it shows them. Other blocks, such as console, are not meant to be run as they are. */
+export const shellBlocks = (document: string): readonly string[] =>
+  readFileSync(join(projectRoot, document), 'utf8').match(/(?<=```sh\n)[^`]*(?=```)/g) ?? [];
+
+/** Types the blocks into one shell, in a folder whose `.local` is the running system's. Returns what was printed. */
+export const typeIntoShell = async (blocks: readonly string[], dataFolder: string): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'repasse-guide-'));
+  symlinkSync(dataFolder, join(folder, '.local'));
+  try {
+    const options = { cwd: folder, timeout: guideTimeoutMs, maxBuffer: 16 * 1_024 * 1_024 };
+    return (await run('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], options)).stdout;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
