@@ -22,7 +22,7 @@ export const mergedOpenApi = (): OpenApiDocument => {
       description:
         'Charges, payments, invoices and webhooks. In a request, null in an optional field is the same as leaving it out.',
     },
-    servers: [{ url: 'http://localhost:8080', description: 'The edge of a local installation' }],
+    servers: [{ url: '/', description: 'The installation that serves this description' }],
     tags: documents.flatMap(({ tags }) => tags ?? []).filter(isUsedIn(paths, webhooks)),
     paths,
     webhooks,

@@ -13,9 +13,10 @@ import { createLifecycle, runMain, type Running } from '@repasse/chassis/lifecyc
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { loadConfig, type Config } from './config';
-import { createOwnPages, type OwnPage } from './own-pages';
+import { createOwnPages } from './own-pages';
 import { createPassOn } from './pass-on';
 import { refused } from './refused';
+import type { OwnPage } from './text-answer';
 import { followUpstreams } from './upstream-health';
 
 const service = 'edge';
@@ -39,10 +40,10 @@ export const startEdge = async (config: Config): Promise<Running> => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = requestIdOf(request.headers['x-request-id'], randomIds);
     const path = pathOf(request.url);
-    const ownPage = ownPages.get(path);
+    const ownPage = ownPages(path);
     if (ownPage === undefined) await passOn.pass({ path, requestId, request, response });
     else {
-      const page = await readOf(ownPage, request.method);
+      const page = await readOf(ownPage, request);
       send(response, page, requestId);
       if (page.status >= 400) refused(log, { method: request.method, route: path, requestId }, page);
     }
@@ -64,8 +65,10 @@ export const startEdge = async (config: Config): Promise<Running> => {
   return { url: listening.url, stop: () => lifecycle.stop() };
 };
 
-const readOf = async (page: OwnPage, method = ''): Promise<ApiResponse> =>
-  method === 'GET' || method === 'HEAD' ? page() : problem(methodNotAllowed(method, 'GET, HEAD').problem);
+const readOf = async (page: OwnPage, { method = '', headers }: IncomingMessage): Promise<ApiResponse> =>
+  method === 'GET' || method === 'HEAD'
+    ? page(headers['accept-encoding'])
+    : problem(methodNotAllowed(method, 'GET, HEAD').problem);
 
 const pathOf = (url = '/'): string => {
   const queryAt = url.indexOf('?');

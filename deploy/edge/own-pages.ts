@@ -1,47 +1,56 @@
 import { mergedOpenApi } from '@repasse/contracts';
 import type { Health } from '@repasse/chassis/health/health';
-import { docsPage } from '@repasse/chassis/http/docs-page';
 import { errorsPage } from '@repasse/chassis/http/errors-page';
-import { page, type Page } from '@repasse/chassis/http/page';
-import type { ApiResponse } from '@repasse/chassis/http/response';
-import { securityHeaders } from '@repasse/chassis/http/security-headers';
+import { page, pageHeaders, type Page } from '@repasse/chassis/http/page';
 import { healthAnswer } from '@repasse/chassis/http/service-routes';
+import { loadBuiltDocs } from './built-docs';
+import { guidePage } from './guide-page';
+import { navigation } from './navigation';
+import { readerFile, readerPage } from './reader-page';
+import { textAnswer, type OwnPage } from './text-answer';
 
-export type OwnPage = () => Promise<ApiResponse>;
+/** Finds a page by its path. */
+export type OwnPages = (path: string) => OwnPage | undefined;
 
-/** By path. */
-export type OwnPages = ReadonlyMap<string, OwnPage>;
-
-/** The page at `/`: links to the documentation and to health. */
+/** The page at `/` says where to go. */
 const startBody = `
+${navigation()}
+<main>
 <h1>Repasse</h1>
 <ul>
-<li><a href="docs">The API</a>, and the same as <a href="openapi.json">OpenAPI</a></li>
-<li><a href="docs/errors">Problem codes</a></li>
-<li><a href="health/ready">Health</a></li>
-</ul>`;
+<li><a href="/docs">The API</a>: every operation and webhook, to read and to try; the same as <a href="/openapi.json">OpenAPI</a></li>
+<li><a href="/docs/guides">Guides</a>, from the first charge to real money; <a href="/docs/guides/pt" hreflang="pt-BR" lang="pt-BR">em português</a></li>
+<li><a href="/docs/errors">Problem codes</a>: what each means and what to do about it</li>
+<li><a href="/health/ready">Health</a> of the services</li>
+</ul>
+</main>`;
 
 /** Pages that the edge serves itself: the documentation of the whole API, and its health. */
 export const createOwnPages = (health: Health): OwnPages => {
-  const openapi = mergedOpenApi();
-  const description = JSON.stringify(openapi);
-  const [docs, errors] = [docsPage(openapi), errorsPage()];
-
-  const start = page('Repasse', startBody);
+  const description = JSON.stringify(mergedOpenApi());
   const pages: Readonly<Record<string, OwnPage>> = {
-    '/': async () => pageAnswer(start),
-    '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),
-    '/docs': async () => pageAnswer(docs),
-    '/docs/errors': async () => pageAnswer(errors),
+    '/': pageAnswer(page('Repasse', startBody)),
+    '/openapi.json': textAnswer({ body: description, contentType: 'application/json; charset=utf-8' }),
+    '/docs/errors': pageAnswer(errorsPage(navigation())),
     '/health/live': () => healthAnswer(health, 'live'),
     '/health/ready': () => healthAnswer(health, 'ready'),
   };
-  return new Map(Object.entries(pages));
+  const fixed = new Map(Object.entries(pages));
+  // Read when the first reader comes: tests of other things need nothing built.
+  let built: ReadonlyMap<string, OwnPage> | undefined;
+  return (path) => fixed.get(path) ?? (isBuilt(path) ? (built ??= builtPages()).get(path) : undefined);
 };
 
-const pageAnswer = ({ html, styleHash }: Page): ApiResponse => ({
-  status: 200,
-  body: html,
-  contentType: 'text/html; charset=utf-8',
-  headers: securityHeaders(styleHash),
-});
+const isBuilt = (path: string): boolean => path === '/docs' || path.startsWith('/docs/');
+
+const builtPages = (): ReadonlyMap<string, OwnPage> => {
+  const { guides, readerFiles } = loadBuiltDocs();
+  return new Map([
+    ['/docs', textAnswer(readerPage(readerFiles))],
+    ...readerFiles.map((file) => [file.path, textAnswer(readerFile(file))] as const),
+    ...guides.map((guide) => [guide.path, pageAnswer(guidePage(guide))] as const),
+  ]);
+};
+
+const pageAnswer = (shown: Page): OwnPage =>
+  textAnswer({ body: shown.html, contentType: 'text/html; charset=utf-8', headers: pageHeaders(shown) });

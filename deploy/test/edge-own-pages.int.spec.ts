@@ -1,7 +1,21 @@
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { freePort } from '@repasse/chassis/testing/free-port';
 import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { ask, listenOn, startEdgeBefore, type TestServer } from './edge-for-tests';
+
+/** So that a test never sees what an older build left. */
+const buildDocs = (): void => {
+  const { status, stderr } = spawnSync('npm', ['run', '-s', 'build:docs'], {
+    cwd: join(__dirname, '..'),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The documentation could not be built: ${stderr}`);
+};
+
+const textOf = async (url: string, path: string): Promise<string> => (await ask(url, { path })).body.toString();
 
 describe('the edge’s own pages', () => {
   let service: TestServer;
@@ -9,6 +23,7 @@ describe('the edge’s own pages', () => {
   let isServiceReady = true;
 
   beforeAll(async () => {
+    buildDocs();
     service = await listenOn(
       createServer((request, response) => {
         response.statusCode = request.url === '/health/ready' && !isServiceReady ? 503 : 200;
@@ -22,16 +37,70 @@ describe('the edge’s own pages', () => {
     await service.close();
   });
 
-  it.each(['/', '/docs', '/docs/errors', '/openapi.json', '/health/live', '/health/ready'])(
-    '%s is only read',
-    async (path) => {
-      const answer = await ask(edge.url, { method: 'POST', path, body: '{}' });
+  it.each([
+    ...['/', '/docs', '/docs/guides', '/docs/guides/pt/webhooks', '/docs/errors', '/openapi.json'],
+    ...['/health/live', '/health/ready'],
+  ])('%s is only read', async (path) => {
+    const answer = await ask(edge.url, { method: 'POST', path, body: '{}' });
 
-      expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
-      expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'route.method_not_allowed' });
-      expect((await ask(edge.url, { method: 'HEAD', path })).body).toHaveLength(0);
-    },
-  );
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'route.method_not_allowed' });
+    expect((await ask(edge.url, { method: 'HEAD', path })).body).toHaveLength(0);
+  });
+
+  it('have a reader that loads files of this host and nothing else, and no style or script of its own', async () => {
+    const { headers, body } = await ask(edge.url, { path: '/docs' });
+    const html = body.toString();
+    const loaded = [...html.matchAll(/(?:src|<link rel="stylesheet" href)="([^"]+)"/g)].map(([, path = '']) => path);
+
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none';" +
+        "script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self'",
+    );
+    expect(html).not.toMatch(/<style|style=|https?:/);
+    expect(loaded).toHaveLength(4);
+    for (const path of loaded) {
+      const file = await ask(edge.url, { path });
+      expect([path, file.status, file.headers['cache-control']]).toEqual([
+        ...[path, 200, 'public, max-age=31536000, immutable'],
+      ]);
+    }
+    const elsewhere = loaded.map((path) => path.replace(/assets\/\w+/, 'assets/0'));
+    for (const path of elsewhere) expect((await ask(edge.url, { path })).status).toBe(404);
+  });
+
+  it('come compressed to those who take gzip, and plain to the others', async () => {
+    const plain = await ask(edge.url, { path: '/openapi.json', headers: { 'accept-encoding': 'br, gzip;q=0' } });
+    const packed = await ask(edge.url, { path: '/openapi.json', headers: { 'accept-encoding': 'gzip, br' } });
+    const head = await ask(edge.url, {
+      ...{ method: 'HEAD', path: '/openapi.json', headers: { 'accept-encoding': 'gzip' } },
+    });
+
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(packed.headers['content-length']).toBe(String(packed.body.length));
+    expect(packed.body.length).toBeLessThan(plain.body.length / 3);
+    expect(gunzipSync(packed.body)).toEqual(plain.body);
+    expect([head.body.length, head.headers['content-length']]).toEqual([0, packed.headers['content-length']]);
+  });
+
+  it('link only to pages and sections that are there', async () => {
+    const open = ['/'];
+    const missing: string[] = [];
+    for (const path of open) {
+      const html = await textOf(edge.url, path);
+      for (const [, target = '', anchor] of html.matchAll(/<a [^>]*?href="(\/[^"#]*)?(?:#([^"]+))?"/g)) {
+        const page = target === '' ? path : target;
+        const answer = await ask(edge.url, { path: page });
+        const isThere = anchor === undefined || answer.body.toString().includes(` id="${decodeURIComponent(anchor)}"`);
+        if (![200, 503].includes(answer.status ?? 0) || !isThere) missing.push(`${path} → ${page}#${anchor ?? ''}`);
+        if (!open.includes(page) && String(answer.headers['content-type']).startsWith('text/html')) open.push(page);
+      }
+    }
+
+    expect(missing).toEqual([]);
+    expect(open).toEqual(expect.arrayContaining(['/docs', '/docs/errors', '/docs/guides/pt/refunds']));
+  });
 
   it('are none about its metrics, which have a port of their own', async () => {
     const port = await freePort();

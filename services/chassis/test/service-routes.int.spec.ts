@@ -35,15 +35,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('beside its own interface a service shows', () => {
-  it('its description, as JSON and as a page that needs nothing from elsewhere', async () => {
+  it('its description, and the problem codes as a page that needs nothing from elsewhere', async () => {
     const json = await callApi(app.url, 'GET', '/openapi.json');
-    const page = await callApi(app.url, 'GET', '/docs');
+    const page = await callApi(app.url, 'GET', '/docs/errors');
 
     expect(json.body).toEqual(notesApi);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page.text).toContain('<code>/notes/{noteId}</code>');
-    expect(page.text).toContain('Notes &lt;b&gt;for&lt;/b&gt; tests.');
-    expect(page.text).not.toMatch(/src=|@import|https?:\/\/(?!json-schema)/);
+    expect(page.text).toContain('id="route.not_found"');
+    expect(page.text).not.toMatch(/src=|@import|https?:\/\//);
     expect(page.headers.get('content-security-policy')).toMatch(/style-src 'sha256-/);
   });
 

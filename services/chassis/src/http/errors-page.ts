@@ -4,14 +4,16 @@ import { escape, page, type Page } from './page';
 const intro =
   'Every problem carries a code, which is never renamed: branch on it. Its type leads to the code on this page.';
 
-/** What every problem's `type` leads to: its code, with what to do about it. */
-export const errorsPage = (): Page =>
+/** What every problem's `type` leads to: its code, with what to do about it. `above` is markup for the top of the page. */
+export const errorsPage = (above = ''): Page =>
   page(
     'Problem codes',
-    `
+    `${above}
+<main>
 <h1>Problem codes</h1>
 <p>${intro}</p>
-${Object.values(problemCodes).map(section).join('\n')}`,
+${Object.values(problemCodes).map(section).join('\n')}
+</main>`,
   );
 
 const section = ({ code, status, title, meaning }: ProblemCode): string => `

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { securityHeaders } from './security-headers';
 
 /** A page that needs nothing from anywhere else, so that it also opens where no CDN does. */
 export interface Page {
@@ -8,21 +9,32 @@ export interface Page {
 }
 
 const style = `
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
-h2 { border-top: 1px solid #ccc; padding-top: 1rem; font-size: 1.15rem; } h3 { font-size: 1rem; }
-code { font-family: ui-monospace, monospace; } .method { font-weight: 700; margin-right: .5rem; }
-td code { overflow-wrap: anywhere; } table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; }
-pre { background: #f4f4f4; padding: 1rem; overflow-x: auto; } :target { background: #fff3c4; }
+:root { color-scheme: light dark; --line: #8884; --code: #8882; }
+body { font: 16px/1.55 system-ui, sans-serif; max-width: 52rem; margin: 0 auto; padding: 0 1rem 3rem; overflow-wrap: break-word; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 0; border-bottom: 1px solid var(--line); }
+h1 { font-size: 1.6rem; line-height: 1.25; } h3 { font-size: 1rem; }
+h2 { border-top: 1px solid var(--line); margin-top: 2rem; padding-top: 1rem; font-size: 1.2rem; overflow-wrap: anywhere; }
+code { font: .9em ui-monospace, monospace; background: var(--code); border-radius: 3px; padding: .1em .25em; overflow-wrap: anywhere; }
+pre { background: var(--code); border-radius: 6px; padding: .75rem 1rem; overflow-x: auto; }
+pre code { background: none; padding: 0; overflow-wrap: normal; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; min-width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); }
+:target { background: #fc06; }
 `;
 
-/** `body` is safe markup. */
-export const page = (title: string, body: string): Page => ({
+/** `body` is safe markup; `language` is that of its words. */
+export const page = (title: string, body: string, language = 'en'): Page => ({
   html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title><link rel="icon" href="data:,">
 <style>${style}</style></head><body>${body}
 </body></html>`,
   styleHash: createHash('sha256').update(style).digest('base64'),
 });
+
+/** The one picture is the empty icon, without which browsers ask for /favicon.ico. */
+export const pageHeaders = ({ styleHash }: Page): Readonly<Record<string, string>> =>
+  securityHeaders({ 'style-src': [`'sha256-${styleHash}'`], 'img-src': ['data:'] });
 
 export const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

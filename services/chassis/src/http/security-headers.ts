@@ -2,11 +2,15 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 
+/** By the name of a directive: the sources it allows. */
+export type PolicyDirectives = Readonly<Record<string, readonly string[]>>;
+
 /**
  * helmet's headers do not depend on the request, so they are asked for once instead of a dozen functions running on
- * every answer. Answers are data: nothing may be loaded, framed or sniffed, and nothing may be kept by a cache.
+ * every answer. Answers are data: nothing may be loaded, framed or sniffed, and nothing may be kept by a cache. A page
+ * names what else it loads in `further`.
  */
-export const securityHeaders = (styleHash?: string): Readonly<Record<string, string>> => {
+export const securityHeaders = (further: PolicyDirectives = {}): Readonly<Record<string, string>> => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet({
     contentSecurityPolicy: {
@@ -16,7 +20,7 @@ export const securityHeaders = (styleHash?: string): Readonly<Record<string, str
         'frame-ancestors': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'none'"],
-        ...(styleHash === undefined ? {} : { 'style-src': [`'sha256-${styleHash}'`] }),
+        ...further,
       },
     },
   })(response.req, response, () => undefined);

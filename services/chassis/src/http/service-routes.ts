@@ -1,19 +1,17 @@
 import { type Express, type Request, type Response } from 'express';
 import { type Health, type HealthKind } from '../health/health';
 import { type AppOptions } from './app-options';
-import { docsPage } from './docs-page';
 import { errorsPage } from './errors-page';
-import { type Page } from './page';
+import { pageHeaders } from './page';
 import { type ApiResponse } from './response';
 import { methodNotAllowed } from './routes';
 import { type Responder } from './responder';
-import { securityHeaders } from './security-headers';
 
 /** What every service answers beside its own interface: health, metrics and its description. */
 export const addServiceRoutes = (app: Express, options: AppOptions, responder: Responder): void => {
   const { health, metrics, openapi, hasMetricsPage = true } = options;
   const description = JSON.stringify(openapi);
-  const [docs, errors] = [docsPage(openapi), errorsPage()];
+  const errors = errorsPage();
 
   const routes: Readonly<Record<string, () => Promise<ApiResponse>>> = {
     '/health/live': () => healthAnswer(health, 'live'),
@@ -26,8 +24,12 @@ export const addServiceRoutes = (app: Express, options: AppOptions, responder: R
       }),
     }),
     '/openapi.json': async () => ({ status: 200, body: description, contentType: 'application/json; charset=utf-8' }),
-    '/docs': async () => pageAnswer(docs),
-    '/docs/errors': async () => pageAnswer(errors),
+    '/docs/errors': async () => ({
+      status: 200,
+      body: errors.html,
+      contentType: 'text/html; charset=utf-8',
+      headers: pageHeaders(errors),
+    }),
   };
   for (const [path, answer] of Object.entries(routes)) {
     app.route(path).all((request: Request, response: Response) =>
@@ -38,13 +40,6 @@ export const addServiceRoutes = (app: Express, options: AppOptions, responder: R
     );
   }
 };
-
-const pageAnswer = ({ html, styleHash }: Page): ApiResponse => ({
-  status: 200,
-  body: html,
-  contentType: 'text/html; charset=utf-8',
-  headers: { 'content-security-policy': securityHeaders(styleHash)['content-security-policy'] ?? '' },
-});
 
 export const healthAnswer = async (health: Health, kind: HealthKind): Promise<ApiResponse> => {
   const { isHealthy, checks } = await health.report(kind);

@@ -1,0 +1,13 @@
+// Shows the description of the edge that serves the page. Nothing is asked of another host: no validator, no telemetry.
+window.ui = SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#reader',
+  deepLinking: true,
+  docExpansion: 'list',
+  filter: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  // All schemas in one list at the end of the page are long and seldom read; each operation shows its own.
+  defaultModelsExpandDepth: -1,
+  validatorUrl: null,
+});

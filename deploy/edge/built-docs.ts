@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export type Guide = {
+  /** `/docs/guides/pt/refunds` */
+  readonly path: string;
+  readonly language: 'en' | 'pt-BR';
+  /** The path of the same guide in the other language. */
+  readonly otherLanguage: string;
+  readonly title: string;
+  readonly html: string;
+};
+
+/** What the reader's page loads, in the order in which it loads them. */
+const readerFiles = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'reader.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'start-reader.js': 'text/javascript; charset=utf-8',
+} as const;
+
+export type ReaderFile = {
+  readonly name: string;
+  /** Holds a hash of all of them, so that a browser may keep them for ever. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly text: string;
+};
+
+export type BuiltDocs = { readonly guides: readonly Guide[]; readonly readerFiles: readonly ReaderFile[] };
+
+/** Enough of a SHA-256 to tell two builds apart. */
+const versionCharacters = 16;
+
+/** What docs/build-docs.mjs has made. */
+export const loadBuiltDocs = (): BuiltDocs => {
+  const files = Object.entries(readerFiles).map(([name, contentType]) => ({
+    ...{ name, contentType, text: read(`reader/${name}`) },
+  }));
+  const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, versionCharacters);
+  return {
+    guides: JSON.parse(read('guides.json')) as readonly Guide[],
+    readerFiles: files.map((file) => ({ ...file, path: `/docs/assets/${version}/${file.name}` })),
+  };
+};
+
+const read = (name: string): string => {
+  const path = join(workspace(__dirname), 'dist', 'docs', name);
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new Error(`The documentation is not built: there is no ${path}.`, { cause });
+  }
+};
+
+/** This file runs from edge/ in tests and from dist/edge/ otherwise. */
+const workspace = (folder: string): string =>
+  existsSync(join(folder, 'package.json')) ? folder : workspace(dirname(folder));
