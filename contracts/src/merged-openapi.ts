@@ -18,6 +18,7 @@ export const mergedOpenApi = (): OpenApiDocument => {
     info: {
       title: 'Repasse',
       version: '0.1.0',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The operator of this installation' },
       description:
         'Charges, payments, invoices and webhooks. In a request, null in an optional field is the same as leaving it out.',

@@ -5,6 +5,8 @@ export interface OpenApiDocument {
     readonly title: string;
     readonly version: string;
     readonly description?: string;
+    /** `identifier` is SPDX's. */
+    readonly license?: { readonly name: string; readonly identifier: string };
     readonly contact?: { readonly name: string };
   };
   /** Present on what is no part of the platform, and so not in the merged document. */
