@@ -17,7 +17,7 @@ h2 { border-top: 1px solid var(--line); margin-top: 2rem; padding-top: 1rem; fon
 code { font: .9em ui-monospace, monospace; background: var(--code); border-radius: 3px; padding: .1em .25em; overflow-wrap: anywhere; }
 pre { background: var(--code); border-radius: 6px; padding: .75rem 1rem; overflow-x: auto; }
 pre code { background: none; padding: 0; overflow-wrap: normal; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; min-width: 100%; }
+.wide { overflow-x: auto; } td { min-width: 6rem; } td code { overflow-wrap: normal; } table { border-collapse: collapse; min-width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); }
 :target { background: #fc06; }
 `;
