@@ -17,7 +17,7 @@ import { createIdentity, identityTimeoutMs } from './clients/identity';
 import { createPaymentGateway, gatewayTimeoutMs } from './clients/payment-gateway';
 import { createCheckoutGuard } from './http/checkout-guard';
 import { createCheckoutLinks } from './http/checkout-link';
-import { createCheckoutTokens } from './http/checkout-token';
+import { createCheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { createOperations } from './http/routes';
 import { consumePayments } from './consume/consume-payments';
 import { consumeUsers, userTypes } from './consume/consume-users';

@@ -1,6 +1,6 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import type { TestAnswer } from '@repasse/chassis/testing/http-test';
-import { createCheckoutTokens } from '../src/http/checkout-token';
+import { createCheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { ChargeService } from './support/charge-service';
 
 const card = {

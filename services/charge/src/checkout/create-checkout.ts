@@ -5,12 +5,10 @@ import type { Guard } from '@repasse/chassis/http/authentication';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import { assetsWhenAsked } from '@repasse/checkout-kit/server/assets';
-import { createEventStreams } from '@repasse/checkout-kit/server/event-streams';
+import type { CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { getAsset } from '@repasse/checkout-kit/server/get-asset';
-import { createLiveWatch } from '@repasse/checkout-kit/server/live-watch';
-import { watchState } from '@repasse/checkout-kit/server/watch-state';
-import type { CheckoutTokens } from '../http/checkout-token';
-import { createLinkGuard } from './access';
+import { createLinkGuard } from '@repasse/checkout-kit/server/link-access';
+import { openLivePage } from '@repasse/checkout-kit/server/live-page';
 import { versionsOf } from './checkout-reads';
 import { createCheckoutAttempt, type CheckoutAttemptDependencies } from './create-checkout-attempt';
 import { getCheckoutPage } from './get-checkout-page';
@@ -45,26 +43,24 @@ const assetsRoot = join(__dirname, '../../dist/checkout/page');
 export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
   const stateOf = createStateOf(options);
   const load = createLoadCheckout(options.db, stateOf);
-  const watch = createLiveWatch({
+  const live = openLivePage({
     ...options,
+    idParameter: 'chargeId',
     versionsOf: (ids) => versionsOf(options.db, ids, toIso(options.clock.now())),
     load: async (id) => (await load(id)).state,
   });
-  const streams = createEventStreams(options.log);
   const assets = assetsWhenAsked(assetsRoot, '/checkout/assets');
   const operations = {
     getCheckoutPage: getCheckoutPage({ ...options, sdkUrl: options.internationalSdkUrl, load, assets }),
     getCheckoutAsset: getAsset(assets),
     getCheckoutState: getCheckoutState(load),
-    watchCheckout: watchState({ ...options, idParameter: 'chargeId', watch, streams }),
+    watchCheckout: live.watch,
     createCheckoutAttempt: createCheckoutAttempt({ ...options, load }),
     tellPayer: tellPayer({ ...options, load, stateOf }),
   };
   return {
     operations,
-    guards: { checkoutLink: createLinkGuard(options.tokens) },
-    stop: async () => {
-      await Promise.all([streams.stop(), watch.stop()]);
-    },
+    guards: { checkoutLink: createLinkGuard(options.tokens, 'chargeId') },
+    stop: live.stop,
   };
 };

@@ -2,12 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '@repasse/chassis/clock';
 import { errors, jwtVerify } from 'jose';
 
-/** Tokens that let whoever pays act on one charge, and on nothing else. */
+/** Tokens that let whoever pays act on one thing that is paid, named by its id, and on nothing else. */
 export interface CheckoutTokens {
-  /** Lives until the charge expires. */
-  issue(chargeId: string, expiresAt: string): string;
-  verify(token: string, chargeId: string): Promise<'valid' | 'expired' | 'invalid'>;
+  /** Lives until what is paid expires. */
+  issue(id: string, expiresAt: string): string;
+  verify(token: string, id: string): Promise<TokenStanding>;
 }
+
+export type TokenStanding = 'valid' | 'expired' | 'invalid';
 
 const algorithm = 'HS256';
 const audience = 'checkout';
@@ -27,23 +29,23 @@ export const createCheckoutTokens = ({
 
   return {
     // By hand, because an answer is composed within the append that keeps it, and jose signs on another thread.
-    issue: (chargeId, expiresAt) => {
+    issue: (id, expiresAt) => {
       const issuedAt = Math.floor(clock.now().getTime() / 1_000);
       const expires = Math.ceil(Date.parse(expiresAt) / 1_000);
-      const signed = `${header}.${encoded({ aud: audience, sub: chargeId, iat: issuedAt, exp: expires })}`;
+      const signed = `${header}.${encoded({ aud: audience, sub: id, iat: issuedAt, exp: expires })}`;
       return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
     },
-    verify: async (token, chargeId) => {
+    verify: async (token, id) => {
       if (token.length > tokenCharactersMax) return 'invalid';
       try {
         await jwtVerify(token, key, {
-          ...{ algorithms: [algorithm], audience, subject: chargeId },
+          ...{ algorithms: [algorithm], audience, subject: id },
           requiredClaims: ['exp'],
           currentDate: clock.now(),
         });
         return 'valid';
       } catch (fault) {
-        // The charge is checked before the time, so an expired token of another charge is plainly invalid.
+        // The id is checked before the time, so an expired token for another id is plainly invalid.
         if (fault instanceof errors.JWTExpired) return 'expired';
         if (fault instanceof errors.JOSEError) return 'invalid';
         throw fault;

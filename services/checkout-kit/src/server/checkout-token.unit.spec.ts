@@ -1,6 +1,6 @@
 import { fakeClock } from '@repasse/chassis/testing/clock';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
-import { createCheckoutTokens } from './checkout-token';
+import { createCheckoutTokens } from './checkout-token.ts';
 
 const clock = fakeClock('2026-11-21T12:00:00.000Z');
 const secret = 'a-secret-of-the-tests-with-32-characters';
@@ -8,7 +8,7 @@ const tokens = createCheckoutTokens({ secret, clock });
 const expiresAt = '2026-11-21T13:00:00.000Z';
 
 describe('a checkout token', () => {
-  it('opens its own charge until that expires', async () => {
+  it('opens its own id until that expires', async () => {
     const token = tokens.issue('ch_1', expiresAt);
 
     expect(await tokens.verify(token, 'ch_1')).toBe('valid');
@@ -21,7 +21,7 @@ describe('a checkout token', () => {
     clock.advance(-60 * 60_000);
   });
 
-  it('says nothing but which charge, and until when', () => {
+  it('says nothing but which id, and until when', () => {
     expect(decodeJwt(tokens.issue('ch_1', expiresAt))).toEqual({
       aud: 'checkout',
       sub: 'ch_1',
@@ -41,7 +41,7 @@ describe('a checkout token', () => {
     ['of another algorithm', () => signed(secret.repeat(2), {}, 'HS512')],
     ['for something else', () => signed(secret, { aud: 'merchant' })],
     ['without an end', () => signed(secret, { exp: undefined })],
-    ['whose charge was exchanged', async () => exchanged(tokens.issue('ch_2', expiresAt))],
+    ['whose id was exchanged', async () => exchanged(tokens.issue('ch_2', expiresAt))],
     ['longer than any of ours', async () => `${await signed(secret)}${'x'.repeat(1_000)}`],
   ])('%s is refused', async (_what, make) => {
     expect(await tokens.verify(await make(), 'ch_1')).toBe('invalid');

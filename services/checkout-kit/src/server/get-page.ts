@@ -1,0 +1,77 @@
+import type { ApiResponse, Operation } from '@repasse/chassis/http/app';
+import { ProblemError } from '@repasse/chassis/http/problem';
+import { localeFor, type Locale } from '../both-sides/locale.ts';
+import type { AssetLinks } from '../markup/document.ts';
+import { invalidLinkPage } from '../markup/invalid-link-page.ts';
+import { lookOf, type Look } from '../markup/look.ts';
+import type { Assets } from './assets.ts';
+import type { CheckoutTokens } from './checkout-token.ts';
+import { standingOf } from './link-access.ts';
+import { pageHeaders } from './page-headers.ts';
+
+/** How a payer came to a page: what its markup needs beside what is paid. */
+export interface Visit {
+  readonly look: Look;
+  readonly assets: AssetLinks;
+  /** The page's address in each language. */
+  readonly languageLinks: Readonly<Record<Locale, string>>;
+  /** The token has expired: the page shows what became of it, and nothing about the payer. */
+  readonly isLinkExpired: boolean;
+}
+
+interface PageOptions<Loaded> {
+  /** The parameter of the path that says what is paid. */
+  readonly idParameter: string;
+  readonly tokens: CheckoutTokens;
+  /** Throws a problem of status 404 where nothing has that id. */
+  readonly load: (id: string) => Promise<Loaded>;
+  readonly assets: () => Assets;
+  /** Of a provider's form that is opened over the page. */
+  readonly sdkUrl?: string;
+  readonly pageOf: (loaded: Loaded, visit: Visit) => string;
+}
+
+interface PageQuery {
+  readonly token?: string;
+  readonly lang?: string;
+}
+
+/** GET of a page for payers. Whoever comes without a good link gets a page too, since it is a person. */
+export const getPage = <Loaded>(o: PageOptions<Loaded>): Operation<unknown, PageQuery> => {
+  const headers = pageHeaders(o.sdkUrl);
+  const answer = (status: number, text: string): ApiResponse => ({
+    status,
+    body: text,
+    contentType: 'text/html; charset=utf-8',
+    headers,
+  });
+
+  return {
+    handle: async ({ params, query, headers: sent }) => {
+      const id = params[o.idParameter] ?? '';
+      const locale = localeFor(query.lang, sent['accept-language']);
+      const { links: assets } = o.assets();
+      const standing = await standingOf(o.tokens, query.token, id);
+      const loaded = standing === 'invalid' ? undefined : await existing(o.load(id));
+      if (loaded === undefined) return answer(401, invalidLinkPage(locale, assets));
+      const languageLinks = languageLinksWith(query.token ?? '');
+      const visit = { look: lookOf(locale), assets, languageLinks, isLinkExpired: standing === 'expired' };
+      return answer(200, o.pageOf(loaded, visit));
+    },
+  };
+};
+
+/** A good token for something that is not there can only be one from before the database was restored. */
+const existing = async <Loaded>(loading: Promise<Loaded>): Promise<Loaded | undefined> => {
+  try {
+    return await loading;
+  } catch (fault) {
+    if (fault instanceof ProblemError && fault.problem.status === 404) return undefined;
+    throw fault;
+  }
+};
+
+const languageLinksWith = (token: string): Readonly<Record<Locale, string>> => {
+  const link = (lang: Locale): string => `?${new URLSearchParams({ token, lang }).toString()}`;
+  return { pt: link('pt'), en: link('en') };
+};
