@@ -16,7 +16,27 @@ export const declineCodes = [
 ] as const;
 export type DeclineCode = (typeof declineCodes)[number];
 
-/** Every word of the page. Names in braces are filled in by `filled`. */
+/** While what was paid is not confirmed. */
+export type ProcessingTexts = {
+  readonly heading: string;
+  readonly text: string;
+  readonly stay: string;
+};
+
+/** When nothing can be paid any more. */
+export type EndedTexts = {
+  readonly expired: string;
+  readonly expiredText: string;
+  /** Where less than the whole has come by then. */
+  readonly expiredInPartText: string;
+  readonly canceled: string;
+  readonly canceledText: string;
+  readonly failed: string;
+  readonly failedText: string;
+  readonly back: string;
+};
+
+/** Every word of the pages. Names in braces are filled in by `filled`. */
 export interface Texts {
   readonly title: string;
   readonly payTo: string;
@@ -119,7 +139,31 @@ export interface Texts {
     readonly expired: string;
     readonly pending: string;
   };
-  readonly processing: { readonly heading: string; readonly text: string; readonly stay: string };
+  readonly coins: {
+    readonly heading: string;
+    readonly network: string;
+    readonly exactAmount: string;
+    readonly copyAmount: string;
+    readonly address: string;
+    readonly copyAddress: string;
+    readonly memo: string;
+    readonly copyMemo: string;
+    readonly copied: string;
+    readonly copyFailed: string;
+    readonly memoNeeded: string;
+    readonly onlyThis: string;
+    readonly onlyThisCoin: string;
+    readonly fees: string;
+    readonly qrAlt: string;
+    readonly pending: string;
+    readonly underpaid: string;
+    readonly paidWith: string;
+    readonly reference: string;
+    readonly needsScript: string;
+    readonly processing: ProcessingTexts;
+    readonly ended: EndedTexts;
+  };
+  readonly processing: ProcessingTexts;
   readonly paid: {
     readonly heading: string;
     readonly refunded: string;
@@ -133,17 +177,7 @@ export interface Texts {
     readonly back: string;
     readonly stay: string;
   };
-  readonly ended: {
-    readonly expired: string;
-    readonly expiredText: string;
-    /** Where less than the whole has come by then. */
-    readonly expiredInPartText: string;
-    readonly canceled: string;
-    readonly canceledText: string;
-    readonly failed: string;
-    readonly failedText: string;
-    readonly back: string;
-  };
+  readonly ended: EndedTexts;
   readonly live: { readonly lost: string; readonly minutesLeft: string; readonly oneMinuteLeft: string };
   readonly problems: {
     readonly network: string;

@@ -1,6 +1,7 @@
 import type { Payable, PixCode, Standing } from '../both-sides/payable.ts';
+import { pngSource } from '../both-sides/png-source.ts';
 import { clockText, secondsUntil } from '../both-sides/time-left.ts';
-import { copyText } from './copy.ts';
+import { startCopying } from './copy.ts';
 import { byId } from './dom.ts';
 import type { Page, Part, Voice } from './page.ts';
 import { showStanding } from './standing.ts';
@@ -17,7 +18,7 @@ export const createPixCode = <S extends Payable>(page: Page<S>, { codeOf, standi
   const code = byId('pix-code', HTMLInputElement);
   const receiver = byId('pix-receiver', HTMLElement);
   const countdown = byId('pix-countdown', HTMLElement);
-  startCopying(page, code);
+  startCopying(page, { field: 'pix-code', button: 'pix-copy', words: page.texts.pix });
 
   const stand = (): Standing => {
     const standing = standingOf(page.state(), page.nowMs());
@@ -28,7 +29,7 @@ export const createPixCode = <S extends Payable>(page: Page<S>, { codeOf, standi
   return {
     show: (state, previous) => {
       const pix = codeOf(state);
-      if (typeof pix?.qrCodeBase64 === 'string') image.src = `data:image/png;base64,${pix.qrCodeBase64}`;
+      if (typeof pix?.qrCodeBase64 === 'string') image.src = pngSource(pix.qrCodeBase64);
       if (typeof pix?.emv === 'string') code.value = pix.emv;
       if (typeof pix?.receiverName === 'string') receiver.textContent = pix.receiverName;
       const isNew = previous !== null && typeof pix?.emv === 'string' && codeOf(previous)?.emv !== pix.emv;
@@ -46,26 +47,4 @@ export const createPixCode = <S extends Payable>(page: Page<S>, { codeOf, standi
 const focusCode = ({ texts, announce }: Voice): void => {
   byId('pix-heading', HTMLElement).focus();
   announce(texts.pix.waiting);
-};
-
-/** How long the button says that it worked. */
-const copiedForMs = 3_000;
-
-const startCopying = ({ texts, announce }: Voice, code: HTMLInputElement): void => {
-  const button = byId('pix-copy', HTMLButtonElement);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const reset = (): void => {
-    button.textContent = texts.pix.copy;
-    button.classList.remove('done');
-  };
-  button.addEventListener('click', () => {
-    void copyText(code).then((isCopied) => {
-      clearTimeout(timer);
-      button.textContent = isCopied ? texts.pix.copied : texts.pix.copyFailed;
-      button.classList.toggle('done', isCopied);
-      announce(button.textContent);
-      timer = setTimeout(reset, copiedForMs);
-    });
-  });
-  code.addEventListener('focus', () => code.select());
 };

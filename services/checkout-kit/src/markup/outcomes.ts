@@ -1,9 +1,14 @@
-import type { Texts } from '../both-sides/text-shape.ts';
+import type { EndedTexts, ProcessingTexts, Texts } from '../both-sides/text-shape.ts';
 import { html, type Markup } from './html.ts';
 import { doneIcon, endedIcon } from './icons.ts';
 
+export interface OutcomeTexts {
+  readonly processing: ProcessingTexts;
+  readonly ended: EndedTexts;
+}
+
 /** What the page turns into when there is nothing to do but wait, or nothing to do at all. */
-export const outcomes = ({ processing, paid, ended }: Texts): Markup => html`
+export const outcomes = ({ paid }: Texts, { processing, ended }: OutcomeTexts): Markup => html`
   <section class="view view-processing outcome card" tabindex="-1" aria-labelledby="processing-heading">
     <div class="spinner"></div>
     <h2 id="processing-heading">${processing.heading}</h2>

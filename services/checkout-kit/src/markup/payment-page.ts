@@ -3,7 +3,7 @@ import type { Locale } from '../both-sides/locale.ts';
 import { documentOf, type AssetLinks } from './document.ts';
 import { html, type Markup } from './html.ts';
 import type { Look } from './look.ts';
-import { outcomes } from './outcomes.ts';
+import { outcomes, type OutcomeTexts } from './outcomes.ts';
 
 interface PaymentPage {
   readonly look: Look;
@@ -16,6 +16,9 @@ interface PaymentPage {
   readonly description: string | null;
   /** What the page's script is to know, by the names its dataset has. */
   readonly data: Markup;
+  /** Told where scripts do not run. */
+  readonly needsScript: string;
+  readonly outcomeTexts: OutcomeTexts;
   /** What is seen while there is something to pay. */
   readonly pay: Markup;
 }
@@ -33,9 +36,9 @@ export const paymentPage = (page: PaymentPage): string => {
     main: html`
       <main id="checkout" tabindex="-1" data-view="${viewOf(page.status)}" data-locale="${locale}" ${page.data}>
         ${summary(page)}
-        <noscript><p class="notice wait">${texts.needsScript}</p></noscript>
+        <noscript><p class="notice wait">${page.needsScript}</p></noscript>
         <div class="view view-pay">${page.pay}</div>
-        ${outcomes(texts)}
+        ${outcomes(texts, page.outcomeTexts)}
         <p class="unseen" id="announcer" role="status" aria-live="polite"></p>
         <p class="connection" id="connection" hidden>${texts.live.lost}</p>
       </main>

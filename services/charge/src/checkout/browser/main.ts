@@ -3,14 +3,14 @@ import { createDeadline } from '@repasse/checkout-kit/browser/deadline';
 import { createOutcome } from '@repasse/checkout-kit/browser/outcome';
 import { readPage, startPage } from '@repasse/checkout-kit/browser/start-page';
 import type { CheckoutState } from '../both-sides/checkout-state.ts';
-import { receivedInPart } from '../both-sides/remainder.ts';
 import { createApi, type Api } from './api.ts';
 import { createInternational, type Sdk } from './international.ts';
 import { chooseMethod, isOffered, startMethods } from './methods.ts';
 import type { Page, Part } from './charge-page.ts';
+import { paidFactsOf } from './paid-facts.ts';
 import { createPayer } from './payer.ts';
 import { createPix } from './pix.ts';
-import { createRemainder } from './remainder.ts';
+import { createCardHint, createRemainder } from './remainder.ts';
 
 const start = (): void => {
   const { first, locale, token, dataOf } = readPage<CheckoutState>();
@@ -38,23 +38,9 @@ const partsOf = (page: Page, api: Api, sdk: Sdk): readonly Part[] => {
       : []),
     ...(isOffered('INTERNATIONAL') ? [createInternational(page, sdk)] : []),
     createRemainder(page),
-    createOutcome(page, paidFactsOf),
+    createCardHint(page),
+    createOutcome(page, { factsOf: (state) => paidFactsOf(page, state), ended: page.texts.ended }),
   ];
-};
-
-const paidFactsOf = (state: CheckoutState) => ({
-  amount: state.paidAmount ?? state.grossAmount,
-  receivedInPart: receivedInPart(state),
-  currency: state.currency,
-  reference: state.chargeId,
-  method: state.paidBy,
-  card: paidCardOf(state),
-});
-
-/** No card is tried after one that has paid, so it is the latest. */
-const paidCardOf = ({ paidBy, card }: CheckoutState) => {
-  const { brand = null, last4 = null } = card ?? {};
-  return paidBy === 'CREDIT_CARD' && brand !== null && last4 !== null ? { brand, last4 } : null;
 };
 
 const dueOf = ({ dueAmount: amount, currency, installmentsMax }: CheckoutState) => ({

@@ -19,6 +19,8 @@ export const checkoutPage = (model: PageModel): string => {
     status: statusAt(state, Date.parse(state.now)),
     amount: look.money(state.grossAmount, state.currency),
     description: state.description,
+    needsScript: look.texts.needsScript,
+    outcomeTexts: look.texts,
     data: html`data-sdk-url="${model.sdkUrl}" data-payer="${JSON.stringify(model.payer)}"
     data-state="${JSON.stringify(state)}"`,
     pay: html`
