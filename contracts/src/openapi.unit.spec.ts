@@ -155,7 +155,7 @@ describe.each(platform.map((at) => [at.id, at] as const))('%s', (_, at) => {
       // RFC 6749 has the token endpoint speak its own way.
       if (at.id === 'issueToken' && status <= 401) continue;
       // Who opens a link is a person, and is told so on a page.
-      if (['getCheckoutPage', 'getPaymentCheckoutPage'].includes(at.id) && status === 401) continue;
+      if (['getCheckoutPage', 'getCryptoCheckoutPage'].includes(at.id) && status === 401) continue;
       expect([status, Object.keys(content ?? {})]).toEqual([status, ['application/problem+json']]);
     }
     const statuses = responses.map(([status]) => status);

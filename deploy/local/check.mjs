@@ -11,8 +11,11 @@ export const staticSteps = [
     command: ['eslint', '.', '--max-warnings=0', '--cache', '--cache-location', 'node_modules/.cache/eslint/'],
   },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
-  // What runs in a browser knows a DOM and no Node, so the page is a program of its own, with the kit's modules in it.
-  { name: 'types of the checkout', command: ['tsc', '-p', 'services/charge/src/checkout/browser', '--noEmit'] },
+  // What runs in a browser knows a DOM and no Node, so each page is a program of its own, with the kit's modules in it.
+  ...['charge', 'payment-gateway'].map((service) => ({
+    name: `types of the checkout of ${service}`,
+    command: ['tsc', '-p', `services/${service}/src/checkout/browser`, '--noEmit'],
+  })),
   { name: 'format', command: ['prettier', '--check', '--log-level=warn', '--cache', '.'] },
   {
     name: 'dependency rules',

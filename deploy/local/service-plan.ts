@@ -91,6 +91,8 @@ const ownEnv = ({ ports, secrets }: PlanInput): Readonly<Record<ServiceName, Rec
     CIELO_NOTIFICATION_TOKEN: secrets.cieloNotificationToken,
     CIELO_SOFT_DESCRIPTOR: 'REPASSEDEMO',
     KEY_ENCRYPTION_KEY: secrets.keyEncryptionKey,
+    CHECKOUT_BASE_URL: local(ports.edge),
+    CHECKOUT_TOKEN_SECRET: secrets.checkoutTokenSecret,
     NOWPAYMENTS_BASE_URL: `${local(ports['provider-sandbox'])}/nowpayments/v1`,
     NOWPAYMENTS_API_KEY: secrets.nowpaymentsApiKey,
     NOWPAYMENTS_IPN_SECRET: secrets.nowpaymentsIpnSecret,

@@ -44,6 +44,15 @@ const settings = {
   receiverDocument: optional(text('PIX_RECEIVER_DOCUMENT')),
   /** Seals what acquirers call saved cards. Without it no card is saved. */
   keyEncryptionKey: optional(encryptionKey('KEY_ENCRYPTION_KEY')),
+  /** The page where payers pay in coins. */
+  checkout: {
+    /** What payers' browsers call this service by. */
+    baseUrl: url('CHECKOUT_BASE_URL', { protocols: httpProtocols }),
+    /** As long as the hash it keys, which is what HS256 asks for. */
+    tokenSecret: secret('CHECKOUT_TOKEN_SECRET', { minCharacters: 32 }),
+    /** Proxies of ours between payers and this service: the edge, and what stands before it. */
+    proxiesInFront: integer('PROXIES_IN_FRONT', { default: 1, min: 0, max: 10 }),
+  },
   fx: {
     /** Where the central bank's closing rates are read. */
     baseUrl: url('FX_BASE_URL', { protocols: httpProtocols, default: 'https://www4.bcb.gov.br' }),

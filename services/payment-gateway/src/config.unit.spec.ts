@@ -16,6 +16,7 @@ const env = {
   PIX_CALLBACK_URL: 'https://pay.example.com/callbacks/pix/a-callback-token',
   PIX_CALLBACK_TOKEN: 'a-callback-token',
   CHECKOUT_BASE_URL: 'https://pay.example.com',
+  CHECKOUT_TOKEN_SECRET: 'a-secret-of-the-tests-with-32-characters',
 };
 
 const revolut = {

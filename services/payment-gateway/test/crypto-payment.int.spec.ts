@@ -97,6 +97,10 @@ describe('POST /payments/v2/crypto', () => {
       amount: 39.95,
       currency: 'USD',
       redirect_url: null,
+      description: '',
+      checkout_url: expect.stringMatching(
+        /^https:\/\/pay\.example\/checkout\/crypto\/pay_[0-9A-Z]{26}\?token=/,
+      ) as string,
       fx: null,
     });
     expect(Buffer.from(String(body['qr_code']), 'base64').subarray(1, 4).toString()).toBe('PNG');

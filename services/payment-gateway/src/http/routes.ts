@@ -4,7 +4,10 @@ import { createFreshReads } from '@repasse/chassis/http/fresh-reads';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { type Config } from '../config';
+import { createCheckoutUrls } from '../checkout/checkout-link';
+import { createCryptoCheckout, type CryptoCheckout } from '../checkout/create-crypto-checkout';
 import { plainDocument } from '@repasse/checkout-kit/both-sides/documents';
+import { createCheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { type Providers } from '../providers/open-providers';
 import { createFxQuotes } from '../fx/store/fx-quotes';
 import { createListedCards } from '../cards/store/list-saved-cards';
@@ -58,8 +61,10 @@ export const serveGateway = async (
     ...{ reads: createFreshReads(), clock, ids },
   };
   const paymentBody = createPaymentBody(receiverOf(config));
-  return serve(parts, {
+  const coins = openCoins(parts, payments, providers);
+  const url = await serve(parts, {
     operations: {
+      ...coins.operations,
       requestPayment: requestPayment({ payments, providers: registry, quotes, paymentBody, clock, log, metrics }),
       requestCardPayment: requestCardPayment({
         payments,
@@ -80,12 +85,6 @@ export const serveGateway = async (
       listSavedCards: listSavedCards(createListedCards(db)),
       eraseSavedCard: eraseSavedCard({ savedCards, log }),
       getPaymentIdempotency: readIdempotencyKey(idempotency, clock),
-      createCryptoPayment: createCryptoPayment({
-        ...{ payments, providers: registry, quotes, clock, ids, log, metrics },
-        quoteFor: providers.quoteForCrypto,
-        checkMinimum: providers.nowpayments?.checkMinimum,
-      }),
-      acceptCryptoPayment: acceptCryptoPayment({ payments, clock, log }),
       checkStatement: checkStatement({ statements, checks, clock }),
       listStatementChecks: listStatementChecks(checks),
       getStatementCheck: getStatementCheck(checks),
@@ -100,9 +99,38 @@ export const serveGateway = async (
       }),
     },
     verifyToken,
+    guards: coins.guards,
     internalToken: config.internalToken,
     idempotency,
   });
+  // Stops before the server, which waits for every answer to end.
+  parts.lifecycle.onStop('checkout pages', coins.stop);
+  return url;
+};
+
+/** Payments in coins, and the page where they are paid. */
+const openCoins = (
+  parts: ServiceParts<Config>,
+  payments: Work['payments'],
+  { registry, quoteForCrypto: quoteFor, nowpayments }: Providers,
+): CryptoCheckout => {
+  const { config, clock, db } = parts;
+  const tokens = createCheckoutTokens({ secret: config.checkout.tokenSecret, clock });
+  const checkoutUrlOf = createCheckoutUrls(tokens, config.checkout.baseUrl);
+  const { proxiesInFront } = config.checkout;
+  const { receiverName } = config.pix;
+  const checkout = createCryptoCheckout({ ...parts, payments, tokens, receiverName, proxiesInFront });
+  return {
+    ...checkout,
+    operations: {
+      createCryptoPayment: createCryptoPayment({
+        ...{ ...parts, payments, providers: registry, quotes: createFxQuotes(db), checkoutUrlOf },
+        ...{ quoteFor, checkMinimum: nowpayments?.checkMinimum },
+      }),
+      acceptCryptoPayment: acceptCryptoPayment({ ...parts, payments, checkoutUrlOf }),
+      ...checkout.operations,
+    },
+  };
 };
 
 const receiverOf = ({ pix: { receiverName: name }, receiverDocument }: Config): PixReceiver => ({

@@ -22,6 +22,7 @@ export interface Asked {
 export interface CoinSale {
   readonly id: string;
   readonly paymentId: string;
+  readonly checkoutUrl: string;
   /** As the provider has it. */
   readonly payment: WirePayment;
 }
@@ -31,7 +32,7 @@ export interface CoinMerchant {
   readonly clock: FakeClock;
   /** Every answer is held against the description. */
   send(method: string, path: string, asked?: Asked): Promise<Answer>;
-  sell(): Promise<CoinSale>;
+  sell(other?: object): Promise<CoinSale>;
   /** Coins come, and nobody is told. */
   depositUnheard(sale: CoinSale, amount: number, status?: string): WirePayment;
   /** Coins come, and the provider says so. */
@@ -67,13 +68,14 @@ export const startCoinMerchant = async (): Promise<CoinMerchant> => {
     assertDescribed(method, path, { status: response.status, body: answer, contentType });
     return { status: response.status, headers: response.headers, body: answer };
   };
-  const sell: CoinMerchant['sell'] = async () => {
+  const sell: CoinMerchant['sell'] = async (other = {}) => {
     const payer = { customer_name: 'Ana Lima', customer_email: 'ana@example.com', external_reference: 'order-42' };
-    const body = { amount: 100, fiat_currency: 'usd', pay_currency: 'usdtbsc', ...payer };
+    const body = { amount: 100, fiat_currency: 'usd', pay_currency: 'usdtbsc', ...payer, ...other };
     const answer = await send('POST', '/payments/v2/crypto', { body, key: randomIds.ulid() });
     const payment = world.api.payments.get(Number(answer.body['payment_id']));
     if (payment === undefined) throw new Error(`The provider has no payment; the answer was ${answer.status}.`);
-    return { id: String(answer.body['id']), paymentId: payment.order_id, payment: dated(payment) };
+    const checkoutUrl = String(answer.body['checkout_url']);
+    return { id: String(answer.body['id']), paymentId: payment.order_id, checkoutUrl, payment: dated(payment) };
   };
   /** Provider and gateway go by one clock. */
   const dated = (payment: WirePayment): WirePayment => {

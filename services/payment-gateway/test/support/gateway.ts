@@ -115,6 +115,7 @@ export const envOf = (bank: Bank, postgresUrl: string, busUrl: string): Record<s
   LOG_LEVEL: 'silent',
   SANDBOX: 'true',
   CHECKOUT_BASE_URL: 'https://pay.example',
+  CHECKOUT_TOKEN_SECRET: 'a-checkout-secret-for-tests-of-32-characters',
   PIX_BASE_URL: bank.url,
   PIX_CLIENT_ID: bankClientId,
   PIX_CLIENT_SECRET: bankClientSecret,

@@ -3,16 +3,18 @@ import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type Logger } from '@repasse/chassis/log/logger';
+import { type CheckoutUrlOf } from '../../checkout/checkout-link';
 import { type KnownPayment } from '../../payments/domain/payment';
 import { type LaterCommand } from '../../payments/domain/payment-commands';
 import { type PaymentStore } from '../../payments/store/payment-store';
 import { userIdOf } from '../../payments/http/caller';
-import { cryptoBody } from './crypto-body';
+import { cryptoBody, statusWords } from './crypto-body';
 import { paymentNotFound } from '../../payments/http/payment-problems';
 import { knownOf } from '../../payments/http/payment-request';
 
 export interface AcceptCryptoPaymentDeps {
   readonly payments: PaymentStore;
+  readonly checkoutUrlOf: CheckoutUrlOf;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -21,7 +23,7 @@ export interface AcceptCryptoPaymentDeps {
  * POST /payments/v2/crypto/{id}/accept: takes the coins that have come for the whole price. No provider is asked: what
  * is accepted is what was told last, and what comes later is booked when it is heard of.
  */
-export const acceptCryptoPayment = ({ payments, clock, log }: AcceptCryptoPaymentDeps): Operation => ({
+export const acceptCryptoPayment = ({ payments, checkoutUrlOf, clock, log }: AcceptCryptoPaymentDeps): Operation => ({
   handle: async (request) => {
     const invoiceId = Number(request.params['id']);
     const found = await payments.findByInvoice(invoiceId);
@@ -34,7 +36,7 @@ export const acceptCryptoPayment = ({ payments, clock, log }: AcceptCryptoPaymen
     const decided = await payments.run(paymentId, command);
     if (isRejection(decided)) return refused(decided, knownOf(paymentId, await payments.load(paymentId)));
     if (decided.events.length > 0) log.info({ paymentId }, 'part of a price accepted');
-    return { status: 200, body: cryptoBody(knownOf(paymentId, decided.state)) };
+    return { status: 200, body: cryptoBody(knownOf(paymentId, decided.state), checkoutUrlOf) };
   },
 });
 
@@ -42,5 +44,5 @@ export const acceptCryptoPayment = ({ payments, clock, log }: AcceptCryptoPaymen
 const refused = ({ code, detail }: Rejection, payment: KnownPayment): ApiResponse => {
   const isExpected = code === 'payment.not_partially_paid' || code === 'payment.part_too_small';
   if (!isExpected) throw new Error(`Nobody expected the rejection ${code}: ${detail}`);
-  return problem({ status: 409, code, detail, extra: { currentStatus: cryptoBody(payment).status } });
+  return problem({ status: 409, code, detail, extra: { currentStatus: statusWords[payment.status] } });
 };

@@ -4,6 +4,7 @@ import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chas
 import { type Ids } from '@repasse/chassis/ids';
 import { exponentOf } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type CheckoutUrlOf } from '../../checkout/checkout-link';
 import { type FxQuote } from '../../fx/domain/fx-quote';
 import { type RequestPayment } from '../../payments/domain/payment-commands';
 import { type Nowpayments } from '../../providers/nowpayments/create-nowpayments';
@@ -28,6 +29,7 @@ type Body = components['schemas']['CreateCryptoPayment'];
 export interface CreateCryptoPaymentDeps extends OfferDeps, CryptoPriceDeps {
   /** Undefined where no provider of crypto is set up. */
   readonly checkMinimum: Nowpayments['checkMinimum'] | undefined;
+  readonly checkoutUrlOf: CheckoutUrlOf;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -52,7 +54,7 @@ export const createCryptoPayment = (o: CreateCryptoPaymentDeps): Operation<Body>
     const known = request.idempotency === undefined ? undefined : await o.payments.load(paymentId);
     return known === undefined || known.status === 'absent'
       ? create(o, request, paymentId, payer)
-      : answerOf(paymentId, await offerPayment(o, known, { isRepeat: true, payer }));
+      : answerOf(o, paymentId, await offerPayment(o, known, { isRepeat: true, payer }));
   },
 });
 
@@ -80,7 +82,7 @@ const create = async (
   const decided = await o.payments.request(command, { payer });
   if (isRejection(decided)) return rejectionProblem(decided);
   const isRepeat = decided.events.length === 0;
-  return answerOf(paymentId, await offerPayment(o, decided.state, { isRepeat, payer }));
+  return answerOf(o, paymentId, await offerPayment(o, decided.state, { isRepeat, payer }));
 };
 
 interface Priced {
@@ -108,11 +110,11 @@ const commandOf = async (
   };
   const terms = {
     externalReference: request.body.external_reference,
-    description: null,
+    description: given(request.body.description),
     payerMessage: null,
     additionalInfo: [],
     statementDescriptor: null,
-    redirectUrl: null,
+    redirectUrl: given(request.body.redirect_url),
     card: null,
     payCurrency: request.body.pay_currency.toUpperCase(),
     expiresAt: toIso(new Date(now.getTime() + fixedRateMinutes * minuteMs)),
@@ -120,14 +122,21 @@ const commandOf = async (
   return { type: 'RequestPayment', data: { facts, terms, now: toIso(now) } };
 };
 
-const answerOf = (paymentId: string, { state, unanswered }: Offering): ApiResponse => {
+const answerOf = (
+  { checkoutUrlOf }: CreateCryptoPaymentDeps,
+  paymentId: string,
+  { state, unanswered }: Offering,
+): ApiResponse => {
   const payment = knownOf(paymentId, state);
   if (payment.status === 'failed') return notMadeProblem(payment);
   const isWaiting = payment.status === 'requested' || payment.status === 'unknown';
   return isWaiting && unanswered !== undefined
     ? unansweredProblem(payment, unanswered, howToGoOn)
-    : { status: 201, body: cryptoBody(payment) };
+    : { status: 201, body: cryptoBody(payment, checkoutUrlOf) };
 };
+
+/** An empty text is none. */
+const given = (text: string | null | undefined): string | null => (text === '' ? null : (text ?? null));
 
 const fiatOf = ({ body }: ApiRequest<Body>): string => body.fiat_currency.toUpperCase();
 

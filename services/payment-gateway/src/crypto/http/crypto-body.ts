@@ -1,11 +1,12 @@
 import { formatAmount, sumMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type CheckoutUrlOf } from '../../checkout/checkout-link';
 import { type CryptoInstructions, type KnownPayment, offerIn, receiptsOf } from '../../payments/domain/payment';
 
 type CryptoPayment = components['schemas']['CryptoPayment'];
 
-const statusWords: Readonly<Record<KnownPayment['status'], CryptoPayment['status']>> = {
+export const statusWords: Readonly<Record<KnownPayment['status'], CryptoPayment['status']>> = {
   requested: 'WAITING_PAYMENT',
   unknown: 'WAITING_PAYMENT',
   offered: 'WAITING_PAYMENT',
@@ -18,7 +19,7 @@ const statusWords: Readonly<Record<KnownPayment['status'], CryptoPayment['status
 };
 
 /** A payment by crypto as its merchant gets it. */
-export const cryptoBody = (state: KnownPayment): CryptoPayment => {
+export const cryptoBody = (state: KnownPayment, checkoutUrlOf: CheckoutUrlOf): CryptoPayment => {
   const { facts, terms } = state;
   const offer = offerIn(state);
   const coins = offer?.instructions.method === 'CRYPTO' ? offer.instructions : null;
@@ -34,12 +35,14 @@ export const cryptoBody = (state: KnownPayment): CryptoPayment => {
     ...receivedAmount(state),
     expires_at: terms.expiresAt,
     redirect_url: terms.redirectUrl,
+    checkout_url: checkoutUrlOf(state),
     pay_amount: coins?.payAmount ?? '',
     pay_currency: coins?.payCurrency ?? terms.payCurrency ?? '',
     network: coins?.network ?? null,
     memo: coins?.memo ?? null,
     payment_uri: coins?.uri ?? '',
     external_reference: terms.externalReference ?? '',
+    description: terms.description ?? '',
     fx: facts.fx,
   };
 };

@@ -36,7 +36,7 @@ export interface PaymentTerms {
   readonly additionalInfo: readonly { readonly name: string; readonly value: string }[];
   /** What the payer's statement is to show of an international payment. */
   readonly statementDescriptor: string | null;
-  /** Where the payer goes after paying on a page of the provider. */
+  /** Where the payer goes after paying, on a page of ours or of the provider. */
   readonly redirectUrl: string | null;
   readonly card: CardSummary | null;
   /** The coin a payment by crypto is made in, in capitals; absent for other methods. */

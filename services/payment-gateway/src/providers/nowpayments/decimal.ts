@@ -20,7 +20,21 @@ export const compareDecimals = (one: string, other: string): number => {
 /** 0.10 and 0.05 are 0.15; zeros that say nothing are left out. */
 export const sumDecimals = (texts: readonly string[]): string => {
   const { units, decimals } = aligned(texts);
-  const digits = String(units.reduce((sum, each) => sum + each, 0n)).padStart(decimals + 1, '0');
+  return textOf(
+    units.reduce((sum, each) => sum + each, 0n),
+    decimals,
+  );
+};
+
+/** What is left of an amount, and nothing where more was taken; zeros that say nothing are left out. */
+export const differenceOf = (whole: string, taken: string): string => {
+  const { units, decimals } = aligned([whole, taken]);
+  const [a = 0n, b = 0n] = units;
+  return textOf(a > b ? a - b : 0n, decimals);
+};
+
+const textOf = (units: bigint, decimals: number): string => {
+  const digits = String(units).padStart(decimals + 1, '0');
   const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '');
   return digits.slice(0, digits.length - decimals) + (fraction === '' ? '' : `.${fraction}`);
 };

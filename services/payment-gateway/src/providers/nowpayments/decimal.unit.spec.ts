@@ -1,4 +1,4 @@
-import { compareDecimals, shareOf, sumDecimals } from './decimal';
+import { compareDecimals, differenceOf, shareOf, sumDecimals } from './decimal';
 
 it.each([
   ['0.1', '0.10', 0],
@@ -16,6 +16,16 @@ it.each([
   [[], '0'],
 ])('adds %j up to %s', (texts, sum) => {
   expect(sumDecimals(texts)).toBe(sum);
+});
+
+it.each([
+  ['40.01', '20', '20.01'],
+  ['0.3', '0.10', '0.2'],
+  ['1', '0.000000000000000001', '0.999999999999999999'],
+  ['12.50', '12.5', '0'],
+  ['1', '2', '0'],
+])('of %s less %s is left %s', (whole, taken, left) => {
+  expect(differenceOf(whole, taken)).toBe(left);
 });
 
 it('rounds a share down, and gives all of it for the whole', () => {

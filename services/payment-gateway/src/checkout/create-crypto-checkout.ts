@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { type Clock, toIso } from '@repasse/chassis/clock';
+import type { Guard } from '@repasse/chassis/http/authentication';
+import type { Operations } from '@repasse/chassis/http/app';
+import type { Logger } from '@repasse/chassis/log/logger';
+import type { Tx } from '@repasse/chassis/postgres/database';
+import { assetsWhenAsked } from '@repasse/checkout-kit/server/assets';
+import type { CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
+import { getAsset } from '@repasse/checkout-kit/server/get-asset';
+import { getPage } from '@repasse/checkout-kit/server/get-page';
+import { createLinkGuard } from '@repasse/checkout-kit/server/link-access';
+import { openLivePage } from '@repasse/checkout-kit/server/live-page';
+import type { PaymentStore } from '../payments/store/payment-store';
+import { createLoadCryptoCheckout, versionsOf } from './load-crypto-checkout';
+import { cryptoPage } from './markup/crypto-page';
+
+export interface CryptoCheckoutOptions {
+  readonly db: Tx;
+  readonly payments: Pick<PaymentStore, 'load'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly tokens: CheckoutTokens;
+  readonly receiverName: string;
+  /** Proxies of ours between the payer and this service. */
+  readonly proxiesInFront: number;
+}
+
+export interface CryptoCheckout {
+  readonly operations: Operations;
+  readonly guards: Readonly<Record<string, Guard>>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Beside both src and dist lies what the build made for browsers. */
+const assetsRoot = join(__dirname, '../../dist/checkout/page');
+const idParameter = 'paymentId';
+
+/** The page of payments in coins, with everything it asks of us. */
+export const createCryptoCheckout = (o: CryptoCheckoutOptions): CryptoCheckout => {
+  const load = createLoadCryptoCheckout(o);
+  const assets = assetsWhenAsked(assetsRoot, '/checkout/crypto/assets');
+  const live = openLivePage({
+    ...o,
+    idParameter,
+    load,
+    versionsOf: (ids) => versionsOf(o.db, ids, toIso(o.clock.now())),
+  });
+  return {
+    operations: {
+      getCryptoCheckoutPage: getPage({ ...o, idParameter, load, assets, pageOf: cryptoPage }),
+      getCryptoCheckoutAsset: getAsset(assets),
+      getCryptoCheckoutState: {
+        handle: async ({ params }) => ({ status: 200, body: await load(params[idParameter] ?? '') }),
+      },
+      watchCryptoCheckout: live.watch,
+    },
+    guards: { checkoutLink: createLinkGuard(o.tokens, idParameter) },
+    stop: live.stop,
+  };
+};
