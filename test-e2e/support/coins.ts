@@ -6,6 +6,7 @@ export type CryptoPayment = {
   readonly payment_id: string;
   readonly pay_address: string;
   readonly qr_code: string;
+  readonly checkout_url: string;
   readonly amount: number;
   readonly currency: string;
   readonly expires_at: string;

@@ -58,7 +58,7 @@ describeWithChromium('a payer on the page of a payment in coins', () => {
     await view('paid');
     expect(await page.textContent('#announcer')).toBe('Pagamento confirmado');
     expect(await page.textContent('#paid-text')).toBe('Recebemos US$\u00a0100,00. Obrigado!');
-    expect(await page.textContent('#paid-method')).toBe('USDT, rede BNB Smart Chain (BEP20)');
+    expect(await page.textContent('#paid-method')).toBe('100 USDT, rede BNB Smart Chain (BEP20)');
     expect(await page.textContent('#paid-reference')).toBe(sale.id);
     expect(await page.getAttribute('body', 'id')).toBe('not-reloaded');
   });

@@ -12,12 +12,14 @@ interface CopyField {
 
 /** A text for another app, with the button that copies it; browser/copy.ts starts it by the same ids. */
 export const copyField = ({ field, button, label, copy, value, lines = 1 }: CopyField): Markup => html`
-  <label class="code-label" for="${field}">${label}</label>
-  ${
-    lines === 1
-      ? html`<input class="code" id="${field}" readonly spellcheck="false" autocomplete="off" value="${value}" />`
-      : html`<textarea class="code" id="${field}" readonly spellcheck="false" autocomplete="off" rows="${lines}">
+  <div class="copy">
+    <label class="code-label" for="${field}">${label}</label>
+    ${
+      lines === 1
+        ? html`<input class="code" id="${field}" readonly spellcheck="false" autocomplete="off" value="${value}" />`
+        : html`<textarea class="code" id="${field}" readonly spellcheck="false" autocomplete="off" rows="${lines}">
 ${value}</textarea>`
-  }
-  <button class="button" type="button" id="${button}">${copy}</button>
+    }
+    <button class="button" type="button" id="${button}">${copy}</button>
+  </div>
 `;

@@ -36,9 +36,11 @@ export const receivedText = (state: Coins): string | null => {
   return received === null ? null : amountText(state, received);
 };
 
-/** The coin and its network, for a receipt. */
-export const paidWithText = ({ payCurrency, transfer }: Coins, { coins }: Texts): string => {
-  const coin = coinSymbol(payCurrency);
+/** The coin and its network, for a receipt; with how much of it came where that was the price. */
+export const paidWithText = (state: CryptoCheckoutState, { coins }: Texts): string => {
+  const { payCurrency, transfer, paidAmount, amount } = state;
+  const isWhole = transfer !== null && paidAmount === amount;
+  const coin = isWhole ? amountText(state, transfer.payAmount) : coinSymbol(payCurrency);
   const network = transfer?.network ?? null;
   return network === null ? coin : filled(coins.paidWith, { coin, network: networkName(network) });
 };

@@ -21,9 +21,9 @@ export const coinPanel = (look: Look, state: CryptoCheckoutState): Markup => {
       data-standing="${coinStanding(state)}"
     >
       <h2 id="coins-heading" tabindex="-1">${filled(coins.heading, { coin })}</h2>
-      <p class="receiver">${pix.receiver} <b>${state.receiverName}</b></p>
       <p class="waiting when-pending"><span class="pulse"></span>${coins.pending}</p>
       <div class="when-ready">
+        <p class="receiver">${pix.receiver} <b>${state.receiverName}</b></p>
         <p class="network" id="coin-network">${networkText(state, texts) ?? ''}</p>
         ${fields(look, state)}
         <p class="notice wait" id="coin-only-this">${onlyThisText(state, texts)}</p>
