@@ -52,9 +52,9 @@ it('has the texts to copy before the code, which nobody can scan on the phone th
 });
 
 it('warns of what is lost, on the network it is on', () => {
-  expect(textOf(page())).toContain('Envie somente USDT pela rede BNB Smart Chain (BEP20).');
+  expect(textOf(page())).toContain('Envie somente USDT e só pela rede BNB Smart Chain (BEP20).');
   expect(textOf(page({ transfer: { ...transfer, network: null } }))).toContain(
-    'Envie somente USDT. Outra moeda se perde.',
+    'Envie somente USDT. Qualquer outra moeda se perde.',
   );
 });
 
