@@ -184,7 +184,9 @@ describe('migrations', () => {
       await writeFile(join(folder, '0001-notes.sql'), notes);
       await writeFile(join(folder, failing), 'create something;');
 
-      await expect(migrate(own, [folder])).rejects.toThrow(`${failing} cannot be applied: create something; - syntax error`);
+      await expect(migrate(own, [folder])).rejects.toThrow(
+        `${failing} cannot be applied: create something; - syntax error`,
+      );
 
       expect(await own.query(`select to_regclass('notes') as notes`)).toEqual([{ notes: null }]);
     }),
