@@ -1,0 +1,105 @@
+import { type AnyEvent } from '@repasse/contracts';
+import { type Bus } from '../src/bus/bus';
+import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
+import { startConsumer, type Consumer, type ConsumerOptions, type Consumption } from '../src/consumer/consumer';
+import { openDatabase, type Database, type Tx } from '../src/postgres/database';
+import { chassisMigrations, migrate } from '../src/postgres/migrate';
+import { createMetrics } from '../src/telemetry/metrics';
+import { eventually } from '../src/testing/eventually';
+import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
+import { topic } from './bus-harness';
+import { oneByOne } from './one-by-one';
+import { silentLog } from './samples';
+
+let databases: TestDatabase[];
+/** Set before the first test of a file; read it within tests. */
+export let db: Database;
+export let bus: Bus;
+let started: Consumer[] = [];
+let services = 0;
+
+/** Makes the databases of a file of tests and empties them between tests. */
+export const useConsumers = (): void => {
+  beforeAll(async () => {
+    const [own, log] = [await createTestDatabase('consumer'), await createTestDatabase('consumer_bus')];
+    databases = [own, log];
+    // The tests' server waits for no disk unless it is asked to; a service's does.
+    db = openDatabase({ url: `${own.url}?options=-csynchronous_commit%3Don`, name: 'consumer-test' });
+    await migrate(db, [chassisMigrations.consumer]);
+    await db.query('create table effects (sequence bigint generated always as identity, key text, position bigint)');
+    await db.query(`
+      create function record_effects(rows json) returns void language sql strict as $$
+        insert into effects (key, position)
+        select subject, position from json_to_recordset(rows) as r (subject text, position bigint)
+      $$`);
+    bus = await openPostgresBus({ url: log.url, log: silentLog, metrics: createMetrics('test') });
+  });
+
+  beforeEach(async () => {
+    services += 1;
+    await db.query('truncate consumed_positions, consumed_offsets, parked_messages, effects');
+  });
+
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((consumer) => consumer.stop()));
+  });
+
+  afterAll(async () => {
+    await bus.close();
+    await db.close();
+    await Promise.all(databases.map((database) => database.drop()));
+  });
+};
+
+export const recordEffect = async (event: AnyEvent, tx: Tx): Promise<void> => {
+  await tx.query('insert into effects (key, position) values ($1, $2)', [event.subject, event.position]);
+};
+
+/** A new service for each test, and so a new group, which finds the messages of earlier tests too. */
+export const start = async (
+  more: Partial<Consumption> = {},
+  on: Bus = bus,
+  { waitsForDisk = true }: Partial<Pick<ConsumerOptions, 'waitsForDisk'>> = {},
+): Promise<Consumer> => {
+  const consumer = await startConsumer({
+    service: `service-${services}`,
+    db,
+    bus: on,
+    consumptions: [{ topics: [topic], onPoison: 'park', handle: oneByOne(recordEffect), ...more }],
+    waitsForDisk,
+    log: silentLog,
+    metrics: createMetrics('test'),
+  });
+  started.push(consumer);
+  return consumer;
+};
+
+export const stopAll = async (): Promise<void> => {
+  await Promise.all(started.map((consumer) => consumer.stop()));
+  started = [];
+};
+
+export const effectsOf = async (key: string): Promise<number[]> => {
+  const rows = await db.query<{ position: number }>('select position from effects where key = $1 order by sequence', [
+    key,
+  ]);
+  return rows.map(({ position }) => position);
+};
+
+export const parkedReason = async (key: string): Promise<string | null | undefined> => {
+  const rows = await db.query<{ reason: string | null }>(
+    'select parked_reason as reason from consumed_positions where key = $1',
+    [key],
+  );
+  return rows[0]?.reason;
+};
+
+export const positionOfKey = async (key: string): Promise<number | undefined> => {
+  const rows = await db.query<{ position: number }>('select position from consumed_positions where key = $1', [key]);
+  return rows[0]?.position;
+};
+
+export const expectEffects = async (key: string, positions: readonly number[]): Promise<void> => {
+  await eventually(async () => (await effectsOf(key)).length >= positions.length, { timeoutMs: 10_000 });
+  expect(await effectsOf(key)).toEqual(positions);
+};
