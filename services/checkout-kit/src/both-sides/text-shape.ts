@@ -42,6 +42,9 @@ export interface Texts {
   readonly payTo: string;
   readonly amountLabel: string;
   readonly expiresIn: string;
+  readonly payBy: string;
+  /** A moment on a day, of {date} and {time}. */
+  readonly until: Readonly<Record<'today' | 'tomorrow' | 'later', string>>;
   readonly secure: string;
   readonly language: string;
   readonly skip: string;
@@ -68,6 +71,7 @@ export interface Texts {
     readonly copied: string;
     readonly copyFailed: string;
     readonly validFor: string;
+    readonly validUntil: string;
     readonly waiting: string;
     readonly expired: string;
     readonly renew: string;

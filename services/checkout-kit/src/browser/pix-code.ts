@@ -1,9 +1,9 @@
 import type { Payable, PixCode, Standing } from '../both-sides/payable.ts';
 import { pngSource } from '../both-sides/png-source.ts';
-import { clockText, secondsUntil } from '../both-sides/time-left.ts';
 import { startCopying } from './copy.ts';
 import { byId } from './dom.ts';
 import type { Page, Part, Voice } from './page.ts';
+import { showTimeLeft } from './show-time-left.ts';
 import { showStanding } from './standing.ts';
 
 interface PixOptions<S extends Payable> {
@@ -17,7 +17,6 @@ export const createPixCode = <S extends Payable>(page: Page<S>, { codeOf, standi
   const image = byId('pix-qr', HTMLImageElement);
   const code = byId('pix-code', HTMLInputElement);
   const receiver = byId('pix-receiver', HTMLElement);
-  const countdown = byId('pix-countdown', HTMLElement);
   startCopying(page, { field: 'pix-code', button: 'pix-copy', words: page.texts.pix });
 
   const stand = (): Standing => {
@@ -38,7 +37,9 @@ export const createPixCode = <S extends Payable>(page: Page<S>, { codeOf, standi
     tick: (nowMs) => {
       const pix = codeOf(page.state());
       if (pix === null) return;
-      if (stand() === 'ready') countdown.textContent = clockText(secondsUntil(pix.expiresAt, nowMs));
+      const { validFor, validUntil } = page.texts.pix;
+      if (stand() === 'ready')
+        showTimeLeft(page, 'pix-validity', { countdown: validFor, until: validUntil }, pix.expiresAt, nowMs);
     },
   };
 };

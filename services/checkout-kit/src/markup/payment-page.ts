@@ -51,6 +51,6 @@ const summary = ({ look: { texts }, amount, description }: PaymentPage): Markup 
     <p class="label" id="amount-label">${texts.payTo}</p>
     <h1 aria-describedby="amount-label">${amount}</h1>
     ${description === null ? html`` : html`<p class="description">${description}</p>`}
-    <p class="deadline">${texts.expiresIn} <b id="deadline"></b></p>
+    <p class="deadline"><span id="deadline-label">${texts.expiresIn}</span> <b id="deadline"></b></p>
   </div>
 `;

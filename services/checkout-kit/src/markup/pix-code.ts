@@ -18,6 +18,6 @@ export const pixCode = ({ texts: { pix } }: Look, code: PixCode | null): Markup 
   <ol class="steps">
     ${pix.steps.map((step) => html`<li>${step}</li>`)}
   </ol>
-  <p class="validity">${pix.validFor} <b id="pix-countdown"></b></p>
+  <p class="validity"><span id="pix-validity-label">${pix.validFor}</span> <b id="pix-validity"></b></p>
   <p class="waiting"><span class="pulse"></span>${pix.waiting}</p>
 `;
