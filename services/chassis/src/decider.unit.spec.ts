@@ -28,7 +28,7 @@ describe('telling a rejection', () => {
   });
 });
 
-describe('a case nobody thought of', () => {
+describe('a case the switch does not handle', () => {
   it('fails loudly', () => {
     expect(() => assertNever('surprise' as never)).toThrow('"surprise"');
   });

@@ -13,14 +13,16 @@ export interface FollowedClockOptions {
   readonly intervalMs?: number;
 }
 
-/** Somebody who moves the clock by hand waits about this long for everybody to follow; asking costs next to nothing. */
+/**
+ * After moving the clock by hand, a developer waits about this long for all services; a request costs next to nothing.
+ */
 const intervalMsDefault = 1_000;
-/** The clock is on the same machine or next to it; whoever takes longer is asked again at the next interval. */
+/** The clock is on the same machine or next to it; a slower request is repeated at the next interval. */
 const timeoutMs = 2_000;
 
 /**
- * Time as the sandbox has it, so that expiries and retries of hours can be tried in seconds. The first answer is waited
- * for, within its timeout; while there is none the last offset stays, and before the first it is this machine's time.
+ * The sandbox's time, so that expiries and retries of hours can be tested in seconds. The start waits for the first
+ * answer, within its timeout. Without an answer the last offset stays; before the first it is this machine's time.
  */
 export const followClock = async (o: FollowedClockOptions): Promise<FollowedClock> => {
   const stopping = new AbortController();
@@ -37,7 +39,7 @@ export const followClock = async (o: FollowedClockOptions): Promise<FollowedCloc
       offsetMs = next;
       moves.tell();
     } catch (err) {
-      // Told once: a sandbox that restarts would otherwise fill the log of every service.
+      // Logged once: a sandbox that restarts would otherwise fill the log of every service.
       if (!isSilent && !stopping.signal.aborted) o.log.warn({ err, url: o.url }, 'the clock does not answer');
       isSilent = true;
     }

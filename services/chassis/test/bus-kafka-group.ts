@@ -13,7 +13,7 @@ import { chargePaid, chargePaidEntry, newChargeId, openTestBus } from './bus-kaf
 
 const { topic } = chargePaidEntry;
 const { partitions } = topicNamed('charge.events.v1');
-/** The broker forgets a member it has not heard of for 6 s; a rebalance after that takes a few more. */
+/** The broker removes a member that was silent for 6 s; a rebalance after that takes a few more. */
 const groupTimeoutMs = 20_000;
 
 /** A charge id that lands in the given partition. */
@@ -88,14 +88,14 @@ export const describeSlowAndFailingHandlers = (started: () => TestKafka): void =
 export const describeMembership = (started: () => TestKafka): void => {
   const used = useBuses(started);
 
-  it('begins where the group’s database says, not where the broker was told', async () => {
+  it('begins at the offsets of the group’s database, not at those of the broker', async () => {
     const [first, second] = [chargeIdIn(0), chargeIdIn(0)];
     const group = newGroup();
     await used.bus.publish([chargePaid(first)]);
     const before = await collect(used.bus, group);
     await eventually(() => before.received.some(({ key }) => key === first), { timeoutMs: groupTimeoutMs });
     const undone = before.received.find(({ key }) => key === first)?.offset ?? 0;
-    // Stopping tells the broker.
+    // Stopping reports the offsets to the broker.
     await before.subscription.stop();
     await used.bus.publish([chargePaid(second)]);
 
@@ -110,7 +110,7 @@ export const describeMembership = (started: () => TestKafka): void => {
   it('is not alive when it cannot join for too long', async () => {
     const log = createLogger({ service: 'test', level: 'silent' });
     const subscription = new KafkaSubscription({
-      // Nobody listens on the port that TCP reserves for discarding.
+      // No process listens on the port that TCP reserves for discarding.
       kafka: createKafkaClient(['127.0.0.1:9'], log),
       codec: createSchemaCodec(used.kafka.registryUrl),
       log,

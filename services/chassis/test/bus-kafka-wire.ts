@@ -13,11 +13,11 @@ const deadLetters = topicNamed('charge.events.v1').deadLetter.name;
 interface Used {
   kafka: TestKafka;
   bus: Bus;
-  /** A client that is not ours and sends what it likes. */
+  /** A client of another kind, which may send anything. */
   producer: Producer;
 }
 
-/** What our messages are over the wire, seen by a client that is not ours. */
+/** The form of our messages over the wire, seen by a plain Kafka client. */
 export const describeWireFormat = (started: () => TestKafka): void => {
   const used = useClients(started);
 
@@ -44,7 +44,7 @@ export const describeWireFormat = (started: () => TestKafka): void => {
     });
   });
 
-  it('refuses to publish a type nobody has described', async () => {
+  it('refuses to publish a type without a schema', async () => {
     const unknown = chargePaid(newChargeId());
     const headers = { ...unknown.headers, ce_type: 'repasse.charge.imagined.v1' };
 
@@ -87,13 +87,13 @@ export const describeWireFormat = (started: () => TestKafka): void => {
   });
 };
 
-/** What nobody can read does not stop the partition, and is not lost. */
+/** An unreadable message does not stop the partition, and is not lost. */
 export const describePoison = (started: () => TestKafka): void => {
   const used = useClients(started);
 
   it.each([
     ['no wire format', Buffer.from('{"chargeId":"ch_1"}'), /wire format/],
-    ['a schema id nobody registered', Buffer.from([0, 0x7f, 0, 0, 1, 0x7b, 0x7d]), /no schema of its id/],
+    ['an unregistered schema id', Buffer.from([0, 0x7f, 0, 0, 1, 0x7b, 0x7d]), /no schema of its id/],
     ['no value', null, /no value/],
   ])('hands over a message with %s as poison and goes on', async (_, value, reason) => {
     const key = newChargeId();
@@ -148,7 +148,7 @@ const useClients = (started: () => TestKafka): Used => {
   return used;
 };
 
-/** What a reader who knows nothing of us finds under the key. */
+/** The message under the key, as a plain Kafka client reads it. */
 const rawMessage = async (kafka: TestKafka, from: string, key: string) => {
   const consumer = new Kafka({ brokers: [...kafka.brokers], logLevel: logLevel.NOTHING }).consumer({
     groupId: `raw.${randomUUID()}`,

@@ -16,7 +16,7 @@ let server: Server;
 let url: string;
 
 beforeAll(async () => {
-  // A server that stops in the moment somebody connects: welcome and farewell come in one piece.
+  // A server that stops just as a client connects: welcome and farewell come in one piece.
   server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(Buffer.concat([authenticated, readyForQuery, shuttingDown])));

@@ -61,7 +61,7 @@ describe('consuming a topic', () => {
     expect(new Set(seen)).toEqual(new Set([commit]));
   });
 
-  it('takes one statement for an effect that is only written, and looks closer at what is not next', async () => {
+  it('takes one statement for an effect that is only written, and checks runs that are not next', async () => {
     const [one, other] = [newKey(), newKey()];
     await start(writing((events) => [{ name: 'record_effects', rows: JSON.stringify(events) }]));
     await bus.publish([...messages(one, 1, 1), ...messages(other, 1, 1)]);
@@ -80,7 +80,7 @@ describe('consuming a topic', () => {
     transaction.mockRestore();
   });
 
-  it('lets each event take effect once, in order, and tells after the commit', async () => {
+  it('lets each event take effect once, in order, and calls afterCommit', async () => {
     const [one, other] = [newKey(), newKey()];
     const told: AnyEvent[] = [];
     await start({ afterCommit: (events) => told.push(...events) });
@@ -128,7 +128,7 @@ describe('consuming a topic', () => {
     await expectEffects(key, [1, 2]);
   });
 
-  it('takes one transaction for what has come, over topics and partitions', async () => {
+  it('takes one transaction for all new messages, over topics and partitions', async () => {
     const keys = Array.from({ length: 12 }, newKey);
     const transactions: string[] = [];
     await bus.publish([...keys.flatMap((key) => messages(key, 1, 3)), ...keys.map(elsewhere)]);
@@ -154,7 +154,7 @@ describe('consuming a topic', () => {
 
     await eventually(async () => (await positionOfKey(key)) === 2);
     await bus.publish([message(key, 3), asPaid(message(key, 4))]);
-    // The handler has seen it before the transaction is committed.
+    // The handler sees it before the transaction is committed.
     await eventually(async () => (await positionOfKey(key)) === 4);
 
     expect(seen).toEqual([4]);

@@ -60,7 +60,7 @@ describe('a transaction', () => {
 });
 
 describe('listening', () => {
-  it('hears what is said, and comes back after its connection was lost', async () => {
+  it('gets notifications, and comes back after its connection was lost', async () => {
     const heard: string[] = [];
     const stop = await db.listen('a channel', (payload) => heard.push(payload));
     await db.query(`select pg_notify('a channel', 'first')`);
@@ -70,7 +70,7 @@ describe('listening', () => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'database-test listen' and datname = current_database()`);
 
-    // The empty word says that something may have been missed.
+    // The empty payload says that a notification may have been missed.
     await eventually(() => heard.includes(''));
     await db.query(`select pg_notify('a channel', 'second')`);
     await eventually(() => heard.includes('second'));
@@ -90,7 +90,7 @@ describe('a session lock', () => {
     await second.release();
   });
 
-  it('is waited for until it is free, or until nobody wants it any more', async () => {
+  it('is waited for until it is free, or until the signal aborts', async () => {
     const holder = await db.holdAdvisoryLock('another lock');
     const givingUp = new AbortController();
     const inVain = db.awaitAdvisoryLock('another lock', givingUp.signal);

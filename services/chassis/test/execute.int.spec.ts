@@ -57,7 +57,7 @@ const executorOn = (on: EventStore, rememberedMax = 0) =>
   });
 
 describe('executing a command', () => {
-  it('decides on what is stored and keeps what follows', async () => {
+  it('decides on the stored state and keeps the events', async () => {
     const id = newKey();
     const executor = executorOn(store);
     await executor.run(id, { type: 'Add', amount: 5 }, { isNew: true });
@@ -101,10 +101,10 @@ describe('executing a command', () => {
     expect(await db.query('select ulid from idempotency_keys where key = $1', [id])).toEqual([{ ulid: 'u' }]);
   });
 
-  it('decides again when somebody was faster, so that no addition is lost', async () => {
+  it('decides again when another process appended first, so that no addition is lost', async () => {
     const id = newKey();
     const executor = executorOn(store);
-    // Each round of losers is decided again, and three rounds are enough for three commands.
+    // Each round of losers decides again, and three rounds are enough for three commands.
     const outcomes = await Promise.all([1, 2, 3].map((amount) => executor.run(id, { type: 'Add', amount })));
 
     expect(outcomes.every((outcome) => 'events' in outcome)).toBe(true);
@@ -117,7 +117,7 @@ describe('executing a command', () => {
     await expect(executorOn(restless).run(newKey(), { type: 'Add', amount: 1 })).rejects.toThrow(ContentionError);
   });
 
-  it('tells which unique constraint an effect ran into', async () => {
+  it('names the unique constraint that an effect violated', async () => {
     const executor = executorOn(store);
     await executor.run(newKey(), { type: 'Add', amount: 13 });
 
@@ -154,7 +154,7 @@ describe('executing commands on streams that are remembered', () => {
     expect(loads).toEqual([]);
   });
 
-  it('decides again on what others have made of it, also when it would refuse or do nothing', async () => {
+  it('decides again on the changes of other processes, also when it would refuse or do nothing', async () => {
     const [grown, full] = [newKey(), newKey()];
     const { loads, counting } = counted();
     const executor = executorOn(counting, 10);
@@ -170,7 +170,7 @@ describe('executing commands on streams that are remembered', () => {
     expect(loads).toEqual([grown, full]);
   });
 
-  it('forgets what was used longest ago', async () => {
+  it('forgets the least recently used stream', async () => {
     const [first, second, third] = [newKey(), newKey(), newKey()];
     const { loads, counting } = counted();
     const executor = executorOn(counting, 2);

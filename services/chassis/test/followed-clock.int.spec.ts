@@ -34,7 +34,7 @@ const moveTo = (offsetMs: number): void => {
   answer = { status: 200, body: JSON.stringify({ offsetMs }) };
 };
 
-it('begins at the time it is told', async () => {
+it('begins at the sandbox’s time', async () => {
   moveTo(2 * hourMs);
 
   clock = await followClock({ url, log });
@@ -68,7 +68,7 @@ it.each([
   expect(isAheadBy(hourMs)).toBe(true);
 });
 
-it('goes by this machine while nobody answers', async () => {
+it('uses this machine’s time while the sandbox does not answer', async () => {
   clock = await followClock({ url: 'http://127.0.0.1:1/sandbox/clock', log });
 
   expect(isAheadBy(0)).toBe(true);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { freePort, isPortFree } from '../src/testing/free-port';
 
-it('a free port is one that no connection is given by itself, until somebody listens on it', async () => {
+it('a free port is outside the system’s ephemeral range, and free until a process listens on it', async () => {
   const port = await freePort();
   expect(port).toBeLessThan(32_768);
   expect(await isPortFree(port)).toBe(true);

@@ -74,7 +74,7 @@ describe('reading a body', () => {
   });
 });
 
-describe('what may be left out', () => {
+describe('optional fields', () => {
   it('may be null as well', async () => {
     const answer = await post({ ...note, kind: null, dueAt: null, parts: null });
 
@@ -84,8 +84,8 @@ describe('what may be left out', () => {
   });
 });
 
-describe('what means nothing here', () => {
-  it('is named in a header, in the query as in the body', async () => {
+describe('unknown fields', () => {
+  it('are named in a header, in the query as in the body', async () => {
     const listed = await callApi(app.url, 'GET', '/notes?page=2&colour=red&x%00y=1', { token });
     const written = await callApi(app.url, 'POST', '/notes?dry=true', { token, body: { ...note, colour: 'red' } });
 
@@ -162,7 +162,7 @@ describe('card data', () => {
 
   it.each([
     ['a text', '/notes', { text: `card ${number}`, size: 1 }, {}, 'text'],
-    ['a field nobody knows', '/notes', { ...note, cvv: '123' }, {}, 'cvv'],
+    ['an unknown field', '/notes', { ...note, cvv: '123' }, {}, 'cvv'],
     ['a text among other faults', '/notes', { text: number, size: 'big' }, {}, 'text'],
     ['the query', `/notes?memo=${number}`, note, {}, 'memo'],
     ['the Idempotency-Key', '/notes', note, { 'idempotency-key': number }, 'Idempotency-Key'],
@@ -236,7 +236,7 @@ describe('faults of the request', () => {
     expect(answer.body['errors']).toEqual([{ field: 'body', message: 'is required.' }]);
   });
 
-  it('lists fields nobody knows in a header, and only harmless characters of them', async () => {
+  it('lists unknown fields in a header, and only harmless characters of them', async () => {
     const answer = await post({
       ...note,
       colour: 'red',
@@ -249,7 +249,7 @@ describe('faults of the request', () => {
     expect(answer.headers.get('repasse-ignored-fields')).toBe('colour, na?ve??header, parts[0].note');
   });
 
-  it('coerces the query, fills in its defaults and refuses what is not plainly a number', async () => {
+  it('coerces the query, fills in its defaults and refuses text that is not plainly a number', async () => {
     const given = await callApi(app.url, 'GET', '/notes?isDone=true', { token });
     const refused = await callApi(app.url, 'GET', '/notes?page=0x10&isDone=maybe', { token });
     const twice = await callApi(app.url, 'GET', '/notes?page=1&page=2', { token });
@@ -269,9 +269,9 @@ describe('faults of the request', () => {
   });
 });
 
-describe('who asks', () => {
+describe('authentication', () => {
   it.each([
-    ['nobody', {}, 'auth.token_missing'],
+    ['no credentials', {}, 'auth.token_missing'],
     ['another scheme', { authorization: 'Basic eDp5' }, 'auth.token_invalid'],
     ['a made-up token', { authorization: 'Bearer abc.def.ghi' }, 'auth.token_invalid'],
   ])('is a 401 for %s, before the body is looked at', async (_who, headers, code) => {
@@ -282,7 +282,7 @@ describe('who asks', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="repasse"/);
   });
 
-  it('is a 403 without the scope or the profile', async () => {
+  it('answers 403 without the scope or the profile', async () => {
     const poor = await app.issuer.token({ scopes: ['notes:read'] });
     const scope = await callApi(app.url, 'POST', '/notes', { token: poor, body: note });
     const profile = await callApi(app.url, 'POST', '/notes/purge', { token: poor });
@@ -291,7 +291,7 @@ describe('who asks', () => {
     expect([profile.status, profile.body['code']]).toEqual([403, 'auth.profile_missing']);
   });
 
-  it('may be another service', async () => {
+  it('accepts another service', async () => {
     const headers = { 'repasse-internal-token': internalToken };
     const let_in = await callApi(app.url, 'POST', '/internal/notes', { body: note, headers });
     const refused = await callApi(app.url, 'POST', '/internal/notes', {
@@ -311,7 +311,7 @@ describe('a scheme of the application’s own', () => {
   const seal = (noteId: string, headers: Record<string, string> = {}) =>
     callApi(app.url, 'POST', `/notes/${noteId}/seal`, { headers });
 
-  it('lets in whom its guard lets in, by what the path names', async () => {
+  it('admits a caller its guard accepts, by the path’s parameter', async () => {
     expect(await seal('n1', { 'x-note-seal': 'seal-of-n1' })).toMatchObject({ status: 200, body: { userId: null } });
     for (const headers of [{}, { 'x-note-seal': 'seal-of-n2' }, { authorization: `Bearer ${token}` }]) {
       expect(await seal('n1', headers)).toMatchObject({ status: 401, body: { code: 'auth.token_invalid' } });
@@ -324,14 +324,14 @@ describe('a scheme of the application’s own', () => {
   });
 });
 
-describe('where to', () => {
+describe('routing', () => {
   it('takes a fixed path before one with a parameter', async () => {
     const answer = await callApi(app.url, 'GET', '/notes/count');
 
     expect(answer.body['operationId']).toBe('countNotes');
   });
 
-  it('tells a wrong method from a wrong path', async () => {
+  it('distinguishes a wrong method from a wrong path', async () => {
     const method = await callApi(app.url, 'DELETE', '/notes');
     const path = await callApi(app.url, 'GET', '/nowhere');
     const options = await callApi(app.url, 'OPTIONS', '/notes');

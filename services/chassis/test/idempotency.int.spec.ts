@@ -23,7 +23,7 @@ let handler: Operation['handle'];
 const clock = fakeClock('2026-11-21T12:00:00.000Z');
 const silent = createLogger({ service: 'test', level: 'silent' });
 
-/** The number of the answer grows with each run, so an equal answer was not made anew. */
+/** The count grows with each run, so an equal answer was not made anew. */
 const answerCount: Operation['handle'] = async () => ({ status: 200, body: { count: handled.length } });
 
 const remembering = (claim: NonNullable<Operation['claim']>): Operation => ({
@@ -139,7 +139,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('asking what became of a key', () => {
+describe('reading the record of a key', () => {
   const ask = (key: string, as = token) => callApi(app.url, 'GET', `/keys/${encodeURIComponent(key)}`, { token: as });
 
   it('shows the answer that was given', async () => {
@@ -155,7 +155,7 @@ describe('asking what became of a key', () => {
     });
   });
 
-  it('tells what is running from what was cut off', async () => {
+  it('distinguishes a running request from an interrupted one', async () => {
     handler = async () => {
       throw new Error('cut off');
     };
@@ -175,7 +175,7 @@ describe('asking what became of a key', () => {
     await running;
   });
 
-  it('finds nobody else’s keys', async () => {
+  it('does not show the keys of another user', async () => {
     await post('mine-alone');
     const other = await app.issuer.token({ userId: 8, scopes: ['notes:read'] });
 

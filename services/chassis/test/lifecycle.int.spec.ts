@@ -123,7 +123,7 @@ describe('a service as a process', () => {
     expect(output()).toContain('the port is taken');
   });
 
-  it('stops after a fault that nobody caught, and says so with its exit', async () => {
+  it('stops after an uncaught fault, and says so with its exit code', async () => {
     const { child, output } = await start('faulty');
     child.send('fail');
 

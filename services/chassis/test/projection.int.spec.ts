@@ -93,7 +93,7 @@ describe('a projection', () => {
     expect(report).toMatchObject({ eventsApplied: 5, drift: [], isSwapped: false });
   });
 
-  it('tells drift by table, and loses it when it is rebuilt', async () => {
+  it('reports drift by table, and a rebuild repairs it', async () => {
     const key = newKey();
     await start();
     await bus.publish(messages(key, 1, 2));
@@ -129,7 +129,7 @@ describe('a projection', () => {
     expect(await rebuild({ db, projection: seenCharges, verify: true })).toMatchObject({ drift: [] });
   });
 
-  it('is built from what was received before it existed', async () => {
+  it('is built from events received before it existed', async () => {
     await start();
     const key = newKey();
     await bus.publish(messages(key, 1, 4));

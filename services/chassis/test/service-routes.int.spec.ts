@@ -94,7 +94,7 @@ describe('beside its own interface a service shows', () => {
 });
 
 describe('a fault of ours', () => {
-  it('is logged with the request id and tells the caller nothing but that', async () => {
+  it('is logged with the request id and shows the caller nothing else', async () => {
     const answer = await callApi(app.url, 'GET', '/notes/count');
 
     expect([answer.status, answer.body['code']]).toEqual([500, 'server.fault']);
@@ -139,7 +139,7 @@ describe('an interface that is not whole', () => {
     expect(create({ ...others, writeNote: echo })).toThrow('createNote has no handler, writeNote is not described');
   });
 
-  it('nor does one that nobody guards', () => {
+  it('does not start either without a token verifier', () => {
     expect(create(echoes)).toThrow('needs a token verifier');
   });
 });

@@ -15,8 +15,8 @@ create table consumed_positions (
 
 create index consumed_positions_parked on consumed_positions (retry_at) where parked_at is not null;
 
--- The offset of each partition that is read next. It moves in the transaction of the effect, so a crash takes both
--- back, and whoever takes over a partition begins behind what took effect.
+-- The next offset to read of each partition. It moves in the transaction of the effect, so a crash undoes both, and a
+-- process that takes over a partition continues behind the last effect.
 create table consumed_offsets (
   topic text not null,
   partition integer not null,

@@ -9,7 +9,7 @@ create table events (
   constraint events_pkey primary key (stream_id, version)
 );
 
--- What a service wants written beside its events, in the same transaction: the read row, payer data, unique keys.
+-- Rows a service writes beside its events, in the same transaction: the read row, payer data, unique keys.
 -- It gets the rows of all appends of a group by the names the service gave them: {"charges": [...], "attempts": [...]}.
 -- A service that has any replaces this function in its own functions/apply-effects.sql.
 create function apply_effects(effects json) returns void language plpgsql as $$

@@ -1,7 +1,7 @@
 -- Events on their way to the bus. The columns are those of Debezium's outbox router, so that change data capture can
 -- take the relay's place later. Headers and payload pass through unread, so they are json, which is kept as it came.
--- Rows live for milliseconds: the relay deletes what it has sent, and an early vacuum keeps its reads from stepping
--- over the dead. A row stays whole up to a page: compressing what is deleted at once is work for nothing.
+-- Rows live for milliseconds: the relay deletes them once sent, and an early vacuum keeps its reads from stepping over
+-- dead rows. Rows up to a page are not compressed, since they are deleted at once.
 create table outbox (
   id bigint generated always as identity primary key,
   topic text not null,

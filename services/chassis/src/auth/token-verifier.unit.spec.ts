@@ -42,7 +42,7 @@ const setUp = async (over: Partial<Parameters<typeof createTokenVerifier>[0]> = 
 };
 
 describe('a token of the issuer', () => {
-  it('tells who asks', async () => {
+  it('names the caller', async () => {
     const { key, verify } = await setUp();
 
     expect(await verify(await signed(key))).toEqual({
@@ -71,7 +71,7 @@ describe('a token that must not be trusted', () => {
   it.each([
     ['of another issuer', { iss: 'https://elsewhere.test' }],
     ['expired', { exp: nowSeconds - 60 }],
-    ['of nobody', { sub: 'admin' }],
+    ['without a numeric user id', { sub: 'admin' }],
     ['with an unknown profile', { claims: { ...claims, profile: 'ROOT' } }],
     ['without a scope claim', { claims: { client_id: 'c1', profile: 'CUSTOMER' } }],
   ])('is one %s', async (_what, options) => {
@@ -80,14 +80,14 @@ describe('a token that must not be trusted', () => {
     expect(await verify(await signed(key, options))).toBeUndefined();
   });
 
-  it('is one signed by another key under a known name', async () => {
+  it('is a token signed by another key under a known name', async () => {
     const { verify } = await setUp();
     const { privateKey } = await generateKeyPair('EdDSA');
 
     expect(await verify(await signed(privateKey))).toBeUndefined();
   });
 
-  it('is one of another algorithm, even when its key is published', async () => {
+  it('is a token of another algorithm, even when its key is published', async () => {
     const { published, verify } = await setUp();
     const rsa = await generateKeyPair('RS256', { extractable: true });
     published.keys = [await jwkOf(rsa.publicKey, 'k1')];
@@ -144,7 +144,7 @@ describe('the issuer’s keys', () => {
     expect(published.fetches).toBe(2);
   });
 
-  it('that were never had are no reason to call a token bad', async () => {
+  it('that could never be fetched are no reason to call a token bad', async () => {
     const { clock, key, published, verify } = await setUp();
     published.isDown = true;
     const token = await signed(key);
@@ -155,7 +155,7 @@ describe('the issuer’s keys', () => {
     expect(await verify(token)).toMatchObject({ userId: 42 });
   });
 
-  it('that were withdrawn stop to work within minutes', async () => {
+  it('that were withdrawn stop working within minutes', async () => {
     const { clock, key, published, verify } = await setUp();
     const token = await signed(key);
     await verify(token);

@@ -3,7 +3,7 @@ export interface OutgoingMessage {
   readonly topic: string;
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text. It passes from the outbox to the bus as it is: parsing it here would be done for nothing. */
+  /** JSON text, passed unparsed from the outbox to the bus. */
   readonly value: string;
 }
 
@@ -30,20 +30,20 @@ export interface SubscribeOptions {
   readonly group: string;
   readonly topics: readonly string[];
   /**
-   * Where the group goes on. Its own database keeps that, together with the effects, and is asked whenever partitions
-   * are taken over and after every failure. A partition without an offset is read from its first message.
+   * The offsets the group continues from. The group's own database keeps them together with the effects; they are read
+   * whenever partitions are taken over and after every failure. A partition without an offset is read from its start.
    */
   readonly loadOffsets: () => Promise<readonly PlaceOffset[]>;
   /**
-   * What has come, of any of the topics and partitions, in order within each partition. Once it resolves, effects and
-   * offsets are kept. When it rejects, the messages come again: first those of each partition by themselves, so that
-   * one that fails holds up no other, then after a pause that grows.
+   * New messages of any topic and partition, in order within each partition. It resolves when effects and offsets are
+   * kept. When it rejects, the messages come again: first each partition by itself, so that a failing one holds up no
+   * other, then after a growing pause.
    */
   readonly onBatch: (messages: readonly IncomingMessage[]) => Promise<void>;
   readonly maxBatchMessages?: number;
-  /** The types of events it is in a hurry for; others may come with them, or some seconds later. All when left out. */
+  /** The event types to receive at once; others come with them, or some seconds later. All types when left out. */
   readonly wakesFor?: ReadonlySet<string> | undefined;
-  /** From the beginning of a batch to that of the next: what nobody waits for costs less in few batches. */
+  /** Shortest time from the start of a batch to the start of the next: larger, fewer batches cost less. */
   readonly intervalMsMin?: number | undefined;
 }
 
@@ -57,22 +57,22 @@ export interface Subscription {
 /** A durable log of topics cut into partitions, read by groups. At least once, in order per key. */
 export interface Bus {
   /**
-   * Whether it keeps messages on another server than the services' databases: what it is given must be on the disk then,
-   * since a crash of their server would take the origin of a message away and leave the message.
+   * Whether the bus keeps messages on another server than the services' databases. Events must then be on disk before
+   * they are published: a crash of the database server would undo an event and leave its message.
    */
   readonly isElsewhere: boolean;
   /** Resolves when every message is kept. After a fault any of them may be there, or twice after a repeat. */
   publish(messages: readonly OutgoingMessage[]): Promise<void>;
   /** Joins the group as one reader of all its topics. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
-  /** Everything the topic holds for one key, in order: what a consumer catches up with after a gap. */
+  /** Everything the topic holds for one key, in order; a consumer fills a gap from it. */
   replay(topic: string, key: string): Promise<readonly IncomingMessage[]>;
-  /** How many messages of each topic the group has not consumed yet, as far as it has told: it tells every second. */
+  /** How many messages of each topic the group has not consumed yet, by the offsets it reports every second. */
   lag(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }
 
-/** What a batch may hold when the subscriber sets no limit: its transaction still takes well under a second. */
+/** Largest batch when the subscriber sets no limit: its transaction still takes well under a second. */
 export const maxBatchMessagesDefault = 500;
 
 /** A key for maps of partitions. */

@@ -9,7 +9,7 @@ import {
 } from '@repasse/contracts';
 import { type IncomingMessage, type OutgoingMessage } from './bus';
 
-/** A message that no repetition makes readable. */
+/** A message that stays unreadable however often it is retried. */
 export class PoisonError extends Error {
   override readonly name = 'PoisonError';
   readonly code = 'message.poison';
@@ -50,7 +50,7 @@ export const toMessage = (event: EventEnvelope): OutgoingMessage => ({
   value: JSON.stringify(event.data),
 });
 
-/** The event a message carries; throws PoisonError when it is none. Fields nobody here knows are let through. */
+/** The event a message carries; throws PoisonError when there is none. Unknown fields are accepted. */
 export const fromMessage = (message: IncomingMessage): AnyEvent => {
   const { headers, value } = message;
   try {

@@ -2,13 +2,13 @@ import { type Logger } from '../log/logger';
 import { placeName, type IncomingMessage, type PlaceOffset } from './bus';
 import { offsetsBehind } from './by-place';
 
-/** Lag is read by people and by alarms that look every few seconds. */
+/** People and alarms look at the lag every few seconds. */
 const tellIntervalMs = 2_000;
 
-/** Tells the bus how far a group got, now and then: for lag, and for whoever looks at the bus with its own tools. */
+/** Reports a group's offsets to the bus at intervals: for the lag, and for the bus's own tools. */
 export interface ToldOffsets {
   consumed(messages: readonly IncomingMessage[]): void;
-  /** Tells what was not told yet. */
+  /** Reports the offsets that were not reported yet. */
   stop(): Promise<void>;
 }
 

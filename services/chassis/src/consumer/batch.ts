@@ -20,7 +20,7 @@ export interface Batch {
   readonly read: Read;
 }
 
-/** Each message is read once, whichever way it then takes effect. Throws PoisonError for one without a position. */
+/** Reads each message once. Throws PoisonError for a message without a position. */
 export const toBatch = (messages: readonly IncomingMessage[], consumptions: Consumptions): Batch => {
   const events = new Map<IncomingMessage, AnyEvent>();
   const read = (message: IncomingMessage): AnyEvent => {
@@ -46,9 +46,9 @@ export interface BatchOutcome {
 
 /**
  * Lets messages take effect within a transaction, each at most once: a position must be the last one plus one. A smaller
- * one is a duplicate. After a larger one something is missing, and to go on without it could book a refund before its
- * payment, so the aggregate is parked; the others go on. One statement says so for all; only where it finds something
- * else than what comes next is looked at more closely.
+ * position is a duplicate. A larger one shows a gap, and going on without the missing event could book a refund before
+ * its payment, so the aggregate is parked; the others go on. One statement checks all runs; only those it does not
+ * admit are examined one by one.
  */
 export const applyMessages = async (tx: Tx, { messages, runs, consumptions, read }: Batch): Promise<BatchOutcome> => {
   const admitted = await consume(tx, messages, runs);
@@ -69,8 +69,8 @@ export const applyMessages = async (tx: Tx, { messages, runs, consumptions, read
 };
 
 /**
- * The same as one statement, where the whole effect is written without reading and every message is what comes next.
- * Undefined where that is not so: then nothing has changed.
+ * The same as one statement, for batches whose whole effect is written without reading and whose messages are all next
+ * in order. Returns undefined for other batches and changes nothing.
  */
 export const applyAtOnce = async (db: Tx, batch: Batch, waitsForDisk: boolean): Promise<BatchOutcome | undefined> => {
   const { messages, runs } = batch;
@@ -86,19 +86,19 @@ interface WholeEffect {
   readonly calls: readonly FunctionCall[];
 }
 
-/** Undefined where something has to be read for it, and where it cannot be told. */
+/** Undefined when the effect requires a read, or cannot be determined. */
 const wholeEffectOf = ({ messages, consumptions, read }: Batch): WholeEffect | undefined => {
   try {
     const handled = toHandle(messages, consumptions, read);
     const calls = handled.map(({ consumption, events }) => consumption.calls?.(events));
     return calls.every((some) => some !== undefined) ? { handled, calls: calls.flat() } : undefined;
   } catch {
-    // A message that cannot be handled may be double or parked, and is then dropped or kept, unread, at the closer look.
+    // A message that cannot be handled may be a duplicate or parked; applyMessages then drops or keeps it unread.
     return undefined;
   }
 };
 
-/** Holds something double, or something behind a gap. */
+/** Holds a duplicate, or an event behind a gap. */
 const isOdd = ({ all, fresh }: Run): boolean => all.length > fresh.length;
 
 const toHandle = (messages: readonly IncomingMessage[], consumptions: Consumptions, read: Read): readonly Handled[] =>
@@ -106,7 +106,7 @@ const toHandle = (messages: readonly IncomingMessage[], consumptions: Consumptio
     .map(([consumption, own]) => ({ consumption, events: eventsOf(consumption, own, read) }))
     .filter(({ events }) => events.length > 0);
 
-/** What of a run the one statement did not let in. */
+/** The events of a run that the one statement did not admit. */
 const restOf = (run: Run, isAdmitted: boolean) => ({
   topic: run.topic,
   key: run.key,
@@ -128,7 +128,7 @@ const byConsumption = (
   return groups;
 };
 
-/** Leaves out types of a newer release: nobody here can know what they mean, but their positions count. */
+/** Leaves out types of a newer release: this build does not know their meaning, but their positions count. */
 export const eventsOf = (
   consumption: Consumption,
   messages: readonly IncomingMessage[],
@@ -139,7 +139,7 @@ export const eventsOf = (
     .map((message) => read(message))
     .filter((event) => consumption.hasEffect?.(event) ?? true);
 
-/** A batch of one, as most are, goes on in the trace of its event; a larger one belongs to many traces, and so to none. */
+/** A batch of one event, the usual case, continues the trace of its event; a larger one belongs to many traces. */
 export const handleTogether = ({ handle }: Consumption, events: readonly AnyEvent[], tx: Tx): Promise<void> => {
   const [first] = events;
   const traceparent = events.length === 1 ? first?.traceparent : undefined;

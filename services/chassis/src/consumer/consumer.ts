@@ -13,26 +13,27 @@ import { superviseSubscription } from './supervise';
 export { writing, type Consumption, type Handle } from './consumption';
 
 export interface ConsumerOptions {
-  /** The group's name too. */
+  /** Also the name of the consumer group. */
   readonly service: string;
   readonly db: Database;
   readonly bus: Bus;
   readonly consumptions: readonly Consumption[];
   /**
-   * Whether effects are on the disk before `afterCommit` runs. Needed where it leads to something outside that cannot
-   * be taken back: a call to a provider, a webhook. What only becomes rows and events needs it not: a crash of the server
-   * undoes it together with the offset, and it is done again. That holds while the bus stands in the same log; from a
-   * bus elsewhere the reader goes on behind what it believes committed, so every batch waits there.
+   * Whether effects are on disk before `afterCommit` runs. Needed where it causes something outside that cannot be
+   * undone: a call to a provider, a webhook. Effects that are only rows and events do not need it: a crash of the
+   * server undoes them together with the offset, and they are done again. That holds while the bus shares the
+   * database's log; with a bus elsewhere the reader would continue behind a commit that was lost, so there every batch
+   * waits.
    */
   readonly waitsForDisk: boolean;
-  /** From the beginning of a batch to that of the next, where nobody waits for the effects. 0 when left out. */
+  /** Shortest time between the starts of two batches, when no caller waits for the effects. 0 when left out. */
   readonly intervalMsMin?: number;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
 
 export interface Consumer {
-  /** False when it has been dead for longer than restarts should take: a matter for liveness. */
+  /** False when it has been dead for longer than a restart takes, for the liveness check. */
   isAlive(): boolean;
   stop(): Promise<void>;
 }
@@ -40,7 +41,9 @@ export interface Consumer {
 /** A transaction of this many effects takes well under a second, and amortises its round trips. */
 const maxBatchMessages = 500;
 
-/** Reads all its topics as one group. What has come is one batch: one transaction, in which each event takes effect once. */
+/**
+ * Reads all its topics as one group. All new messages are one batch and one transaction; each event takes effect once.
+ */
 export const startConsumer = async (options: ConsumerOptions): Promise<Consumer> => {
   const { service: group, consumptions, db, bus, log } = options;
   const topics = consumptions.flatMap((consumption) => consumption.topics);
@@ -86,7 +89,7 @@ const parkedOptionsOf = ({ service, consumptions, db, bus, log, metrics }: Consu
     bus,
     log,
     countDeadLetter: (topic) => deadLetters.inc({ topic }),
-    // Whatever wakes relays and waiters must not undo what is committed.
+    // A fault of a callback that wakes relays and waiters must not undo the commit.
     afterCommit: ({ afterCommit, topics }, events) => {
       try {
         afterCommit?.(events);

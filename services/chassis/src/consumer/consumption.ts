@@ -3,7 +3,7 @@ import { type IncomingMessage } from '../bus/bus';
 import { type Tx } from '../postgres/database';
 import { callAll, type FunctionCall } from '../postgres/function-call';
 
-/** What a service makes of the events of some topics. */
+/** How a service handles the events of some topics. */
 export interface Consumption {
   readonly topics: readonly string[];
   /**
@@ -11,12 +11,12 @@ export interface Consumption {
    * wait for the next batch that has an effect, so they cost no transaction of their own.
    */
   readonly types?: readonly EventType[];
-  /** False for an event of these types that has no effect all the same. */
+  /** False for an event of these types that has no effect. */
   readonly hasEffect?: (event: AnyEvent) => boolean;
-  /** Those of them whose effect somebody waits for; the others may wait for one of these, some seconds. All of them when left out. */
+  /** The types whose effect a caller waits for; others may wait some seconds for one of these. All when left out. */
   readonly urgentTypes?: readonly EventType[];
   /**
-   * What becomes of an event that cannot be handled: `park` holds its aggregate's later events back, where order means
+   * How an event that cannot be handled is treated: `park` holds its aggregate's later events back, where order means
    * money; `dead-letter` sends it to `<topic>.dlq` and goes on.
    */
   readonly onPoison: 'park' | 'dead-letter';
@@ -27,7 +27,7 @@ export interface Consumption {
   readonly handle: Handle;
   /** See `writing`. */
   readonly calls?: Calls;
-  /** Runs after the commit with what was handled: wake relays and workers here. */
+  /** Runs after the commit with the handled events: wake relays and workers here. */
   readonly afterCommit?: (events: readonly AnyEvent[]) => void;
   /** Runs in the transaction that steps over a dead letter. */
   readonly onDeadLetter?: (message: IncomingMessage, tx: Tx) => Promise<void>;
@@ -35,7 +35,7 @@ export interface Consumption {
 
 export type Handle = (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
 
-/** The whole effect of events, where nothing has to be read for it. It may be asked for more than once. */
+/** The whole effect of events, when it requires no read. May be called more than once. */
 export type Calls = (events: readonly AnyEvent[]) => readonly FunctionCall[];
 
 /** A handler that only writes. Its effect, the offsets and the positions are one statement, and that is the transaction. */
@@ -44,7 +44,7 @@ export const writing = (calls: Calls): Required<Pick<Consumption, 'handle' | 'ca
   handle: (events, tx) => callAll(tx, calls(events)),
 });
 
-/** Finds what is made of a message by its topic. */
+/** Finds the consumption of a topic. */
 export type Consumptions = (topic: string) => Consumption;
 
 export const consumptionsByTopic = (consumptions: readonly Consumption[]): Consumptions => {
@@ -56,7 +56,7 @@ export const consumptionsByTopic = (consumptions: readonly Consumption[]): Consu
   };
 };
 
-/** All types whose effect is waited for; undefined when that may be any. */
+/** All urgent types; undefined when that may be any. */
 export const urgentTypesOf = (consumptions: readonly Consumption[]): ReadonlySet<string> | undefined => {
   const all = consumptions.map(({ types, urgentTypes = types }) => urgentTypes);
   return all.includes(undefined) ? undefined : new Set(all.flatMap((types) => types ?? []));
@@ -65,7 +65,7 @@ export const urgentTypesOf = (consumptions: readonly Consumption[]): ReadonlySet
 /** True when the message has an effect, or is not known to have none. */
 export const concerns = ({ types }: Consumption, message: IncomingMessage): boolean => isOneOf(types, message);
 
-/** True when the effect of the message is waited for. */
+/** True when a caller waits for the effect of the message. */
 export const isUrgent = ({ types, urgentTypes = types }: Consumption, message: IncomingMessage): boolean =>
   isOneOf(urgentTypes, message);
 

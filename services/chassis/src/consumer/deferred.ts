@@ -2,21 +2,21 @@ import { type IncomingMessage } from '../bus/bus';
 import { type Logger } from '../log/logger';
 import { isUrgent, type Consumptions } from './consumption';
 
-/** Until then the bus shows a lag that is none, and a gap behind such a message is not noticed. */
+/** During this time the bus shows a lag that is none, and a gap behind such a message is not noticed. */
 const deferredMsMax = 1_000;
 
-/** As many as one transaction takes with ease. */
+/** One transaction takes as many easily. */
 const deferredMessagesMax = 500;
 
 export interface Deferring {
   readonly handle: (messages: readonly IncomingMessage[]) => Promise<void>;
-  /** Saves what was put off. */
+  /** Saves the deferred messages. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Puts off messages whose effect nobody waits for until one comes that is waited for, or for a second: they are then part
- * of the same transaction, and cost none of their own. A crash in between brings them again, which changes nothing.
+ * Defers messages that are not urgent until an urgent one comes, or for a second. They then share one transaction
+ * instead of taking one each. A crash in between brings them again, which changes nothing.
  */
 export const deferIdle = (
   apply: (messages: readonly IncomingMessage[]) => Promise<void>,

@@ -14,25 +14,25 @@ export interface ParkedOptions extends PoisonOptions {
   readonly afterCommit: (consumption: Consumption, events: readonly AnyEvent[]) => void;
 }
 
-/** Tries parked aggregates again, when their time has come or something may have changed. */
+/** Retries parked aggregates when they are due or when an event may have changed their state. */
 export interface ParkedRetrier {
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Parking wakes the retrier of its own process; this finds what another process has left behind. */
+/** Parking wakes the retrier of its own process; this finds aggregates that another process parked before it died. */
 const dueCheckIntervalMs = 15_000;
 
-/** After a round that found something: what another transaction had locked then may go on now. */
+/** After a round that found aggregates: rows that another transaction had locked may be free now. */
 const nextRoundMs = 1_000;
 
-/** Those that do not fit wait for the next round, seconds later. */
+/** Further aggregates wait for the next round, seconds later. */
 const aggregatesPerRoundMax = 50;
 
 interface Due {
   readonly topic: string;
   readonly key: string;
-  /** Microseconds and all: tells whether somebody has asked for another try meanwhile. */
+  /** With microseconds: shows whether another process or an event has requested another try meanwhile. */
   readonly retryAt: string;
 }
 
@@ -80,7 +80,7 @@ const retryAggregate = async (options: ParkedOptions, due: Due): Promise<void> =
   }
 };
 
-/** Fetches what is missing before the first message that was kept, from the bus, which has everything. */
+/** Fetches the events missing before the first kept message from the bus, which has all. */
 const fillGap = async ({ db, bus }: ParkedOptions, { topic, key }: ParkedKey): Promise<void> => {
   const [row] = await db.query<{ position: number; next: number | null }>(
     `select c.position, (
@@ -168,7 +168,7 @@ const unpark = async (tx: Tx, topic: string, key: string): Promise<Step> => {
   return 'caught up';
 };
 
-/** Not when an event that may fill the gap came during the try: it has set another time. */
+/** Does nothing when an event that may fill the gap came during the try and set another time. */
 const postpone = async ({ db }: ParkedOptions, { topic, key, retryAt }: Due, detail: string): Promise<void> => {
   await db.query(
     `update consumed_positions

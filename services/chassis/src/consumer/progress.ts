@@ -12,7 +12,7 @@ export interface Progress {
   readonly isParked: boolean;
 }
 
-/** Another member of the group worked on the same aggregate meanwhile; this transaction is undone and comes again. */
+/** Another member of the group handled the same aggregate meanwhile; this transaction is undone and retried. */
 export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
   readonly code = 'consumer.overtaken';
@@ -20,8 +20,8 @@ export class OvertakenError extends Error {
 }
 
 /**
- * Takes the offsets of a batch and, of each run, what comes right behind what was consumed, in one statement. Returns the
- * runs that were taken.
+ * Takes, in one statement, the offsets of a batch and each run that begins right behind the last consumed position.
+ * Returns the runs that were taken.
  */
 export const consume = async (
   tx: Tx,
@@ -37,8 +37,8 @@ export const consume = async (
 };
 
 /**
- * Takes all runs and writes their effect, as one statement and one transaction. Returns false, and has changed nothing,
- * when something else than what comes next is among them.
+ * Takes all runs and writes their effect, as one statement and one transaction. Returns false, and changes nothing,
+ * when one of them does not begin with the next position.
  */
 export const consumeAndCall = async (
   db: Tx,
@@ -61,7 +61,7 @@ export const consumeAndCall = async (
   }
 };
 
-/** What consume_all raises. */
+/** The error code that consume_all raises. */
 const outOfTurn = 'RP001';
 
 const consumeArguments = (messages: readonly IncomingMessage[], runs: readonly Run[]): readonly unknown[] => {
@@ -116,14 +116,14 @@ export type ParkReason = 'gap' | 'poison';
 export interface Parking {
   readonly topic: string;
   readonly key: string;
-  /** The last position that took effect, behind which the aggregate stands still. */
+  /** The last position that took effect. */
   readonly position: number;
   readonly reason: ParkReason;
   readonly detail: string;
   readonly retryDelayMs: number;
 }
 
-/** Has an aggregate stand still. The caller holds its row, or it is new. */
+/** Parks an aggregate. The caller holds its row, or it is new. */
 export const park = async (tx: Tx, { topic, key, position, reason, detail, retryDelayMs }: Parking): Promise<void> => {
   const parked = await tx.query(
     `insert into consumed_positions as c (topic, key, position, parked_at, parked_reason, parked_detail, retry_at)
@@ -138,12 +138,12 @@ export const park = async (tx: Tx, { topic, key, position, reason, detail, retry
   if (parked.length === 0) throw new OvertakenError(`${key} of ${topic} was consumed by somebody else.`);
 };
 
-/** Has a parked aggregate tried again at once: what it stood still for has come. */
+/** Makes the retry of a parked aggregate due at once: the missing event has come. */
 export const hastenRetry = async (tx: Tx, topic: string, key: string): Promise<void> => {
   await tx.query('update consumed_positions set retry_at = now() where topic = $1 and key = $2', [topic, key]);
 };
 
-/** Keeps a message until the aggregate's turn comes. One that is kept already is left as it is. */
+/** Keeps a message until the aggregate's turn comes. A message that is already kept stays as it is. */
 export const keepMessage = async (tx: Tx, message: IncomingMessage): Promise<void> => {
   await tx.query(
     `insert into parked_messages (topic, key, position, partition, "offset", headers, value)

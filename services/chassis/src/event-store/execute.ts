@@ -24,7 +24,7 @@ export {
   type RunOutcome,
 } from './executor';
 
-/** Whoever loses three times in a row is in a storm, and is better sent away than kept in it. */
+/** A caller that loses three times in a row is refused, so that it does not add to the contention. */
 const attemptsMax = 3;
 
 export const createExecutor = <C, S, E extends DomainEvent, B = never>(
@@ -38,7 +38,7 @@ export const createExecutor = <C, S, E extends DomainEvent, B = never>(
     return known;
   };
   const attempt = async (streamId: string, command: C, known: KnownStream<S>, run: RunOptions<S, B>) => {
-    // Whatever comes of it, the stream is not what it was, or it is not known what it is.
+    // After a fault the stream has changed, or its version is unknown.
     recent.forget(streamId);
     const outcome = await decideAndAppend(options, streamId, command, known, run);
     if (typeof outcome === 'object' && 'state' in outcome) {
@@ -70,7 +70,7 @@ export const createExecutor = <C, S, E extends DomainEvent, B = never>(
   };
 };
 
-/** An append has checked the version that a decision was made on; a refusal, and silence, may be due to an old one. */
+/** An append checks the version that was decided on; a refusal or no event may be based on an old version. */
 const isAppended = <S, E, B>(outcome: RunOutcome<S, E>, { idempotency }: RunOptions<S, B>): boolean =>
   !isRejection(outcome) && (!('events' in outcome) || outcome.events.length > 0 || idempotency !== undefined);
 
@@ -85,7 +85,7 @@ const decideAndAppend = async <C, S, E extends DomainEvent, B>(
   if (isRejection(events)) return events;
 
   const state = events.reduce(options.decider.evolve, known.state);
-  // Nothing happened and nothing is claimed: there is nothing to keep.
+  // No events and no claimed key: nothing to keep.
   if (events.length === 0 && idempotency === undefined) return { state, events, version: known.version };
 
   const publicEvents = publicEventsOf(options, streamId, known.version, events);

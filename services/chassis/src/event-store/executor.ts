@@ -14,7 +14,7 @@ export interface PublicContext {
   readonly version: number;
 }
 
-/** What commands did to a stream. */
+/** How commands changed a stream. */
 export interface Change<S, E> {
   readonly streamId: string;
   readonly before: S;
@@ -30,7 +30,7 @@ export interface ExecutorOptions<C, S, E extends DomainEvent, B = never> {
   /** What apply_effects gets. Not called when nothing happened. */
   readonly effectsOf?: (change: Change<S, E>, beside: B | undefined) => EffectRows | undefined;
   readonly ids: Ids;
-  /** How many streams are remembered as this process left them, so that their next command need not load them. */
+  /** How many streams are remembered as this process left them, so that their next command needs no load. */
   readonly rememberedMax?: number;
 }
 
@@ -44,9 +44,9 @@ export interface KnownStream<S> {
 export interface RunOptions<S, B = never> {
   /** A function gets the state after the decision, so that the answer can be kept with it. */
   readonly idempotency?: IdempotencyRow | ((state: S) => IdempotencyRow) | undefined;
-  /** Decides on nothing first: the caller has just made the id. */
+  /** Decides on the initial state first, without a load: the caller has just made the id. */
   readonly isNew?: boolean | undefined;
-  /** What effects are made of and events do not hold. */
+  /** Data for the effects that events do not hold. */
   readonly beside?: B | undefined;
 }
 
@@ -71,20 +71,20 @@ export interface UniqueViolation {
 export type RunOutcome<S, E> = Executed<S, E> | Rejection | UniqueViolation;
 
 export interface Executor<C, S, E, B = never> {
-  /** Decides and appends; decides again, up to three times, when somebody else was faster. */
+  /** Decides and appends; decides again, up to three times, when another process appended first. */
   run(streamId: string, command: C, options?: RunOptions<S, B>): Promise<RunOutcome<S, E>>;
   /**
    * Commands in the caller's transaction, decided on one after the other, with one load and one append for all of them.
-   * Outcomes come in the order of the commands. Whatever fails loses the transaction, a unique violation too.
+   * Outcomes come in the order of the commands. Any fault, also a unique violation, loses the transaction.
    */
   runAll(tx: Tx, commands: readonly CommandOf<C>[]): Promise<readonly (Executed<S, E> | Rejection)[]>;
   /** Version 0 and the initial state when the stream does not exist. */
   load(streamId: string): Promise<KnownStream<S>>;
-  /** The same, without a query where the stream is remembered: what other processes did since may be missing. */
+  /** The same, without a query when the stream is remembered: later events of other processes may be missing. */
   recall(streamId: string): Promise<KnownStream<S>>;
 }
 
-/** Somebody else was faster every time. Trying again later helps. */
+/** Another process appended first every time. Retrying later helps. */
 export class ContentionError extends Error {
   override readonly name = 'ContentionError';
   readonly code = 'store.contention';

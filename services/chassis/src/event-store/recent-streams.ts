@@ -1,8 +1,8 @@
 import { type KnownStream } from './executor';
 
 /**
- * Streams as this process last left them. Whoever decides on one checks its version when appending, as after a load;
- * what is concluded without an append has to be looked up, because another process may have gone on.
+ * Streams as this process last left them. An append checks the version, as after a load; a decision without an append
+ * must be checked against the database, because another process may have appended.
  */
 export interface RecentStreams<S> {
   find(streamId: string): KnownStream<S> | undefined;
@@ -11,13 +11,13 @@ export interface RecentStreams<S> {
 }
 
 export const createRecentStreams = <S>(streamsMax: number): RecentStreams<S> => {
-  // A map lists its keys in the order they were set: what was kept longest ago goes first.
+  // A map lists its keys in the order they were set, so the oldest entry is removed first.
   const streams = new Map<string, KnownStream<S>>();
   return {
     find: (streamId) => streams.get(streamId),
     keep: (streamId, known) => {
       const held = streams.get(streamId);
-      // Of two that ran at once, the one that appended first may report last.
+      // When two ran at once, the one that appended first may report last.
       if (held !== undefined && held.version > known.version) return;
       streams.delete(streamId);
       streams.set(streamId, known);

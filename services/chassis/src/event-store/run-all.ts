@@ -19,7 +19,7 @@ interface InHand<S, E> {
   readonly publicEvents: PublicEvent[];
 }
 
-/** See Executor. The streams are locked when they are loaded, so nobody else appends to them in between. */
+/** See Executor. The streams are locked when they are loaded, so no other process appends to them meanwhile. */
 export const runAll = async <C, S, E extends DomainEvent, B>(
   options: ExecutorOptions<C, S, E, B>,
   tx: Tx,

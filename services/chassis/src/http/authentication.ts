@@ -11,7 +11,7 @@ export interface Caller {
   readonly scope: string | undefined;
 }
 
-/** What can be known of a request before its body is read. */
+/** The parts of a request that are known before its body is read. */
 export interface Entrance {
   readonly headers: IncomingHttpHeaders;
   readonly params: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ export interface Entrance {
 export type Authenticate = (entrance: Entrance) => Promise<Caller>;
 
 /**
- * The check behind a security scheme of the application's own. Throws the problem to answer with, or answers whose
- * Idempotency-Keys the request's are; undefined when it has none.
+ * The check behind a security scheme of the application's own. Throws the problem to answer with, or returns the scope
+ * of the request's Idempotency-Keys; undefined when it has none.
  */
 export type Guard = (entrance: Entrance) => Promise<string | undefined>;
 
@@ -62,12 +62,12 @@ export const createAuthentication = (operation: DescribedOperation, guards: Guar
   };
 };
 
-/** A scheme of its own stands alone: what it would mean beside another is for nobody here to guess. */
+/** A scheme of the application's own must be the only one of its operation: combinations are not defined. */
 const guardOf = (operation: DescribedOperation, { guards = {} }: Guards): Guard | undefined => {
   const scheme = operation.access.find((access) => access.kind === 'guarded')?.scheme;
   if (scheme === undefined) return undefined;
   const guard = guards[scheme];
-  // An operation that nobody guards must not come to life by a typing mistake in a description.
+  // A typing mistake in a description must not open an operation without a guard.
   if (guard === undefined || operation.access.length > 1) throw unguarded(operation, `a guard for ${scheme} alone`);
   return guard;
 };
@@ -104,7 +104,7 @@ const refused = (code: 'auth.token_missing' | 'auth.token_invalid', detail: stri
     status: 401,
     code,
     detail,
-    // RFC 6750: who has sent no credentials is told no error.
+    // RFC 6750: an answer to a request without credentials names no error.
     headers: { 'WWW-Authenticate': code === 'auth.token_missing' ? realm : `${realm}, error="invalid_token"` },
   });
 
@@ -128,7 +128,7 @@ const checkProfile = ({ profiles }: DescribedOperation, principal: Principal): v
   });
 };
 
-/** Both sides are hashed first, so that neither content nor length shows in the time the comparison takes. */
+/** Hashes both sides first, so that the time of the comparison reveals neither content nor length. */
 const internalCheck = (operation: DescribedOperation, token: string | undefined): ((given: string) => boolean) => {
   if (token === undefined || token === '') throw unguarded(operation, 'an internal token');
   const expected = sha256(token);

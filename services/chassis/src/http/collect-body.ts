@@ -1,7 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { ProblemError } from './problem';
 
-/** The caller hung up in the middle of the body: there is nobody left to answer. */
+/** The caller hung up in the middle of the body, so no answer is sent. */
 export class CallerGoneError extends Error {
   override readonly name = 'CallerGoneError';
 }
@@ -28,7 +28,7 @@ export const collectBody = (request: IncomingMessage, limitBytes: number): Promi
         chunks.push(chunk);
         return;
       }
-      // What is left is discarded by whoever answers.
+      // The function that sends the answer discards the rest of the body.
       request.off('data', take).pause();
       refuse(tooLarge(limitBytes));
     };

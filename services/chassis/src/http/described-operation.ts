@@ -7,12 +7,12 @@ import {
   type OpenApiRequestBody,
 } from '@repasse/contracts';
 
-/** One way of being let in; an operation is open to whoever satisfies one of its ways. */
+/** One way to be admitted; a caller must satisfy one of an operation's ways. */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'bearer'; readonly scopes: readonly string[] }
   | { readonly kind: 'internal' }
-  /** By a scheme the application checks itself. */
+  /** By a scheme that the application checks itself. */
   | { readonly kind: 'guarded'; readonly scheme: string };
 
 /** An operation of the OpenAPI description, with references followed. */
@@ -28,13 +28,15 @@ export interface DescribedOperation {
   readonly access: readonly Access[];
   /** The body's field `card` holds a card. Everywhere else card data is refused. */
   readonly takesCard: boolean;
-  /** A provider reports what has happened. */
+  /** A provider reports an event that has already happened. */
   readonly isFromProvider: boolean;
   /** Empty when any profile may call. */
   readonly profiles: readonly string[];
 }
 
-/** Of an operation that names none. The largest body of the API, a charge with many recipients, stays under 16 KiB; four times that is generous. */
+/**
+ * Of an operation that names no limit. The largest body of the API, a charge with many recipients, stays under 16 KiB.
+ */
 export const bodyLimitBytesDefault = 64 * 1_024;
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const satisfies readonly OpenApiMethod[];
@@ -63,7 +65,7 @@ const describe = (
     requestBody: operation.requestBody,
     bodyLimitBytes: operation['x-body-limit-bytes'] ?? bodyLimitBytesDefault,
     takesCard: operation['x-takes-card'] === true,
-    // What plays the providers in development speaks of cards as they do.
+    // The provider sandbox writes about cards as the providers do.
     isFromProvider: operation['x-from-provider'] === true || document['x-development-only'] === true,
     access: accessOf(operation),
     profiles: operation['x-profiles'] ?? [],

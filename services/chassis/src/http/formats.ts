@@ -2,7 +2,7 @@ import addFormats from 'ajv-formats';
 import type Ajv2020 from 'ajv/dist/2020';
 import { dayOf, momentOf } from '../moment';
 
-/** Our own, beside `format`: replaces the text by the spelling that handlers get. */
+/** Our own keyword, beside `format`: replaces the text by the spelling that handlers get. */
 const keyword = 'x-repasse-spelling';
 
 /** As lenient as mail itself: `user@localhost`, addresses in any script, a quoted local part with blanks. */
@@ -10,7 +10,7 @@ const couldBeAddress = /^(?:"[^"\p{Cc}]+"|[^\s@"\p{Cc}]+)@[^\s@\p{Cc}.]+(?:\.[^\
 
 const trimmed = (text: string): string => text.trim();
 
-/** The one spelling of what was written, where a format allows several. */
+/** The canonical spelling of a text, where a format allows several. */
 const spellings: Readonly<Record<string, (text: string) => string | undefined>> = {
   'date-time': momentOf,
   email: trimmed,
@@ -18,9 +18,9 @@ const spellings: Readonly<Record<string, (text: string) => string | undefined>> 
 };
 
 /**
- * How requests are read beyond JSON Schema's own formats. A moment reaches its handler in the spelling events and answers
- * have, so that nobody reads it again by other rules. Of an address, blanks around it are no part; `email` is as strict
- * as the providers are that get it, `idn-email` is for addresses that are only compared.
+ * How requests are read beyond JSON Schema's own formats. A moment reaches its handler in the spelling of events and
+ * answers, so that no handler parses it by other rules. Blanks around an address are removed; `email` is as strict as
+ * the providers that get it, `idn-email` is for addresses that are only compared.
  */
 export const addRequestFormats = (ajv: Ajv2020): void => {
   addFormats(ajv);
@@ -43,7 +43,7 @@ const spell = (format: string, text: string, _schema: unknown, place?: Place): b
   return true;
 };
 
-/** A copy of a schema in which whatever has such a format is replaced by its one spelling. */
+/** A copy of a schema that replaces each value of such a format by its canonical spelling. */
 export const withSpellings = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(withSpellings) as T;
   if (typeof value !== 'object' || value === null) return value;

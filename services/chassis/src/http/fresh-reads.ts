@@ -3,26 +3,26 @@ import { decodeTime, isValid } from 'ulid';
 import { type ProblemError } from './problem';
 
 /**
- * Events are a relay and a consumer away, some tenths of a second. Whoever was told of something by one service and asks
- * another at once waits for them here instead of being told that there is nothing.
+ * Events take some tenths of a second through relay and consumer. A caller that learned of an object from one service
+ * and reads it from another at once waits for it here instead of getting a 404.
  */
 export interface FreshReads {
-  /** What `find` finds, looked for again while it may be on its way; undefined when it has not come in time. */
+  /** What `find` returns, repeated while the object may be on its way; undefined when it has not come in time. */
   read<T>(o: FreshRead<T>): Promise<T | undefined>;
 }
 
 export interface FreshRead<T> {
   readonly find: () => Promise<T | undefined>;
-  /** Whether it may be on its way. Asked when it is not found at first; anything else is not waited for. */
+  /** Whether the object may be on its way. Called when the first `find` returns nothing; false means no wait. */
   readonly isExpected: () => boolean | Promise<boolean>;
-  /** Who waits: each caller may do so for a few reads at a time. */
+  /** The waiting caller: each may wait in a few reads at a time. */
   readonly caller: number | string;
 }
 
 /** Between two looks: an event on an idle system takes 50 ms, one on a busy system some hundred. In all 950 ms. */
 const pausesMs = [50, 50, 100, 150, 200, 200, 200];
 
-/** Who asks for ids that are made up holds so many requests and no more; the next are answered at once. */
+/** A caller that asks for made-up ids holds at most so many requests; further ones are answered at once. */
 const waitsPerCallerMax = 8;
 
 /** Seven looks a second each, so 700 statements a second at the worst. */
@@ -63,7 +63,7 @@ const lookAgain = async <T>(find: () => Promise<T | undefined>): Promise<T | und
   return undefined;
 };
 
-/** As `read`; what has not come is refused, and the hints of the refusal say whether to come again. */
+/** As `read`; refuses an object that has not come, and its hints say whether to retry. */
 export const readOrRefuse = async <T>(
   reads: FreshReads,
   { refusal, ...wanted }: FreshRead<T> & { readonly refusal: (hints: RefusalHints) => ProblemError },
@@ -81,10 +81,10 @@ export const readOrRefuse = async <T>(
 
 export type RefusalHints = Partial<typeof comeAgain>;
 
-/** What a refusal of something that may be on its way says besides. */
+/** Further members of a refusal when the object may be on its way. */
 export const comeAgain = { headers: { 'Retry-After': '1' }, extra: { retryable: true } } as const;
 
-/** Whether an id (`ch_` and a ULID) was made within the last so many ms. One from the future was made up. */
+/** Whether an id (`ch_` and a ULID) was made within the last so many ms. An id from the future was made up. */
 export const isYoung = (id: string, youngForMs: number, nowMs = Date.now()): boolean => {
   const ulid = id.slice(id.indexOf('_') + 1);
   if (!isValid(ulid)) return false;
@@ -92,5 +92,5 @@ export const isYoung = (id: string, youngForMs: number, nowMs = Date.now()): boo
   return ageMs > -clockSkewMs && ageMs < youngForMs;
 };
 
-/** Between the clocks of two machines. */
+/** Allowed difference between the clocks of two machines. */
 const clockSkewMs = 5_000;

@@ -61,7 +61,7 @@ export const handleOperation = async (
   return ignored.length === 0 ? { response } : { response, headers: { 'repasse-ignored-fields': ignored.join(', ') } };
 };
 
-/** What a provider reports has happened, whatever its texts look like: refusing the report would only lose it. */
+/** A provider's report is never refused for its texts: that would only lose it. */
 const refuseMisplacedCards = (
   { isFromProvider, takesCard, takesIdempotencyKey }: DescribedOperation,
   { headers }: IncomingMessage,
@@ -96,18 +96,19 @@ const checkMeaning = (operation: Operation, request: RequestInHand, faulty: Read
   try {
     return operation.check?.(request, faulty) ?? [];
   } catch (fault) {
-    // A check may stumble over a value the schema has refused already; those faults are answer enough.
+    // A check may throw on a value the schema has refused already; those faults suffice.
     if (faulty.size > 0) return [];
     throw fault;
   }
 };
 
 const handle = async (ready: ReadyOperation, request: RequestInHand, { scope }: Caller): Promise<ApiResponse> => {
-  // Where the description has none, none is read: what is kept for a key includes digests of the body.
+  // Read only where the description has the parameter: a key's record includes digests of the body.
   const key = ready.described.takesIdempotencyKey ? request.headers['idempotency-key'] : undefined;
   if (key === undefined) return ready.operation.handle(request);
   checkKey(key);
-  // A key belongs to somebody. Of strangers it cannot be told whose it is, and one must not read another's answer.
+  // A key belongs to a caller. Without one it is unknown whose key it is, and one caller must not read another's
+  // answer.
   if (ready.once === undefined || scope === undefined) return ready.operation.handle(request);
 
   const { operationId } = request;

@@ -28,7 +28,7 @@ export class ProblemError extends Error {
 
 export const problemContentType = 'application/problem+json';
 
-/** An RFC 9457 answer. The request id is added on the way out, by whoever knows it. */
+/** An RFC 9457 answer. The responder, which knows the request id, adds it. */
 export const problem = (details: ProblemDetails, requestId?: string): ApiResponse => ({
   status: details.status,
   contentType: problemContentType,

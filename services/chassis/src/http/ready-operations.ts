@@ -8,7 +8,7 @@ import { type ReadyOperation } from './handle-operation';
 import { createSchemas } from './schemas';
 import { createValidation } from './validation';
 
-/** Marries description and handlers, and refuses to start when one of them has nobody. */
+/** Joins description and handlers; throws when an operation has no handler or a handler no operation. */
 export const readyOperations = (
   options: AppOptions & { readonly clock: Clock; readonly ids: Ids },
 ): readonly ReadyOperation[] => {

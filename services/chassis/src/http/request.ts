@@ -3,7 +3,7 @@ import { type Principal } from '../auth/principal';
 import { type IdempotencyTicket } from '../idempotency/ticket';
 import { type ApiRequest } from './operation';
 
-/** A request on its way to a handler. A class so that the abort signal is only made when somebody asks for it. */
+/** A request on its way to a handler. A class, so that the abort signal is only made on first use. */
 export class RequestInHand implements ApiRequest {
   #abort: AbortController | undefined;
 

@@ -15,7 +15,7 @@ import { createSender } from './send';
 
 export interface Responder {
   /**
-   * Runs the work within the request's trace and sends what it answers, or the problem it throws. Never rejects.
+   * Runs the work within the request's trace and sends its answer, or the problem it throws. Never rejects.
    * `route` labels the metrics and is a template, never a path with ids in it.
    */
   respond(
@@ -102,8 +102,8 @@ interface Answered {
 }
 
 /**
- * An answer of a refusal or a fault shows its request id, and whoever quotes it is to be found in the log as it is by
- * default. Those that went well are in the metrics.
+ * A refusal or a fault shows its request id, so the default log level must contain that id when the caller quotes it.
+ * Successful answers are in the metrics.
  */
 export const tellOfAnswer = (log: Pick<Logger, 'debug' | 'info' | 'warn'>, answered: Answered): void => {
   if (answered.status >= 500) log.warn(answered, 'request not served');
@@ -136,7 +136,7 @@ const serverFault: ProblemDetails = {
   extra: { retryable: true },
 };
 
-/** A database or a service that is away comes back; a caller may wait for it. */
+/** A database or service that is down comes back; the caller may retry. */
 const unavailable: ProblemDetails = {
   status: 503,
   code: 'server.unavailable',

@@ -25,7 +25,7 @@ export const createSender =
       ...shared,
       'x-request-id': requestId,
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
-      // 204 and 304 have no body and must not say how long it is; how long a stream will be, nobody knows.
+      // 204 and 304 have no body and must not state a length; the length of a stream is unknown.
       ...(answer.status === 204 || answer.status === 304 || answer.stream !== undefined
         ? {}
         : { 'content-length': text === undefined ? 0 : Buffer.byteLength(text) }),
@@ -38,7 +38,9 @@ export const createSender =
     else response.end(text);
   };
 
-/** The caller has the whole answer at once; the connection goes on, or is closed, when what they send has been read. */
+/**
+ * The caller has the whole answer at once; the connection goes on, or is closed, once the request body has been read.
+ */
 const sendEarly = (text: string | undefined, response: ServerResponse): void => {
   response.flushHeaders();
   if (text !== undefined) response.write(text);
@@ -51,9 +53,9 @@ const sendStream = (stream: Readable, response: ServerResponse): void => {
     response.end();
     return;
   }
-  // The first piece may be long in coming, and the caller waits for the status.
+  // The first piece may take long, and the caller waits for the status.
   response.flushHeaders();
-  // A caller who goes away is the usual end of a stream and no fault.
+  // A caller that disconnects is the usual end of a stream and no fault.
   pipeline(stream, response, () => undefined);
 };
 

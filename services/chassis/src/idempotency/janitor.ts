@@ -4,23 +4,23 @@ import { every } from '../waiting/poll';
 import { type IdempotencyStore } from './store';
 
 export interface Janitor {
-  /** One round; answers how many keys went. */
+  /** One round; returns the number of removed keys. */
   sweep(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Callers are promised 24 hours; the rest is for those who read the promise loosely. */
+/** Callers are promised 24 hours; the rest is for late retries. */
 export const answersKeptMs = 36 * 60 * 60_000;
 
 const intervalMs = 10 * 60_000;
 
-/** Short deletes do not hold back the requests beside them. */
+/** Short deletes do not block concurrent requests. */
 const batchRows = 1_000;
 
 /** A hundred thousand keys a round: more than are made in ten minutes at the rates we expect. */
 const batchesMax = 100;
 
-/** Removes idempotency keys that nobody will repeat any more. */
+/** Removes idempotency keys whose retention has ended. */
 export const startIdempotencyJanitor = (options: {
   readonly store: IdempotencyStore;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import { type IdempotencyStore } from './store';
 import { type IdempotencyRow } from './ticket';
 
 /**
- * The operation that tells a caller what became of a request of theirs. The description's path has the parameter `key`,
+ * The operation that shows the outcome of a caller's earlier request. The description's path has the parameter `key`,
  * and its answer is an IdempotencyRecord.
  */
 export const readIdempotencyKey = (store: Pick<IdempotencyStore, 'find'>, clock: Clock): Operation => ({
@@ -32,7 +32,7 @@ const standingOf = ({ status, leaseUntil }: IdempotencyRow, now: string): 'RUNNI
   return leaseUntil > now ? 'RUNNING' : 'INTERRUPTED';
 };
 
-/** Answers are JSON but for a page or two; those are shown as the text they are. */
+/** Answers are JSON except for a few pages, which are shown as text. */
 const readable = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -23,12 +23,12 @@ export interface OneRequest {
   readonly handle: (ticket: IdempotencyTicket) => Promise<ApiResponse>;
 }
 
-/** A request that loses the race for a lapsed lease looks again; a third loss is answered as "still running". */
+/** A request that loses the race for a lapsed lease looks again; after a third loss the answer is "still running". */
 const triesMax = 3;
 
 /**
- * Handles a request that carries an Idempotency-Key: once. A repeat gets the very bytes of the first answer, another
- * request under the same key is refused by field, and one that was cut off is finished with the ids it began with.
+ * Handles a request that carries an Idempotency-Key once. A repeat gets the same bytes as the first answer, a different
+ * request under the same key is refused by field, and an interrupted one is finished with the ids it began with.
  */
 export const runOnce = async (deps: RunOnce, one: OneRequest): Promise<ApiResponse> => {
   let ticket = ticketFor(deps, one, deps.ids.ulid(), false);
@@ -59,7 +59,7 @@ const ticketFor = (
 ): HeldTicket =>
   createTicket({ request, ulid, isResumed, clock, textOf: (response) => serialise(response, requestId).text });
 
-/** The answer to a key that is held, or undefined when its holder was cut off and somebody must finish the work. */
+/** The answer to a key that is held, or undefined when its holder was cut off and this request must finish the work. */
 const answerFromExisting = (one: OneRequest, existing: IdempotencyRow, clock: Clock): ApiResponse | undefined => {
   if (existing.requestHash !== one.request.requestHash) throw keyReused(one.request, existing);
   if (existing.status === 'done') return replay(existing);
@@ -87,7 +87,7 @@ const handleOnce = async (deps: RunOnce, one: OneRequest, ticket: HeldTicket): P
   }
 };
 
-/** A refusal that was thrown is an answer like any other, and kept as one. */
+/** A thrown refusal is an answer and is kept like any other. */
 const refusalOf = (fault: unknown): ApiResponse => {
   if (fault instanceof ProblemError) return problem(fault.problem);
   throw fault;
@@ -96,11 +96,11 @@ const refusalOf = (fault: unknown): ApiResponse => {
 const keep = async (store: IdempotencyStore, ticket: HeldTicket, response: ApiResponse): Promise<ApiResponse> => {
   const row = ticket.rowOf(response) ?? ticket.done(response);
   const kept = isKept(row) ? row : await store.finish(row);
-  // Another request had the key all along, and this one's handler did not find out.
+  // Another request held the key, and this request's handler did not notice.
   if (kept.ulid !== row.ulid) throw new IdempotencyConflict(kept);
-  // Whoever took the lapsed lease over was faster, and their answer is the one that stays.
+  // Another request took over the lapsed lease and finished first; its answer stays.
   if (kept !== row) return replay(kept);
-  // What is sent is exactly what was kept, whatever the handler's object becomes.
+  // Sends exactly what was kept, even when the handler changes its object later.
   return row.responseBody === null ? response : { ...response, ...sent(response.status, row.responseBody, response) };
 };
 
@@ -113,7 +113,7 @@ const sent = (
   contentType: contentType ?? keptContentType(status),
 });
 
-/** A server fault is not an answer to keep: the next try may go on at once. A database that is down keeps the lease. */
+/** A server fault is not kept: the next try may start at once. When the database is down, the lease stays. */
 const letGo = async ({ store, clock, log }: RunOnce, ticket: HeldTicket): Promise<void> => {
   try {
     await store.endLease(ticket.running(), toIso(clock.now()));

@@ -10,13 +10,13 @@ export interface IdempotencyStore {
   /** Inserts the row unless the key is held. */
   claim(row: IdempotencyRow): Promise<Claim>;
   find(scope: string, key: string): Promise<IdempotencyRow | undefined>;
-  /** Gives the key a new lease when the old one has lapsed; false when somebody else was faster. */
+  /** Gives the key a new lease when the old one has lapsed; false when another request did so first. */
   takeOver(lapsed: IdempotencyRow, now: string, leaseUntil: string): Promise<boolean>;
-  /** Keeps the answer, and tells what is kept: the first answer stays when there is one already. */
+  /** Keeps the answer and returns the kept row: an earlier answer stays. */
   finish(row: IdempotencyRow): Promise<IdempotencyRow>;
   /** Ends the lease, so that the next try resumes at once with the same ids. Used after a server fault. */
   endLease(row: IdempotencyRow, now: string): Promise<void>;
-  /** Removes at most `limit` rows that are older; answers how many went. */
+  /** Removes at most `limit` older rows; returns how many. */
   deleteOlderThan(createdBefore: string, limit: number): Promise<number>;
 }
 
@@ -50,7 +50,7 @@ export const createIdempotencyStore = ({ db, secret }: IdempotencyStoreOptions):
       const inserted = await db.query(`${insert} on conflict do nothing returning key`, valuesOf(row));
       if (inserted.length > 0) return { outcome: 'claimed' };
       const existing = await find(row.scope, row.key);
-      // Between the two statements the janitor may have removed a day-old key; a second try then claims it.
+      // Between the two statements the janitor may have removed an old key; a second try then claims it.
       if (existing === undefined) throw new Error('An idempotency key vanished while it was claimed.');
       return { outcome: 'held', existing };
     },

@@ -7,8 +7,8 @@ export interface UrlRules {
 }
 
 /**
- * What is wrong with an address we are asked to call; undefined when nothing is. This catches mistakes early and by
- * name. It is not the guard: a name can lead anywhere by the time it is dialled, and whoever dials looks again.
+ * The fault of a webhook address; undefined when there is none. This reports mistakes early and precisely. It is not
+ * the guard: a name may resolve to another address later, so the sender checks again when it connects.
  */
 export const faultOfWebhookUrl = (text: string, rules: UrlRules): string | undefined => {
   if (!URL.canParse(text)) return 'must be an absolute URL.';
@@ -21,12 +21,12 @@ export const faultOfWebhookUrl = (text: string, rules: UrlRules): string | undef
 
 const isHttp = (protocol: string): boolean => protocol === 'http:' || protocol === 'https:';
 
-/** URL has already turned 0x7f.1 and its kin into 127.0.0.1, so plain notation is all that is left. */
+/** URL has already turned 0x7f.1 and similar forms into 127.0.0.1, so only plain notation is left. */
 const leadsInside = (hostname: string): boolean => {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0) return !isPublicAddress(host);
   return innerName.test(host) || !host.includes('.');
 };
 
-/** Names that only mean something inside a network. */
+/** Names that are only valid inside a network. */
 const innerName = /(^|\.)(localhost|local|internal|intranet|home\.arpa)$/i;

@@ -19,24 +19,24 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** Says that something was committed. Cheap: call it after every commit that filled the outbox. */
+  /** Announces a commit. Cheap: call it after every commit that filled the outbox. */
   wake(): void;
-  /** The same for events that nobody acts upon: those of some milliseconds travel together. */
+  /** The same for events whose effect no caller waits for: events within some milliseconds are sent together. */
   wakeSoon(): void;
   /** Finishes the batch under way and frees the lock. */
   stop(): Promise<void>;
 }
 
 /**
- * Between processes a wake-up travels as a NOTIFY after the commit; this poll finds what a lost one leaves behind. What
- * was sent is deleted with the next reading, so a row stays this long at most.
+ * Between processes a wake-up travels as a NOTIFY after the commit; this poll finds the rows of a lost one. Sent rows
+ * are deleted with the next reading, so a row stays this long at most.
  */
 const pollIntervalMsDefault = 2_000;
 
 /** Half a megabyte of typical events: large enough to fill the bus, small enough to repeat after a crash. */
 const batchMessagesDefault = 500;
 
-/** What a request leads to, until its answer, fits; a reader of a view does not notice it. */
+/** Covers the events of one request until its answer; a reader of a view does not notice it. */
 const lingerMs = 25;
 
 /**
@@ -66,7 +66,7 @@ export const startRelay = (options: RelayOptions): Relay => {
     intervalMs: pollIntervalMs,
     run: async () => {
       const outbox = await hold();
-      // Undefined when it was stopped while it stood by.
+      // Undefined when it was stopped while waiting for the lock.
       return outbox !== undefined && (await drain(outbox.reader, work));
     },
   });
@@ -92,7 +92,7 @@ interface Work {
 
 /**
  * Publishes until the outbox is empty. While more than one batch waits, the next is read as the bus takes this one.
- * Returns whether that was so: many rows that were sent are not left for the next poll to delete.
+ * Returns whether that was so: many sent rows are not left for the next poll to delete.
  */
 const drain = async (reader: OutboxReader, { bus, signal, batchMessages }: Work): Promise<boolean> => {
   let wereMany = false;

@@ -10,7 +10,7 @@ export interface HeldLock {
   release(): Promise<void>;
 }
 
-/** How often a stand-by asks for the lock: how long nobody works after the holder has died. */
+/** How often a stand-by asks for the lock: after the holder has died, no process works for this long. */
 const retryIntervalMs = 250;
 
 /** Tries once; undefined while another session has the lock. */

@@ -15,8 +15,8 @@ export interface Database extends Tx {
   /** Commits when `work` resolves and rolls back when it throws. READ COMMITTED. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Calls back on every NOTIFY of the channel, on a connection of its own that comes back after a loss. A hint only:
-   * one may be missed while reconnecting (the callback then runs once, with ''), so poll as well.
+   * Calls back on every NOTIFY of the channel, on a connection of its own that is reopened after a loss. Poll as well:
+   * a NOTIFY may be missed while reconnecting (the callback then runs once, with '').
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Tries once to take the session lock of that name; undefined while another session has it. */
@@ -28,8 +28,8 @@ export interface Database extends Tx {
 
 export interface TransactionOptions {
   /**
-   * False for what is done again after a crash of the server anyway: the commit then takes effect at once, but the
-   * latest ones, of some hundred milliseconds, may be undone by a crash, always the later before the earlier.
+   * False for work that is repeated after a crash of the server anyway: the commit then takes effect at once, but a
+   * crash may undo the commits of the last few hundred milliseconds, always the later before the earlier.
    */
   readonly waitsForDisk?: boolean;
 }
@@ -76,7 +76,7 @@ const inTransaction = async <T>(
     const result = await work(onPipeline(client));
     await begun;
     const { command } = await client.query('commit');
-    // Whoever swallowed the fault of a statement believes in effects that are not there.
+    // A caller that swallowed the fault of a statement would rely on effects that were rolled back.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back, since a statement of it had failed.');
     return result;
   } catch (thrown) {
@@ -93,9 +93,9 @@ const inTransaction = async <T>(
 };
 
 /**
- * The pool listens to the faults of idle connections only. The statement under way is told of one anyway; unheard, it would
- * end the process. A server that stops says so right behind its welcome, and both are read in one go, before a promise
- * could tell of the connection: so the listener is there by then.
+ * The pool listens to the faults of idle connections only. The statement under way gets a fault anyway, but without a
+ * listener it would also end the process. A server that stops says so right behind its welcome, and both may be read in
+ * one chunk, before a promise resolves with the connection: so the listener is attached earlier.
  */
 const acquire = (pool: Pool): Promise<PoolClient> =>
   new Promise((resolve, fail) => {

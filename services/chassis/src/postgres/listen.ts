@@ -4,7 +4,7 @@ import { type ConnectionOptions } from './connection';
 import { openSession, type Session } from './session';
 import { untilDone, type UntilDone } from '../waiting/until-done';
 
-/** Between the tries of a lost listener to come back. The poll behind every hint covers the meantime. */
+/** Between the reconnects of a lost listener. The callers' polls cover the meantime. */
 const reconnectDelays: BackoffLimits = { firstMs: 100, maxMs: 1_000 };
 
 /** LISTEN on a connection of its own that comes back after a loss. Returns the function that stops it. */
@@ -21,7 +21,7 @@ export const keepListening = async (
     session = await openSession({ ...options, name: `${options.name} listen` });
     session.onNotification((_channel, payload) => onNotify(payload));
     await session.query(`listen "${channel}"`);
-    // Not before it listens: until then, a loss is a try that failed, and whoever made it tries again.
+    // Only once it listens: an earlier loss is a failed try, which the caller repeats.
     session.onLost(reopen);
     if (!session.isAlive()) throw new Error('The connection was lost at once.');
   };
@@ -32,7 +32,7 @@ export const keepListening = async (
       delays: reconnectDelays,
       run: async () => {
         await open();
-        // What was said while nobody listened is not repeated, so have the caller look.
+        // Notifications sent during the loss are not repeated, so have the caller look.
         onNotify('');
         return true;
       },

@@ -14,9 +14,9 @@ import { showEvents } from './show-events';
 
 export interface TableDrift {
   readonly table: string;
-  /** Rows the events lead to and the live table has not. */
+  /** Rows that follow from the events and are missing in the live table. */
   readonly missingRows: number;
-  /** Rows the live table has and the events do not lead to. */
+  /** Rows of the live table that do not follow from the events. */
   readonly surplusRows: number;
 }
 
@@ -39,15 +39,15 @@ export interface RebuildOptions {
 /** Some megabytes of events at a time; larger batches gain nothing. */
 const batchEvents = 5_000;
 
-/** With no more than this left, the rest is done while the live projection waits, some milliseconds. */
+/** With no more than this left, the rest is applied while the live projection waits, some milliseconds. */
 const finalEventsMax = 1_000;
 
-/** One batch or one comparison of large tables; nobody waits for it. */
+/** One batch or one comparison of large tables; no request waits for it. */
 const statementTimeoutMs = 30 * 60_000;
 
 /**
- * Builds a projection from received_events beside the live one, then swaps the two or tells where they differ. The
- * live one goes on meanwhile and waits only for the end, in which the last events are applied under the archive's lock.
+ * Builds a projection from received_events beside the live one, then swaps the two or reports their differences. The
+ * live one goes on meanwhile and waits only at the end, when the last events are applied under the archive's lock.
  */
 export const rebuild = async ({ db, projection, verify }: RebuildOptions): Promise<RebuildReport> => {
   const startedAtMs = performance.now();
@@ -73,7 +73,7 @@ interface Progress {
   readonly eventsApplied: number;
 }
 
-/** Applies what was received until little is left. */
+/** Applies received events until few are left. */
 const catchUp = async (db: Database, projection: Projection): Promise<Progress> => {
   let progress: Progress = { sequence: 0, eventsApplied: 0 };
   for (;;) {

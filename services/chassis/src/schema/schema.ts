@@ -1,8 +1,8 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 
 /**
- * What is needed of somebody else's JSON: a JSON Schema, and the type of what passes it. Fields that are not named pass,
- * since others add some at any time.
+ * The needed part of another system's JSON: a JSON Schema and the type it describes. Unnamed fields pass, since other
+ * systems may add some at any time.
  */
 export interface Schema<T> {
   readonly json: object;
@@ -11,7 +11,7 @@ export interface Schema<T> {
   readonly type?: T;
 }
 
-/** It cannot be read as what was expected. Nothing may be concluded from it. */
+/** The body is not in the expected form, so no conclusion may be drawn from it. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
@@ -30,7 +30,7 @@ export const pattern = (expression: RegExp): Schema<string> => ({
 
 export const listOf = <T>(items: Schema<T>): Schema<T[]> => ({ json: { type: 'array', items: items.json } });
 
-/** A list, or a lone object where some write one. */
+/** A list, or a lone object where some systems write one. */
 export const oneOrMany = <T>(items: Schema<T>): Schema<T | T[] | null | undefined> => ({
   json: { anyOf: [{ type: 'null' }, { type: 'array', items: items.json }, items.json] },
   isOptional: true,
@@ -44,7 +44,7 @@ export const optional = <T>(schema: Schema<T>): Schema<T | null | undefined> => 
   isOptional: true,
 });
 
-/** Undefined when it is missing or something else: what can be done without must not hide the money beside it. */
+/** Undefined when it is missing or of another form: an optional field must not make the money beside it unreadable. */
 export const lenient = <T>(schema: Schema<T>): Schema<T | undefined> => ({
   json: { orUndefined: schema.json },
   isOptional: true,
@@ -76,7 +76,7 @@ export const reader = <T>(name: string, schema: Schema<T>): ((body: unknown) => 
   };
 };
 
-/** The same for what may be anything: undefined when it is something else. */
+/** The same for bodies of any form: undefined when the schema does not match. */
 export const matcher = <T>(schema: Schema<T>): ((body: unknown) => T | undefined) => {
   const validate = ajv.compile<T>(schema.json);
   return (body) => {
@@ -101,5 +101,5 @@ ajv.addKeyword({
   },
 });
 
-/** A time of any spelling in ours. */
+/** A time of any spelling in ours (ISO 8601, UTC, milliseconds). */
 export const toTime = (value: string): string => new Date(value).toISOString();

@@ -10,7 +10,7 @@ import { ensureDatabase } from '../postgres/ensure-database';
 import { migrate, type MigrationSet } from '../postgres/migrate';
 import { createMetrics, type Metrics } from '../telemetry/metrics';
 
-/** What every service stands on. Whoever starts something with it registers its end with the lifecycle. */
+/** The parts every service uses. Code that starts something with them registers its stop with the lifecycle. */
 export interface ServiceParts<C extends ServiceConfig = ServiceConfig> {
   readonly service: string;
   readonly config: C;
@@ -23,7 +23,7 @@ export interface ServiceParts<C extends ServiceConfig = ServiceConfig> {
   readonly db: Database;
 }
 
-/** What a test may put in the place of what production has. */
+/** Parts that a test may replace. */
 export interface PartOverrides {
   readonly clock?: Clock;
   readonly ids?: Ids;
@@ -51,7 +51,7 @@ export const openParts = async <C extends ServiceConfig>(
   return { ...given, clock, ids, metrics: createMetrics(service), health, db };
 };
 
-/** A sandbox may have a time of its own; everywhere else there is only the machine's. */
+/** A sandbox may have a clock of its own; otherwise it is the machine's. */
 const openClock = async (config: ServiceConfig, lifecycle: Lifecycle, log: Logger): Promise<Clock> => {
   if (config.sandboxClockUrl === undefined) return systemClock;
   const clock = await followClock({ url: config.sandboxClockUrl, log });

@@ -6,7 +6,7 @@ import { type Tx } from '../postgres/database';
 import { type ServiceParts } from './parts';
 import { serveMetrics } from './serve-metrics';
 
-/** Keeps the answers given under an Idempotency-Key and forgets them when nobody repeats them any more. */
+/** Keeps the answers given under an Idempotency-Key and removes them when their retention ends. */
 export const keepAnswers = (
   { config, db, clock, log, lifecycle }: ServiceParts,
   decorate: (store: IdempotencyStore) => IdempotencyStore = (store) => store,
@@ -24,7 +24,7 @@ type OwnOptions = Pick<
   'operations' | 'verifyToken' | 'internalToken' | 'guards' | 'idempotency' | 'extend'
 >;
 
-/** Answers HTTP as the service's description says, until the service stops. Answers its URL. */
+/** Serves HTTP by the service's description until the service stops. Returns its URL. */
 export const serve = async (parts: ServiceParts, own: OwnOptions): Promise<string> => {
   const { service, config, clock, ids, log, metrics, health, lifecycle } = parts;
   const { metricsPort, host } = config;

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below what systems give to outgoing connections and to whoever asks for any port (Linux from 32768, others from
- * 49152): a program that takes seconds to bind its port would lose one of those to the next connection.
+ * Below the ports that systems give to outgoing connections and to programs that ask for any port (Linux from 32768,
+ * others from 49152): a program that takes seconds to bind its port would lose one of those to the next connection.
  */
 const portMin = 10_000;
 const portMax = 20_999;
@@ -11,13 +11,13 @@ const portMax = 20_999;
 /** A machine on which this many ports in a row are taken has another problem. */
 const triesMax = 50;
 
-/** Somebody else's choice by chance falls on the same port once; three times in a row it does not. */
+/** Another program may by chance choose the same port once; three times in a row is unlikely. */
 const startsMax = 3;
 
 /** A program that is still starting has not bound the port it was given. */
 const given = new Set<number>();
 
-/** A port nobody listens on right now, and another one at each call. */
+/** A port on which no process listens now; each call returns another one. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 1; tries <= triesMax; tries += 1) {
     const port = randomInt(portMin, portMax + 1);
@@ -35,14 +35,14 @@ export const isPortFree = (port: number): Promise<boolean> =>
       .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** The start of a program failed because somebody has its port. */
+/** The start of a program failed because another process has its port. */
 export class PortTakenError extends Error {
   override readonly name: string = 'PortTakenError';
 }
 
 /**
- * Runs a start that chooses its ports by `freePort`, and runs it again when another process bound one of them first. A
- * port that the caller was given is not to be chosen anew: when it is the one that is taken, the fault stands.
+ * Runs a start that chooses its ports by `freePort`, and repeats it when another process bound one of them first. When
+ * the taken port is the one the caller was given, the fault stands.
  */
 export const startOnFreePorts = async <T>(start: () => Promise<T>, portAsked?: number): Promise<T> => {
   for (let starts = 1; ; starts += 1) {

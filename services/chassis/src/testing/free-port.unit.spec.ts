@@ -13,7 +13,7 @@ describe('a start on free ports', () => {
     };
   };
 
-  it('is tried again when somebody was faster', async () => {
+  it('is tried again when another process took the port first', async () => {
     const { start, starts } = failing(2, new PortTakenError('in use'));
 
     expect(await startOnFreePorts(start)).toBe('running');

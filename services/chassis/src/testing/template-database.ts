@@ -4,7 +4,7 @@ import { migrate, type MigrationSet } from '../postgres/migrate';
 import { readSchemaFiles } from '../postgres/schema-files';
 import { openSession, type Session } from '../postgres/session';
 
-/** Whoever comes while another process makes the template waits for all of its migrations. */
+/** A process that comes while another one makes the template waits for all of its migrations. */
 const waitTimeoutMs = 60_000;
 
 /**
@@ -24,7 +24,7 @@ export const templateWith = async (adminUrl: string, sets: readonly MigrationSet
   }
 };
 
-/** By what stands in the files, so that a server which is kept between runs never gives an old template for a new file. */
+/** By the content of the files, so that a server kept between runs never gives an old template for a new file. */
 const digestOf = async (sets: readonly MigrationSet[]): Promise<string> => {
   const { migrations, functions } = await readSchemaFiles(sets);
   const listed = [...migrations, ...functions].map(({ name, checksum }) => [name, checksum]);

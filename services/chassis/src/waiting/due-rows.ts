@@ -1,12 +1,12 @@
 import { type Tx } from '../postgres/tx';
 
-/** A table whose rows come due: what of it is claimed, and for how long. All names go into SQL as they are. */
+/** A table whose rows come due: its columns, and the length of a lease. All names go into SQL as they are. */
 export interface DueTable {
   readonly table: string;
   readonly key: string;
-  /** Counts the claims of a row; a column that whatever changes a row may set back. */
+  /** Counts the claims of a row; other writers may reset it. */
   readonly tries: string;
-  /** What a worker learns of a row, in terms of `r`: `r.payment_id as "paymentId", r.status`. */
+  /** The columns a worker gets, in terms of `r`: `r.payment_id as "paymentId", r.status`. */
   readonly columns: string;
   /** A worker that takes longer is thought dead, and its row is claimed by another. */
   readonly leaseMs: number;
@@ -19,27 +19,27 @@ export interface Lease {
   readonly tries: number;
   /** When it had come due. */
   readonly dueSince: string;
-  /** Names this claim: a row that was claimed again, or changed, has another time there. */
+  /** Names this claim: a row that was claimed again or changed has another time there. */
   readonly leasedUntil: string;
 }
 
 export interface Claimed<Row> {
   /** Longest due first. */
   readonly rows: readonly Row[];
-  /** When the next row comes due that is not due by now; null when none will. */
+  /** When the next row comes due that is not due now; null when there is none. */
   readonly nextDueAt: string | null;
 }
 
 export interface DueRows<Row> {
-  /** Takes rows that are due and that nobody holds; they are due again when the lease ends. */
+  /** Takes rows that are due and not leased; they are due again when the lease ends. */
   readonly claim: (o: { readonly now: string; readonly limit: number }) => Promise<Claimed<Row & Lease>>;
   /** Gives a row its next time. Does nothing, and returns false, when the claim was lost or the row has changed. */
   readonly putOff: (lease: Pick<Lease, 'key' | 'leasedUntil'>, dueAt: string) => Promise<boolean>;
 }
 
 /**
- * Rows with a column `due_at` (null: never again) and an index on it. A claim moves `due_at` by the lease, so that
- * whoever dies with a row in hand leaves it to be due again, and no worker has to clean up after another.
+ * Rows with a column `due_at` (null: never again) and an index on it. A claim moves `due_at` by the lease, so that the
+ * row of a worker that dies comes due again, and no worker has to clean up after another.
  */
 export const createDueRows = <Row extends object>(db: Tx, of: DueTable): DueRows<Row> => {
   const { table, key } = of;
@@ -65,7 +65,7 @@ export const createDueRows = <Row extends object>(db: Tx, of: DueTable): DueRows
 export const leaseEnd = (now: string, leaseMs: string): string =>
   `${now}::timestamptz + ${leaseMs}::float8 * interval '1 millisecond' + interval '1 microsecond'`;
 
-/** One statement. When nothing is claimed, a row of nulls still tells when the next comes due. */
+/** One statement. When nothing is claimed, a row of nulls still has the next due time. */
 const claimSqlOf = ({ table, key, tries, columns }: DueTable): string => `
   with due as (
     select ${key} as key, due_at from ${table} where due_at <= $1 order by due_at limit $3 for update skip locked

@@ -18,14 +18,14 @@ export interface DueWorkOptions<Row> {
   readonly atOnceMax: number;
   readonly claim: (o: { readonly now: string; readonly limit: number }) => Promise<Claimed<Row>>;
   /**
-   * Writes what came of the row itself. Returns when it is due again, null when that is not known. May throw: then the
-   * row comes again when its lease ends.
+   * Writes the row's outcome itself. Returns when it is due again, null when that is not known. May throw: then the row
+   * comes again when its lease ends.
    */
   readonly work: (row: Row) => Promise<string | null>;
   readonly backstopMs?: number | undefined;
 }
 
-/** Claims what is due and works on it, many rows at a time. Any number of processes may do so: claims keep them apart. */
+/** Claims due rows and works on many at a time. Any number of processes may run it: claims keep them apart. */
 export const startDueWork = <Row>({
   name,
   clock,
@@ -44,7 +44,7 @@ export const startDueWork = <Row>({
         (dueAt) => {
           if (dueAt !== null) duePoll.expect(dueAt);
         },
-        // One row that cannot be worked on must not keep the others from it.
+        // One failing row must not block the others.
         (fault: unknown) => log.error({ err: fault, loop: name, row: keyOf(row) }, 'due row failed and comes again'),
       )
       .finally(() => {
@@ -64,7 +64,7 @@ export const startDueWork = <Row>({
       if (isMoreDue) return { isMore: false, nextDueAt: null };
       const { rows, nextDueAt } = await claim({ now: toIso(clock.now()), limit });
       rows.forEach(begin);
-      // As many as there was room for: whoever finishes first makes room for the next.
+      // The limit was reached: the next row to finish makes room.
       isMoreDue = rows.length === limit;
       return { isMore: false, nextDueAt };
     },

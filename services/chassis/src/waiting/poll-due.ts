@@ -4,17 +4,17 @@ import { poll, type Poll } from './poll';
 
 export interface DuePoll extends Omit<Poll, 'hurry' | 'wakeWithin'> {
   /**
-   * Something comes due then: call it after the commit that says so. Costs nothing when the next look comes first, so
-   * what is due later than a backstop from now need not be told.
+   * Announces a due time: call it after the commit that writes it. Costs nothing when the next look comes first; a time
+   * later than the backstop need not be announced.
    */
   readonly expect: (dueAt: string) => void;
 }
 
-/** What a look came to. */
+/** The result of a look. */
 export interface Look {
   /** More is due already: look again at once. */
   readonly isMore: boolean;
-  /** When the next thing comes due; null when nothing is known to. It must be later than the time of the look. */
+  /** When the next item comes due; null when none is known. It must be later than the time of the look. */
   readonly nextDueAt: string | null;
 }
 
@@ -28,14 +28,14 @@ export interface DuePollOptions {
   readonly backstopMs?: number | undefined;
 }
 
-/** Finds what another process has made due and did not live to do itself: nobody waits for that in front of a page. */
+/** Finds items of a process that died before doing them: no user waits for those in front of a page. */
 export const backstopMsDefault = 10_000;
 
 /** A due time in the database has microseconds and reaches the code cut to milliseconds. */
 const roundingMs = 1;
 
 /**
- * Looks for what has come due, and sleeps until the next thing does. Nothing is asked before that, except by the backstop.
+ * Looks for due items, and sleeps until the next one is due. No query runs before that, except by the backstop.
  */
 export const pollDue = ({ name, clock, log, look, backstopMs = backstopMsDefault }: DuePollOptions): DuePoll => {
   // Unknown before the first look, which is therefore made at once.
@@ -46,14 +46,14 @@ export const pollDue = ({ name, clock, log, look, backstopMs = backstopMsDefault
     log,
     intervalMs: () => Math.max(0, Math.min(backstopMs, nextDueMs + roundingMs - clock.now().getTime())),
     run: async () => {
-      // What is expected during the look may be missing from its answer, so the earlier of both counts.
+      // An item expected during the look may be missing from its result, so the earlier of both counts.
       nextDueMs = Infinity;
       const { isMore, nextDueAt } = await look();
       if (nextDueAt !== null) nextDueMs = Math.min(nextDueMs, Date.parse(nextDueAt));
       return isMore;
     },
   });
-  // What was not worth telling, because a backstop comes before it, may be due now.
+  // A due time that was not announced, because the backstop comes before it, may be due after the move.
   const stopListening = clock.onMove?.(() => loop.wake());
 
   return {

@@ -23,7 +23,7 @@ export interface Rest {
 export interface PollOptions {
   /** Names the loop in the log. */
   readonly name: string;
-  /** From the end of a run to the next; a function is asked after each run. Infinity: runs only when it is woken. */
+  /** From the end of a run to the next; a function is called after each run. Infinity: runs only when woken. */
   readonly intervalMs: number | (() => number);
   readonly log: Logger;
   /** Returns whether there is more to do: then it runs again at once, or after a rest. */
@@ -34,15 +34,15 @@ export interface PollOptions {
   readonly retryLimits?: BackoffLimits;
 }
 
-/** PostgreSQL that comes back is noticed within seconds; one that stays away is not asked, and logged, all the time. */
+/** PostgreSQL that comes back is noticed within seconds; while it stays away, queries and log lines are rare. */
 const retryLimitsDefault: BackoffLimits = { firstMs: 100, maxMs: 10_000 };
 
-/** A restart of PostgreSQL takes less; after this, a restart of the process is the better hope. */
+/** A restart of PostgreSQL takes less; after this, a restart of the process is more likely to help. */
 const aliveGraceMs = 60_000;
 
 /**
- * Runs again and again, one run at a time, in the context of whoever started it. A run that fails is logged and tried
- * again with a growing pause. Its timers keep no process alive.
+ * Runs again and again, one run at a time, in the async context of the code that started it. A run that fails is logged
+ * and retried after a growing pause. Its timers keep no process alive.
  */
 export const poll = (options: PollOptions): Poll => {
   const { name, intervalMs, log, run, firstDelayMs = 0, retryLimits = retryLimitsDefault } = options;
@@ -65,7 +65,7 @@ export const poll = (options: PollOptions): Poll => {
     } catch (fault) {
       failures += 1;
       log.warn({ err: fault, loop: name, failures }, 'run failed and is tried again');
-      // A rest, or whoever wakes would have a database that is down asked all the time.
+      // A rest: without it, every wake would query a database that is down.
       return { restMs: backoffMs(failures, retryLimits) };
     }
   };
@@ -115,7 +115,7 @@ export interface EveryOptions extends Omit<PollOptions, 'run' | 'intervalMs'> {
   readonly run: () => Promise<unknown>;
 }
 
-/** Runs on an interval, whatever a run comes to: gauges, janitors, retention. */
+/** Runs on an interval, whether a run succeeds or fails: gauges, janitors, retention. */
 export const every = ({ run, ...options }: EveryOptions): Poll =>
   poll({
     ...options,

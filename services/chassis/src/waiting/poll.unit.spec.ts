@@ -6,7 +6,7 @@ import { every, poll, type Poll } from './poll';
 const log = createLogger({ service: 'test', level: 'silent' });
 const neverMs = 3_600_000;
 
-/** A run that goes on until the test lets it end, and what it then returns. */
+/** A run that lasts until the test ends it, and its result. */
 const createGatedRun = () => {
   const state = { begun: 0, underWay: 0, underWayMost: 0 };
   const gates: ((isMore: boolean) => void)[] = [];
@@ -110,7 +110,7 @@ describe('a poll', () => {
     end();
   });
 
-  it('rests as long as a run asks for, whoever wakes it', async () => {
+  it('rests as long as a run asks for, in spite of wakes', async () => {
     const timers = jest.spyOn(globalThis, 'setTimeout');
     let runs = 0;
     const loop = start({ run: async () => (++runs === 1 ? { restMs: 30 } : false) });
@@ -157,7 +157,7 @@ describe('a poll', () => {
     expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(2 * neverMs);
   });
 
-  it('runs in the context of whoever started it, not of whoever wakes it', async () => {
+  it('runs in the context of the code that started it, not of the code that wakes it', async () => {
     const context = new AsyncLocalStorage<string>();
     const seen: (string | undefined)[] = [];
     const loop = start({
@@ -191,7 +191,7 @@ describe('a run that fails', () => {
     await eventually(() => runs === 4);
   });
 
-  it('is not hurried by those who wake, and tried again all the same', async () => {
+  it('is not hurried by wakes, and is tried again', async () => {
     const { state, run, end } = createGatedRun();
     let isAway = true;
     const loop = start({
@@ -206,7 +206,7 @@ describe('a run that fails', () => {
     await eventually(() => state.underWay === 0);
 
     for (let wakes = 0; wakes < 100; wakes += 1) loop.wake();
-    // Let go of what is resolved by now: a wake that cut the pause would have begun another run.
+    // Lets resolved promises continue: a wake that cut the pause would have begun another run.
     await new Promise((resolve) => setImmediate(resolve));
     expect(state.begun).toBe(1);
 

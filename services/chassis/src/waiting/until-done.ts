@@ -7,7 +7,7 @@ export interface UntilDoneOptions {
   readonly log: Logger | undefined;
   /** Between two tries. */
   readonly delays: BackoffLimits;
-  /** Returns whether it is done; a fault is logged, and tried again as well. */
+  /** Returns whether it is done; a fault is logged and retried. */
   readonly run: () => Promise<boolean>;
 }
 
@@ -16,7 +16,7 @@ export interface UntilDone {
   stop(): Promise<void>;
 }
 
-/** Tries until it succeeds, beside everything else: what is wanted once, of somebody who may be away. */
+/** Tries in the background until it succeeds: for a call that is needed once, to a system that may be down. */
 export const untilDone = ({ name, log, delays, run }: UntilDoneOptions): UntilDone => {
   const sleeper = createSleeper();
   let isStopped = false;

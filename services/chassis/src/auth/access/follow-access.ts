@@ -11,9 +11,9 @@ import { accessTypes, isAccessEvent, revokedAccess } from './access-changes';
 export interface Access {
   /** From memory, so that no request waits for it. */
   isRevoked(principal: Pick<Principal, 'userId' | 'clientId'>): boolean;
-  /** Reads what a consumer has just kept of these events; other replicas read it at their next turn. */
+  /** Reads from the database after a consumer kept these events; other replicas read at their next interval. */
   refreshAfter(events: readonly AnyEvent[]): void;
-  /** Keeps what identity tells, for services that consume nothing else of its topic. */
+  /** Stores identity's events, for services that consume nothing else from its topic. */
   readonly consumption: Consumption;
   stop(): Promise<void>;
 }
@@ -22,12 +22,14 @@ export interface Access {
 const refreshMs = 5_000;
 
 /**
- * No token lives longer (identity's TOKEN_TTL_SECONDS is a day at most), so what was revoked before that can be left
- * out: nobody has a token from before. The hour is for clocks.
+ * No token lives longer (identity's TOKEN_TTL_SECONDS is at most a day), so older revocations are left out: tokens from
+ * before them have expired. The extra hour covers differences between clocks.
  */
 const tokensLiveMsMax = 25 * 60 * 60_000;
 
-/** Learns from identity's events whose tokens count no longer. What is known stays known while bus or database are away. */
+/**
+ * Learns from identity's events which tokens were revoked. What it knows stays in force while bus or database are down.
+ */
 export const followAccess = async (o: {
   readonly db: Database;
   readonly clock: Clock;

@@ -2,12 +2,12 @@ import { Kafka, logLevel, type KafkaConfig, type LogEntry, type RetryOptions } f
 import { type Logger } from '../../log/logger';
 
 const connectionTimeoutMs = 3_000;
-/** A broker that does not answer within this is as good as gone; the request is tried again or fails. */
+/** A broker that does not answer within this counts as down; the request is retried or fails. */
 const requestTimeoutMs = 10_000;
 
 /**
- * About 3 s of tries: enough for a leader that moves. Whoever called tries again for as long as it takes; the relay and
- * the subscriptions do so for ever, and tell. Every field is set, since kafkajs has other defaults under a test runner.
+ * About 3 s of tries: enough for a change of leader. The caller retries after that; the relay and the subscriptions
+ * retry without limit and log it. Every field is set, since kafkajs has other defaults under a test runner.
  */
 export const briefRetry: RetryOptions = {
   initialRetryTime: 100,
@@ -34,8 +34,8 @@ export const createKafkaClient = (
   });
 
 /**
- * kafkajs calls an error what its own retry mends a moment later. What does not mend is thrown at the caller or reported
- * as a crash, and is logged there; here it is a hint for who looks into a broker's trouble.
+ * kafkajs logs as errors also faults that its own retry repairs. Lasting faults are thrown at the caller or reported as
+ * a crash, and are logged there; the lines here are hints for diagnosing a broker.
  */
 const writeTo = (log: Logger, { level, namespace, log: said }: LogEntry): void => {
   const fields = { kafka: namespace, detail: typeof said['error'] === 'string' ? said['error'] : undefined };

@@ -42,10 +42,10 @@ interface Producers {
 }
 
 /**
- * The producer is idempotent, so a repeat of kafkajs's own is written once. But its tries are limited, and after a send
- * that failed nobody knows whether the broker has the batch: the next one under the same number would be taken for a
- * repeat and dropped. So a producer whose send failed is thrown away. What the caller publishes again may then stand
- * twice in the topic, which consumers expect; lost it can not be.
+ * The producer is idempotent, so kafkajs's own retries are written once. But its tries are limited, and after a failed
+ * send it is unknown whether the broker has the batch: the next batch under the same number would be taken for a
+ * duplicate and dropped. So a producer whose send failed is discarded. Messages that the caller publishes again may
+ * then be in the topic twice, which consumers expect; none is lost.
  */
 const createProducers = (kafka: Kafka): Producers => {
   let current: Promise<Producer> | undefined;
@@ -97,7 +97,7 @@ const encode = async (codec: SchemaCodec, outgoing: OutgoingMessage): Promise<En
   return { topic, message: { key, headers: { ...headers }, value }, bytes: value.length };
 };
 
-/** Parts in order, none much over the limit; a message that is over it by itself is a part of its own. */
+/** Parts in order, within the limit; a message that exceeds it alone is a part of its own. */
 const bySize = (encoded: readonly EncodedMessage[]): EncodedMessage[][] => {
   const parts: EncodedMessage[][] = [];
   let bytes = requestBytesMax;

@@ -6,7 +6,7 @@ const requestTimeoutMs = 5_000;
 export class SchemaNotRegisteredError extends Error {
   override readonly name = 'SchemaNotRegisteredError';
   readonly code = 'bus.schema_not_registered';
-  /** It goes through once the deploy step has run, so the relay keeps the message and tries again. */
+  /** Succeeds once the deploy step has run, so the relay keeps the message and retries. */
   readonly isRetryable = true;
 
   constructor(subject: string) {
@@ -17,12 +17,12 @@ export class SchemaNotRegisteredError extends Error {
   }
 }
 
-/** The registry's answers, each asked for once: ids and schemas never change. A question that failed is asked again. */
+/** Caches the registry's answers: ids and schemas never change. A failed request is not cached. */
 export interface RegistryClient {
   /** The id of exactly this schema; throws SchemaNotRegisteredError when the subject does not have it. */
   idOf(subject: string, schemaText: string): Promise<number>;
   encode(id: number, value: object): Promise<Buffer>;
-  /** `id` is the one in the bytes. */
+  /** `id` is the schema id in the bytes. */
   decode(id: number, bytes: Buffer): Promise<unknown>;
 }
 
@@ -33,8 +33,8 @@ export const createRegistryClient = (schemaRegistryUrl: string): RegistryClient 
   );
   const ids = askOnce<string, number>();
   const schemas = askOnce<number, unknown>();
-  // Messages come in hundreds at a time, and the client would compile the schema anew for each that finds it missing:
-  // half a minute of work in which the process answers nobody.
+  // Messages come in hundreds at a time, and the client would compile a missing schema anew for each of them, blocking
+  // the process for half a minute.
   const load = (id: number): Promise<unknown> => schemas(id, () => registry.getSchema(id));
   return {
     idOf: (subject, schemaText) => ids(subject, () => lookUp(registry, subject, schemaText)),
@@ -53,7 +53,7 @@ const lookUp = async (registry: SchemaRegistry, subject: string, schema: string)
   try {
     return await registry.getRegistryIdBySchema(subject, { type: SchemaType.JSON, schema });
   } catch (fault) {
-    // The client wraps exactly the answer 404 into this error, and lets every other fault through as it came.
+    // The client wraps only a 404 into this error and lets every other fault through.
     if (fault instanceof Error && fault.name === 'ConfluentSchemaRegistryError')
       throw new SchemaNotRegisteredError(subject);
     throw fault;
@@ -74,14 +74,14 @@ const askOnce = <K, V>(): ((key: K, question: () => Promise<V>) => Promise<V>) =
 
 type RegistryMiddleware = NonNullable<ConstructorParameters<typeof SchemaRegistry>[0]['middlewares']>[number];
 
-/** Without it a registry that accepts connections and says nothing would hold a relay or a consumer for ever. */
+/** Without it, a registry that accepts connections but sends nothing would block a relay or a consumer for ever. */
 const limitTime: RegistryMiddleware = () => ({
   prepareRequest: async (next) => (await next()).enhance({ timeout: requestTimeoutMs }),
 });
 
 /**
- * The client compiles whatever it meets with the one instance it is given, and an instance refuses a second schema of
- * the same `$id`, as every new version of an event has. So each schema gets an instance of its own.
+ * The client compiles every schema with the one instance it is given, and an instance refuses a second schema of the
+ * same `$id`, as every new version of an event has. So each schema gets an instance of its own.
  */
 const freshAjvForEachSchema = {
   compile: (schema: AnySchema) => new Ajv({ allErrors: true, strict: true }).compile(schema),

@@ -6,7 +6,7 @@ import { toIncoming } from './incoming';
 import { briefRetry } from './kafka-client';
 import { type SchemaCodec } from './schema-codec';
 
-/** A partition of some ten million messages is read through in this; beyond it a person should look. */
+/** Long enough to read a partition of about ten million messages; an operator should look into a larger one. */
 const replayTimeoutMs = 120_000;
 const fetchWaitMsMax = 100;
 
@@ -18,7 +18,7 @@ export interface TopicOffsets {
 
 /**
  * Everything a topic holds for one key. Kafka has no index by key, so the key's partition is read from its beginning to
- * the end it had at the call, by a member of a group that nobody else is in and that commits nothing.
+ * the end it had at the call, by the only member of a new group, which commits no offsets.
  */
 export const replayKey = async (
   { kafka, codec }: { readonly kafka: Kafka; readonly codec: SchemaCodec },

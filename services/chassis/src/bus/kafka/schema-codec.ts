@@ -10,7 +10,7 @@ const notFound = 404;
 const magicByte = 0;
 const headLength = 5;
 
-/** What is to be published is not what its schema says: a mistake in the publishing code that no repetition mends. */
+/** A message to publish does not match its schema: a mistake in the publishing code that no retry repairs. */
 export class InvalidMessageError extends Error {
   override readonly name = 'InvalidMessageError';
   readonly code = 'bus.message_invalid';
@@ -19,7 +19,7 @@ export class InvalidMessageError extends Error {
 
 export interface SchemaCodec {
   encode(message: OutgoingMessage): Promise<Buffer>;
-  /** The value, or what `undecodable` makes of bytes that hold none. Throws only when asking again may help. */
+  /** The value, or the result of `undecodable` for bytes that hold none. Throws only when a retry may help. */
   decode(topic: string, bytes: Buffer | null): Promise<unknown>;
 }
 
@@ -32,8 +32,8 @@ export const createSchemaCodec = (schemaRegistryUrl: string): SchemaCodec => {
 };
 
 /**
- * A dead letter whose value is no event of its type cannot be encoded as one. It is kept as plain JSON, because a
- * message that nobody could read is the last one to lose; JSON never begins with the magic byte, so readers can tell.
+ * A dead letter whose value is no event of its type cannot be encoded as one. It is kept as plain JSON, so that an
+ * unreadable message is not lost; JSON never begins with the magic byte, so readers can tell.
  */
 const encode = async (registry: RegistryClient, { topic, headers, value }: OutgoingMessage): Promise<Buffer> => {
   const type = headers['ce_type'] ?? '';
@@ -66,7 +66,7 @@ const decode = async (registry: RegistryClient, topic: string, bytes: Buffer | n
   }
 };
 
-/** Why these bytes will never be readable; undefined when the registry could not be asked, which passes. */
+/** Why these bytes will never be readable; undefined when the registry could not be reached, which is temporary. */
 const lastingReason = (fault: unknown): string | undefined => {
   if (isNamed(fault, 'ConfluentSchemaRegistryValidationError')) return `It breaks its own schema: ${pathsOf(fault)}.`;
   if (fault instanceof SyntaxError) return 'Its value is not JSON.';

@@ -4,7 +4,7 @@ interface Range {
 }
 
 /**
- * Where the numbers of schemes lie, coarser than an acquirer has them: a card that nobody here takes must not be kept
+ * The number ranges of the schemes, coarser than an acquirer's: a card that no provider here accepts must not be kept
  * either. National schemes (Elo, Hipercard, Aura) lie inside the last range.
  */
 const ranges: readonly Range[] = [
@@ -19,7 +19,7 @@ const ranges: readonly Range[] = [
 export const cardDigitsMin = 13;
 export const cardDigitsMax = 19;
 
-/** How many digits a card may have whose number begins with these, at least four; none when no card's does. */
+/** The numbers of digits a card that begins with these digits (at least four) may have; empty when no card does. */
 export const lengthsOf = (digits: string): readonly number[] =>
   ranges.find(({ prefix }) => prefix.test(digits))?.lengths ?? [];
 

@@ -10,12 +10,12 @@ export const holdsCardNumber = (text: string): boolean => {
   return runs.some((run) => holdsNumberInGroups(run.split(separators).filter((group) => group !== '')));
 };
 
-/** Nearly every text ends here: it is cheaper than the rest by far, and runs on each text of each request. */
+/** Nearly every text ends here: this check is by far the cheapest, and it runs on each text of each request. */
 const hasEnoughDigits = (text: string): boolean => {
   let digits = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // Whatever is not ASCII may become a digit, or nothing at all.
+    // A character outside ASCII may become a digit, or nothing.
     if (code > 127) return true;
     if (code >= 48 && code <= 57) digits += 1;
     else if (!mayStandInside(code)) digits = 0;
@@ -32,12 +32,12 @@ const normalised = (text: string): string => text.normalize('NFKC').replace(/\p{
 
 const separators = /[\s./\\_\p{Pd}\u2212\u00b7\u2022]+/u;
 
-/** A number ends here: a letter, or punctuation that nobody writes inside one. */
+/** A number ends here: a letter, or punctuation that is not used inside numbers. */
 const notInNumbers = /[^\d\s./\\_\p{Pd}\u2212\u00b7\u2022]+/u;
 
 /**
- * Numbers that look like cards in one case out of ten and are not: each is known by its form. A letter takes their
- * place, so that what stands on both sides does not become one number.
+ * Numbers that look like cards in one case out of ten and are not: each is known by its form. A letter replaces them,
+ * so that the digits on both sides do not become one number.
  */
 const knownNumbers: readonly RegExp[] = [
   // BR Code of PIX, from its version to its check sum.
