@@ -16,7 +16,7 @@ describe('POST /charge/{chargeId}/attempts', () => {
   const attempt = (chargeId: string, body: object, call: TestCall = {}): Promise<TestAnswer> =>
     charge.call('POST', `/charge/${chargeId}/attempts`, { body, ...call });
 
-  it('offers PIX, told to the provider with what the charge says', async () => {
+  it('offers PIX, requested with the data of the charge', async () => {
     const chargeId = await make({
       description: 'Order 7',
       externalReference: 'order-7',
@@ -108,7 +108,7 @@ describe('POST /charge/{chargeId}/attempts', () => {
       'currency',
     ],
     [
-      'a currency nobody takes',
+      'an unsupported currency',
       { paymentMethod: 'INTERNATIONAL', currency: 'XYZ' },
       'fx.currency_not_supported',
       'currency',
@@ -136,7 +136,7 @@ describe('POST /charge/{chargeId}/attempts', () => {
     expect(JSON.parse((await charge.call('GET', `/charge/${chargeId}/attempts`)).text)).toEqual([]);
   });
 
-  it('finds no charge of somebody else’s', async () => {
+  it('finds no charge of another user', async () => {
     const chargeId = await make();
     const token = await charge.token({ userId: 3003 });
     expect((await attempt(chargeId, { paymentMethod: 'PIX' }, { token })).status).toBe(404);
@@ -200,7 +200,7 @@ describe('POST /charge/{chargeId}/cancel', () => {
     expect(attempts).toMatchObject([{ status: 'CANCELED', statusReason: 'CANCELED_BY_MERCHANT' }]);
   });
 
-  it('is refused once somebody has paid', async () => {
+  it('is refused once the charge is paid', async () => {
     const made = await charge.create({ paymentMethod: 'PIX' });
     const chargeId = String(made.body['chargeId']);
     await charge.receive(made.body);
@@ -212,7 +212,7 @@ describe('POST /charge/{chargeId}/cancel', () => {
     });
   });
 
-  it('finds no charge of somebody else’s', async () => {
+  it('finds no charge of another user', async () => {
     const { body } = await charge.create({});
     expect((await cancel(String(body['id']), { token: await charge.token({ userId: 3003 }) })).status).toBe(404);
     expect((await cancel(String(body['id']), { token: await charge.token({ scopes: ['charges:read'] }) })).status).toBe(

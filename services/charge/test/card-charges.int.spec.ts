@@ -96,7 +96,7 @@ describe('a card payment', () => {
     });
   });
 
-  it('takes another card after one that was declined, and shows the one that paid', async () => {
+  it('takes another card after a declined one, and shows the card that paid', async () => {
     const { id, token } = await make();
     charge.peers.gateway.cardMood = 'decline';
     const declined = await charge.pay(id, token, { card });
@@ -186,7 +186,7 @@ describe('a saved card', () => {
     expect(sold()).toHaveLength(before);
   });
 
-  it('whose request was cut off is finished by the same request, as what was begun', async () => {
+  it('whose request was cut off is finished by the same request, unchanged', async () => {
     const headers = { 'idempotency-key': 'a-cut-key' };
     const first = await create(saved, headers);
     // As a process leaves it that died between its answer and the caller: nothing kept, the lease over.
@@ -236,7 +236,7 @@ describe('a saved card', () => {
     });
   });
 
-  it('of another merchant and one that nobody has are refused in the same words, and nothing is made', async () => {
+  it('of another merchant and an unknown one are refused in the same words, and nothing is made', async () => {
     const stranger = await charge.token({ userId: 2_002, scopes });
     const before = sold().length;
     const answers = [

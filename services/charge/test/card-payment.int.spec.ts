@@ -116,7 +116,7 @@ describe('POST /charge/{chargeId}/checkout/payment', () => {
     expect(await pay(made)).toMatchObject({ status: 409, body: { code: 'charge.attempts_exhausted' } });
   });
 
-  it('is PROCESSING while nobody can say, lets nothing begin beside it, and comes to the truth', async () => {
+  it('is PROCESSING while the outcome is unknown, refuses other attempts, and ends with the true outcome', async () => {
     gateway.cardMood = 'doubt';
     const made = await make();
     const answer = await pay(made);
@@ -141,7 +141,7 @@ describe('POST /charge/{chargeId}/checkout/payment', () => {
     await eventually(async () => (await read(`/charge/${made.chargeId}`))['status'] === 'PAID');
   });
 
-  it('tells what was not the card’s fault', async () => {
+  it('reports faults that were not the card’s', async () => {
     gateway.cardMood = 'refuse';
     const made = await make();
 
@@ -178,7 +178,7 @@ describe('POST /charge/{chargeId}/checkout/payment', () => {
       status: 409,
       body: { code: 'charge.attempt_key_reused', attemptId: first.body['attemptId'] },
     });
-    // What a key was used for at another charge is nobody's business here.
+    // A payer must not learn how a key was used at another charge.
     const other = await pay(await make(), { attemptIdempotencyKey: 'click-1' });
     expect(other.status).toBe(409);
     expect(other.text).not.toContain(made.chargeId);

@@ -7,7 +7,7 @@ import { pageAt } from '@repasse/checkout-kit/testing/payer';
 
 const sdkOrigin = 'https://sdk.example';
 
-describe('what the checkout page asks for', () => {
+describe('the endpoints of the checkout page', () => {
   const charge = new ChargeService('checkout_endpoints', { INTERNATIONAL_SDK_URL: `${sdkOrigin}/embed.js` });
   beforeAll(async () => {
     buildPage(join(__dirname, '..'));
@@ -25,7 +25,7 @@ describe('what the checkout page asks for', () => {
   const openPage = (body: TestAnswer['body'], query = '', headers: Record<string, string> = {}) =>
     callApi(charge.url, 'GET', pageAt('', String(body['checkoutUrl'])) + query, { headers });
 
-  it('is a page that loads nothing but its own files and the SDK, and that nobody keeps or frames', async () => {
+  it('is a page that loads only its own files and the SDK, and must not be cached or framed', async () => {
     const page = await openPage(await made());
 
     expect(page.status).toBe(200);
@@ -69,20 +69,20 @@ describe('what the checkout page asks for', () => {
     expect(text).toContain(`<html lang="${lang}">`);
   });
 
-  it('writes what a merchant said as text, whatever it is', async () => {
+  it('writes the merchant’s text as text, never as markup', async () => {
     const { text } = await openPage(await made({ description: '</main><script>alert(1)</script>"\'' }));
     expect(text).toContain('&lt;/main&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(text).not.toContain('<script>alert');
   });
 
-  it('knows the payer only as the merchant filled in, and tells an old link nothing', async () => {
+  it('shows only the payer’s data the merchant filled in, and none to an expired link', async () => {
     const customerMeta = { name: 'Ana Souza', email: 'ana@customer.example', source: 'PRE_FILLED' };
     expect((await openPage(await made({ customerMeta }))).text).toContain('value="ana@customer.example"');
     const collected = await made({ customerMeta: { ...customerMeta, source: 'COLLECT_AT_CHECKOUT' } });
     expect((await openPage(collected)).text).not.toContain('ana@customer.example');
   });
 
-  it('turns away who has no token, or one of another charge, with a page and with problems', async () => {
+  it('refuses a missing token or one of another charge, with a page and with problems', async () => {
     const [mine, other] = [await made(), await made()];
     for (const query of ['', `?token=${String(other['checkoutToken'])}`, '?token=forged']) {
       const page = await callApi(charge.url, 'GET', `/checkout/${idOf(mine)}${query}`);
@@ -124,7 +124,7 @@ describe('what the checkout page asks for', () => {
     expect(inYen.body['international']).toMatchObject({ checkoutCurrency: 'JPY', checkoutAmount: '2857' });
   });
 
-  it('prices what is left anew when a part has come, since the first price was for the whole', async () => {
+  it('prices the remainder anew when a part has come, since the first price was for the whole', async () => {
     const body = await made();
     const wanted = { paymentMethod: 'INTERNATIONAL', currency: 'USD' };
     const whole = await choose(body, wanted);
@@ -138,7 +138,7 @@ describe('what the checkout page asks for', () => {
     expect(whole.body['international']).toMatchObject({ amount: '100.00' });
   });
 
-  it('refuses what cannot be chosen', async () => {
+  it('refuses a method that cannot be chosen', async () => {
     const body = await made();
     expect(await choose(body, { paymentMethod: 'CREDIT_CARD' })).toMatchObject({ status: 400 });
     expect((await choose(body, { paymentMethod: 'INTERNATIONAL' })).body).toMatchObject({
@@ -162,7 +162,7 @@ describe('what the checkout page asks for', () => {
     expect([status, state['pix']]).toMatchObject([200, { status: 'PENDING', emv: null }]);
   });
 
-  it('tells of a change over the stream, and ends with the charge', async () => {
+  it('sends changes over the stream, which ends with the charge', async () => {
     const body = await made();
     const stream = await fetch(`${charge.url}/checkout/${idOf(body)}/events?token=${String(body['checkoutToken'])}`);
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

@@ -49,7 +49,7 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
     const { body } = await visits.charge.call('GET', `/charge/${String(made['id'])}/attempts`);
     return (Object.values(body) as Body[]).reduce((a, b) => (String(a['id']) > String(b['id']) ? a : b));
   };
-  /** As its events tell it. */
+  /** The status folded from its events. */
   const statusOf = async (made: Body): Promise<unknown> => {
     const sql = 'select status from charges where charge_id = $1';
     const [row] = await visits.charge.db.query<{ status: string }>(sql, [made['id']]);
@@ -83,7 +83,7 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
     await expectEnded();
   });
 
-  it('ends by the page’s own clock when nobody can tell it', async () => {
+  it('ends by the page’s own clock while the server cannot be reached', async () => {
     await page.clock.install();
     await page.route('**/events?*', (route) => route.abort());
     await open({ expiresAt: end });
@@ -94,11 +94,11 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
 
     await expectEnded();
     expect(await page.textContent('#deadline')).toBe('00:00');
-    // What the browser says about a network that is gone is no fault of the page.
+    // The browser's own messages about a lost network are no fault of the page.
     payer.complaints.splice(0);
   });
 
-  it('is a page that has ended also for who comes when the time is over', async () => {
+  it('shows its end also to a payer who opens it after the expiry', async () => {
     const made = (await visits.charge.create({ expiresAt: end })).body;
     visits.charge.clock.set(end);
     await page.route('**/browser/main.js', (route) => route.abort());
@@ -127,7 +127,7 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
     expect(await makeCode()).not.toBe(first);
   });
 
-  it('says what has come and what is left when it was too little, and is paid by the rest', async () => {
+  it('shows the received amount and the remainder of an underpayment, and is paid by the rest', async () => {
     const made = await open({ grossAmount: '150.00' });
     const first = await makeCode();
     await page.focus('#pix-copy');
@@ -155,7 +155,7 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
     await expectNoReload();
   });
 
-  it('says what came when its time ends before the rest has come', async () => {
+  it('shows the received amount when it expires before the rest is paid', async () => {
     const made = await open({ grossAmount: '150.00', expiresAt: end });
     await makeCode();
     await visits.charge.receive(await latestAttempt(made), { amountMinor: 6_000, expectedAmountMinor: 15_000 });
@@ -167,7 +167,7 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
     await expectFaultless();
   });
 
-  it('says what came where less was accepted for the whole', async () => {
+  it('shows the received amount where less was accepted for the whole', async () => {
     const rules = { late: 'accept', overpaid: 'refund', underpaid: 'hold', duplicate: 'refund' };
     await visits.charge.call('PUT', '/payment-rules', { body: { ...rules, underpaid: 'accept' } });
     const made = await open({ grossAmount: '150.00' });
@@ -180,7 +180,7 @@ describeWithChromium('news while a payer looks at the checkout page', () => {
     await visits.charge.call('PUT', '/payment-rules', { body: rules });
   });
 
-  it('leaves who is typing a card where they are when a part comes', async () => {
+  it('keeps the focus of a payer typing a card when a part comes', async () => {
     const made = await open({});
     await choose('CREDIT_CARD');
     await page.fill('#card-number', '4024007100000024');

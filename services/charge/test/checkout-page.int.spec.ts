@@ -25,7 +25,7 @@ describeWithChromium('a payer on the checkout page', () => {
     visits.charge.peers.gateway.cardMood = 'approve';
   });
 
-  /** A charge, and somebody who opens its page. */
+  /** A charge, and a payer who opens its page. */
   const open = async (body: object = {}, options: BrowserContextOptions = {}): Promise<TestAnswer['body']> => {
     const made = (await visits.charge.create({ description: 'Pedido 4711', ...body })).body;
     payer = await visits.arrive(options);
@@ -122,7 +122,7 @@ describeWithChromium('a payer on the checkout page', () => {
     expect(await page.getAttribute('#paid-back', 'href')).toBe(`${sdk.url}/thanks`);
   });
 
-  it('is told what to do when the card is declined, and pays by PIX instead', async () => {
+  it('sees what to do when the card is declined, and pays by PIX instead', async () => {
     await open();
     const { page } = payer;
     visits.charge.peers.gateway.cardMood = 'decline';
@@ -140,7 +140,7 @@ describeWithChromium('a payer on the checkout page', () => {
     expect(await page.isVisible('#card-form')).toBe(false);
   });
 
-  it('waits when the bank does not answer, and sees what became of it', async () => {
+  it('waits when the bank does not answer, and sees the outcome', async () => {
     await open();
     const { page } = payer;
     visits.charge.peers.gateway.cardMood = 'doubt';
@@ -186,10 +186,10 @@ describeWithChromium('a payer on the checkout page', () => {
     await view('ended');
   });
 
-  it('is told when the connection is lost, and when it is back', async () => {
+  it('sees when the connection is lost, and when it is back', async () => {
     await open();
     const { page } = payer;
-    // What the stream had sent before may arrive after, and shows that there is a connection; so it is lost anew each time.
+    // Data sent by the stream before may arrive later and shows a connection; so it is cut anew each time.
     await eventuallyHolds(
       async () => {
         await page.context().setOffline(false);
@@ -200,7 +200,7 @@ describeWithChromium('a payer on the checkout page', () => {
     );
     await page.context().setOffline(false);
     await eventuallyHolds(async () => expect(await page.isVisible('#connection')).toBe(false), { timeoutMs: 15_000 });
-    // What the browser says about a network that is gone is no fault of the page.
+    // The browser's own messages about a lost network are no fault of the page.
     payer.complaints.splice(0);
   });
 });

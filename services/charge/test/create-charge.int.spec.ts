@@ -58,14 +58,14 @@ describe('POST /charge', () => {
     expect(charge.peers.payments).toEqual([]);
   });
 
-  it('names what it was given and does not use', async () => {
+  it('names the fields it ignores', async () => {
     const answer = await charge.create({ checkoutCurrency: 'USD', colour: 'red' });
 
     expect(answer.status).toBe(200);
     expect(answer.headers.get('repasse-ignored-fields')).toBe('colour, checkoutCurrency');
   });
 
-  it('takes null for what may be left out', async () => {
+  it('takes null for optional fields', async () => {
     const nothing = { description: null, expiresAt: null, paymentMethod: null, customerMeta: null, split: null };
     const answer = await charge.create({ ...nothing, webhookUrl: null, gatewayOptions: null });
 
@@ -73,7 +73,7 @@ describe('POST /charge', () => {
   });
 
   it.each(['user@localhost', 'josé@exãmple.com.br', ' nobody@partner.example '])(
-    'is not kept from being made by a recipient nobody knows: %j',
+    'is made in spite of an unknown recipient: %j',
     async (recipientEmail) => {
       const answer = await charge.create({ split: [{ recipientEmail, kind: 'PERCENT', percent: 10 }] });
 
@@ -116,7 +116,7 @@ describe('POST /charge', () => {
     });
   });
 
-  it('tells the gateway who pays, what for and until when', async () => {
+  it('gives the gateway the payer, the description and the expiry', async () => {
     const gatewayOptions = { pix: { payerMessage: 'Qual o seu CPF?' }, future: { kept: true } };
     const answer = await charge.create({
       paymentMethod: 'PIX',

@@ -43,7 +43,7 @@ describe('erasing a payer', () => {
   it('leaves nothing of them in any table, but the charges, and gives a receipt', async () => {
     const made = await payment();
     await cancel(made);
-    // The same person without a document, and somebody else.
+    // The same person without a document, and another person.
     const named = await charge.create({ customerMeta: { name: 'Ana', email: ana.email, source: 'PRE_FILLED' } });
     await charge.call('POST', `/charge/${String(named.body['id'])}/cancel`);
     await charge.create({ customerMeta: { name: 'Bia', email: 'bia@example.com', source: 'PRE_FILLED' } });
@@ -91,7 +91,7 @@ describe('erasing a payer', () => {
     });
   });
 
-  it('is nobody else’s: another merchant’s payer stays, and ADMIN names the merchant', async () => {
+  it('leaves another merchant’s payer, and ADMIN names the merchant', async () => {
     const other = await charge.token({ userId: 2_002, scopes });
     const made = await payment({}, other);
     await cancel(made, other);

@@ -4,7 +4,7 @@ import { ChargeService } from './support/charge-service';
 
 const minuteMs = 60_000;
 
-/** Money may be on its way, so the event of the end is written a minute later. Nobody who asks is to notice. */
+/** Money may be on its way, so the expiry is recorded a minute later. No caller may notice. */
 describe('a charge from its expiresAt on, before its end is written', () => {
   const charge = new ChargeService('expired_reads');
   let made: TestAnswer['body'];

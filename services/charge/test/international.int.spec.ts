@@ -53,7 +53,7 @@ describe('an INTERNATIONAL charge', () => {
       },
       checkoutUrl: expect.stringContaining('https://pay.example/checkout/ch_') as unknown,
     });
-    // The gateway is told which quote to charge by, and nobody pays by it after it has expired.
+    // The gateway gets the quote to charge by, and a payer cannot pay by it after it has expired.
     expect(gateway.payments.at(-1)).toMatchObject({
       paymentMethod: 'INTERNATIONAL',
       amountMinor: 10_000,
@@ -82,9 +82,9 @@ describe('an INTERNATIONAL charge', () => {
   });
 
   it.each([
-    ['in a currency nobody takes', 'XYZ', 'quote', 400, 'fx.currency_not_supported'],
+    ['in an unsupported currency', 'XYZ', 'quote', 400, 'fx.currency_not_supported'],
     ['without a rate', 'USD', 'no_rate', 503, 'fx.rate_unavailable'],
-    ['while nobody answers about rates', 'USD', 'away', 503, 'fx.rate_unavailable'],
+    ['while the rates cannot be reached', 'USD', 'away', 503, 'fx.rate_unavailable'],
   ] as const)('%s is refused with nothing made', async (_what, currency, mood, status, code) => {
     gateway.quoteMood = mood;
     const before = await countStreams();

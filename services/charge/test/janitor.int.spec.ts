@@ -2,7 +2,7 @@ import { eventually } from '@repasse/chassis/testing/eventually';
 import type { TestAnswer } from '@repasse/chassis/testing/http-test';
 import { ChargeService } from './support/charge-service';
 
-describe('what time alone brings about', () => {
+describe('due work', () => {
   const charge = new ChargeService('janitor');
   const { gateway } = charge.peers;
   beforeAll(() => charge.start());
@@ -36,7 +36,7 @@ describe('what time alone brings about', () => {
     };
   };
 
-  it('a charge nobody paid expires a minute after its time, and its attempts with it', async () => {
+  it('an unpaid charge expires a minute after its time, and its attempts with it', async () => {
     const { body } = await charge.create({ paymentMethod: 'PIX', expiresAt: expiringIn(30) });
     const path = `/charge/${String(body['chargeId'])}`;
     charge.clock.advance(30 * minuteMs + 59_000);
@@ -96,7 +96,7 @@ describe('what time alone brings about', () => {
     expect(await read(chargePath)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('who is paying is waited for, beyond the end, and nothing stays in doubt when an hour of silence is over', async () => {
+  it('a payment in progress delays the expiry, and no doubt remains after an hour without an answer', async () => {
     gateway.cardMood = 'doubt';
     const { chargePath, attemptPath } = await payByCard();
     for (let minutes = 0; minutes < 60; minutes += 6) {

@@ -80,7 +80,7 @@ describe('a PIX payment', () => {
     });
   });
 
-  it('has empty texts for what was not given', async () => {
+  it('has empty texts for missing fields', async () => {
     const empty = ['description', 'redirect_url', 'email', 'phoneNumber', 'document_type', 'document_client'];
     const response = responseOf(await create(plain));
 
@@ -207,7 +207,7 @@ describe('a PIX payment that asks its payer', () => {
   const tell = ({ checkout, token }: Made, body: object) =>
     charge.call('POST', `${checkout}/payer`, { body, headers: { 'x-checkout-token': token } });
 
-  it('leads to a page, and shows the code once it is known who pays', async () => {
+  it('leads to a page, and shows the code once the payer is known', async () => {
     const made = await make();
     const { emv, charge_id, id } = made.response;
     expect(made.response['checkout_url']).toContain(`https://pay.example/checkout/${String(charge_id)}?token=`);
@@ -230,7 +230,7 @@ describe('a PIX payment that asks its payer', () => {
     expect(JSON.stringify(events)).not.toMatch(/Ana|52998224725/);
   });
 
-  it('is told twice the same and changes nothing, and refuses anybody else', async () => {
+  it('accepts the same data twice without a change, and refuses another payer', async () => {
     const made = await make();
     await tell(made, ana);
 
@@ -240,14 +240,14 @@ describe('a PIX payment that asks its payer', () => {
     expect(await read(made.response['id'])).toMatchObject({ name_client: 'Ana Lima' });
   });
 
-  it('keeps the first of two who tell at once', async () => {
+  it('keeps the first of two payers who identify themselves at once', async () => {
     const made = await make();
     const answers = await Promise.all([tell(made, ana), tell(made, { ...ana, name: 'Bia Souza' })]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('adds to what its merchant knew, and asks nobody whom its merchant has named', async () => {
+  it('adds to the merchant’s data, and asks no payer whom the merchant has named', async () => {
     const made = await make({ phoneNumber: '+55 11 91234-5678', email: 'old@example.com' });
     expect(await state(made)).toMatchObject({ isPayerNeeded: true });
     await tell(made, ana);
@@ -267,7 +267,7 @@ describe('a PIX payment that asks its payer', () => {
     expect([answer.status, faultyFields(answer).sort()]).toEqual([400, fields]);
   });
 
-  it('asks nobody where the merchant has not left it to the payer, or when it has ended', async () => {
+  it('asks no payer unless the merchant requested it, nor after the end', async () => {
     const { body } = await charge.create({});
     const other = { token: String(body['checkoutToken']), checkout: `/checkout/${String(body['id'])}`, response: {} };
     const ended = await make();
@@ -280,7 +280,7 @@ describe('a PIX payment that asks its payer', () => {
     });
   });
 
-  it('is opened by nobody without its token', async () => {
+  it('cannot be opened without its token', async () => {
     const made = await make();
 
     expect((await tell({ ...made, token: 'forged' }, ana)).status).toBe(401);

@@ -8,7 +8,7 @@ type Body = TestAnswer['body'];
 /** Each race is run this often: one run shows only one of the orders in which it can end. */
 const runs = 6;
 
-/** Whatever the order: the money is booked once or lies beside the charge, and nobody pays twice for the same. */
+/** In every order: the money is booked once or lies beside the charge, and no payer pays twice for the same. */
 describe('races', () => {
   const charge = new ChargeService('races');
   const payments = new PaymentTeller(charge);
@@ -46,7 +46,7 @@ describe('races', () => {
     });
   });
 
-  it('payment against expiry: money that was in time pays, whichever is told first', async () => {
+  it('payment against expiry: money that was in time pays, in either order', async () => {
     await repeat(async () => {
       const expiresAt = new Date(charge.clock.now().getTime() + 60 * 60_000).toISOString();
       const attempt = (await charge.create({ paymentMethod: 'PIX', expiresAt })).body;
@@ -60,7 +60,7 @@ describe('races', () => {
     });
   });
 
-  it('the same payment told twice at once is one payment', async () => {
+  it('the same payment reported twice at once is one payment', async () => {
     await repeat(async () => {
       const attempt = await pix();
       const told = await Promise.all([payments.receive(attempt), payments.receive(attempt)]);

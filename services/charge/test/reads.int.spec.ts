@@ -70,7 +70,7 @@ describe('reading charges', () => {
       expect((await list('?limit=9&page=4')).data).toEqual([]);
     });
 
-    it('goes on by cursor, undisturbed by what is made meanwhile', async () => {
+    it('goes on by cursor, undisturbed by charges made meanwhile', async () => {
       const seen: string[] = [];
       const known = [...ids];
       let query = '?limit=7';
@@ -126,7 +126,7 @@ describe('reading charges', () => {
     });
   });
 
-  describe('of somebody else', () => {
+  describe('of another user', () => {
     it.each([
       () => `/charge/${ids.at(-1)}`,
       () => `/charge/${ids.at(-1)}/attempts`,

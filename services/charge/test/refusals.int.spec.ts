@@ -3,7 +3,7 @@ import { ChargeService } from './support/charge-service';
 
 const pan = '4111 1111 1111 1111';
 
-describe('what POST /charge refuses', () => {
+describe('refusals of POST /charge', () => {
   const charge = new ChargeService('refusals');
   beforeAll(() => charge.start());
   afterAll(async () => {
@@ -196,7 +196,7 @@ describe('what POST /charge refuses', () => {
     }
   });
 
-  it('who does not say who they are, or may not', async () => {
+  it('a caller without a token, or without the right', async () => {
     const body = { grossAmount: '1.00', currency: 'BRL' };
     expect(await callApi(charge.url, 'POST', '/charge', { body })).toMatchObject({ status: 401 });
     expect(await charge.call('POST', '/charge', { body, token: 'forged.token.here' })).toMatchObject({

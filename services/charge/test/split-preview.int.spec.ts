@@ -28,7 +28,7 @@ describe('POST /charge/split-preview', () => {
   const pick = (body: TestAnswer['body'], fields: readonly string[]) =>
     Object.fromEntries(fields.map((field) => [field, body[field]]));
 
-  it('answers what the charge then comes to, and makes nothing', async () => {
+  it('answers the amounts the charge then gets, and makes nothing', async () => {
     const answer = await preview({ split });
     expect(answer.status).toBe(200);
     expect(await charge.db.query('select from events')).toEqual([]);

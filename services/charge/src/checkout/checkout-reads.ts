@@ -1,7 +1,7 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { AttemptRow, ChargeRow } from '../store/read-rows';
 
-/** A charge as its payer may know it: no fees, no shares, nobody's ids. */
+/** The fields of a charge that its payer may see: no fees, no shares, no user ids. */
 export type CheckoutCharge = Pick<
   ChargeRow,
   | 'charge_id'
@@ -49,7 +49,7 @@ export interface CheckoutRows {
   readonly attempts: readonly CheckoutAttempt[];
 }
 
-/** By id alone: who asks has shown the token of this very charge. */
+/** By id alone: the caller has shown the token of this charge. */
 export const findCheckout = async (db: Tx, chargeId: string): Promise<CheckoutRows | undefined> => {
   const [charge] = await db.query<CheckoutCharge>(
     `select c.charge_id, c.status, c.status_reason, c.gross_amount_minor, c.currency, c.description, c.redirect_url,

@@ -4,7 +4,7 @@ import type { FxQuote, Instructions, Offer } from '../domain/charge.terms';
 
 type InternalPayment = components['schemas']['InternalPayment'];
 
-/** What asking for a payment came to. Only `refused` is final: after silence the payment may exist all the same. */
+/** The result of requesting a payment. Only `refused` is final: without an answer the payment may still exist. */
 export type GatewayAnswer =
   | { readonly outcome: 'offered'; readonly offer: Offer }
   | { readonly outcome: 'refused' }
@@ -12,7 +12,7 @@ export type GatewayAnswer =
   | { readonly outcome: 'unavailable' }
   | { readonly outcome: 'silent' };
 
-/** Money that arrived, as the gateway tells it. */
+/** Money that arrived, as the gateway reports it. */
 export interface ReceivedMoney {
   readonly providerReference: string;
   readonly amountMinor: number;
@@ -20,8 +20,8 @@ export interface ReceivedMoney {
 }
 
 /**
- * What charging a card came to. `unavailable`: it was certainly not sent to the acquirer. `unknown`: nobody can say yet,
- * so nothing else may be tried.
+ * The result of charging a card. `unavailable`: it was certainly not sent to the acquirer. `unknown`: the outcome is
+ * unknown, so no other card may be tried.
  */
 export type CardAnswer =
   | { readonly outcome: 'received'; readonly offer: Offer; readonly receipts: readonly ReceivedMoney[] }
@@ -37,11 +37,11 @@ export type CardAnswer =
 
 export type QuoteAnswer =
   | { readonly outcome: 'quoted'; readonly quote: FxQuote }
-  /** `detail` lists what can be paid in, for whoever asked. */
+  /** `detail` lists the supported currencies. */
   | { readonly outcome: 'currency_not_supported'; readonly detail: string }
   | { readonly outcome: 'unavailable' };
 
-/** Where a payment stands that was asked for before. `missing`: the gateway never heard of it. */
+/** The state of a payment requested earlier. `missing`: the gateway does not know it. */
 export type PaymentStanding =
   | Exclude<CardAnswer, { readonly outcome: 'unavailable' }>
   | { readonly outcome: 'expired' | 'canceled' | 'missing' | 'silent' };
@@ -53,7 +53,9 @@ export const offerAnswerOf = ({ status, body }: HttpAnswer): GatewayAnswer => {
   return isRefusal(status) ? { outcome: 'refused' } : { outcome: 'unavailable' };
 };
 
-/** Only what tells the payer how to pay is an offer; a payment the provider has not answered for is silence. */
+/**
+ * Only a payment with instructions for the payer is an offer; one without the provider's answer counts as no answer.
+ */
 const offerOfPayment = (payment: InternalPayment): GatewayAnswer => {
   if (payment.status === 'FAILED' || payment.status === 'CANCELED') return { outcome: 'refused' };
   if (payment.status === 'EXPIRED') return { outcome: 'expired' };

@@ -2,7 +2,7 @@ import type { HttpClient } from '@repasse/chassis/http/client';
 import type { User } from '../store/users';
 
 export interface Identity {
-  /** Undefined when nobody has this e-mail. Throws when identity cannot say. */
+  /** Undefined when no user has this e-mail. Throws when identity does not answer. */
   findUser(emailHash: string): Promise<User | undefined>;
 }
 

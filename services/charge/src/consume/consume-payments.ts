@@ -12,7 +12,9 @@ import type { ChargeStore } from '../store/charge-store';
 import type { MerchantRuleStore } from '../store/merchant-rules';
 import { commandFor, ruledBy } from './payment-commands';
 
-/** The payment is of no charge here. Repeating does not help, so its later events are held back until somebody looks. */
+/**
+ * The payment belongs to no charge here. A retry does not help, so its later events are parked until an operator looks.
+ */
 export class UnrelatedPaymentError extends Error {
   override readonly name = 'UnrelatedPaymentError';
   readonly code = 'charge.payment_unrelated';
@@ -28,8 +30,8 @@ export interface PaymentConsumerDependencies {
 }
 
 /**
- * payment.events.v1 → commands. What becomes of a payment decides what becomes of its attempt, and of the charge. A batch
- * is one load and one append, and at most one query for the rules of its merchants.
+ * payment.events.v1 → commands. The outcome of a payment decides that of its attempt and of the charge. A batch is one
+ * load and one append, and at most one query for the rules of its merchants.
  */
 export const consumePayments = (deps: PaymentConsumerDependencies) => {
   const note = createNotes(deps);

@@ -26,7 +26,7 @@ export const consumeUsers = async (events: readonly AnyEvent[], tx: Tx): Promise
   await keepUsers(tx, [...users.values()]);
 };
 
-/** Undefined for a user nobody has told of: there is nothing to change. */
+/** Undefined for an unknown user: there is nothing to change. */
 const userAfter = (event: EventOfType<(typeof userTypes)[number]>, user: User | undefined): User | undefined => {
   switch (event.type) {
     case 'repasse.user.registered.v1': {

@@ -13,13 +13,13 @@ import type {
 import type { PaymentMethod } from './fees';
 import type { Pricing } from './pricing';
 
-/** Whose charge it is. */
+/** The charge and its owner. */
 export interface OfCharge {
   readonly chargeId: string;
   readonly userId: number;
 }
 
-/** Enough to tell whose attempt it is and how it pays without looking anything up: what is published says it too. */
+/** Identifies an attempt, its charge and its method without a lookup: the public events carry the same. */
 export interface OfAttempt extends OfCharge {
   readonly attemptId: string;
   readonly paymentId: string;
@@ -41,14 +41,14 @@ export type AttemptOffered = Happened<
 >;
 /** The payer has paid or authorised, and the provider has not confirmed it. */
 export type AttemptProcessing = Happened<'AttemptProcessing', OfAttempt & { readonly processingAt: string }>;
-/** What the payer tried came to nothing, and the same offer can be paid again. */
+/** The payer's try failed, and the same offer can be paid again. */
 export type AttemptReopened = Happened<'AttemptReopened', OfAttempt & { readonly reopenedAt: string }>;
 export type AttemptFailed = Happened<
   'AttemptFailed',
   OfAttempt & Decline & { readonly reason: AttemptFailure; readonly failedAt: string }
 >;
 export type AttemptExpired = Happened<'AttemptExpired', OfAttempt & { readonly expiredAt: string }>;
-/** Not to be paid any more. `isConfirmed` once the provider has taken it back: until then somebody may still pay it. */
+/** Must not be paid any more. `isConfirmed` once the provider has canceled it: until then a payer may still pay it. */
 export type AttemptCanceled = Happened<
   'AttemptCanceled',
   OfAttempt & { readonly isConfirmed: boolean; readonly canceledAt: string }
@@ -61,10 +61,12 @@ export type ChargePaid = Happened<
   PaymentFact &
     OfAttempt &
     Pick<ChargeTerms, 'currency' | 'description' | 'externalReference'> & {
-      /** What is booked as paid: the charge's amount, or what came where less was accepted for the whole. */
+      /**
+       * The amount booked as paid: the charge's amount, or the received amount where less was accepted for the whole.
+       */
       readonly grossAmountMinor: number;
       readonly installments: number;
-      /** By the fee of the attempt's method: what was paid decides what it cost. */
+      /** By the fee of the attempt's method: the method that paid decides the fee. */
       readonly pricing: Pricing;
       readonly reason: PaidReason | null;
     }
@@ -128,7 +130,7 @@ export type ChargeSurplusRefunded = Happened<
       readonly refundedAt: string;
     }
 >;
-/** The provider would not give it back: it is held again, for somebody to decide. */
+/** The provider refused the refund: the money is held again until the merchant decides. */
 export type ChargeSurplusRefundFailed = Happened<
   'ChargeSurplusRefundFailed',
   OfCharge & Receipt & { readonly refundId: string; readonly failedAt: string }

@@ -4,7 +4,7 @@ import type { SplitRule } from './split';
 
 export const chargeCurrency = 'BRL';
 
-/** What the merchant asked for. It never changes after the charge is created. */
+/** The merchant's request. It never changes after the charge is created. */
 export interface ChargeTerms {
   readonly chargeId: string;
   readonly userId: number;
@@ -23,7 +23,7 @@ export interface ChargeTerms {
   readonly installmentsMax: number;
   /** The charge fails with its last attempt. */
   readonly attemptsMax: number;
-  /** Who tells of the payer; null for charges that POST /payments has not made. */
+  /** How the payer is identified; null for charges that POST /payments has not made. */
   readonly clientMode: ClientMode | null;
   readonly expiresAt: string;
   readonly createdAt: string;
@@ -35,7 +35,7 @@ export const installmentsLimit = 12;
 /** After ten failures the payer cannot pay, or a thief is testing stolen card numbers. */
 export const attemptsLimit = 10;
 
-/** Nobody, the merchant with the request, or the payer at the checkout. */
+/** The payer's data comes from no one, from the merchant with the request, or from the payer at the checkout. */
 export type ClientMode = 'noNeedToSpecify' | 'fillDataNow' | 'requestCheckout';
 
 /** One try at collecting the charge. It has the fee of its method, so it is priced by itself. */
@@ -43,7 +43,7 @@ export interface AttemptTerms {
   readonly attemptId: string;
   readonly paymentId: string;
   readonly paymentMethod: PaymentMethod;
-  /** What the payer is asked for: the charge's amount, less what is held of earlier payments that were too small. */
+  /** The amount to pay: the charge's amount, less held underpayments. */
   readonly grossAmountMinor: number;
   /** In how many monthly parts; 1 for everything but cards. */
   readonly installments: number;
@@ -62,7 +62,7 @@ export interface FxQuote {
   readonly sourceCurrency: 'BRL';
   readonly targetCurrency: string;
   readonly sourceAmountMinor: number;
-  /** What the payer is charged, in minor units of the target currency. */
+  /** The payer's amount, in minor units of the target currency. */
   readonly finalAmountMinor: number;
   readonly rate: string;
   readonly spreadBps: number;
@@ -72,7 +72,7 @@ export interface FxQuote {
   readonly expiresAt: string;
 }
 
-/** What the payer needs, by method. */
+/** Instructions for the payer, by method. */
 export type Instructions =
   | {
       readonly method: 'PIX';
@@ -93,7 +93,7 @@ export type Instructions =
     }
   | { readonly method: 'CREDIT_CARD'; readonly brand: string; readonly last4: string; readonly installments: number };
 
-/** What the provider gave us to show to the payer. */
+/** The provider's data to show to the payer. */
 export interface Offer {
   readonly invoiceId: number;
   readonly instructions: Instructions;
@@ -110,7 +110,7 @@ export interface Decline {
   readonly isRetryable: boolean | null;
 }
 
-/** Money that arrived. The pair of ids is what makes a payment the same payment when it is told twice. */
+/** Money that arrived. The pair of ids identifies a payment when it is reported twice. */
 export interface Receipt {
   readonly paymentId: string;
   readonly providerReference: string;
@@ -127,7 +127,7 @@ export interface PaymentFact extends Receipt {
   readonly recordedAt: string;
 }
 
-/** What is done with money that is not exactly what the charge needed. */
+/** How money that does not match the charge is handled. */
 export type Handling = 'accept' | 'refund' | 'hold';
 
 /** The merchant's answers to the four ways a payment can be unusual. */
@@ -141,7 +141,7 @@ export interface PaymentRules {
   readonly duplicate: Handling;
 }
 
-/** Money is taken wherever that is safe for the payer; what nobody asked for goes back. */
+/** Money is accepted wherever that is safe for the payer; money beyond the charge is refunded. */
 export const paymentRulesDefault: PaymentRules = {
   late: 'accept',
   overpaid: 'refund',
@@ -149,11 +149,11 @@ export const paymentRulesDefault: PaymentRules = {
   duplicate: 'refund',
 };
 
-/** What was unusual about a payment that paid the charge all the same. */
+/** Why a payment that paid the charge was unusual. */
 export type PaidReason = 'UNDERPAID' | 'OVERPAID' | 'LATE';
 
 /** Why money lies beside a charge. CANCELED: the charge had been canceled, or had failed. */
 export type SurplusReason = PaidReason | 'DUPLICATE' | 'CANCELED';
 
-/** Who gives how much of a refund back; null for everybody in proportion to their shares. */
+/** Which user gives back how much of a refund; null for all users in proportion to their shares. */
 export type SplitRefund = readonly { readonly userId: number; readonly amountMinor: number }[] | null;

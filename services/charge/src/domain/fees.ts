@@ -3,7 +3,7 @@ import { multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
 export const paymentMethods = ['PIX', 'INTERNATIONAL', 'CREDIT_CARD'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** DEFAULT prices a charge nobody has chosen a method for yet. */
+/** DEFAULT prices a charge whose payer has not chosen a method yet. */
 export const feeMethods = ['DEFAULT', ...paymentMethods] as const;
 export type FeeMethod = (typeof feeMethods)[number];
 
@@ -19,7 +19,7 @@ export interface FeeRule {
   readonly minMinor: number | null;
   readonly maxMinor: number | null;
   readonly settle: { readonly firstDays: number; readonly perInstallmentDays: number };
-  /** What of the net amount is held back against disputes. */
+  /** The part of the net amount held back against disputes. */
   readonly reserveBps: number;
 }
 
@@ -32,7 +32,7 @@ export interface Fee {
   /** The bounds of the rule; null where it has none. */
   readonly minMinor: number | null;
   readonly maxMinor: number | null;
-  /** What made the amount another one than percent and fixed come to; null where nothing did. */
+  /** The limit that replaced the amount by percent and fixed; null when none applied. */
   readonly limitedBy: FeeLimit | null;
   readonly amountMinor: number;
 }

@@ -87,7 +87,7 @@ describe('the rule for a method', () => {
     rule({ method, installmentsFrom, installmentsTo, percentBps });
   const platform = [tier('PIX', 1, 1, 99), tier('CREDIT_CARD', 1, 1, 399), tier('CREDIT_CARD', 2, 6, 449)];
 
-  it('is the one that covers the instalments', () => {
+  it('is the fee that covers the instalments', () => {
     expect(feeRuleFor({ merchant: [], platform }, 'CREDIT_CARD', 6).percentBps).toBe(449);
   });
 
@@ -97,7 +97,7 @@ describe('the rule for a method', () => {
     expect(feeRuleFor(rules, 'CREDIT_CARD').percentBps).toBe(399);
   });
 
-  it('is missed loudly when nobody made one', () => {
+  it('throws when there is none', () => {
     expect(() => feeRuleFor({ merchant: [], platform }, 'CREDIT_CARD', 7)).toThrow('No fee rule covers CREDIT_CARD');
   });
 });

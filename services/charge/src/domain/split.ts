@@ -2,8 +2,8 @@ import { multiplyDivideFloor, sumMinor } from '@repasse/chassis/money';
 import { wholeBps } from './fees';
 
 /**
- * One item of a split, its recipient already looked up. `userId` is null when the e-mail belonged to nobody who may
- * receive: who is valid is decided once, when the charge is made, and a user registered later changes nothing.
+ * One item of a split, its recipient already looked up. `userId` is null when no user who may receive has the e-mail.
+ * This is decided once, when the charge is made; a user registered later changes nothing.
  */
 export type SplitRule =
   | { readonly kind: 'FIXED'; readonly userId: number | null; readonly amountMinor: number }
@@ -40,7 +40,7 @@ export interface Share {
   readonly userId: number;
   readonly amountMinor: number;
   readonly isOwner: boolean;
-  /** By how much the share fell short of what its rules asked for. The owner's never does: it is the remainder. */
+  /** By how much the share fell short of its rules. Always 0 for the owner, who gets the remainder. */
   readonly reducedByMinor: number;
   /** Rule by rule, in the order they were served. They add up to the share; the owner's end with the remainder. */
   readonly parts: readonly SharePart[];
@@ -53,9 +53,9 @@ export type ShareAmount = Omit<Share, 'parts'>;
  * Divides a net amount so that the parts add up to it exactly.
  *
  * FIXED rules are served first and then PERCENT rules (of the whole net amount, rounded down), each kind in the order
- * given, until the net amount is used up; a share cut short says by how much. An unresolved recipient keeps its place
- * in that order, and its share is the owner's: nobody else gains from it. What is left is the owner's too. The same
- * recipient twice is added up, and the owner named as a recipient is simply the owner.
+ * given, until the net amount is used up; a reduced share says by how much. An unresolved recipient keeps its place in
+ * that order, and the owner gets its share. The owner also gets the remainder. Items of the same recipient are added
+ * up, and the owner may be named as a recipient.
  */
 export const allocate = (netAmountMinor: number, ownerId: number, rules: readonly SplitRule[]): readonly Share[] => {
   const served = serve(netAmountMinor, rules);

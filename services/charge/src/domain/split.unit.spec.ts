@@ -160,7 +160,7 @@ describe('any split', () => {
     holds((net, _rules, shares) => expect(sumMinor(shares.map(({ amountMinor }) => amountMinor))).toBe(net));
   });
 
-  it('has no negative share, one owner, and nobody twice', () => {
+  it('has no negative share, one owner, and each user once', () => {
     holds((_net, _rules, shares) => {
       expect(shares.every(({ amountMinor, reducedByMinor }) => amountMinor >= 0 && reducedByMinor >= 0)).toBe(true);
       expect(shares.filter(({ isOwner }) => isOwner)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('any split', () => {
     });
   });
 
-  it('gives each recipient what was asked less what it says was cut', () => {
+  it('gives each recipient the requested amount less the reported reduction', () => {
     holds((net, rules, shares) => {
       for (const { userId: id, amountMinor, reducedByMinor, isOwner } of shares) {
         if (isOwner) continue;
@@ -178,14 +178,14 @@ describe('any split', () => {
     });
   });
 
-  it('cuts nobody while there is enough for all', () => {
+  it('reduces no share while there is enough for all', () => {
     holds((net, rules, shares) => {
       if (sumMinor(rules.map((rule) => askedBy(rule, net))) > net) return;
       expect(shares.every(({ reducedByMinor }) => reducedByMinor === 0)).toBe(true);
     });
   });
 
-  it('shares with others what does not stay with the owner', () => {
+  it('gives the others the part that the owner does not keep', () => {
     holds((net, _rules, shares) =>
       expect(sharedAmountOf(shares) + (shares.find(({ isOwner }) => isOwner)?.amountMinor ?? 0)).toBe(net),
     );

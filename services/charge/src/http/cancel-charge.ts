@@ -16,14 +16,14 @@ export interface CancelChargeDependencies {
   readonly clock: Clock;
 }
 
-/** POST /charge/{chargeId}/cancel. The gateway hears of it and takes back what is open at providers. */
+/** POST /charge/{chargeId}/cancel. The gateway consumes ChargeCanceled and cancels open payments at providers. */
 export const cancelCharge = (deps: CancelChargeDependencies): Operation => ({
   handle: async (request) => {
     const chargeId = request.params['chargeId'] ?? '';
     const { view, charge } = await ownCharge(deps, userIdOf(request), chargeId);
     const now = toIso(deps.clock.now());
     const outcome = await deps.charges.run(chargeId, { type: 'CancelCharge', data: { chargeId, now } });
-    // Somebody may have paid since the charge was loaded, so what is said of it is read again.
+    // A payer may have paid since the charge was loaded, so it is read again for the answer.
     if (isRejection(outcome)) {
       throw refusedOn((await ownCharge(deps, charge.terms.userId, chargeId)).charge, now, outcome);
     }

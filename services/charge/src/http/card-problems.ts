@@ -3,7 +3,7 @@ import type { ExistingCharge } from '../domain/charge';
 import type { Decline } from '../domain/charge.terms';
 import { statusAt } from '../domain/expiry';
 
-/** A decline, with why and what to do. The words for a payer are the page's; these are for whoever builds one. */
+/** A decline, with its reason and the next step. The page has its own texts for payers; these are for integrators. */
 export const cardDeclined = (
   charge: ExistingCharge,
   now: string,

@@ -23,8 +23,8 @@ export interface CreateCardPaymentDependencies extends CreateChargeDependencies 
 type Request = ApiRequest<CreateCardPaymentBody>;
 
 /**
- * POST /payments/v1/card: a charge by card alone, whose owner has the only share. It waits for its payer, who gives the
- * card at the checkout; or a card that was saved before is charged at once.
+ * POST /payments/v1/card: a charge by card alone, whose owner has the only share. The payer gives the card at the
+ * checkout, or a saved card is charged at once.
  */
 export const createCardPayment = (deps: CreateCardPaymentDependencies): Operation<CreateCardPaymentBody> => ({
   claim: 'with-append',
@@ -32,7 +32,7 @@ export const createCardPayment = (deps: CreateCardPaymentDependencies): Operatio
   handle: async (request) => {
     const now = deps.clock.now();
     const wanted = readCardRequest(request, now);
-    // What is resumed was right when it began.
+    // A resumed request was checked when it began.
     if (!request.idempotency?.isResumed) await refuseUnfit(deps, request, wanted, now);
     const answers = createAnswers(answerWith(deps), request.idempotency);
     const charge = await keepCharge(deps, request, wanted, answers);
@@ -61,7 +61,7 @@ const refuseUnfit = async (
   if (cardToken === undefined) return;
   const found = await gateway.findSavedCard(cardToken, userIdOf(request));
   if (found === 'unavailable') throw savedCardsUnknown();
-  // Another merchant's is told of in the same words, so that nobody learns which exist.
+  // Same words for another merchant's card, so that the answer does not reveal which cards exist.
   if (found === 'missing') throw refusalOf([{ field: 'card_token', message: 'is none of your saved cards.' }]);
 };
 

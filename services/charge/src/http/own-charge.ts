@@ -5,13 +5,13 @@ import type { ChargeStore } from '../store/charge-store';
 import { chargeNotFound } from './problems';
 
 export interface OwnCharge {
-  /** As it is read, with what its events do not hold. */
+  /** The read row, with data that its events do not hold. */
   readonly view: ChargeView;
-  /** As its events tell it. */
+  /** The state folded from its events. */
   readonly charge: ExistingCharge;
 }
 
-/** A merchant's charge, to decide on. Somebody else's is not found. */
+/** A merchant's charge, to decide on. Another merchant's charge is not found. */
 export const ownCharge = async (
   { db, charges }: { readonly db: Tx; readonly charges: ChargeStore },
   userId: number,

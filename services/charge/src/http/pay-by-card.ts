@@ -32,9 +32,8 @@ export interface PayByCardDependencies {
 }
 
 /**
- * POST /charge/{chargeId}/checkout/payment, for whoever pays. The attempt is committed before the card is sent, so that
- * nothing else can be begun beside it and the janitor finds it should this process die; the card itself is handed on and
- * forgotten.
+ * POST /charge/{chargeId}/checkout/payment, for the payer. The attempt is committed before the card is sent, so that no
+ * other can begin meanwhile and the janitor finds it if this process dies; the card itself is forwarded and never kept.
  */
 export const payByCard = (deps: PayByCardDependencies): Operation<PayByCardBody> => {
   const cards = deps.metrics.counter(
@@ -83,7 +82,7 @@ const requestOne = async (
   if (isRejection(outcome)) throw refusedOn(charge, now, outcome);
   if (isUniqueViolation(outcome)) {
     const holder = await findKeyHolder(deps.db, userId, attemptKey ?? '');
-    // The merchant's keys are one room, and a payer is told nothing of other charges.
+    // Keys are unique per merchant, but a payer must not learn of other charges.
     throw attemptKeyReused(holder?.chargeId === chargeId ? holder : { chargeId, attemptId: null });
   }
   return withAttempt(outcome.state.status === 'absent' ? charge : outcome.state, terms.attemptId);

@@ -6,7 +6,7 @@ import { statusAt } from '../domain/expiry';
 import type { GatewayAnswer } from '../clients/payment-gateway';
 import type { KeyHolder } from '../store/attempt-keys';
 
-/** The domain's refusals are public as they are; their status stands in the contract. */
+/** The domain's refusals are public; their status is in the contract. */
 export const refusedBy = ({ code, detail }: Rejection): ProblemError =>
   new ProblemError({ status: problemCode(code).status, code, detail });
 
@@ -16,7 +16,7 @@ export const chargeNotFound = (): ProblemError =>
 export const attemptNotFound = (): ProblemError =>
   new ProblemError({ status: 404, code: 'attempt.not_found', detail: 'You have no such attempt.' });
 
-/** The same about a charge that stands in the way at the moment `now`, so that the caller need not read it to know why. */
+/** The same with the state of the charge at the moment `now`, so that the caller need not read it to know why. */
 export const refusedOn = (charge: ExistingCharge, now: string, { code, detail }: Rejection): ProblemError => {
   const status = statusAt(charge, now);
   return new ProblemError({
@@ -30,7 +30,7 @@ export const refusedOn = (charge: ExistingCharge, now: string, { code, detail }:
   });
 };
 
-/** What a merchant can do with a charge that stands so. */
+/** The actions a merchant can take on a charge in this status. */
 const allowedActions: Readonly<Record<ExistingCharge['status'], readonly string[]>> = {
   pending: ['create_attempt', 'cancel'],
   processing: ['wait'],
@@ -41,7 +41,7 @@ const allowedActions: Readonly<Record<ExistingCharge['status'], readonly string[
   failed: ['create_charge'],
 };
 
-/** What the charge may get over by itself. */
+/** Refusals that may end without the caller's doing. */
 const mayPass = new Set(['charge.payment_in_progress', 'charge.amount_changed']);
 
 export const currencyNotSupported = (field: string, choice: string): ProblemError =>
@@ -98,7 +98,7 @@ export const rateUnavailable = (): ProblemError =>
     extra: { retryable: true },
   });
 
-/** The payer cannot be shown anything yet. What was made is kept, and the problem says how to go on from there. */
+/** The payer cannot be shown anything yet. The attempt is kept, and the problem says how to go on from there. */
 export const notOffered = (
   answer: Exclude<GatewayAnswer['outcome'], 'offered'> | 'canceled',
   charge: ExistingCharge,
@@ -120,7 +120,7 @@ export const notOffered = (
 
 const ended = 'The attempt has ended; the charge can still be paid by another.';
 
-/** Without a key the same request again would be another charge, so nobody is invited to send it. */
+/** Without a key, the same request again would create another charge, so the answer says not to repeat it. */
 const howToGoOn = (attemptId: string, hasKey: boolean): string => {
   const read = `read GET /charge/attempts/${attemptId}, since the provider is asked again until it answers.`;
   return hasKey ? `Repeat the request with the same Idempotency-Key, or ${read}` : `Do not repeat the request: ${read}`;
@@ -134,7 +134,7 @@ const troubles = {
   silent: { code: 'provider.timeout', what: 'The payment provider did not answer in time.', isRetryable: true },
 } as const;
 
-/** How many are named: whoever has more open charges than this finds the others by their own list. */
+/** How many are named: a caller with more open charges finds the others in their own list. */
 const namedMax = 20;
 
 export const payerHasOpenCharges = (chargeIds: readonly string[]): ProblemError =>

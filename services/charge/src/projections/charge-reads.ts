@@ -2,7 +2,7 @@ import type { Tx } from '@repasse/chassis/postgres/database';
 import type { Payer, SplitItem } from '../store/effects';
 import type { ChargeRow } from '../store/read-rows';
 
-/** Who pays, as it was told; every field is null when nothing was. */
+/** The payer as given in the request; every field is null when nothing was given. */
 export interface PayerColumns {
   readonly payer_name: string | null;
   readonly payer_email: string | null;
@@ -21,8 +21,8 @@ export const payerColumns = `p.name as payer_name, p.email as payer_email, p.pho
   p.document_type as payer_document_type, p.source as payer_source`;
 
 /**
- * Ends in `from`: the caller says which charges, under the alias `c`. What is joined is looked up row by row: a plan made
- * for any number of rows would read the whole of both tables to show one page.
+ * Ends in `from`: the caller selects the charges, under the alias `c`. Joined tables are looked up row by row: a plan
+ * made for any number of rows would read the whole of both tables to show one page.
  */
 export const selectCharges = (from: string): string => `
   select c.*, ${payerColumns}, s.items as split_config
@@ -30,7 +30,7 @@ export const selectCharges = (from: string): string => `
   left join lateral (select * from payer_data where charge_id = c.charge_id limit 1) p on true
   left join lateral (select * from split_configs where charge_id = c.charge_id limit 1) s on true`;
 
-/** Undefined also when the charge belongs to somebody else: the two look the same from outside. */
+/** Undefined also when another user owns the charge: callers must not tell the two apart. */
 export const findChargeById = async (db: Tx, userId: number, chargeId: string): Promise<ChargeView | undefined> => {
   const [charge] = await db.query<ChargeView>(
     `${selectCharges('charges c')} where c.charge_id = $1 and c.user_id = $2`,

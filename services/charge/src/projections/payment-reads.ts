@@ -4,7 +4,7 @@ import { findChargeById, type ChargeView } from './charge-reads';
 
 type PixAttempt = Pick<AttemptRow, 'charge_id' | 'invoice_id' | 'payment_id' | 'checkout_meta'>;
 
-/** A charge of POST /payments by the number of one of its invoices. Undefined also when it is somebody else's. */
+/** A charge of POST /payments by the number of one of its invoices. Undefined also when another user owns it. */
 export const findPaymentByInvoice = async (
   db: Tx,
   userId: number,

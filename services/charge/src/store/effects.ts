@@ -23,7 +23,7 @@ export interface CustomerMeta {
   readonly source: 'PRE_FILLED' | 'COLLECT_AT_CHECKOUT';
 }
 
-/** Who pays, as far as is known. A document is without punctuation. */
+/** The known data of the payer. A document is without punctuation. */
 export interface Payer extends CustomerMeta {
   readonly phone?: string;
   readonly document?: string;
@@ -38,19 +38,19 @@ export interface SplitItem {
   readonly percent?: number;
 }
 
-/** What comes with an attempt and stays out of its events: words for the provider, and the caller's own key. */
+/** Inputs of an attempt that stay out of its events: texts for the provider, and the caller's own key. */
 export interface AttemptInputs {
   readonly gatewayOptions: object | null;
   readonly attemptKey: string | null;
 }
 
-/** What comes with a new charge and stays out of its events: personal data, and words meant for somebody else. */
+/** Inputs of a new charge that stay out of its events: personal data, and texts meant for others. */
 export interface CreationInputs extends AttemptInputs {
   readonly payer: Payer | null;
   readonly splitConfig: readonly SplitItem[] | null;
 }
 
-/** The argument of the SQL function apply_effects: rows by what is done with them, column for column as its tables. */
+/** The argument of the SQL function apply_effects: rows by operation, column for column as its tables. */
 export interface ChargeEffects extends EffectRows {
   readonly newCharges?: readonly ChargeRow[];
   readonly charges?: readonly ChangedCharge[];
@@ -59,7 +59,7 @@ export interface ChargeEffects extends EffectRows {
   readonly newAttempts?: readonly AttemptRow[];
   readonly attempts?: readonly ChangedAttempt[];
   readonly awaited?: readonly AwaitedRow[];
-  /** Attempts whose answer has come. */
+  /** Attempts whose provider has answered. */
   readonly answered?: readonly { readonly attempt_id: string }[];
   /** All of the charge's: they are few, and replaced together. */
   readonly surpluses?: readonly SurplusRow[];

@@ -8,19 +8,19 @@ export interface OverdueCharge {
 export interface OverdueCharges {
   /** Longest overdue first. */
   readonly charges: readonly OverdueCharge[];
-  /** When the next of those that are not overdue expires; null when there is none. */
+  /** When the next charge that is not overdue expires; null when there is none. */
   readonly nextExpiresAt: string | null;
 }
 
 type Row = { readonly nextExpiresAt: string | null } & (OverdueCharge | { readonly chargeId: null });
 
-/** Charges that nobody paid in time. Who is paying is waited for: those are PROCESSING. */
+/** Charges that were not paid in time. A PROCESSING charge is left out: its payment may still succeed. */
 export const findOverdueCharges = async (db: Tx, expiredBefore: string, limit: number): Promise<OverdueCharges> => {
   const rows = await db.query<Row>(findSql, [expiredBefore, limit]);
   return { charges: rows.filter((row) => row.chargeId !== null), nextExpiresAt: rows[0]?.nextExpiresAt ?? null };
 };
 
-/** When none is overdue, a row of nulls still tells when the next expires. */
+/** When no charge is overdue, a row of nulls still has the next expiry. */
 const findSql = `
   with overdue as (
     select charge_id as "chargeId", expires_at as "expiresAt" from charges

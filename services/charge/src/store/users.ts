@@ -8,7 +8,7 @@ export interface User {
   readonly profiles: readonly string[];
 }
 
-/** Split recipients are active users with the CUSTOMER profile; nobody else may receive a share. */
+/** Split recipients must be active users with the CUSTOMER profile. */
 export const mayReceive = ({ status, profiles }: Pick<User, 'status' | 'profiles'>): boolean =>
   status === 'ACTIVE' && profiles.includes('CUSTOMER');
 

@@ -24,9 +24,9 @@ const offersAtOnceMax = 10;
 const retryDelays: BackoffLimits = { firstMs: 15_000, maxMs: 5 * 60_000 };
 
 /**
- * Finishes attempts that were asked for and not answered: their process died, or the provider was away. The gateway
- * knows each payment by its id, so asking again never makes a second one. Requests need not tell of new ones: they are
- * due after more than a backstop.
+ * Finishes attempts without the gateway's answer: their process died, or the provider was down. The gateway knows each
+ * payment by its id, so a repeated request never makes a second one. Requests need not announce new attempts: those are
+ * due later than a backstop.
  */
 export const startFinishingAwaited = (deps: FinishDependencies): DueWork<TakenOffer> => {
   const { db, clock, log, metrics } = deps;
@@ -75,7 +75,7 @@ const askAgain = async (deps: FinishDependencies, offer: TakenOffer): Promise<st
 const isAwaited = (attempt: Attempt): boolean =>
   attempt.terms.paymentMethod === 'CREDIT_CARD' ? isOpen(attempt) : attempt.situation.status === 'requested';
 
-/** The card is gone from memory and is never asked for again: only what became of the payment can be found out. */
+/** The card is gone from memory and is never requested again: only the payment's outcome can be looked up. */
 const askAboutCard = async (deps: FinishDependencies, charge: ExistingCharge, attempt: Attempt): Promise<string> => {
   const standing = await deps.gateway.getPayment(attempt.terms.paymentId);
   await recordCardAnswer(deps, charge, attempt, standing);
@@ -90,7 +90,7 @@ const askForOffer = async (
 ): Promise<string> => {
   const now = toIso(clock.now());
   if (attempt.terms.expiresAt <= now) {
-    // Nobody was ever shown how to pay, so nothing is lost; money that comes all the same is still recorded.
+    // The payer never got instructions, so nothing is lost; money that comes nevertheless is still recorded.
     await charges.run(chargeId, { type: 'ExpireAttempt', data: { chargeId, attemptId, now } });
     return 'expired';
   }

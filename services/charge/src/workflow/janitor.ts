@@ -12,7 +12,7 @@ export type JanitorDependencies = FinishDependencies & ExpireDependencies;
 /** As often as it is read, about. */
 const gaugeIntervalMs = 15_000;
 
-/** Does what time alone brings about: attempts nobody answered for, cards in doubt, charges nobody paid. */
+/** Acts on due times: attempts without the provider's answer, cards in doubt, unpaid charges. */
 export const startJanitor = (deps: JanitorDependencies): Janitor => {
   const { db, log, metrics } = deps;
   const waiting = metrics.gauge('repasse_charge_awaited_offers', 'Attempts whose provider has not answered.');

@@ -28,11 +28,11 @@ interface SavedCard {
 
 export interface CardPaymentResult {
   readonly answer: CardAnswer;
-  /** The charge after what was recorded. */
+  /** The charge after the recorded events. */
   readonly state: ExistingCharge;
 }
 
-/** Charges the card of an attempt that was requested, and records what came of it. */
+/** Charges the card of a requested attempt, and records the result. */
 export type PayByCard = (
   charge: ExistingCharge,
   attempt: Attempt,
@@ -54,7 +54,7 @@ export const createPayByCard =
     return { answer, state: await recordCardAnswer(deps, charge, attempt, answer) };
   };
 
-/** Also for the janitor, who asks later what became of it. What nobody can say yet leaves the attempt in doubt. */
+/** The janitor calls it too, when it looks up the outcome later. An unknown outcome leaves the attempt in doubt. */
 export const recordCardAnswer = async (
   deps: CardDependencies,
   charge: ExistingCharge,

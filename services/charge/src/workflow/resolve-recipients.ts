@@ -8,16 +8,16 @@ import { mayReceive, type User } from '../store/users';
 const lookupsAtATime = 8;
 
 /**
- * Who the shares are for, given the users this service knows. An e-mail nobody has, or whose owner may not receive, is no
- * error: the rule then names nobody, and the share is the owner's. Not knowing is another matter: a recipient who does
- * exist must not lose a share to an outage, so it throws IdentityUnavailableError.
+ * Finds the users of the shares, given the users this service knows. An e-mail without a user, or whose user may not
+ * receive, is no error: the rule then has no user, and the owner gets the share. An outage is different: an existing
+ * recipient must not lose a share to it, so it throws IdentityUnavailableError.
  */
 export const resolveRecipients = async (
   shares: readonly HashedShare[],
   known: ReadonlyMap<string, User>,
   identity: Identity,
 ): Promise<readonly SplitRule[]> => {
-  // Somebody registered a moment ago may not have reached this service's copy yet.
+  // A user who registered a moment ago may be missing in this service's copy.
   const missing = new Set(shares.map(({ emailHash }) => emailHash).filter((hash) => !known.has(hash)));
   const asked = new Map((await askIdentity(identity, [...missing])).map((user) => [user.emailHash, user]));
   return shares.map((share) => ruleFor(share, known.get(share.emailHash) ?? asked.get(share.emailHash)));

@@ -115,7 +115,7 @@ export class ChargeService {
     return this.call('POST', '/charge', { body: { grossAmount: '100.00', currency: 'BRL', ...body }, ...call });
   }
 
-  /** As whoever pays: with the charge's own token instead of the merchant's. */
+  /** As the payer: with the charge's own token instead of the merchant's. */
   async pay(
     chargeId: string,
     checkoutToken: string,
@@ -129,7 +129,7 @@ export class ChargeService {
     return answer;
   }
 
-  /** The payer of an attempt pays, and the gateway tells of it: the first event of that payment. */
+  /** The payer of an attempt pays, and the gateway reports it: the first event of that payment. */
   receive(attempt: TestAnswer['body'], over: Partial<EventData['repasse.payment.received.v1']> = {}): Promise<void> {
     const paymentId = String(attempt['id']).replace('att_', 'pay_');
     const receivedAt = this.clock.now().toISOString();

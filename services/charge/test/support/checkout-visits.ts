@@ -10,7 +10,7 @@ const startTimeoutMs = 90_000;
 
 export interface CheckoutVisits {
   readonly charge: ChargeService;
-  /** Somebody with a browser of their own, who leaves when the test ends and must have had nothing to complain about. */
+  /** A payer with a browser of their own. It closes when the test ends, which fails if the page logged a fault. */
   arrive(options?: BrowserContextOptions): Promise<Payer>;
 }
 

@@ -16,7 +16,7 @@ import type { Pricing } from '../../src/domain/pricing';
 const createdAt = '2026-01-01T00:00:00.000Z';
 const expiresAt = '2026-01-02T00:00:00.000Z';
 
-/** A charge of 100.00 by PIX with nobody to share with, for tests that are about something else. */
+/** A charge of 100.00 by PIX with a single share, for tests about something else. */
 export const pricing: Pricing = {
   fees: [
     {
@@ -117,7 +117,7 @@ export const offer: Offer = {
   expiresAt,
 };
 
-/** Money for the n-th attempt, by the default rules unless told otherwise. */
+/** Money for the n-th attempt, by the default rules unless given otherwise. */
 export const pay = (n = 1, over: Partial<RecordPayment['data']> = {}): RecordPayment => ({
   type: 'RecordPayment',
   data: {

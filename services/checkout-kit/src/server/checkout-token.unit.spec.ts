@@ -36,8 +36,8 @@ describe('a checkout token', () => {
 
   it.each([
     ['that is none', async () => 'not-a-token'],
-    ['signed by somebody else', () => signed('another-secret-with-32-characters-too')],
-    ['signed by nobody', async () => new UnsecuredJWT(claims).encode()],
+    ['signed with another secret', () => signed('another-secret-with-32-characters-too')],
+    ['without a signature', async () => new UnsecuredJWT(claims).encode()],
     ['of another algorithm', () => signed(secret.repeat(2), {}, 'HS512')],
     ['for something else', () => signed(secret, { aud: 'merchant' })],
     ['without an end', () => signed(secret, { exp: undefined })],

@@ -30,7 +30,7 @@ const partsOf = (page: Page, api: Api, sdk: Sdk): readonly Part[] => {
   const payByPix = isOffered('PIX') ? () => chooseMethod('PIX') : undefined;
   return [
     createDeadline(page),
-    // Before the code: nobody is taken to a code that is hidden.
+    // Before the code, since it may hide the code.
     createPayer(page),
     ...(isOffered('PIX') ? [createPix(page)] : []),
     ...(isOffered('CREDIT_CARD')

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Long enough for a phone on a slow network; after that somebody should be told. */
+/** Long enough for a phone on a slow network; after that the payer gets a message. */
 const loadTimeoutMs = 20_000;
 
 let loading: Promise<void> | undefined;

@@ -74,7 +74,7 @@ describe('recording an offer', () => {
   });
 });
 
-describe('an attempt nobody requested', () => {
+describe('an attempt that was not requested', () => {
   it.each([recordOffer(9), process(9), reopen(9), fail(9), expireAttempt(9), confirmCanceled(9), pay(9)])(
     'is refused to $type',
     (command) => {

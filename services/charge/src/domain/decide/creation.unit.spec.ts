@@ -116,7 +116,7 @@ describe('requesting an attempt', () => {
     expect(given(charge, ...after(...history)).when(request(11))).toEqual(refusal(code));
   });
 
-  it('refuses it once the time is over, also before anybody has ended the charge', () => {
+  it('refuses it once the time is over, also before the charge is recorded as expired', () => {
     const late: ChargeCommand = { type: 'RequestAttempt', data: { chargeId, now: expiresAt, attempt: attempt(1) } };
     expect(given(charge, ...after(create)).when(late)).toEqual(refusal('charge.not_payable'));
   });

@@ -6,7 +6,7 @@ import { cancelOpenAttempts } from './attempts';
 import { statusAt } from '../expiry';
 import { ofAttempt, ofCharge, type Decision } from './naming';
 
-/** A payer who paid in the last second is told of a little later. A minute is longer than any callback takes. */
+/** The callback of a payment in the last second comes a little later. A minute is longer than any callback takes. */
 export const expiryGraceMs = 60_000;
 
 export const cancelCharge = ({ now }: CancelCharge['data'], state: ExistingCharge): Decision => {
@@ -20,7 +20,7 @@ export const cancelCharge = ({ now }: CancelCharge['data'], state: ExistingCharg
   return [...cancelOpenAttempts(state, now), { type: 'ChargeCanceled', data: { ...ofCharge(state), canceledAt: now } }];
 };
 
-/** Whoever is paying is waited for: a charge that is being processed expires when that has come to nothing. */
+/** A charge whose payment is in progress is not expired; it expires once that payment has failed. */
 export const expireCharge = ({ now }: ExpireCharge['data'], state: ExistingCharge): Decision => {
   const isDue = Date.parse(now) >= Date.parse(state.terms.expiresAt) + expiryGraceMs;
   return state.status === 'pending' && isDue && !isInProgress(state) ? expiredCharge(state, now) : [];

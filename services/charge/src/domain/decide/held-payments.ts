@@ -59,7 +59,7 @@ const keepHeld = (
   state: ExistingCharge,
 ): readonly ChargeEvent[] => held.map((part) => resolved(part, state, 'ACCEPT', part.amountMinor, null, now));
 
-/** What is held becomes the payment of the charge: all of what was too little, and what was accepted now. */
+/** Held money becomes the payment of the charge: all underpayments, and the payment accepted now. */
 const payWithHeld = (
   { paymentId, feeRules, now }: ResolveHeldPayment['data'],
   held: readonly Surplus[],

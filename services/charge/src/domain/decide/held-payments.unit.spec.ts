@@ -38,7 +38,7 @@ describe('resolving a held payment', () => {
     ]);
   });
 
-  it('takes what came for the whole while the charge is open', () => {
+  it('accepts a held underpayment as the whole while the charge is open', () => {
     expect(decided(heldPart, resolve(1, 'ACCEPT'))).toMatchObject([
       { type: 'ChargeSurplusResolved', data: { handling: 'APPLY', surplusAmountMinor: 6_000 } },
       { type: 'AttemptCanceled', data: { attemptId: 'att_2' } },
@@ -46,7 +46,7 @@ describe('resolving a held payment', () => {
     ]);
   });
 
-  it('pays an expired charge with what came late', () => {
+  it('pays an expired charge with a late payment', () => {
     expect(decided(heldLate, resolve(1, 'ACCEPT'))).toMatchObject([
       { data: { handling: 'APPLY', surplusAmountMinor: 10_000 } },
       { type: 'ChargePaid', data: { reason: 'LATE', grossAmountMinor: 10_000, receivedAmountMinor: 10_000 } },
@@ -58,7 +58,7 @@ describe('resolving a held payment', () => {
     });
   });
 
-  it('keeps what is beyond the charge beside it', () => {
+  it('keeps the excess as a surplus beside the charge', () => {
     const history = [create, request(1), expire, pay(1, { ...late, receivedAmountMinor: 12_000 })];
     expect(decided(history, resolve(1, 'ACCEPT'))).toMatchObject([
       { data: { handling: 'APPLY', surplusAmountMinor: 10_000 } },
@@ -79,7 +79,7 @@ describe('resolving a held payment', () => {
     expect(types(decided([...heldPart, cancel], resolve(1, 'ACCEPT')))).toEqual(['ChargeSurplusResolved']);
   });
 
-  it('resolves each part of a payment, and leaves what has come since', () => {
+  it('resolves each part of a payment, and leaves parts that came later', () => {
     const history = [...heldDuplicate, pay(1, { providerReference: 'E10', ...rules({ duplicate: 'hold' }) })];
     expect(decided(history, resolve(1, 'REFUND'))).toMatchObject([
       { data: { refundId: 're_2' } },
@@ -88,7 +88,7 @@ describe('resolving a held payment', () => {
     expect(decided(history, resolve(1, 'REFUND', ['re_2']))).toHaveLength(1);
   });
 
-  it('waits for who is paying', () => {
+  it('waits for a payment in progress', () => {
     expect(decided([...heldPart, process(2)], resolve(1, 'ACCEPT'))).toEqual(refusal('charge.payment_in_progress'));
   });
 
@@ -133,7 +133,7 @@ describe('a surplus that goes back', () => {
     ]);
   });
 
-  it('is refused under an id nobody asked for', () => {
+  it('is refused under an unknown id', () => {
     expect(decided(history, settleRefund(2, 're_9', 10_000, 'SURPLUS'))).toEqual(refusal('charge.refund_unrelated'));
   });
 });

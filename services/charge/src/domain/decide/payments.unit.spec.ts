@@ -48,7 +48,7 @@ describe('recording a payment', () => {
     expect(decided([...requested, recordOffer()], pay())).toEqual([paid]);
   });
 
-  it('lets what was paid decide what it cost', () => {
+  it('takes the fee of the method that paid', () => {
     const cost = { ...pricing, feeAmountMinor: 499, netAmountMinor: 9_501 };
     const history = [create, request(1), request(2, { ...card, installments: 3, pricing: cost }), pay(2)];
     expect(stateOf(after(...history))).toMatchObject({ status: 'paid', paidAttemptId: 'att_2', pricing: cost });
@@ -65,13 +65,13 @@ describe('recording a payment', () => {
     expect(decided(history, pay())).toEqual([paid]);
   });
 
-  it('gives up what else could be paid', () => {
+  it('cancels the other open attempts', () => {
     const history = [create, request(1), request(2), recordOffer(2), request(3), process(3), request(4)];
     expect(() => after(...history)).toThrow('payment_in_progress');
     expect(types(decided(history.slice(0, -1), pay(1)))).toEqual(['AttemptCanceled', 'AttemptCanceled', 'ChargePaid']);
   });
 
-  it('says nothing when the same payment is told again, whatever was done with it', () => {
+  it('decides nothing on a repeated payment, whatever its handling was', () => {
     const tooLittle = pay(1, { receivedAmountMinor: 9_999 });
     expect(decided([...requested, pay()], pay())).toEqual([]);
     expect(decided([...requested, tooLittle], tooLittle)).toEqual([]);
@@ -100,7 +100,7 @@ describe('a payment after the expiry', () => {
     }
   });
 
-  it('ends a charge that nobody has ended yet', () => {
+  it('expires a charge that is overdue but still pending', () => {
     const command = pay(1, { ...late, ...rules({ late: 'refund' }) });
     expect(types(decided([create, request(1), request(2)], command))).toEqual([
       'ChargeSurplusReceived',
@@ -164,7 +164,7 @@ describe('a payment that is too small', () => {
     });
   });
 
-  it('adds up with others that asked for the whole, and what is too much then is a surplus', () => {
+  it('adds up with other underpayments of the whole; the excess is a surplus', () => {
     const history = [create, request(1), request(2), request(3), part(1, 3_000), part(2, 4_000)];
     expect(decided(history, part(3, 3_500))).toMatchObject([
       { data: { surplusAmountMinor: 3_000, handling: 'APPLY' } },
@@ -199,7 +199,7 @@ describe('a payment that is too small', () => {
     ]);
   });
 
-  it('is enough together with what is held already', () => {
+  it('pays the charge together with held payments', () => {
     const history = [create, request(1), request(2), part(1, 6_000)];
     expect(decided(history, part(2, 1_000, rules({ underpaid: 'accept' })))).toMatchObject([
       { data: { handling: 'APPLY' } },
@@ -212,7 +212,7 @@ describe('a payment that is too small', () => {
   });
 });
 
-describe('a payment nobody waits for', () => {
+describe('an unexpected payment', () => {
   it('is a duplicate when the charge was paid before, by the same attempt or another', () => {
     const history = [create, request(1), request(2), pay(1)];
     const again = pay(1, { providerReference: 'E9' });

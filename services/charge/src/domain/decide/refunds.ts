@@ -15,8 +15,8 @@ import { ofAttempt, ofCharge, type Decision } from './naming';
 type Refund = RecordRefund['data'];
 
 /**
- * Money has gone back. What the gateway gives back as a surplus was announced under its id; what a merchant asks for is
- * taken from what the charge is booked with, and then from what lies beside it.
+ * Money was refunded. The refund of a surplus was announced under its id; a merchant's refund is taken first from the
+ * booked amount of the charge, and then from the surplus beside it.
  */
 export const recordRefund = (refund: Refund, state: ExistingCharge): Decision => {
   if (isKnownRefund(refund, state)) return [];
@@ -94,7 +94,7 @@ const besideRefunds = (
 ): readonly ChargeEvent[] | undefined => {
   const own = state.surpluses.filter(({ paymentId }) => paymentId === refund.paymentId);
   let leftMinor = amountMinor;
-  // Receipt by receipt, each told once: what is held of it goes back before what the merchant had kept.
+  // Receipt by receipt, each counted once: held money is refunded before accepted money.
   const receipts = new Map(own.filter(isThere).map((part) => [part.providerReference, part]));
   const events = [...receipts.values()].flatMap((receipt) => {
     const parts = own.filter((part) => isThere(part) && part.providerReference === receipt.providerReference);

@@ -11,7 +11,7 @@ export const attemptBody = (attempt: AttemptView, now: string) => ({
   splitSettlement: splitSettlementOf(attempt.shares),
 });
 
-/** The same for whoever pays: who else shares the money is none of their business. */
+/** The same for the payer, without the shares of other users. */
 export const payersAttemptBody = (attempt: AttemptView, now: string) => ({
   id: attempt.attempt_id,
   chargeId: attempt.charge_id,
