@@ -1,5 +1,5 @@
--- What is written beside the events of payments and payouts, in their transaction: rows by table, of any number of them.
--- Rows that are new come apart from those that change, so that neither has to look for the other.
+-- The rows written beside the events of payments and payouts, in their transaction, by table and in any number. New
+-- rows come apart from changed ones, so that neither has to look for the other.
 create or replace function apply_effects(effects json) returns void language plpgsql as $$
 declare
   given record;
@@ -11,7 +11,7 @@ begin
   if given."newPayments" is not null then
     insert into payments select * from json_populate_recordset(null::payments, given."newPayments");
   end if;
-  -- After the payment's row: whoever ends the charge sees one or the other.
+  -- After the payment's row: the consumer that ends the charge sees one or the other.
   if given."openCharges" is not null then
     perform require_open_charges(given."openCharges");
   end if;

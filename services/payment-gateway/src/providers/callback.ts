@@ -1,4 +1,4 @@
-/** What a callback is about. Nothing else in it is believed: whoever posts could be anyone. */
+/** The object a callback names. Nothing else in it is trusted: anyone could have posted it. */
 export type Named =
   /** Undefined when the provider's id leads to no payment of ours. */
   | { readonly type: 'payment'; readonly paymentId: string | undefined; readonly isRefund?: boolean }
@@ -6,7 +6,7 @@ export type Named =
   | { readonly type: 'references'; readonly references: readonly string[] }
   /** The provider's id of a payout, which is of a withdrawal or of a refund. */
   | { readonly type: 'payout'; readonly reference: string }
-  /** The provider had to be asked what it means, and has not told. */
+  /** The provider had to be asked about it and did not answer. */
   | { readonly type: 'silence'; readonly detail: string };
 
 export type NamesIn = (body: string) => Promise<readonly Named[]>;

@@ -24,18 +24,18 @@ export interface Providers {
   readonly quoteFor: Quoter;
   readonly quoteForCrypto: Quoter;
   readonly quoteForPayout: PayoutQuoter;
-  /** What payers may pay in; empty without an international provider. */
+  /** The currencies payers may pay in; empty without an international provider. */
   readonly currencies: readonly string[];
-  /** By provider: what a callback of it is about. */
+  /** By provider: reads which objects a callback names. */
   readonly namesIn: Readonly<Record<string, NamesIn>>;
   readonly revolut: Revolut | undefined;
   readonly nowpayments: Nowpayments | undefined;
-  /** Who sends coins; undefined where nobody does. */
+  /** The provider that sends coins; undefined where none is configured. */
   readonly payouts: PayoutProvider | undefined;
   close(): void;
 }
 
-/** Who sends coins where somebody does; payouts that are asked for before that wait for it. */
+/** The provider that sends coins once configured; payouts requested before that wait for it. */
 export const payoutProviderName = nowpaymentsProviderName;
 
 /** Every provider this installation has an account with. PIX is always there, the others where they are set up. */

@@ -2,13 +2,13 @@ import { type PayoutDestination, type PayoutReference } from '../payouts/domain/
 
 /** Coins that are to be sent: of a withdrawal, or back to a payer. */
 export interface PayoutRequest extends PayoutDestination {
-  /** Ours: what it is sent for. */
+  /** Our id of the payout. */
   readonly payoutId: string;
   /** Decimal text. */
   readonly payAmount: string;
 }
 
-/** What asking for a price in a coin can come to. */
+/** The results of requesting a price in a coin. */
 export type PayoutEstimate =
   | { readonly outcome: 'estimated'; readonly payAmount: string }
   /** In words of the provider: it pays out no such coin, or not so little. */
@@ -20,16 +20,16 @@ export type AddressCheck =
   | { readonly outcome: 'wrong'; readonly detail: string }
   | { readonly outcome: 'unavailable'; readonly detail: string };
 
-/** What asking for a payout can come to. Nothing is sent by it, so what was not answered is asked for anew. */
+/** The results of preparing a payout. It sends nothing, so a request without an answer is repeated. */
 export type PayoutPreparation =
   | { readonly outcome: 'prepared'; readonly reference: PayoutReference }
   | { readonly outcome: 'refused'; readonly detail: string }
-  /** The account over there has not enough coins: a matter of time, and of whoever runs this installation. */
+  /** The account at the provider lacks coins until the operator adds some. */
   | { readonly outcome: 'unfunded'; readonly detail: string }
   | { readonly outcome: 'unavailable'; readonly detail: string }
   | { readonly outcome: 'unknown'; readonly detail: string };
 
-/** What letting a payout go can come to. A second time it changes nothing. */
+/** The results of releasing a payout. A repeat changes nothing. */
 export type PayoutRelease =
   | { readonly outcome: 'released' }
   /** Not now, and not because of the payout: a code that is not taken, for example. */
@@ -37,24 +37,24 @@ export type PayoutRelease =
   | { readonly outcome: 'unavailable'; readonly detail: string }
   | { readonly outcome: 'unknown'; readonly detail: string };
 
-/** What a provider says of a payout when asked. */
+/** A provider's answer about a payout. */
 export type PayoutInspection =
-  /** It waits to be let go, or stands in a way nobody has heard of. */
+  /** It waits for its release, or has an unknown status. */
   | { readonly outcome: 'held' }
   | { readonly outcome: 'sending' }
   | { readonly outcome: 'settled'; readonly transactionHash: string | null; readonly settledAt: string | null }
   | { readonly outcome: 'failed'; readonly detail: string }
-  /** The provider does not know what it named itself, or does not answer, or speaks of something else. */
+  /** The provider does not know its own reference, does not answer, or answers about another payout. */
   | { readonly outcome: 'silent'; readonly detail: string };
 
 /**
- * Whoever sends coins for us. Money leaves in two steps: what is prepared stays where it is until it is let go, and only
- * what was recorded in between may be. Each method answers all of its endings.
+ * Sends coins for us. Money leaves in two steps: a prepared payout stays until it is released, and only one that was
+ * recorded in between may be. Each method returns all of its outcomes.
  */
 export interface PayoutProvider {
   /** As events name it. */
   readonly name: string;
-  /** What an amount in a currency is in a coin. */
+  /** Converts an amount of a currency to a coin. */
   estimate(price: { amount: string; currency: string }, payCurrency: string): Promise<PayoutEstimate>;
   checkAddress(destination: PayoutDestination): Promise<AddressCheck>;
   prepare(request: PayoutRequest): Promise<PayoutPreparation>;

@@ -13,7 +13,7 @@ import { type NamesIn } from './callback';
 import { type Card } from './card';
 import { type SavedCard } from './saved-card';
 
-/** Who pays, as far as the merchant told. Kept in a table of its own and never on an event. */
+/** The payer's data from the merchant. Kept in a table of its own and never on an event. */
 export interface Payer {
   readonly name: string | null;
   readonly email: string | null;
@@ -28,7 +28,7 @@ export interface OfferRequest {
   readonly isRepeat: boolean;
 }
 
-/** What asking a provider to make a payment can come to. Silence is its own ending and never a refusal. */
+/** The results of requesting a payment. A missing answer is a result of its own and never a refusal. */
 export type OfferOutcome =
   | { readonly outcome: 'offered'; readonly offer: Offer }
   /** It was paid on the spot, as cards are. */
@@ -36,10 +36,10 @@ export type OfferOutcome =
       readonly outcome: 'received';
       readonly offer: Offer;
       readonly receipts: readonly Receipt[];
-      /** What the acquirer calls the card, where it was to be saved and was. */
+      /** The acquirer's token of the card, when the card was saved. */
       readonly savedCardToken?: string | undefined;
     }
-  /** The payer's part is done, and the provider will say what came of it. */
+  /** The payer has paid, and the provider will report the outcome. */
   | { readonly outcome: 'confirming'; readonly offer: Offer }
   /** The payer's bank said no. `declineCode` is one of ours (OpenAPI, Decline). */
   | {
@@ -60,11 +60,11 @@ export interface PaymentRef {
   readonly facts: PaymentFacts;
   readonly providerReference: string | null;
   readonly expiresAt: string;
-  /** How we booked what has come of a price whose part was accepted; empty for every other payment. */
+  /** The parts as they were booked when the merchant accepted a part of the price; empty for other payments. */
   readonly acceptedParts?: readonly Receipt[];
 }
 
-/** What an inspection tells of a refund, by our id of it. */
+/** The standing of a refund in an inspection, by our id of it. */
 export interface RefundStanding {
   readonly refundId: string;
   readonly providerReference: string;
@@ -74,30 +74,31 @@ export interface RefundStanding {
   readonly detail: string | null;
 }
 
-/** What an inspection tells of a dispute. */
+/** The standing of a dispute in an inspection. */
 export interface DisputeStanding {
   readonly providerReference: string;
   readonly status: 'open' | 'won' | 'lost';
   /** In BRL. */
   readonly amountMinor: number;
   readonly reason: string | null;
-  /** When it came to stand so. */
+  /** When it got this standing. */
   readonly at: string;
 }
 
 /**
- * Where a payment stands over there. `partial`: less than the price has come. `declined`: a try failed; the payer may try again, except by card, where it is
- * final. `failed`: final; with a decline code the payer's bank said no. `removed`: taken back, by us or by them.
+ * The status of a payment at its provider. `partial`: less than the price has come. `declined`: a try failed; the payer
+ * may try again, except by card, where it is final. `failed`: final; with a decline code the payer's bank refused.
+ * `removed`: canceled, by us or by them.
  */
 export type InspectedStatus = 'pending' | 'confirming' | 'partial' | 'received' | 'removed' | 'declined' | 'failed';
 
 export interface Found {
   readonly outcome: 'found';
   readonly status: InspectedStatus;
-  /** All there are, also those told of before. Only these are booked, whatever the status says. */
+  /** All receipts, also those reported before. Only these are booked, whatever the status. */
   readonly receipts: readonly Receipt[];
   readonly providerReference?: string | undefined;
-  /** What has come of the price; there when the status is `partial`. */
+  /** The part of the price that has come; set when the status is `partial`. */
   readonly partial?: PartialReceipt | undefined;
   readonly declineCode?: string | undefined;
   readonly isRetryable?: boolean | undefined;
@@ -106,14 +107,14 @@ export interface Found {
   readonly disputes?: readonly DisputeStanding[] | undefined;
 }
 
-/** What a provider says of a payment when asked. A status nobody has heard of is `pending`. */
+/** A provider's answer about a payment. An unknown status is `pending`. */
 export type Inspection =
   | Found
-  /** The provider knows nothing of it. */
+  /** The provider does not know it. */
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'silent'; readonly detail: string };
 
-/** What asking to take a payment back can come to. Repeating the question is safe. */
+/** The results of canceling a payment. Repeating is safe. */
 export type CancelOutcome =
   | { readonly outcome: 'canceled' }
   /** Too late: the payer has paid. */
@@ -128,12 +129,12 @@ export interface RefundRequest {
   readonly facts: PaymentFacts;
   /** The payment in the provider's own words. */
   readonly providerReference: string | null;
-  /** What is given back, in whole or in part. */
+  /** The receipt that is refunded, in whole or in part. */
   readonly receipt: Receipt;
   readonly amountMinor: number;
   /** In minor units of `facts.fx.targetCurrency`; the parts of a full refund add up to what was paid. */
   readonly targetAmountMinor: number | null;
-  /** What of the receipt has gone back before, in BRL: some providers keep a running sum and no names of refunds. */
+  /** How much of the receipt was refunded before, in BRL: some providers keep a running sum and no ids of refunds. */
   readonly settledBeforeMinor: number;
   readonly reason: string | null;
   /** Where coins go; absent for methods that know the way back. */
@@ -142,7 +143,7 @@ export interface RefundRequest {
   readonly refundReference?: string | null;
 }
 
-/** What asking for a refund can come to. Asking again under the same id never refunds twice. */
+/** The results of requesting a refund. A repeat under the same id never refunds twice. */
 export type RefundOutcome =
   | { readonly outcome: 'settled'; readonly providerReference: string; readonly settledAt: string }
   | { readonly outcome: 'pending'; readonly providerReference: string }
@@ -159,12 +160,12 @@ export type RefundInspection =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'silent'; readonly detail: string };
 
-/** What an adapter may ask about our own payments at its provider, to make sense of a statement. */
+/** An adapter's reads of our own payments at its provider, for interpreting a statement. */
 export interface OurPayments {
   /** Which of these are payments of ours. */
   known(paymentIds: readonly string[]): Promise<ReadonlySet<string>>;
   find(paymentId: string): Promise<PaymentRef | undefined>;
-  /** Those that were asked for in a period. */
+  /** The payments requested in a period. */
   requestedIn(period: Period): Promise<readonly string[]>;
   /** Those with a receipt of a period: some lists do not reach back to when a payment was made. */
   receivedIn(period: Period): Promise<readonly string[]>;
@@ -175,13 +176,13 @@ export type StatementOutcome =
   | { readonly outcome: 'listed'; readonly entries: readonly StatementEntry[] }
   | { readonly outcome: 'silent'; readonly detail: string };
 
-/** What letting a refund go can come to. What is not `released` is let go again later. */
+/** The result of releasing a refund. One that is not `released` is released again later. */
 export interface RefundRelease {
   readonly outcome: 'released' | 'refused' | 'unavailable' | 'unknown';
   readonly detail?: string | undefined;
 }
 
-/** What every adapter can do. Each method answers all of its endings; it throws only for faults of our own. */
+/** The methods of every adapter. Each returns all of its outcomes; it throws only for faults of our own. */
 export interface Provider {
   /** As events name it. */
   readonly name: string;
@@ -190,22 +191,22 @@ export interface Provider {
   readonly canRepeatOffer: boolean;
   /** Makes the payment at the provider, or finds the one made before under the same id. */
   offer(request: OfferRequest): Promise<OfferOutcome>;
-  /** Asks what became of it. Changes nothing over there. */
+  /** Reads its state. Changes nothing at the provider. */
   inspect(payment: PaymentRef): Promise<Inspection>;
-  /** Takes back what has not been paid. */
+  /** Cancels an unpaid payment. */
   cancel(payment: PaymentRef): Promise<CancelOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
-  /** Asks what became of a refund. Changes nothing over there. */
+  /** Reads the state of a refund. Changes nothing at the provider. */
   inspectRefund(request: RefundRequest): Promise<RefundInspection>;
   /** Lets go the refund that was recorded, where asking for one does not move anything yet; twice changes nothing. */
   releaseRefund?(request: RefundRequest): Promise<RefundRelease>;
-  /** Lists what was received in a period; not there where a provider cannot tell. */
+  /** Lists the receipts of a period; absent where a provider cannot. */
   statement?(period: Period, ours: OurPayments): Promise<StatementOutcome>;
-  /** Begins what goes on beside requests (registrations and the like); the answer ends it. */
+  /** Starts background work (registrations and the like); the returned function ends it. */
   start(): () => Promise<void>;
 }
 
-/** A provider, and what goes with it: what its callbacks are about, and its connection. */
+/** A provider, the reader of its callbacks, and its connection. */
 export interface Adapter<P extends Provider = Provider> {
   readonly provider: P;
   readonly namesIn: NamesIn;

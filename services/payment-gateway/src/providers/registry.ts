@@ -1,11 +1,11 @@
 import { type CardProvider, isCardProvider, type Provider } from './provider';
 
 export interface ProviderRegistry {
-  /** Who makes new payments of a method; undefined when nobody here does. */
+  /** The provider that makes new payments of a method; undefined when there is none. */
   forMethod(paymentMethod: string): Provider | undefined;
-  /** Who takes cards; undefined when nobody here does. */
+  /** The provider that takes cards; undefined when there is none. */
   forCards(): CardProvider | undefined;
-  /** Who made a payment: its events name the provider, and another cannot answer for it. */
+  /** The provider that made a payment: its events name it, and only it knows the payment. */
   named(name: string): Provider;
   readonly all: readonly Provider[];
 }

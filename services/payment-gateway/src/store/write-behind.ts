@@ -1,9 +1,9 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { poll } from '@repasse/chassis/waiting/poll';
 
-/** Collects what nobody waits for, and writes it together a moment later. */
+/** Collects rows that are not urgent, and writes them together a moment later. */
 export interface WriteBehind<T> {
-  /** False when so much waits already that this was given up. */
+  /** False when too many already wait and this one was dropped. */
   add(item: T): boolean;
   /** Writes what is still in memory. */
   stop(): Promise<void>;

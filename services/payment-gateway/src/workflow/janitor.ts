@@ -3,18 +3,18 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { poll, type Poll } from '@repasse/chassis/waiting/poll';
 
 interface Forgetful {
-  /** Deletes what is older, some of it at a time; answers how many rows went. */
+  /** Deletes older rows, some at a time; returns how many. */
   forgetBefore(time: string): Promise<number>;
 }
 
 const dayMs = 24 * 60 * 60_000;
 const intervalMs = 60 * 60_000;
-/** Callbacks hold what banks tell of payers, so they go as soon as nobody will look into a delivery any more. */
+/** Callbacks hold the banks' data of payers, so they go when no operator needs to look into a delivery any more. */
 const callbacksKeptDays = 30;
 /** A PIX can be disputed for 80 days and refunded for 90; the evidence lasts a little longer. */
 const callsKeptDays = 120;
 
-/** A payment carries its own copy of its quote, so an expired one is of no use but to whoever looks into a complaint. */
+/** A payment carries its own copy of its quote, so an expired one only serves to investigate complaints. */
 const quotesKeptDays = 30;
 
 /** A request that overtook the end of its charge, or was cut off, comes within minutes. */

@@ -7,15 +7,15 @@ import { saleIdIn } from '../../providers/cielo/notification';
 import { type CallbackWorker } from '../workflow/callback-worker';
 
 export interface ReceiveCieloNotificationDeps {
-  /** Undefined where no acquirer is configured: then nobody knows the address. */
+  /** Undefined where no acquirer is configured: then no caller knows the address. */
   readonly token: string | undefined;
   readonly callbacks: Pick<CallbackWorker, 'accept'>;
   readonly metrics: Metrics;
 }
 
 /**
- * POST /callbacks/cielo/{token}: the acquirer says that something happened to a sale. There is no signature, so only
- * the name of the sale is kept, and what became of it is asked. Anything but 200 would bring the notification again.
+ * POST /callbacks/cielo/{token}: the acquirer reports a change of a sale. There is no signature, so only the sale's id
+ * is kept, and its state is read. An answer other than 200 would bring the notification again.
  */
 export const receiveCieloNotification = (o: ReceiveCieloNotificationDeps): Operation => {
   const expected = digest(o.token ?? '');

@@ -11,7 +11,7 @@ interface Callback {
 }
 
 export interface PostedCallback extends Callback {
-  /** True when it need not wait for the disk: all it can tell is found without it. */
+  /** True when it need not wait for the disk: the reconciler finds its facts without it. */
   readonly isLazy: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface CallbackInbox extends DueRows<Callback> {
   /** Keeps a callback before anything is made of it. The caller holds it when it is leased, else it is due at once. */
   keep(o: PostedCallback & { now: string; isLeased: boolean }): Promise<InboxEntry>;
   /**
-   * A moment later, and once more after a crash that took the mark. Has no effect when the claim was lost: whoever holds
-   * the entry by now says what becomes of it.
+   * Written a moment later, so a crash may lose the mark and the entry is handled again. Has no effect when the claim
+   * was lost: the process that holds the entry by then writes its outcome.
    */
   markHandled(entry: InboxEntry, now: string): void;
-  /** Deletes some of what was received before a time, handled or not; answers how many. */
+  /** Deletes some of what was received before a time, handled or not; returns how many. */
   forgetBefore(time: string): Promise<number>;
   /** Writes the marks that are still in memory. */
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface CallbackInbox extends DueRows<Callback> {
 /** Longer than asking the provider about a callback takes; a worker that died leaves its callback for this long. */
 const leaseMs = 30_000;
 
-/** Nobody waits for a mark, so those of a quarter of a second are written together: 500 are some 50 kB. */
+/** Marks are not urgent, so those of a quarter of a second are written together: 500 are some 50 kB. */
 const markLimits = { flushAfterMs: 250, batchMax: 500, waitingMax: 10_000 };
 
 export const createCallbackInbox = ({ db, log }: { db: Database; log: Logger }): CallbackInbox => {
@@ -55,7 +55,7 @@ export const createCallbackInbox = ({ db, log }: { db: Database; log: Logger }):
       return entry;
     },
     markHandled: ({ key, leasedUntil }, now) => {
-      // One that finds no room is handled once more when its lease ends.
+      // A mark that finds no room is dropped: its entry is handled again when the lease ends.
       marks.add({ key, leasedUntil, now });
     },
     forgetBefore: async (time) => (await db.query(forgetSql, [time])).length,

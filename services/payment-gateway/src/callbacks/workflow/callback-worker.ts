@@ -4,14 +4,14 @@ import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type CallbackInbox, type InboxEntry, type PostedCallback } from '../store/callback-inbox';
 
-/** What became of one payment named in a callback. `silent` means that the provider must be asked again. */
+/** The result for one payment named in a callback. `silent`: the provider did not answer and must be asked again. */
 export type CallbackOutcome = 'recorded' | 'repeated' | 'refused' | 'pending' | 'unknown_payment' | 'silent';
 
 export type CallbackHandler = (body: string) => Promise<readonly CallbackOutcome[]>;
 
 export interface CallbackWorkerOptions {
   readonly inbox: CallbackInbox;
-  /** By provider: what deals with everything one callback names. */
+  /** By provider: handles everything one callback names. */
   readonly handlers: Readonly<Record<string, CallbackHandler>>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -31,10 +31,10 @@ const retryDelayMs = 2_000;
 const retryDelayMsMax = 5 * 60_000;
 /** After about an hour of silence the reconciler, which asks about every open payment anyway, is left to it. */
 const silentTriesMax = 18;
-/** Some providers call back a moment before their own answers show the money; those who lie cost three questions. */
+/** Some providers call back a moment before their own answers show the money; a false callback costs three requests. */
 const pendingTriesMax = 3;
 
-/** Works through the inbox: what was just posted at once, later what a crash or a silent provider left behind. */
+/** Works through the inbox: new entries at once, later those that a crash or a silent provider left. */
 export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker => {
   const { inbox, clock, log, backstopMs } = o;
   const named = o.metrics.counter('repasse_callback_payments_total', 'Payments named in callbacks, by outcome.', [
@@ -62,7 +62,7 @@ export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker =>
 
   return {
     accept: async (callback) => {
-      // Without room the entry is due at once, for whoever looks next.
+      // Without room the entry is due at once, for the next look of any process.
       const isLeased = work.hasRoom();
       const entry = await inbox.keep({ ...callback, now: toIso(clock.now()), isLeased });
       if (isLeased) work.begin(entry);
@@ -72,7 +72,7 @@ export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker =>
   };
 };
 
-/** The lease ends by itself, so the entry comes again; one that has come too often is left for a person to look at. */
+/** The lease ends by itself, so the entry comes again; after too many tries it is left for an operator. */
 const leave = ({ inbox, clock, log }: CallbackWorkerOptions, entry: InboxEntry, fault: unknown): null => {
   const isLast = entry.tries >= silentTriesMax;
   log.error({ err: fault, callbackId: entry.key, isLast }, 'callback not handled');

@@ -15,15 +15,15 @@ export const eraseSavedCard = ({ savedCards, log }: EraseSavedCardDeps): Operati
     const cardToken = request.params['card_token'] ?? '';
     const userId = userIdOf(request);
     if (!(await savedCards.erase({ cardToken, userId }))) return savedCardNotFound();
-    // No card_token stands in a log while a card can be charged by it. This one names nothing any more.
+    // A card_token is not logged while a card can be charged by it. This one is invalid now.
     log.info({ erased: cardToken, userId }, 'saved card erased');
     return { status: 204 };
   },
 });
 
 /**
- * Another merchant's is told of in the same words, so that nobody learns which exist. So is one that was erased before:
- * nothing is left that would tell it from one that never was.
+ * Same words for another merchant's card, so that the answer does not reveal which cards exist, and for an erased one,
+ * of which no row is left.
  */
 const savedCardNotFound = () =>
   problem({

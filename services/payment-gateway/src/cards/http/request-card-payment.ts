@@ -29,7 +29,7 @@ export interface RequestCardPaymentDeps {
 
 /**
  * POST /internal/card-payments: opens a payment and charges a card. The caller's paymentId makes it repeatable: a card
- * is sent to the acquirer once, and a repeat answers what became of it.
+ * is sent to the acquirer once, and a repeat returns the outcome.
  */
 export const requestCardPayment = (o: RequestCardPaymentDeps): Operation<Body> => ({
   check: ({ body }, faulty) => (faulty.size > 0 ? [] : currencyFaults(body)),
@@ -45,7 +45,7 @@ export const requestCardPayment = (o: RequestCardPaymentDeps): Operation<Body> =
     if (isRejection(decided)) return rejectionProblem(decided);
 
     const { state, events, isChargeOpen } = decided;
-    // Nobody asks the acquirer to keep what we could not name again.
+    // The acquirer is asked to keep a card only if we can keep its token.
     const isToBeSaved = body.saveCard && o.savedCards.canKeep;
     const after: PaymentState =
       events.length > 0 && card !== undefined
@@ -63,7 +63,7 @@ const cardOf = async (
 ): Promise<Card | SavedCard | undefined> =>
   card === undefined ? savedCards.find({ cardToken, userId, provider }) : new Card(card);
 
-/** Of a payment whose saved card was erased since: a repeat is told what became of it all the same. */
+/** Of a payment whose saved card was erased since: a repeat still gets the outcome. */
 const cardOfRepeat = async (
   { payments }: RequestCardPaymentDeps,
   paymentId: string,

@@ -9,8 +9,8 @@ type Received = Extract<PaymentState, { status: 'received' }>;
 type PartiallyReceived = Extract<PaymentState, { status: 'partially_received' }>;
 
 /**
- * The merchant takes what has come for the whole. From then on it is money like any other: booked, and given back by a
- * refund; whatever comes later is a receipt more.
+ * The merchant accepts the received part as the whole. From then on it is booked and refunded like any other money;
+ * later deposits are further receipts.
  */
 export const acceptPartial = ({ now }: AcceptPartial['data'], state: PaymentState): Decision => {
   switch (state.status) {
@@ -36,7 +36,7 @@ export const acceptPartial = ({ now }: AcceptPartial['data'], state: PaymentStat
 };
 
 const accepted = ({ facts, offer, partial, partiallyReceivedAt }: PartiallyReceived, now: string): Decision => {
-  // Its receipt is known by the provider's name for the payment, and before that was told nobody could be given an address.
+  // The receipt carries the provider's name of the payment, and without that name no payer could get an address.
   if (offer === null) return notPartial('The provider has not told yet what it calls the payment.');
   const { providerReference } = offer;
   const receipt = { providerReference, amountMinor: partial.receivedTotalMinor, receivedAt: partiallyReceivedAt };
@@ -52,8 +52,8 @@ export const isOfAcceptedPrice = (state: PaymentState, { providerReference }: Re
   state.status === 'received' && state.acceptedReference === providerReference;
 
 /**
- * Records what has come since a part was accepted. The provider tells the whole sum each time, so what was told before,
- * or less, is no news: deposits are heard of in any order, and twice.
+ * Records deposits since a part was accepted. The provider reports the whole sum each time, so a sum that is not larger
+ * than before is no news: deposits are reported in any order, and twice.
  */
 export const recordRest = (state: Received, came: Came, now: string): readonly PaymentEvent[] => {
   const booked = acceptedPartsOf(state);

@@ -1,15 +1,15 @@
 import { sumMinor } from '@repasse/chassis/money';
 import { type PaymentState, type Receipt } from '../../payments/domain/payment';
 
-/** What has come of a price altogether, and when the last of it did. */
+/** The sum received of a price, and the time of the last deposit. */
 export interface Came {
   readonly totalMinor: number;
   readonly receivedAt: string;
 }
 
 /**
- * What was booked of a price since its merchant accepted a part of it: the part, and what has come of the rest. Empty
- * where nobody did. What came on top of the price is not among them: the provider tells of that by itself.
+ * The receipts booked of a price since its merchant accepted a part of it: the part and later deposits. Empty when no
+ * part was accepted. Deposits beyond the price are not among them: the provider reports them as payments of their own.
  */
 export const acceptedPartsOf = (state: PaymentState): readonly Receipt[] => {
   if (state.status !== 'received' || state.acceptedReference === null) return [];
@@ -21,8 +21,8 @@ export const acceptedPartsOf = (state: PaymentState): readonly Receipt[] => {
 };
 
 /**
- * A provider tells how much of a price has come, and not in which parts it was booked. This divides what it tells into
- * those parts as far as it reaches; what is more than they are is one part more, and what they are more is missing.
+ * A provider reports the sum received of a price, not the parts in which it was booked. This divides the sum into those
+ * parts as far as it reaches; an excess is one part more, and a shortfall is missing from the last ones.
  */
 export const inParts = (booked: readonly Receipt[], { totalMinor, receivedAt }: Came): readonly Receipt[] => {
   const there = booked.flatMap((part, at) => {
@@ -37,5 +37,5 @@ export const inParts = (booked: readonly Receipt[], { totalMinor, receivedAt }: 
   return [...there, { providerReference, amountMinor: restMinor, receivedAt }];
 };
 
-/** No provider's name for anything has a slash in it. The number makes the same part the same receipt, told twice. */
+/** No provider's reference has a slash in it. The number makes the same part the same receipt when reported twice. */
 const furtherReference = (reference: string, number: number | ''): string => `${reference}/${number}`;

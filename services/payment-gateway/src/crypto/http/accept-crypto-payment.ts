@@ -20,8 +20,8 @@ export interface AcceptCryptoPaymentDeps {
 }
 
 /**
- * POST /payments/v2/crypto/{id}/accept: takes the coins that have come for the whole price. No provider is asked: what
- * is accepted is what was told last, and what comes later is booked when it is heard of.
+ * POST /payments/v2/crypto/{id}/accept: takes the received coins for the whole price. No provider is asked: the last
+ * reported sum is accepted, and later deposits are booked when they are reported.
  */
 export const acceptCryptoPayment = ({ payments, checkoutUrlOf, clock, log }: AcceptCryptoPaymentDeps): Operation => ({
   handle: async (request) => {
@@ -40,7 +40,7 @@ export const acceptCryptoPayment = ({ payments, checkoutUrlOf, clock, log }: Acc
   },
 });
 
-/** Nothing is wrong with the request: another deposit may make it one that can be done. */
+/** The request itself is valid: another deposit may make it possible. */
 const refused = ({ code, detail }: Rejection, payment: KnownPayment): ApiResponse => {
   const isExpected = code === 'payment.not_partially_paid' || code === 'payment.part_too_small';
   if (!isExpected) throw new Error(`Nobody expected the rejection ${code}: ${detail}`);

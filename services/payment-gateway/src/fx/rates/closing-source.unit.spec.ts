@@ -8,7 +8,7 @@ const fileOf = (day: string): ExchangeAnswer => ({
 });
 const notFound: ExchangeAnswer = { status: 404, text: '' };
 
-/** A source that answers by day, in turn where there are several answers, and what it was asked. */
+/** A source that answers by day, in turn where there are several answers, and records its requests. */
 const sourceWith = (answers: Record<string, readonly (ExchangeAnswer | ExchangeFault)[]>, hoursMax = 120) => {
   const asked: string[] = [];
   const source = createClosingSource({

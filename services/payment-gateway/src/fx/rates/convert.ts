@@ -8,9 +8,9 @@ const sourceExponent = 2;
 export const withSpread = (rate: Rate, spreadBps: number): bigint => rate * (bpsWhole - BigInt(spreadBps));
 
 /**
- * What `amountMinor` of BRL is in another currency: divided by the rate less its spread and rounded half up once, here
- * and nowhere else, to the currency's own minor unit (JPY has none, KWD thousandths). Undefined when that is nothing at
- * all, or more than an amount can say.
+ * Converts `amountMinor` of BRL to another currency: divided by the rate less its spread and rounded half up once, here
+ * and nowhere else, to the currency's own minor unit (JPY has none, KWD thousandths). Undefined when the result is zero
+ * or out of range.
  */
 export const convert = (amountMinor: number, currency: string, rateWithSpread: bigint): number | undefined => {
   const numerator = BigInt(amountMinor) * 10n ** BigInt(exponentOf(currency) + spreadRateDecimals);
@@ -19,10 +19,10 @@ export const convert = (amountMinor: number, currency: string, rateWithSpread: b
   return rounded >= 1n && rounded <= BigInt(amountMinorMax) ? Number(rounded) : undefined;
 };
 
-/** The rate with its spread on it: what somebody who is paid out in the other currency gives for one of it. */
+/** The rate plus its spread: the price of one unit of the other currency for a user who is paid out in it. */
 export const withSpreadOn = (rate: Rate, spreadBps: number): bigint => rate * (bpsWhole + BigInt(spreadBps));
 
-/** As `convert`, for what is paid out: rounded down, because a part of a cent that nobody has is not given away. */
+/** As `convert`, for payouts: rounded down, so that no fraction of a unit is given away. */
 export const convertDown = (amountMinor: number, currency: string, rateWithSpread: bigint): number | undefined => {
   const numerator = BigInt(amountMinor) * 10n ** BigInt(exponentOf(currency) + spreadRateDecimals);
   const converted = numerator / (rateWithSpread * 10n ** BigInt(sourceExponent));

@@ -14,10 +14,10 @@ export type PayoutQuoting =
 
 export type PayoutQuoter = (amountMinor: number) => Promise<PayoutQuoting>;
 
-/** What coins are priced in. */
+/** The currency coins are priced in. */
 const quotedIn = 'USD';
 
-/** Answers what an amount of BRL is worth to whoever is paid out; the spread is on the rate, against its moving meanwhile. */
+/** Returns the worth of an amount of BRL to its recipient; the spread on the rate covers its changes meanwhile. */
 export const createPayoutQuoter =
   (o: { rates: Rates; spreadBps: number; clock: Clock }): PayoutQuoter =>
   async (amountMinor) => {

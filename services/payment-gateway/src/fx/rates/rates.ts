@@ -8,7 +8,7 @@ import { type Rate } from './rate';
 
 export type RateAnswer =
   | { readonly outcome: 'rate'; readonly rate: Rate; readonly ratedOn: Day }
-  /** The source has rates, and none of this currency. */
+  /** The source has rates, but not of this currency. */
   | { readonly outcome: 'unlisted' }
   | { readonly outcome: 'unavailable' };
 
@@ -27,12 +27,12 @@ export interface RatesOptions {
 
 /** The close is published once a day at about 13:10; ten minutes later at most it is used. */
 const lookAgainMs = 10 * 60_000;
-/** With no rates to use somebody is waiting; still, not every one of them is a question. */
+/** Without rates, requests wait; fetch again at most every 2 s. */
 const lookAgainInNeedMs = 2_000;
 
 /**
- * The newest rates, in memory. While there are some to use nobody waits: newer ones are looked for behind the answer,
- * by one at a time. With none, whoever asks waits for one look.
+ * The newest rates, in memory. While usable rates are held no caller waits: newer ones are fetched in the background,
+ * one fetch at a time. Without any, callers wait for one fetch.
  */
 export const createRates = (o: RatesOptions): Rates => {
   let held: ClosingRates | undefined;

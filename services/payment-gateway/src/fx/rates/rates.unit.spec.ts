@@ -39,7 +39,7 @@ describe('rates in memory', () => {
     expect(at.askedCount).toBe(1);
   });
 
-  it('are replaced by newer ones, which nobody waits for', async () => {
+  it('are replaced by newer ones in the background', async () => {
     const { rates, at, clock } = ratesWith('2026-02-03T13:00:00Z', closing('2026-02-02', 1n));
     await rates.of('USD');
 

@@ -8,7 +8,7 @@ import { type EndOfCharge } from '../store/ended-charges';
 import { type PaidSplits } from '../../refunds/store/paid-splits';
 import { type PaymentStore } from '../store/payment-store';
 
-/** What ends a charge, and money it could not use; what else happens to it asks nothing of its payments. */
+/** The ends of a charge, and its surpluses; other events of a charge do not concern its payments. */
 export const chargeTypes = [
   'repasse.charge.paid.v1',
   'repasse.charge.canceled.v1',
@@ -18,7 +18,7 @@ export const chargeTypes = [
   'repasse.charge.surplus_resolved.v1',
 ] as const satisfies readonly EventType[];
 
-/** What a charge asks for cannot be done to any payment here. Repeating does not help, so somebody has to look. */
+/** A charge's event fits no payment here. A retry does not help, so an operator has to look. */
 export class UnrelatedChargeError extends Error {
   override readonly name = 'UnrelatedChargeError';
   readonly code = 'payment.charge_unrelated';
@@ -34,9 +34,9 @@ export interface ConsumeChargesDeps {
 }
 
 /**
- * charge.events.v1 → commands. A charge that has ended has its open payments taken back and gets no more of them, and
- * money it could not use goes back. Only what is wanted is recorded here; the reconciler, which is woken afterwards,
- * asks the providers. The ends of a batch are one query, and what they lead to is one load and one append.
+ * charge.events.v1 → commands. When a charge ends, its open payments are canceled and no more are made, and its
+ * surpluses are refunded. Only the intent is recorded here; the reconciler, which is woken afterwards, asks the
+ * providers. The ends of a batch are one query, and their commands are one load and one append.
  */
 export const consumeCharges =
   ({ payments, paidSplits, clock, onDue }: ConsumeChargesDeps) =>
@@ -59,7 +59,7 @@ export const consumeCharges =
 
 type Command = CommandOf<LaterCommand>;
 
-/** The first end of a charge is the one that stays; a payment that came after it is known by the second. */
+/** The first end of a charge stays; a later one may add the payment that paid it. */
 const endsIn = (events: readonly AnyEvent[], now: string): ReadonlyMap<string, EndOfCharge> => {
   const ends = new Map<string, EndOfCharge>();
   for (const event of events) {
@@ -81,7 +81,7 @@ const endIn = (event: AnyEvent, endedAt: string): EndOfCharge | undefined => {
       return { chargeId: event.data.chargeId, reason: 'CHARGE_EXPIRED', paidBy: null, endedAt };
     case 'repasse.charge.failed.v1':
       return { chargeId: event.data.chargeId, reason: 'CHARGE_FAILED', paidBy: null, endedAt };
-    // What else happens to a charge does not end it.
+    // Other events do not end a charge.
     default:
       return undefined;
   }
@@ -108,7 +108,7 @@ const commandsOf = (
     case 'repasse.charge.surplus_received.v1':
     case 'repasse.charge.surplus_resolved.v1':
       return refundOf(event.data, now).map((command) => ({ ...command, traceparent }));
-    // What else happens to a charge asks nothing of its payments.
+    // Other events of a charge do not concern its payments.
     default:
       return [];
   }

@@ -23,17 +23,17 @@ describe('asking to take a payment back', () => {
     expect(given(payment, ...history).when(command)).toEqual([cancelRequested]);
   });
 
-  it('ends one that no provider was asked for at once', () => {
+  it('ends a payment that no provider was asked for at once', () => {
     const unmade: PaymentCommand = { type: 'CancelPayment', data: { reason: 'CHARGE_PAID', isUnmade: true, now } };
 
     expect(given(payment, requested).when(unmade)).toEqual([cancelRequested, canceled]);
     expect(given(payment, requested, cancelRequested).when(unmade)).toEqual([]);
-    // Somebody else has asked meanwhile, so it may be made.
+    // Another process has asked meanwhile, so it may be made.
     expect(given(payment, requested, unknown).when(unmade)).toEqual([cancelRequested]);
     expect(given(payment, requested, offered).when(unmade)).toEqual([cancelRequested]);
   });
 
-  it('refuses one that does not exist', () => {
+  it('refuses a payment that does not exist', () => {
     expect(given(payment).when(command)).toEqual(refusal('payment.not_found'));
   });
 
@@ -61,7 +61,7 @@ describe('a provider that has taken a payment back', () => {
     expect(given(payment, ...history).when(command)).toEqual([canceled]);
   });
 
-  it('is not believed when nobody asked it to', () => {
+  it('is refused when no cancellation was requested', () => {
     expect(given(payment, requested, offered).when(command)).toEqual(refusal('payment.cancel_not_requested'));
     expect(given(payment).when(command)).toEqual(refusal('payment.not_found'));
   });

@@ -4,7 +4,7 @@ import { cancelRequestOf, type KnownPayment, type PaymentState } from './payment
 import { type Refund } from '../../refunds/domain/refund';
 import { askedByCallerMs } from '../../refunds/domain/refundable';
 
-/** An offer is made within a request and takes at most 8 s; only one that a crash cut off is still open by then. */
+/** An offer is made within a request and takes at most 8 s; only an offer cut off by a crash is still open by then. */
 const afterRequestMs = 20_000;
 /** A bank that kept silent is asked again soon: a payer waits for the code. */
 const afterUnknownMs = 5_000;
@@ -12,13 +12,13 @@ const afterUnknownMs = 5_000;
 const afterOfferMs = 15_000;
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
-/** Open payments pile up, and each asks for as long as it lives: more often would be most of what a bank hears. */
+/** Open payments pile up, and each is asked about as long as it lives: a shorter pause would flood the bank. */
 const openPauseMsMax = 120 * minuteMs;
-/** Somebody waits in front of a page that says "processing", and such payments are few. */
+/** A payer waits in front of a page that says "processing", and such payments are few. */
 const doubtPauseMsMax = minuteMs;
-/** A payer might pay what is to be taken back. */
+/** A payer might pay a payment that is to be canceled. */
 const cancelPauseMsMax = 5 * minuteMs;
-/** Whoever has sent too little sends the rest within minutes, or after somebody has written to them. */
+/** A payer who has sent too little sends the rest within minutes, or after the merchant has written to them. */
 const partialPauseMsMax = 6 * 60 * minuteMs;
 /** Refunds take hours or days at some providers. */
 const refundPauseMsMax = 30 * minuteMs;
@@ -48,7 +48,9 @@ export const dueAfter = (state: PaymentState, now: string): string | null => {
   }
 };
 
-/** A surplus goes back by our own asking, at once. Whoever else wants a refund asks themselves, and may die meanwhile. */
+/**
+ * The reconciler requests a surplus refund at once. The request itself asks for other refunds, and may die meanwhile.
+ */
 const dueForRefunds = (refunds: readonly Refund[], now: string): string | null => {
   const pending = refunds.filter((each) => each.status === 'pending');
   if (pending.length === 0) return null;
@@ -57,8 +59,8 @@ const dueForRefunds = (refunds: readonly Refund[], now: string): string | null =
 };
 
 /**
- * When to ask again after asking `askedCount` times in vain: each pause is twice the last. The end of the payment is
- * never slept through, because that is when it must be told to have expired.
+ * When to ask again after `askedCount` tries in vain: each pause is twice the last. A pause never goes beyond the end
+ * of the payment, because it must expire then.
  */
 export const dueAgain = (state: KnownPayment, o: { now: string; askedCount: number }): string => {
   const pauseMs = Math.min(pauseMsMaxOf(state), afterUnknownMs * 2 ** Math.min(o.askedCount, 20));

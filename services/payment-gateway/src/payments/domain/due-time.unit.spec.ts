@@ -29,7 +29,7 @@ describe('asking a provider for the first time', () => {
     expect(dueAfter(cast.knownAfter(...history), now)).toBe(ms === null ? null : inMs(ms));
   });
 
-  it('comes at once for a surplus, which nobody asks the provider about otherwise', () => {
+  it('comes at once for a surplus, which only the reconciler requests', () => {
     const refund = { ...cast.refund, purpose: 'SURPLUS' as const };
     const history: PaymentEvent[] = [
       cast.requested,
@@ -66,7 +66,7 @@ describe('asking a provider again', () => {
   });
 
   it.each<[string, readonly PaymentEvent[], number]>([
-    ['in doubt, as somebody looks at a page that says processing', [cast.unknown], 60_000],
+    ['in doubt, as a payer looks at a page that says processing', [cast.unknown], 60_000],
     ['being confirmed', [cast.offered, cast.confirming], 60_000],
     ['to be taken back', [cast.offered, cast.cancelRequested], 300_000],
     ['to be refunded', [cast.received, cast.refundRequested], 1_800_000],

@@ -13,7 +13,7 @@ export const offerPayment = ({ offer, now }: OfferPayment['data'], state: Paymen
     case 'received':
     case 'confirming':
     case 'partially_received':
-    // Nobody may pay what was taken back, so an offer that comes after that is kept in order to be withdrawn.
+    // A canceled payment must not be paid, so an offer that comes later is kept in order to be canceled.
     case 'canceled':
       if (state.offer !== null) return [];
       return [{ type: 'PaymentOfferedLate', data: { ...state.facts, ...offer, offeredAt: now } }];
@@ -30,7 +30,7 @@ export const offerPayment = ({ offer, now }: OfferPayment['data'], state: Paymen
   }
 };
 
-/** A payer may pay in the last moment or after it, so an end that was ours alone does not stand in the way. */
+/** A payer may pay in the last moment or after it, so our own expiry does not prevent it. */
 export const confirmPayment = ({ offer, now }: ConfirmPayment['data'], state: PaymentState): Decision => {
   switch (state.status) {
     case 'requested':
@@ -59,7 +59,7 @@ export const reopenPayment = ({ declineCode, now }: ReopenPayment['data'], state
       if (state.offer === null)
         return reject('payment.not_offered', 'There is nothing the payer could try again with.');
       return [{ type: 'PaymentReopened', data: { ...state.facts, offer: state.offer, declineCode, reopenedAt: now } }];
-    // Every try but the one that was told of is the payer's own business.
+    // Only the failure of a reported try is recorded.
     case 'requested':
     case 'unknown':
     case 'offered':

@@ -18,14 +18,14 @@ type Command<Type extends string, Data = object> = {
 
 export type RequestPayment = Command<'RequestPayment', { facts: PaymentFacts; terms: PaymentTerms }>;
 export type OfferPayment = Command<'OfferPayment', { offer: Offer }>;
-/** The payer's part is done; `offer` is what is known of it by now. */
+/** The payer has paid; `offer` holds its data known so far. */
 export type ConfirmPayment = Command<'ConfirmPayment', { offer: Offer | null }>;
 /** The payer's try failed, and they may try again. */
 export type ReopenPayment = Command<'ReopenPayment', { declineCode: string | null }>;
 export type RecordReceipt = Command<'RecordReceipt', { receipt: Receipt }>;
 /** Deposits are there that do not make up the price. */
 export type RecordPartialReceipt = Command<'RecordPartialReceipt', { partial: PartialReceipt }>;
-/** The merchant takes what has come for the whole. */
+/** The merchant accepts the received part as the whole. */
 export type AcceptPartial = Command<'AcceptPartial'>;
 export type ExpirePayment = Command<'ExpirePayment'>;
 export type FailPayment = Command<
@@ -33,9 +33,9 @@ export type FailPayment = Command<
   { reason: FailureReason; detail: string; decline?: Decline | null; offer?: Offer | null }
 >;
 export type RecordUnknownOutcome = Command<'RecordUnknownOutcome'>;
-/** With `isUnmade` no provider was asked for it by now, so it is gone as soon as nobody wants it. */
+/** With `isUnmade` no provider was asked for it so far, so it is canceled at once. */
 export type CancelPayment = Command<'CancelPayment', { reason: CancelReason; isUnmade?: boolean }>;
-/** The provider has taken it back, or (`isMissing`) knows nothing of it. */
+/** The provider has canceled it, or (`isMissing`) does not know it. */
 export type ConfirmCancellation = Command<'ConfirmCancellation', { isMissing: boolean }>;
 export type RequestRefund = Command<
   'RequestRefund',
@@ -54,14 +54,14 @@ export type RequestRefund = Command<
 >;
 export type AcknowledgeRefund = Command<'AcknowledgeRefund', { refundId: string; providerReference: string }>;
 export type SettleRefund = Command<'SettleRefund', { refundId: string; providerReference: string; settledAt: string }>;
-/** `isRefusal`: it could not be asked for, which says nothing of what another asking has led to meanwhile. */
+/** `isRefusal`: the request was refused, which says nothing about another request meanwhile. */
 export type FailRefund = Command<'FailRefund', { refundId: string; failure: string; isRefusal?: boolean }>;
 
-/** `at` is when the provider says it came to stand so. */
+/** `at` is when it got this standing, by the provider. */
 export type RecordDispute = Command<
   'RecordDispute',
   {
-    /** Used when it is the first that is heard of it. */
+    /** Used when the dispute is new here. */
     disputeId: string;
     providerReference: string;
     status: Dispute['status'];
@@ -90,5 +90,5 @@ export type PaymentCommand =
   | FailRefund
   | RecordDispute;
 
-/** What can be asked of a payment that is there. */
+/** The commands for an existing payment. */
 export type LaterCommand = Exclude<PaymentCommand, RequestPayment>;

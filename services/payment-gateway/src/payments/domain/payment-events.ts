@@ -18,7 +18,7 @@ type RefundFact<Type extends string, Data = object> = Fact<Type, Data & { refund
 export type PaymentEvent =
   | Fact<'PaymentRequested', PaymentTerms & { requestedAt: string }>
   | Fact<'PaymentOffered', Offer & { expiresAt: string; offeredAt: string }>
-  /** The provider's answer came after the money or the end: kept for whoever asks, no news to anyone else. */
+  /** The provider's answer came after the money or the end: kept for reads, and not published. */
   | Fact<'PaymentOfferedLate', Offer & { offeredAt: string }>
   | Fact<'PaymentConfirming', { offer: Offer | null; confirmingAt: string }>
   | Fact<'PaymentPartiallyReceived', { offer: Offer | null; partial: PartialReceipt; partiallyReceivedAt: string }>
@@ -27,10 +27,10 @@ export type PaymentEvent =
   /** With `isPartAccepted` the merchant has taken a part of the price for the whole, by this receipt or before it. */
   | Fact<'PaymentReceived', { receipt: Receipt; isPartAccepted?: boolean; recordedAt: string }>
   | Fact<'PaymentExpired', { expiredAt: string }>
-  /** Private: others hear of it when the provider has confirmed it. */
+  /** Private: PaymentCanceled is published when the provider has confirmed it. */
   | Fact<'PaymentCancelRequested', { reason: CancelReason; requestedAt: string }>
   | Fact<'PaymentCanceled', { reason: CancelReason; canceledAt: string }>
-  /** Private: what a provider offered after the end is withdrawn there. */
+  /** Private: an offer that came after the end was canceled at the provider. */
   | Fact<'LateOfferWithdrawn', { withdrawnAt: string }>
   | Fact<
       'PaymentFailed',
@@ -38,7 +38,7 @@ export type PaymentEvent =
         reason: FailureReason;
         detail: string;
         decline: Decline | null;
-        /** What is known of the card that was declined. */
+        /** The data of the declined card. */
         offer: Offer | null;
         failedAt: string;
       }

@@ -103,7 +103,7 @@ describe('offering a payment', () => {
     expect(decision).toEqual([{ type: 'PaymentOfferedLate', data: { ...facts, ...offer, offeredAt: now } }]);
   });
 
-  it('refuses one that has ended', () => {
+  it('refuses an ended payment', () => {
     expect(given(payment, requested, expired).when(command)).toEqual(refusal('payment.closed'));
     expect(given(payment, requested, failed).when(command)).toEqual(refusal('payment.closed'));
     expect(given(payment).when(command)).toEqual(refusal('payment.not_found'));
@@ -140,7 +140,7 @@ describe('recording a receipt', () => {
     expect(decision).toEqual([{ type: 'PaymentReceived', data: { ...facts, receipt: second, recordedAt: later } }]);
   });
 
-  it('refuses a known receipt with another amount, and money for nobody', () => {
+  it('refuses a known receipt with another amount, and money for an unknown payment', () => {
     const other = { ...receipt, amountMinor: 1 };
     const contradicting: PaymentCommand = { type: 'RecordReceipt', data: { receipt: other, now } };
 
@@ -148,7 +148,7 @@ describe('recording a receipt', () => {
     expect(given(payment).when(command)).toEqual(refusal('payment.not_found'));
   });
 
-  it('refuses an amount that nobody can have paid', () => {
+  it('refuses an impossible amount', () => {
     const nothing: PaymentCommand = { type: 'RecordReceipt', data: { receipt: { ...receipt, amountMinor: 0 }, now } };
 
     expect(given(payment, requested).when(nothing)).toEqual(refusal('payment.amount_out_of_range'));
@@ -198,7 +198,7 @@ describe('failing a payment', () => {
     expect(given(payment, ...history).when(command)).toEqual([failed]);
   });
 
-  it('refuses one that does not exist', () => {
+  it('refuses a payment that does not exist', () => {
     expect(given(payment).when(command)).toEqual(refusal('payment.not_found'));
   });
 
@@ -214,11 +214,11 @@ describe('failing a payment', () => {
 describe('recording an unknown outcome', () => {
   const command: PaymentCommand = { type: 'RecordUnknownOutcome', data: { now } };
 
-  it('says of a requested payment that nobody knows', () => {
+  it('says that the outcome of a requested payment is unknown', () => {
     expect(given(payment, requested).when(command)).toEqual([unknown]);
   });
 
-  it('refuses one that does not exist', () => {
+  it('refuses a payment that does not exist', () => {
     expect(given(payment).when(command)).toEqual(refusal('payment.not_found'));
   });
 

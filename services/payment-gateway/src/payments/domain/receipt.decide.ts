@@ -23,6 +23,6 @@ export const recordReceipt = ({ receipt, now }: RecordReceipt['data'], state: Pa
     : reject('payment.receipt_differs', `Receipt ${kept.providerReference} was recorded with another amount.`);
 };
 
-/** Whoever hears of money on top hears once more that the payment is paid, whatever the sum. */
+/** Consumers of money beyond the price cannot tell from the sum that the payment is paid, so the event repeats it. */
 const acceptanceIn = (state: PaymentState): { isPartAccepted?: true } =>
   state.status === 'received' && state.acceptedReference !== null ? { isPartAccepted: true } : {};

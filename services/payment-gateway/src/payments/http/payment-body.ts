@@ -4,7 +4,7 @@ import { offerIn, receiptsOf, type Instructions, type KnownPayment, type Offer }
 type InternalPayment = components['schemas']['InternalPayment'];
 type Part<Name extends keyof InternalPayment> = Exclude<InternalPayment[Name], undefined>;
 
-/** The words of the HTTP answer: whoever waits for the payer need not know whether the provider has answered yet. */
+/** The statuses of the HTTP answer: a caller need not know whether the provider has answered yet. */
 export const statusWords: Readonly<Record<KnownPayment['status'], InternalPayment['status']>> = {
   requested: 'PENDING',
   unknown: 'UNKNOWN',
@@ -17,7 +17,7 @@ export const statusWords: Readonly<Record<KnownPayment['status'], InternalPaymen
   failed: 'FAILED',
 };
 
-/** Who receives by PIX here. */
+/** The receiver of PIX payments. */
 export interface PixReceiver {
   readonly name: string;
   /** A plain CPF or CNPJ. */
@@ -54,7 +54,7 @@ export const createPaymentBody =
     };
   };
 
-/** Whoever shows it to the payer draws the image: it follows from the code. */
+/** The caller draws the image itself from the code. */
 const pixOf = ({ providerReference: txid, instructions }: Offer, receiver: PixReceiver): Part<'pix'> =>
   instructions.method === 'PIX'
     ? { emv: instructions.emv, txid, receiverName: receiver.name, receiverDocument: receiver.document }

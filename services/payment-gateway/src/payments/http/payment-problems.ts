@@ -22,7 +22,7 @@ export const rejectionProblem = ({ code, detail }: Rejection): ApiResponse => {
   return problem({ status, code, detail });
 };
 
-/** Another merchant's is told of in the same words, so that nobody learns which exist. */
+/** Same words for another merchant's payment, so that the answer does not reveal which exist. */
 export const paymentNotFound = (id: number | string): ApiResponse =>
   problem({ status: 404, code: 'payment.not_found', detail: `There is no payment ${id}.` });
 

@@ -1,7 +1,7 @@
 import { type CancelReason, type CryptoInstructions, type PaymentFacts } from '../domain/payment';
 import { type PaymentEvent } from '../domain/payment-events';
 
-/** What every public event of a payment says of it. */
+/** The fields common to all public events of a payment. */
 export const publicFacts = (data: PaymentFacts) => ({
   paymentId: data.paymentId,
   invoiceId: data.invoiceId,
@@ -14,7 +14,7 @@ export const publicFacts = (data: PaymentFacts) => ({
   provider: data.provider,
 });
 
-/** What the payer pays in another currency, where that is so. */
+/** The payer's price in another currency, if there is one. */
 export const publicFx = ({ data: { fx } }: PaymentEvent): { fx?: PublicFx } => {
   if (fx === null) return {};
   const { targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt } = fx;
@@ -33,13 +33,13 @@ interface PublicFx {
 export const publicInstallments = ({ data: { installments } }: PaymentEvent): { installments?: number } =>
   installments === null ? {} : { installments };
 
-/** Whoever shows whether a payment is paid cannot tell it from the sum where a part was accepted. */
+/** Where a part was accepted, consumers cannot tell from the sum whether the payment is paid. */
 export const publicReceipt = ({ data }: Extract<PaymentEvent, { type: 'PaymentReceived' }>) => {
   const { receipt, amountMinor: expectedAmountMinor, isPartAccepted } = data;
   return { expectedAmountMinor, ...receipt, ...(isPartAccepted === undefined ? {} : { isPartAccepted }) };
 };
 
-/** Where the coins go, which is nobody's secret: whoever reads invoices shows it to the payer again. */
+/** The coins' address is public: invoice-query shows it to the payer again. */
 export const publicCrypto = ({
   data: { instructions },
 }: Extract<PaymentEvent, { type: 'PaymentOffered' }>): { crypto?: Omit<CryptoInstructions, 'method'> } => {
@@ -48,6 +48,6 @@ export const publicCrypto = ({
   return { crypto: { payAddress, payAmount, payCurrency, network, memo, uri } };
 };
 
-/** The published words are closed, and the nearest of them tells that the charge was given up. */
+/** The published reasons are a closed list; CHARGE_FAILED maps to the nearest of them. */
 export const publicCancelReason = (reason: CancelReason): Exclude<CancelReason, 'CHARGE_FAILED'> =>
   reason === 'CHARGE_FAILED' ? 'CHARGE_CANCELED' : reason;

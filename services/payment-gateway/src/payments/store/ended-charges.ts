@@ -18,11 +18,11 @@ export interface EndedCharges {
    */
   keep(tx: Tx, ends: readonly EndOfCharge[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
-   * Why a charge has ended; null while it has not. Asked after a payment was requested, either this sees the end or
-   * whoever kept the end sees the payment.
+   * Why a charge has ended; null while it has not. Called after a payment was requested: either this call sees the end,
+   * or the consumer that kept the end sees the payment.
    */
   reasonOf(chargeId: string): Promise<EndReason | null>;
-  /** Deletes some of what ended before a time; answers how many. */
+  /** Deletes some ends from before a time; returns how many. */
   forgetBefore(time: string): Promise<number>;
 }
 

@@ -8,8 +8,8 @@ export interface InvoiceIds {
 }
 
 /**
- * Numbers are taken from the sequence in blocks, because a request should not wait for its own. What a process leaves
- * unused harms nobody, and beside other processes numbers are not in the order of time anyway.
+ * Numbers are taken from the sequence in blocks, so that a request does not wait for its own. Numbers that a process
+ * leaves unused do no harm; with several processes numbers are not in the order of time anyway.
  */
 const blockSize = 50;
 
@@ -24,7 +24,7 @@ export const createInvoiceIds = (db: Database): InvoiceIds => {
       for (;;) {
         const id = free.shift();
         if (id !== undefined) return id;
-        // Those who come meanwhile wait for the same block, and for another when it was not enough for all.
+        // Concurrent callers wait for the same block, and for another when it was not enough for all.
         fetching ??= fetchBlock().finally(() => (fetching = undefined));
         await fetching;
       }

@@ -43,7 +43,7 @@ export interface RequestBeside {
 export interface PaymentStore {
   readonly endedCharges: EndedCharges;
   readonly invoiceIds: InvoiceIds;
-  /** Opens a payment, or finds the one opened before under the same id; what is told beside it is kept with the first. */
+  /** Opens a payment, or finds the one opened before under the same id; `beside` is kept from the first request. */
   request(command: RequestPayment, beside: RequestBeside): Promise<Requested | Rejection>;
   run(paymentId: string, command: LaterCommand): Promise<Decided | Rejection>;
   /** Commands on any payments in the caller's transaction. */
@@ -53,16 +53,16 @@ export interface PaymentStore {
   ): Promise<readonly (Executed<PaymentState, PaymentEvent> | Rejection)[]>;
   load(paymentId: string): Promise<PaymentState>;
   /**
-   * Calls back with the time at which a payment is to be looked at again, after each commit that sets one. Not for
-   * commands in a caller's transaction, of whose commit only the caller knows.
+   * Calls back with the next due time of a payment, after each commit that sets one. Not for commands in a caller's
+   * transaction, of whose commit only the caller knows.
    */
   onDue(listener: (dueAt: string) => void): void;
   /** As this process left it, where it did so a moment ago: enough to ask a provider about it. */
   recall(paymentId: string): Promise<PaymentState>;
   payerOf(paymentId: string): Promise<Payer | null>;
-  /** The payment a provider means; null when it is nobody's here. */
+  /** The payment of a provider's reference; null when there is none here. */
   findByProviderReference(provider: string, reference: string): Promise<string | null>;
-  /** The payment of a refund that a provider means; null when it is nobody's here. */
+  /** The payment of a provider's refund reference; null when there is none here. */
   findByRefundReference(provider: string, reference: string): Promise<string | null>;
   findByInvoice(invoiceId: number): Promise<{ paymentId: string; userId: number } | null>;
 }

@@ -9,7 +9,7 @@ interface Given {
   readonly newId: () => string;
 }
 
-/** What an inspection means for a payment. Where there is money, the status tells nothing that it does not. */
+/** The commands an inspection leads to. Receipts decide before the status. */
 export const factsOfInspection = (state: KnownPayment, found: Found, given: Given): ProviderFacts => {
   const hasMoney = found.receipts.length > 0;
   return {
@@ -22,7 +22,7 @@ export const factsOfInspection = (state: KnownPayment, found: Found, given: Give
   };
 };
 
-/** A refund needs the payment's name at the provider, so one that was never offered learns it with the money. */
+/** A refund needs the payment's reference at the provider, so a payment without an offer gets it with the money. */
 const offerFirst = (state: KnownPayment, found: Found, { now }: Given): readonly LaterCommand[] => {
   const offer = cardOffer(state, found);
   return offer === null ? [] : [{ type: 'OfferPayment', data: { offer, now } }];
@@ -65,7 +65,7 @@ const failure = (state: KnownPayment, found: Found, { now }: Given): LaterComman
   return { type: 'FailPayment', data: { reason, detail, decline, offer, now } };
 };
 
-/** What a card payment's answer would have said, had it come; null when it did, and for other methods. */
+/** The offer that the lost answer to a card payment would have brought; null when it came, and for other methods. */
 const cardOffer = (state: KnownPayment, { providerReference }: Found): Offer | null => {
   const { card } = state.terms;
   if (offerIn(state) !== null || card === null || providerReference === undefined) return null;

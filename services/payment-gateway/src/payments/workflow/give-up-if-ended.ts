@@ -4,10 +4,10 @@ import { type KnownPayment, type PaymentState } from '../domain/payment';
 import { type PaymentStore } from '../store/payment-store';
 
 /**
- * A payment may be requested after its charge has ended, because the request and the news of the end travel apart.
- * Such a payment is given up before a provider is asked for it; undefined when there is no reason to. One that was
- * asked for before may exist over there, so it is only marked, and the reconciler takes it back. With `isChargeOpen` it was
- * kept while the charge was open, so whoever ends that finds it.
+ * A payment may be requested after its charge has ended, because the request and the event of the end travel apart.
+ * Such a payment is canceled before a provider is asked for it; undefined when there is no reason to. One that was
+ * asked for before may exist at the provider, so it is only marked, and the reconciler cancels it. With `isChargeOpen`
+ * it was kept while the charge was open, so the consumer of the end finds it.
  */
 export const giveUpIfEnded = async (
   o: { payments: PaymentStore; clock: Clock },
@@ -17,7 +17,7 @@ export const giveUpIfEnded = async (
   const reason = chargeId === null || isChargeOpen ? null : await o.payments.endedCharges.reasonOf(chargeId);
   if (reason === null) return undefined;
 
-  // Nobody was asked to make it, so nobody has to confirm that it is gone.
+  // No provider was asked to make it, so none has to confirm that it is gone.
   const data = { reason, isUnmade: !isRepeat, now: toIso(o.clock.now()) };
   const decided = await o.payments.run(paymentId, { type: 'CancelPayment', data });
   if (isRejection(decided)) throw new Error(`Payment ${paymentId} cannot be given up: ${decided.code}.`);

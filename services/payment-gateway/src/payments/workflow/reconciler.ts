@@ -15,12 +15,12 @@ export interface ReconcilerOptions extends ReconcileDeps {
   readonly backstopMs?: number | undefined;
 }
 
-/** Few enough that the provider keeps its breath for payers, who are served by the same connections. */
+/** Few enough to leave the provider's capacity to payers, whose requests use the same connections. */
 const paymentsAtOnceMax = 8;
 
 /**
- * Asks providers about payments whose time has come: offers that a crash or silence cut off are made, money whose
- * callback never came is found, what is to be taken back is, refunds are seen through, and what nobody paid expires. Any number of processes may run one.
+ * Asks providers about due payments: makes offers that a crash or a missing answer cut off, finds money whose callback
+ * never came, cancels what is to be canceled, completes refunds, and expires unpaid payments. Any number may run.
  */
 export const startReconciler = (o: ReconcilerOptions): DuePoll => {
   const overdue = o.metrics.gauge('repasse_reconciler_overdue_seconds', 'How long the longest waiting payment is due.');

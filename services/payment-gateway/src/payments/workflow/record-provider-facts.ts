@@ -6,10 +6,10 @@ import { type PaymentState, type Receipt } from '../domain/payment';
 import { type LaterCommand } from '../domain/payment-commands';
 import { type PaymentStore } from '../store/payment-store';
 
-/** What a provider has said of a payment: its money, and what is to be recorded before and after that. */
+/** A provider's facts about a payment: its money, and the commands before and after that. */
 export interface ProviderFacts {
   readonly before?: readonly LaterCommand[];
-  /** All the money there is, also what was told of before; each receipt is recorded once. */
+  /** All receipts, also those reported before; each is recorded once. */
   readonly receipts?: readonly Receipt[];
   readonly after?: readonly LaterCommand[];
 }
@@ -29,13 +29,13 @@ export type Recorded = 'recorded' | 'repeated' | 'refused' | 'nothing';
 
 export interface RecordedFacts {
   readonly outcome: Recorded;
-  /** The payment as it stands afterwards; undefined when the last fact was not recorded. */
+  /** The payment afterwards; undefined when the last fact was not recorded. */
   readonly state: PaymentState | undefined;
 }
 
 /**
- * Records what a provider has said, whoever asked. What is refused contradicts what was recorded before; asking again
- * would not change that, so it is logged for a person to look at, money as an error.
+ * Records a provider's facts, from an inspection, a callback or an answer. A refused fact contradicts earlier records;
+ * a retry would not change that, so it is logged for an operator, money as an error.
  */
 export const recordProviderFacts = async (
   o: RecordDeps,

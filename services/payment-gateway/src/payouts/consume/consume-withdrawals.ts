@@ -7,7 +7,7 @@ import { type RequestPayout } from '../domain/payout-commands';
 import { type InvoiceIds } from '../../payments/store/invoice-ids';
 import { type PayoutStore } from '../store/payout-store';
 
-/** What a withdrawal asks for cannot be a payout here. Repeating does not help, so somebody has to look. */
+/** The withdrawal cannot be paid out here. A retry does not help, so an operator has to look. */
 export class UnpayableWithdrawalError extends Error {
   override readonly name = 'UnpayableWithdrawalError';
   readonly code = 'payout.withdrawal_unpayable';
@@ -17,7 +17,7 @@ export class UnpayableWithdrawalError extends Error {
 export interface ConsumeWithdrawalsDeps {
   readonly payouts: Pick<PayoutStore, 'runAll'>;
   readonly invoiceIds: Pick<InvoiceIds, 'take'>;
-  /** Who pays out, as events name it. */
+  /** The provider of payouts, as events name it. */
   readonly provider: string;
   readonly clock: Clock;
 }
@@ -43,7 +43,10 @@ export const consumeWithdrawals =
     }
   };
 
-/** The withdrawal's id is the payout's, so an event that comes twice is one payout; a number it leaves unused harms nobody. */
+/**
+ * The withdrawal's id is the payout's, so a repeated event is one payout; an invoice number it leaves unused is
+ * harmless.
+ */
 const requestPayout = (
   { provider, clock }: ConsumeWithdrawalsDeps,
   withdrawal: EventData['repasse.withdrawal.requested.v1'],

@@ -3,12 +3,12 @@ import { type PayoutState } from './payout';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
-/** One step follows the other at once and takes at most 8 s; only what a crash or silence cut off is still there then. */
+/** One step follows the other at once and takes at most 8 s; later than that, a crash or a lost answer cut it off. */
 const afterStepMs = 20 * secondMs;
 /** Chains take minutes, and notifications are quicker than questions. */
 const afterReleaseMs = 15 * secondMs;
 const firstPauseMs = 5 * secondMs;
-/** A provider that is away, an account without coins, rates that are missing: somebody waits for their money. */
+/** A provider that is down, an account without coins, missing rates: the user waits for their money. */
 const pauseMsMax = 5 * minuteMs;
 
 /** When to go on with a payout that has just come into this state; null for never again. */

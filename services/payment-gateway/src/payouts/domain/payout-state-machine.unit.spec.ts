@@ -35,7 +35,7 @@ const commands: readonly PayoutCommand[] = [
 
 const machine = stateMachine('payout');
 const stateAfter = (history: readonly PayoutEvent[]): PayoutState => history.reduce(payout.evolve, payout.initialState);
-/** How far a payout has come that is not let go is nobody else's business. */
+/** The steps before the release are not public. */
 const nameAfter = (history: readonly PayoutEvent[]): string => {
   const { status } = stateAfter(history);
   return ['requested', 'priced', 'prepared'].includes(status) ? 'PENDING' : status.toUpperCase();

@@ -17,7 +17,7 @@ import { evolvePayout } from './payout.evolve';
 
 type Decision = readonly PayoutEvent[] | Rejection;
 
-/** What balances are in. Payouts of anything else have no rate here. */
+/** The currency of balances. Payouts from another have no rate here. */
 export const paidOutFrom = 'BRL';
 
 const decide = (command: PayoutCommand, state: PayoutState): Decision => {
@@ -71,7 +71,7 @@ const pricePayout = ({ price, now }: PricePayout['data'], state: PayoutState): D
   return state.status === 'requested' ? [{ type: 'PayoutPriced', data: { ...state.facts, price, pricedAt: now } }] : [];
 };
 
-/** Whoever comes second has made another over there, which nobody lets go: it comes to nothing by itself. */
+/** The second of two processes has made another batch, which is never released and expires at the provider. */
 const preparePayout = ({ reference, now }: PreparePayout['data'], state: PayoutState): Decision => {
   switch (state.status) {
     case 'priced':
@@ -90,7 +90,7 @@ const preparePayout = ({ reference, now }: PreparePayout['data'], state: PayoutS
   }
 };
 
-/** A refusal of what was asked for ends nothing that is there already: that is asked about by its own name. */
+/** A refused request does not end a payout that exists already: that one is looked up by its own reference. */
 const refusePayout = ({ failure, now }: RefusePayout['data'], state: PayoutState): Decision => {
   if (state.status === 'absent') return notFound();
   return state.status === 'requested' || state.status === 'priced'
@@ -125,7 +125,7 @@ const failPayout = ({ providerReference, failure, now }: FailPayout['data'], sta
   return [{ type: 'PayoutFailed', data: { ...state.facts, failure, failedAt: now } }];
 };
 
-/** Only what is said of the payout that was recorded is said of this one. */
+/** Only answers about the recorded payout count. */
 const faultOf = (providerReference: string, state: PayoutState): Rejection | undefined => {
   if (state.status === 'absent') return notFound();
   if (providerReferenceIn(state) === providerReference) return undefined;

@@ -40,8 +40,8 @@ const right: readonly (readonly [string, PayoutEvent[], PayoutCommand, PayoutEve
 const silent: readonly (readonly [string, PayoutEvent[], PayoutCommand])[] = [
   ['is requested again under another invoice number', [requested, priced], request({ invoiceId: 50_008 })],
   ['is priced again', [requested, priced], { type: 'PricePayout', data: { price: { ...price, payAmount: '1' }, now } }],
-  ['is prepared a second time by somebody slower', [requested, priced, prepared], prepare(other)],
-  ['is refused by an answer to that second asking', [requested, priced, prepared], refuse],
+  ['is prepared a second time by a slower process', [requested, priced, prepared], prepare(other)],
+  ['is refused by the answer to that second request', [requested, priced, prepared], refuse],
   ['is prepared after it was refused', [requested, priced, failed], prepare()],
   ['is confirmed again', [requested, priced, prepared, confirming], confirm],
   ['is settled again', [requested, priced, prepared, settled], settle()],
@@ -60,7 +60,7 @@ const refused: readonly (readonly [string, PayoutEvent[], PayoutCommand, string]
   ['that has failed', [requested, priced, prepared, failed], settle(), 'payout.ended_otherwise'],
   ['that has failed and is on its way', [requested, priced, prepared, failed], confirm, 'payout.ended_otherwise'],
   ['that was paid', [requested, priced, prepared, settled], fail(), 'payout.ended_otherwise'],
-  ['nobody asked for', [], settle(), 'payout.not_found'],
+  ['that was not requested', [], settle(), 'payout.not_found'],
 ];
 
 describe('a payout', () => {

@@ -36,7 +36,7 @@ export interface PayoutStore {
   load(withdrawalId: string): Promise<PayoutState>;
   /** Calls back with the time at which a payout goes on, after each commit of `run` that sets one. */
   onDue(listener: (dueAt: string) => void): void;
-  /** The withdrawal a provider means; null when it is nobody's here. */
+  /** The withdrawal of a provider's reference; null when there is none here. */
   findByProviderReference(provider: string, reference: string): Promise<string | null>;
 }
 
@@ -72,7 +72,7 @@ const dueAtOf = ({ state, events }: DecidedPayout): string | null => {
   return last === undefined ? null : payoutDueAfter(state, payoutTimeOf(last));
 };
 
-/** The only unique key a decision can run into is a provider's name for what it sends for another withdrawal. */
+/** The only unique key a decision can violate is a provider's reference that belongs to another withdrawal. */
 const decided = (outcome: RunOutcome<PayoutState, PayoutEvent>): DecidedPayout | Rejection => {
   if (isRejection(outcome) || !isUniqueViolation(outcome)) return outcome;
   return {

@@ -22,8 +22,8 @@ export interface PayOutDeps extends PayoutStepDeps {
 export type PayOut = (withdrawalId: string) => Promise<CallbackOutcome>;
 
 /**
- * Price, prepare, record, let go: each step is recorded before the next is taken, so that whoever comes after a crash
- * goes on from there. Money leaves by the last one only, under the name that was recorded, however often it is taken.
+ * Price, prepare, record, release: each step is recorded before the next, so that a process that continues after a
+ * crash starts from there. Only the last step moves money, under the recorded reference, however often it is repeated.
  */
 export const createPayOut = (o: PayOutDeps): PayOut => {
   const total = o.metrics.counter('repasse_payout_steps_total', 'Steps of payouts, by what came of them.', [
@@ -69,10 +69,10 @@ const step = async (o: PayOutDeps, state: KnownPayout, isPreparedNow: boolean): 
       return isPreparedNow
         ? releasePayout(o, o.provider, state)
         : followPayout(o, o.provider, state, { mayRelease: true });
-    // What was let go and still waits over there is let go again: that changes nothing where it has been.
+    // A released payout that still waits at the provider is released again: a repeat changes nothing.
     case 'processing':
       return followPayout(o, o.provider, state, { mayRelease: true });
-    // Asked only when the provider calls back: that it sends what it has said to have failed contradicts the records.
+    // Asked only when the provider calls back: a payout sent after a reported failure contradicts the records.
     case 'failed':
       return state.prepared === null ? undefined : followPayout(o, o.provider, state.prepared, { mayRelease: false });
     default:

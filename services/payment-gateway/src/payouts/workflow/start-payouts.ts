@@ -7,7 +7,7 @@ import { createPayOut, type PayOut } from './pay-out';
 import { startPayoutReconciler } from './payout-reconciler';
 import { type Parts } from '../../payments/workflow/work-parts';
 
-/** What goes on between withdrawals and whoever sends coins. */
+/** The work between withdrawals and the provider that sends coins. */
 export interface Payouts {
   readonly payouts: PayoutStore;
   readonly payOut: PayOut;

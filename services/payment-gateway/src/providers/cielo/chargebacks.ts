@@ -33,16 +33,16 @@ export const readChargebacks = (value: unknown): readonly Chargeback[] =>
       reason: told.ReasonMessage?.slice(0, reasonLengthMax) ?? null,
     }));
 
-/** How a case stands for us. That it is decided is known from when we see it: the acquirer gives no time for that. */
+/** The standing of a case. Its decision is dated when we first see it: the acquirer gives no time for that. */
 export const disputeOf = (chargeback: Chargeback, now: string): DisputeStanding => {
   const { caseNumber, amountMinor, status, reason, openedAt = now } = chargeback;
   return { providerReference: caseNumber, status, amountMinor, reason, at: status === 'open' ? openedAt : now };
 };
 
-/** A code and a few words; more would be somebody's letter. */
+/** A code and a few words; a longer text would be a letter. */
 const reasonLengthMax = 140;
 
-/** Received, ContestedByMerchant, and what is not known yet, are undecided. */
+/** Received, ContestedByMerchant and unknown statuses are undecided. */
 const statusOf = (status: unknown): Chargeback['status'] => {
   switch (status) {
     case 'AcceptedByMerchant':

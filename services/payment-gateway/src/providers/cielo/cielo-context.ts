@@ -4,13 +4,13 @@ import { type CieloClient } from './client';
 
 export interface CieloTimings {
   /**
-   * Some issuers take longer, but whoever asked us waits nine seconds in all: looking for a slow sale in time shows the
-   * payer more than waiting for it past that. Giving up does not stop a sale, so it is in doubt until it is found.
+   * Some issuers take longer, but our caller waits nine seconds in all: looking up a slow sale in time shows the payer
+   * more than waiting for it past that. A timeout does not stop a sale, so it is in doubt until it is found.
    */
   readonly saleTimeoutMs: number;
-  /** Reading is quick or it is silence. */
+  /** A read that takes longer counts as no answer. */
   readonly queryTimeoutMs: number;
-  /** How long after silence the acquirer is given before it is asked what it did. */
+  /** Pause after a missing answer before the sale is looked up. */
   readonly lookAfterMs: number;
 }
 
@@ -31,6 +31,6 @@ export const cieloTimingsOf = (timings: ProviderTimings | undefined): CieloTimin
       };
 
 export interface CieloContext extends AdapterContext<CieloClient, CieloTimings> {
-  /** What payers read on their statement; undefined leaves it to the merchant's contract. */
+  /** The text on the payer's statement; undefined leaves it to the merchant's contract. */
   readonly softDescriptor: string | undefined;
 }

@@ -16,13 +16,13 @@ export type DeclineCode =
 
 export interface Decline {
   readonly declineCode: DeclineCode;
-  /** Whether the same card may be tried again; schemes fine those who repeat what may not be repeated. */
+  /** Whether the same card may be tried again; schemes fine repeats that are not allowed. */
   readonly isRetryable: boolean;
 }
 
 /**
- * What an issuer's code means, by ABECS (normativo 21) and what Cielo adds to it. The same code means different things
- * to different schemes, so the brand is part of the key. A code nobody has listed may not be repeated.
+ * The meaning of an issuer's code, by ABECS (normativo 21) and Cielo's additions. The same code means different things
+ * to different schemes, so the brand is part of the key. An unlisted code may not be repeated.
  */
 export const declineOf = (brand: CardBrand, returnCode: string, merchantAdviceCode?: string): Decline => {
   const code = returnCode.trim().toUpperCase();

@@ -49,7 +49,7 @@ describe('a decline', () => {
     expect(of(brand, code)).toBe(expected);
   });
 
-  it('with a code nobody has listed may not be repeated', () => {
+  it('with an unlisted code may not be repeated', () => {
     expect(of('VISA', 'ZZ')).toBe('declined');
     expect(of('VISA', '')).toBe('declined');
   });

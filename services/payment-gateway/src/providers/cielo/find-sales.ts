@@ -37,9 +37,9 @@ export const getSale = async (o: CieloContext, saleId: string): Promise<Lookup<S
   lookup(o.log, await o.client.getSale(saleId, o.timings.queryTimeoutMs), readSale);
 
 /**
- * We ask for authorisation and capture in one. Should the acquirer get no further than the first, the payer's limit is
- * held for money nobody receives, so the second half is asked for. A capture can be made once only, and repeating it
- * is answered as refused; what the sale came to is read, not concluded.
+ * We request authorisation and capture in one. When only the authorisation succeeds, the payer's limit is held for
+ * money that the merchant does not get, so this requests the capture. A capture can be made only once, and a repeat is
+ * refused; the sale is then read to find the outcome.
  */
 export const finishSale = async (o: CieloContext, sale: Sale): Promise<Sale> => {
   if (sale.status !== 'authorized') return sale;

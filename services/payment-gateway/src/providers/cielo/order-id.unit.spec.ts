@@ -26,7 +26,7 @@ describe('the order id of a payment', () => {
   });
 
   it.each(['', 'order-42', '6LKy23ukfzpWpiNLRwS', '6LKy23ukfzpWpiNLRwS-', '6LKy23ukfzpWpiNLRwSQx'])(
-    'is not %p, which is somebody else’s',
+    'is not %p, which another system made',
     (orderId) => {
       expect(paymentIdOfOrder(orderId)).toBeUndefined();
     },

@@ -51,7 +51,7 @@ describe('a sale at the acquirer', () => {
     });
   });
 
-  it('names the buyer, or else who holds the card', () => {
+  it('names the buyer, or else the card holder', () => {
     expect(customer({ name: 'Álvaro 2', email: null, document: null })).toEqual({ Name: 'Alvaro' });
     expect(customer(null)).toEqual({ Name: 'Joao D Avila Conceicao de Albuquerque' });
     expect(customer({ name: '42', email: null, document: null })).toEqual({
@@ -67,7 +67,7 @@ describe('a sale at the acquirer', () => {
     expect(customer({ name: 'Ana', email: null, document })).toEqual({ Name: 'Ana', ...identity });
   });
 
-  it('says what the statement shows only where that was agreed on', () => {
+  it('sends the statement text only where it was configured', () => {
     expect(saleRequest(request(), 'REPASSE').Payment).toMatchObject({ SoftDescriptor: 'REPASSE' });
     expect(saleRequest(request(), undefined).Payment).not.toHaveProperty('SoftDescriptor');
   });
@@ -84,7 +84,7 @@ describe('a saved card', () => {
       ...other,
     });
 
-  it('is named, with nothing of what was once typed', () => {
+  it('is sent by its token, without the typed card data', () => {
     const { Customer, Payment } = saleRequest(request({ card: saved() }), undefined);
 
     expect(Payment['CreditCard']).toEqual({ CardToken: '6e1bf77a-b28b-4660-b14f-455e2a1c95e9', Brand: 'Master' });
@@ -101,7 +101,7 @@ describe('a saved card', () => {
     });
   });
 
-  it('shows what the acquirer calls it to nobody who copies or prints it', () => {
+  it('does not show the acquirer’s token when copied or printed', () => {
     const card = saved();
 
     expect(

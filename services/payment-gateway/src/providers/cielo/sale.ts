@@ -4,7 +4,7 @@ import { brandOfCielo } from './brands';
 import { type Chargeback, readChargebacks } from './chargebacks';
 import { type Decline, declineOf } from './decline-codes';
 
-/** Where a sale stands. What is not known yet is pending. */
+/** The status of a sale. An unknown status is pending. */
 export type SaleStatus = 'authorized' | 'captured' | 'denied' | 'voided' | 'aborted' | 'pending';
 
 /** A sale of API E-commerce 3.0 as far as we read it. */
@@ -15,20 +15,20 @@ export interface Sale {
   readonly status: SaleStatus;
   readonly brand: CardBrand;
   readonly amountMinor: number;
-  /** What the payer has paid, before anything was given back. */
+  /** The captured amount, before any refund. */
   readonly capturedMinor: number;
-  /** What was given back in all; the acquirer keeps no list. */
+  /** The sum of all refunds; the acquirer keeps no list. */
   readonly voidedMinor: number;
   readonly capturedAt: string | undefined;
   readonly voidedAt: string | undefined;
   readonly chargebacks: readonly Chargeback[];
-  /** What the card is called from now on, where it was to be saved; told by the answer to the sale and never again. */
+  /** The acquirer's token of the card, when it was to be saved; only the answer to the sale has it. */
   readonly cardToken: string | undefined;
-  /** Why it was denied or aborted; undefined in any other case, and when nobody said. */
+  /** Why it was denied or aborted; undefined in any other case, and when no reason was given. */
   readonly decline: (Decline & { readonly returnCode: string }) | undefined;
 }
 
-/** Cielo's Status is what counts; the ReturnCode of a success differs between sandbox, production and schemes. */
+/** Cielo's Status decides; the ReturnCode of a success differs between sandbox, production and schemes. */
 const statusOf = (status: unknown): SaleStatus => {
   switch (status) {
     case 1:
@@ -109,7 +109,7 @@ const declineIn = (told: Told, status: SaleStatus, brand: CardBrand): Sale['decl
   return { ...declineOf(brand, returnCode, told.MerchantAdviceCode), returnCode };
 };
 
-/** The acquirer's times are those of Brasília, which has had no summer time since 2019, and say so nowhere. */
+/** The acquirer's times carry no zone and are those of Brasília, which has had no summer time since 2019. */
 const brasiliaOffset = '-03:00';
 
 const toTime = (value = ''): string | undefined => {

@@ -10,7 +10,7 @@ interface Connection {
   readonly apiKey: string;
 }
 
-/** `bearer` is for what only somebody who has signed in may ask. */
+/** `bearer` is the token of a sign-in, for requests that need one. */
 type CoinQuestion = Omit<Question, 'url' | 'headers'> & { readonly path: string; readonly bearer?: string };
 
 export type AskCoins = (question: CoinQuestion) => ReturnType<Ask>;
@@ -42,7 +42,7 @@ const protocol: Omit<Protocol, 'headers'> = {
   },
 };
 
-/** More of what a provider says than anybody reads. */
+/** Enough of a provider's text for diagnosis. */
 const wordsCharactersMax = 300;
 
 export const wordsOf = ({ body, detail }: Refusal): string =>

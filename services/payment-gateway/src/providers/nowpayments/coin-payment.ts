@@ -15,7 +15,7 @@ import { decimal } from './decimal';
 /** A payment as far as we read it; ids are numbers in some answers and text in others, and amounts stay text. */
 export interface CoinPayment {
   readonly paymentId: string;
-  /** The payment whose address was sent to once more; undefined for one that was asked for. */
+  /** The original payment, when coins were sent to its address once more; undefined for a requested payment. */
   readonly parentId: string | undefined;
   readonly orderId: string | undefined;
   readonly status: CoinStatus;
@@ -105,10 +105,10 @@ const toPayment = (told: Told): CoinPayment => {
   };
 };
 
-/** A status nobody has heard of is `waiting`: nothing is booked, failed or given up for it. */
+/** An unknown status is `waiting`: it books, fails and cancels nothing. */
 const statusOf = (status: unknown): CoinStatus => statuses.find((known) => known === status) ?? 'waiting';
 
-/** A list, or an object whose keys are places in it: their own serialisers make both. */
+/** A list, or an object with indexes as keys: the provider's serialisers make both. */
 const idsIn = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).map(readId) : [];
 

@@ -16,7 +16,7 @@ export interface CoinPayout {
   readonly updatedAt: string | null;
 }
 
-/** `held`: it waits to be let go, or stands in a way nobody has heard of, which decides nothing. */
+/** `held`: it waits for its verification, or has an unknown status, which decides nothing. */
 export type CoinPayoutStatus = 'held' | 'sending' | 'finished' | 'failed' | 'rejected';
 
 const payout = object({

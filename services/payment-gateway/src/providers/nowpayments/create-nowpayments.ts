@@ -31,7 +31,7 @@ export interface NowpaymentsConfig {
   readonly apiKey: string;
   readonly ipnSecret: string;
   readonly callbackUrl: string;
-  /** Who signs in to send coins; undefined where none are sent from. */
+  /** The account that signs in to send coins; undefined where this installation sends none. */
   readonly payouts?: Credentials | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Nowpayments extends Adapter {
   /** Undefined where no coins are sent from. */
   readonly payouts: PayoutProvider | undefined;
   readonly checkMinimum: CheckMinimum;
-  /** Tells whether a callback is signed by the provider. */
+  /** True when the provider signed the callback. */
   readonly isSigned: (rawBody: string, signature: string | undefined) => boolean;
 }
 
@@ -79,7 +79,7 @@ const sender = (client: PayoutClient, credentials: Credentials, clock: Clock) =>
 
 const tokenIn = matcher(object({ token: text }));
 
-/** Nobody is asked for a refund then; one that was begun while coins were sent from here waits. */
+/** Without payouts no refund is requested; one that was begun while coins were sent from here waits. */
 const notSent = { outcome: 'unavailable', detail: 'Coins are not sent from here.' } as const;
 
 const toProvider = (o: NowpaymentsContext, sending: PayoutContext | undefined): Provider => ({

@@ -6,7 +6,7 @@ import { type NowpaymentsContext } from './contexts';
 
 /** The provider's clock and ours may differ by as much, and a sandbox's by more. */
 const clockSlackMs = 24 * 60 * 60_000;
-/** Ten thousand payments; whoever has more of them in a day than that is asked about some other way. */
+/** Ten thousand payments; a merchant with more of them in a day needs another kind of lookup. */
 const pagesMax = 20;
 
 /** Reads one payment by the provider's own id. */
@@ -18,9 +18,9 @@ export const readById = async (o: NowpaymentsContext, id: string, timeLeft: Time
 };
 
 /**
- * Finds the payment that was asked for under our id. The provider lists payments, newest first, and searches them by
- * nothing of ours, so the list is read until it is older than our id. Of two, which a slow request may leave, the older
- * one counts: the payer of the other was never told its address.
+ * Finds the payment requested under our id. The provider lists payments, newest first, and cannot search by our id, so
+ * the list is read until it is older than our id. When a slow request left two, the older one counts: the payer never
+ * got the address of the other.
  */
 export const findByOrder = async (
   o: NowpaymentsContext,

@@ -34,7 +34,7 @@ const post = async (o: NowpaymentsContext, request: OfferRequest, timeLeft: Time
 const toOutcome = (o: NowpaymentsContext, request: OfferRequest, found: Lookup<CoinPayment>): OfferOutcome =>
   found.outcome === 'found' ? offerOf(o, request, found.value) : notMade(found);
 
-/** How far it has got is asked by itself; until then it is a payment that somebody may pay. */
+/** An inspection reads its progress later; until then it is a payment that the payer may pay. */
 const offerOf = (o: NowpaymentsContext, request: OfferRequest, payment: CoinPayment): OfferOutcome => {
   const fault = faultOf(payment, request);
   if (fault === undefined) return { outcome: 'offered', offer: toOffer(payment) };
@@ -43,7 +43,7 @@ const offerOf = (o: NowpaymentsContext, request: OfferRequest, payment: CoinPaym
   return { outcome: 'refused', reason: 'PROVIDER_ERROR', detail: fault };
 };
 
-/** What keeps a payment from being the one that was asked for. */
+/** Why a payment is not the requested one; undefined when it is. */
 const faultOf = (payment: CoinPayment, { facts, terms }: OfferRequest): string | undefined => {
   const { amount, currency } = priceOf(facts);
   if (payment.orderId !== facts.paymentId || payment.payCurrency !== terms.payCurrency?.toLowerCase()) {

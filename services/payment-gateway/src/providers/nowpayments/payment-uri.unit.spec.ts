@@ -34,7 +34,7 @@ it.each<[string, Partial<Destination>, string]>([
 
 it.each<[string, Partial<Destination>]>([
   ['a coin with no standard', { payCurrency: 'xrp', network: 'xrp' }],
-  ['a token on a chain nobody here knows', { payCurrency: 'usdtsol', network: 'sol', contract: 'Es9v', precision: 6 }],
+  ['a token on an unknown chain', { payCurrency: 'usdtsol', network: 'sol', contract: 'Es9v', precision: 6 }],
   ['a token whose decimals are not known', { payCurrency: 'usdtbsc', ...usdtOnBsc, precision: null }],
   [
     'an amount finer than the token',

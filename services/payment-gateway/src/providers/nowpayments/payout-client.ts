@@ -3,7 +3,7 @@ import { type AskCoins } from './ask';
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** What codes are made of, in base32. */
+  /** The secret of the one-time codes, in base32. */
   readonly totpSecret: string;
 }
 
@@ -33,7 +33,7 @@ export interface EstimateQuestion {
 
 export type PayoutClient = ReturnType<typeof createPayoutClient>;
 
-/** The part of the API that sends coins. What has a `bearer` is asked by somebody who has signed in. */
+/** The part of the API that sends coins. Requests with a `bearer` need a sign-in. */
 export const createPayoutClient = (ask: AskCoins) => ({
   signIn: ({ email, password }: Credentials, timeoutMs: number) =>
     ask({ operation: 'sign_in', method: 'POST', path: '/auth', body: { email, password }, timeoutMs }),

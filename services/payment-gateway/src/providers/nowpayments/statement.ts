@@ -20,12 +20,12 @@ import { readById } from './find-payment';
 
 /** The list goes by when a payment was made. Coins come within minutes, but an address is watched for seven days. */
 const watchedMs = 8 * 24 * 60 * 60_000;
-/** A hundred thousand payments in those days: what is read of them still fits into memory many times over. */
+/** A hundred thousand payments in those days fit into memory many times over. */
 const pagesMax = 200;
 
 /**
- * GET /payment/: every payment with coins, and each further deposit, which is a payment of its own. Those of ours that
- * the list does not reach, because their coins came late, are read by themselves.
+ * GET /payment/: every payment with coins, and each further deposit, which is a payment of its own. Payments of ours
+ * that the list does not reach, because their coins came late, are read one by one.
  */
 export const listStatement = (o: NowpaymentsContext, period: Period, ours: OurPayments): Promise<StatementOutcome> =>
   listedOrSilent(async () => {
@@ -52,7 +52,7 @@ interface Books {
   furtherOf(asked: CoinPayment): Promise<readonly CoinPayment[]>;
 }
 
-/** What was listed, and what has to be asked for beside it. */
+/** The listed payments, and those that must be read one by one. */
 const createBooks = (o: NowpaymentsContext, listed: readonly CoinPayment[], timeLeft: TimeLeft): Books => {
   const byId = new Map(listed.map((payment) => [payment.paymentId, payment]));
   const readOne: Books['read'] = async (id) => {
@@ -84,7 +84,7 @@ const entriesOf = async (books: Books, askedId: string, ours: OurPayments): Prom
   return [asked, ...further].filter(isThere).map(unknownEntry);
 };
 
-/** A part that was accepted is listed as it was booked, and so is what has come of the rest. */
+/** An accepted part is listed as it was booked, and so are later deposits of the same price. */
 const receiptsOf = (
   { facts, acceptedParts = [] }: PaymentRef,
   asked: CoinPayment,
@@ -97,7 +97,7 @@ const receiptsOf = (
   return [...inParts(acceptedParts, came), ...onTop];
 };
 
-/** A slow request may have left a second payment under the same id; coins sent to that one are nobody's. */
+/** A slow request may have left a second payment under the same id; coins sent to that one belong to no payment. */
 const isOf = ({ providerReference }: PaymentRef, { paymentId }: CoinPayment): boolean =>
   providerReference === null || providerReference === paymentId;
 

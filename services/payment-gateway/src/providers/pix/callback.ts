@@ -7,11 +7,11 @@ import { paymentIdOf } from './requests';
 const txidsMax = 500;
 
 export interface Callback {
-  /** Which charges something happened to. Nothing else in the body is believed: whoever posts could be anyone. */
+  /** The charges the callback names. Nothing else in the body is trusted: anyone could have posted it. */
   readonly txids: readonly string[];
-  /** Receipts of static codes and transfers carry no txid; they are nobody's payment here. */
+  /** Receipts of static codes and transfers carry no txid; they belong to no payment here. */
   readonly withoutTxidCount: number;
-  /** True when it tells of money that went back: a dispute among it is heard of in no other way. */
+  /** True when it reports money that went back: only such a callback announces a dispute. */
   readonly hasMoneyBack: boolean;
 }
 

@@ -9,7 +9,7 @@ import { txidOf } from './requests';
 
 type PaymentId = Pick<PaymentFacts, 'paymentId'>;
 
-/** Reads a charge. After silence it is asked once more; after that the pace of whoever asks applies. */
+/** Reads a charge. Without an answer it retries once; further tries are up to the caller. */
 export const inspectCob = async (o: PixContext, payment: PaymentId): Promise<Inspection> => {
   const timeLeft = startTimeLeft(o.timings);
   const txid = txidOf(payment);

@@ -14,7 +14,7 @@ const devolucao = {
   status: 'DEVOLVIDO',
 };
 
-describe('what is said of a refund', () => {
+describe('the standing of a refund', () => {
   it('is named by the bank, with the time the payer got it', () => {
     expect(readMoneyBack([devolucao])).toEqual({
       refunds: [
@@ -54,7 +54,7 @@ describe('what is said of a refund', () => {
     ]);
   });
 
-  it('made by somebody else is no refund of ours', () => {
+  it('made by another system is no refund of ours', () => {
     expect(readMoneyBack([{ ...devolucao, id: '123ABC' }])).toEqual({ refunds: [], disputes: [] });
   });
 

@@ -2,7 +2,7 @@ import { formatMinor } from '@repasse/chassis/money';
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { type OfferRequest, type Payer, type RefundRequest } from '../provider';
 
-/** API Pix 2.9: what each text may hold. */
+/** API Pix 2.9: the maximum length of each text. */
 const payerMessageLengthMax = 140;
 const additionalInfoMax = 50;
 const infoNameLengthMax = 50;
@@ -35,7 +35,7 @@ export const paymentIdOf = (txid: string): string | undefined =>
 /** A refund's name at the provider is its own ULID, for the same reason. */
 export const devolucaoIdOf = (refundId: string): string => refundId.slice(refundIdPrefix.length);
 
-/** The refund a devolução belongs to; undefined when somebody else made it. */
+/** The refund a devolução belongs to; undefined when another system made it. */
 export const refundIdOf = (devolucaoId: string): string | undefined =>
   /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(devolucaoId) ? refundIdPrefix + devolucaoId : undefined;
 

@@ -13,9 +13,9 @@ export const readById = async (o: RevolutContext, orderId: string, timeLeft: Tim
 };
 
 /**
- * Finds the order of a type that carries a reference of ours. There is one as a rule; a request that was slow rather
- * than lost may have left a second one, which nobody can pay because nobody was given its token. The one that is
- * furthest along counts, and the older of two that are equally far.
+ * Finds the order of a type that carries a reference of ours. There is usually one; a slow request may have left a
+ * second one, which no payer can pay because its token was never given out. The order that is furthest along counts,
+ * and the older of two that are equally far.
  */
 export const findByReference = async (
   o: RevolutContext,

@@ -8,7 +8,7 @@ import { type Order, receiptsOfOrder } from './order';
 import { referenceOf } from './requests';
 import { type RevolutContext } from './revolut-context';
 
-/** Asks where an order stands. After silence it is asked once more; after that the pace of whoever asks applies. */
+/** Reads the state of an order. Without an answer it retries once; further tries are up to the caller. */
 export const inspectOrder = async (o: RevolutContext, payment: PaymentRef): Promise<Inspection> => {
   const found = await readOrderOf(o, payment, startTimeLeft(o.timings));
   return found.outcome === 'found' ? toInspection(o, payment, found.value) : missingOrSilent(found);
@@ -47,7 +47,7 @@ const standingOf = (order: Order, isOver: boolean): Standing => {
     case 'cancelled':
       return { status: 'removed' };
     case 'failed':
-      // An order fails when nobody paid it in time. When that is also our time, its expiry is ours to tell.
+      // An order fails when it was not paid in time. When our own time is over too, our expiry ends the payment.
       return isOver ? { status: 'pending' } : { status: 'failed', detail: 'The order was closed before its time.' };
     default:
       return assertNever(order.state);

@@ -11,7 +11,7 @@ export interface Order {
   /** In minor units of the currency. */
   readonly amount: number;
   readonly currency: string;
-  /** What the web SDK is started with; gone once the order is paid. */
+  /** The token that starts the web SDK; gone once the order is paid. */
   readonly token: string | undefined;
   readonly reference: string | undefined;
   /** The order a refund belongs to. */
@@ -89,10 +89,10 @@ export const readOrderIds = (body: unknown): readonly string[] => readIds(body).
 
 const readList = reader('list', object({ orders: listOf(order) }));
 
-/** `{"orders":[…]}` for those who can do without what the list leaves out. */
+/** `{"orders":[…]}`, for callers that do not need the fields the list leaves out. */
 export const readOrders = (body: unknown): readonly Order[] => readList(body).orders.map(toOrder);
 
-/** A state nobody has heard of is pending: nothing is booked, failed or given up for it. */
+/** An unknown state is pending: it books, fails and cancels nothing. */
 const stateOf = (state: unknown): OrderState => orderStates.find((known) => known === state) ?? 'pending';
 
 const toTry = (told: NonNullable<Told['payments']>[number], otherwiseAt: string): PayerTry => {
@@ -109,8 +109,8 @@ const toTry = (told: NonNullable<Told['payments']>[number], otherwiseAt: string)
  * The money of an order: all of it once it is completed, and none before. An order is captured in one piece, so its own
  * id is the receipt's name, which stays the same however often and in whatever detail it is read.
  *
- * The quote's whole amount is the whole amount in BRL. Should the order be for another amount (a person can change it
- * in the provider's own pages), what arrived is a part of the BRL in proportion, rounded down.
+ * The quote's whole amount is the whole amount in BRL. When the order is for another amount (a person can change it in
+ * the provider's own pages), the received BRL are in proportion, rounded down.
  */
 export const receiptsOfOrder = (order: Order, { amountMinor, fx }: PaymentFacts): readonly Receipt[] => {
   if (order.state !== 'completed' || fx === null) return [];

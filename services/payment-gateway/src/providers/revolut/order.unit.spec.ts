@@ -20,7 +20,7 @@ const order = {
 };
 
 describe('reading an order', () => {
-  it('takes what we go by, and puts the tries in order', () => {
+  it('takes the fields we use, and sorts the tries', () => {
     expect(readOrder(order)).toEqual({
       orderId: order.id,
       type: 'payment',
@@ -74,7 +74,7 @@ describe('the money of an order', () => {
     ]);
   });
 
-  it('is a part of it in proportion when somebody changed the order', () => {
+  it('is a part of it in proportion when the order’s amount was changed', () => {
     expect(receiptsOfOrder(readOrder({ ...order, amount: 1_000 }), facts)).toMatchObject([{ amountMinor: 5_238 }]);
   });
 

@@ -20,7 +20,7 @@ import { type RevolutContext } from './revolut-context';
 
 /** The list goes by when an order was made, and one can be paid for 720 hours after that. */
 const payableMs = 720 * 60 * 60_000;
-/** A hundred thousand orders in those thirty days: what is read of them still fits into memory many times over. */
+/** A hundred thousand orders in those thirty days fit into memory many times over. */
 const pagesMax = 200;
 
 /** GET /orders: the paid ones. One of ours that the list does not reach is read by itself. */
@@ -71,7 +71,7 @@ const readOne = async (
 
 const entriesOf = async (order: Order, period: Period, ours: OurPayments): Promise<readonly StatementEntry[]> => {
   const paymentId = paymentIdOf(order.reference);
-  // What is outside of the period is compared with nothing, so that nobody need know whose it is.
+  // Orders outside the period are not compared, so their payments need not be found.
   const isAsked = paymentId !== undefined && isIn(period, order.updatedAt);
   const payment = isAsked ? await ours.find(paymentId) : undefined;
   if (payment !== undefined) return receiptsOfOrder(order, payment.facts).map((each) => entryOf(payment.facts, each));

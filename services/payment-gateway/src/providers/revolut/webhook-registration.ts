@@ -26,10 +26,10 @@ export interface Registration {
   readonly start: () => () => Promise<void>;
 }
 
-/** A secret may have changed; but whoever forges signatures must not make us ask each time. */
+/** A secret may have changed; but forged signatures must not cause a request each time. */
 const secretsAskedAgainMs = 10_000;
 
-/** What may change where an order stands. The rest of what the provider could tell is found in the order itself. */
+/** The events that may change the state of an order. Everything else is read from the order itself. */
 export const events = [
   'ORDER_COMPLETED',
   'ORDER_AUTHORISED',
@@ -41,7 +41,7 @@ export const events = [
 ] as const;
 
 /**
- * Tells the provider where to call back and learns the secrets callbacks are signed with. They stay in memory: every
+ * Registers our callback address at the provider and gets the secrets that sign callbacks. They stay in memory: every
  * listing has them.
  */
 export const createRegistration = (o: RegistrationOptions): Registration => {
@@ -104,7 +104,7 @@ const registeredWebhooks = async (o: RegistrationOptions): Promise<readonly Webh
 const webhookIn = matcher(object({ id: text, url: text, events: lenient(listOf(anything)), signing_secret: text }));
 const listIn = matcher(object({ webhooks: listOf(anything) }));
 
-/** Those in `{"webhooks":[…]}`, or in a bare list; undefined when it is neither. What is no webhook is left out. */
+/** Those in `{"webhooks":[…]}`, or in a bare list; undefined when it is neither. Other entries are left out. */
 const webhooksIn = (body: unknown): readonly Webhook[] | undefined => {
   const list: readonly unknown[] | undefined = Array.isArray(body) ? body : listIn(body)?.webhooks;
   return list?.flatMap((each) => webhookIn(each) ?? []);

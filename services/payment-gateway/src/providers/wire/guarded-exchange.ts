@@ -9,8 +9,8 @@ export interface GuardTimings {
 }
 
 /**
- * Half of at least ten calls in the window: a bank that has one bad second stays open for business, one that is down
- * is left alone after a few. Five seconds later one call may try again.
+ * Opens at half of at least ten calls in the window: a bank with one bad second stays in use, one that is down is left
+ * alone after a few calls. Five seconds later one call may try again.
  */
 export const guardTimingsDefault: GuardTimings = {
   errorThresholdPercentage: 50,
@@ -18,7 +18,7 @@ export const guardTimingsDefault: GuardTimings = {
   volumeThreshold: 10,
 };
 
-/** The exchange has a timeout of its own; the breaker's stands behind it for the case that it does not work. */
+/** The exchange has its own timeout; the breaker's is a backstop. */
 const breakerTimeoutMs = 30_000;
 
 /**
@@ -45,7 +45,7 @@ export const guarded = (
   return { exchange: async (request) => fire(breaker, request), stop: () => breaker.stop() };
 };
 
-/** A 5xx is a failure to the breaker, yet an answer to whoever asked. */
+/** A 5xx is a failure to the breaker, yet an answer to the caller. */
 class ProviderFaultAnswer extends Error {
   override readonly name = 'ProviderFaultAnswer';
   constructor(readonly answer: ExchangeAnswer) {

@@ -2,10 +2,10 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Answer, type NoAnswer, type Refusal } from './ask';
 import { Unreadable } from '@repasse/chassis/schema/schema';
 
-/** What looking something up came to. */
+/** The result of a lookup. */
 export type Lookup<T> = { readonly outcome: 'found'; readonly value: T } | NoAnswer;
 
-/** Reads an answer that should be something. What cannot be read says nothing, and is logged for a person to look at. */
+/** Reads an answer that should hold a value. An unreadable answer counts as none and is logged for an operator. */
 export const lookup = <T>(log: Logger, answer: Answer, read: (body: unknown) => T): Lookup<T> => {
   if (answer.outcome !== 'answered') return notFound(answer);
   try {
@@ -17,20 +17,20 @@ export const lookup = <T>(log: Logger, answer: Answer, read: (body: unknown) => 
   }
 };
 
-/** A question that was refused says nothing about what was asked for. */
+/** A refused request says nothing about the object. */
 export const notFound = (answer: Refusal | NoAnswer): NoAnswer =>
   answer.outcome === 'refused' ? { outcome: 'unavailable', detail: answer.detail } : answer;
 
 /** An answer came, and nothing can be made of it. */
 export const silent = (detail: string): NoAnswer => ({ outcome: 'silent', isTimeout: false, detail });
 
-/** For whoever asks what became of something: a question that was not looked at leaves that as open as silence. */
+/** For lookups: a request that the provider did not process leaves the state as open as no answer. */
 export const missingOrSilent = (
   answer: NoAnswer,
 ): { readonly outcome: 'missing' } | { readonly outcome: 'silent'; readonly detail: string } =>
   answer.outcome === 'missing' ? answer : { outcome: 'silent', detail: answer.detail };
 
-/** For whoever asks for something that changes nothing, and can do so again later. */
+/** For requests that change nothing and can be repeated later. */
 export const unavailable = (
   answer: Refusal | NoAnswer,
 ): { readonly outcome: 'unavailable'; readonly detail: string } => ({

@@ -1,7 +1,7 @@
 import { maskCardNumbers } from './mask-card-numbers';
 import { type ExchangeAnswer, type ExchangeFault, type ExchangeRequest } from './exchange';
 
-/** One exchange with a provider as it is kept: what was asked and answered, without secrets and without the payer. */
+/** One exchange with a provider as it is kept: request and answer, without secrets and without the payer. */
 export interface ProviderCall {
   readonly provider: string;
   readonly operation: string;
@@ -18,11 +18,11 @@ export interface ProviderCall {
 
 export type ProviderCallLog = (call: ProviderCall) => void;
 
-/** Longer bodies are errors with pages of markup; their beginning tells what there is to tell. */
+/** Longer bodies are errors with pages of markup; their beginning is enough. */
 const bodyCharactersMax = 8_192;
 const mask = '***';
 
-/** Credentials, and what identifies the payer: that lives in `payers` alone, where it can be erased. */
+/** Credentials, and data that identifies the payer: that is kept in `payers` alone, where it can be erased. */
 const maskedNames = new Set([
   'access_token',
   'refresh_token',
@@ -33,7 +33,7 @@ const maskedNames = new Set([
   'nome',
   'email',
   'password',
-  // Good for half a minute only, and still nobody's business.
+  // Valid for half a minute only, and still a secret.
   'verification_code',
   'logradouro',
   'infopagador',
@@ -41,7 +41,7 @@ const maskedNames = new Set([
   'customer',
   'cardholder_name',
   'signing_secret',
-  // Whoever holds an order's token can pay it, and its page has the token in its address.
+  // An order's token is enough to pay it, and its page has the token in its address.
   'token',
   'checkout_url',
   'devedor',
@@ -75,8 +75,8 @@ export const toProviderCall = (
 });
 
 /**
- * What is not JSON is kept only by its size: a form or a page cannot be masked by name with any certainty. Card numbers
- * are masked wherever they stand, because a provider may quote one in a message or under a name nobody thought of.
+ * Of a body that is not JSON only the size is kept: a form or a page cannot be masked by name reliably. Card numbers
+ * are masked wherever they stand, because a provider may quote one in a message or under an unexpected name.
  */
 export const maskBody = (text: string, securityCodes: readonly string[] = []): string => {
   const value = parsed(text);
@@ -87,7 +87,7 @@ export const maskBody = (text: string, securityCodes: readonly string[] = []): s
   return maskCardNumbers(named, mask).slice(0, bodyCharactersMax);
 };
 
-/** What a request says of a card's code, so that an answer that quotes it can be masked: three digits look like any. */
+/** The card codes in a request, so that an answer that quotes one can be masked: three digits look like any other. */
 const securityCodesIn = (body: string | undefined): readonly string[] => {
   const codes: string[] = [];
   JSON.stringify(body === undefined ? undefined : parsed(body), (name, each: unknown) => {

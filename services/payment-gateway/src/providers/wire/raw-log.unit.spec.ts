@@ -1,7 +1,7 @@
 import { type ExchangeRequest } from './exchange';
 import { maskBody, toProviderCall } from './raw-log';
 
-describe('what is kept of a body', () => {
+describe('the kept body', () => {
   it('has secrets and the payer masked at any depth, and the rest as it was', () => {
     const body = {
       valor: { original: '100.00' },
@@ -63,7 +63,7 @@ describe('a card', () => {
   });
 
   it.each<[string, unknown]>([
-    ['under a name nobody thought of', { note: number }],
+    ['under an unexpected name', { note: number }],
     ['inside a sentence', { Message: `Card ${number} is not valid` }],
     ['in groups', { Message: '4024 0071 0000 0040' }],
     ['with dashes', ['4024-0071-0000-0040']],

@@ -7,9 +7,9 @@ import { type Answer } from './ask';
 import { lookup, type Lookup } from './lookup';
 import { type ProviderTimings, retryWithin, startTimeLeft, type TimeLeft } from './time-left';
 
-/** Nobody waits for a statement; one that takes longer than this is asked for again later. */
+/** No caller waits for a statement; one that takes longer than this is requested again later. */
 const statementBudgetMs = 10 * 60_000;
-/** Few enough that the provider keeps its breath for payers, who are served by the same connections. */
+/** Few enough to leave the provider's capacity to payers, whose requests use the same connections. */
 const questionsAtOnceMax = 8;
 
 export const startStatementTime = (timings: ProviderTimings): TimeLeft =>
@@ -20,7 +20,7 @@ export class StatementSilence extends Error {
   override readonly name = 'StatementSilence';
 }
 
-/** What was listed, or the silence that was met on the way. */
+/** The list, or the missing answer met on the way. */
 export const listedOrSilent = async (list: () => Promise<readonly StatementEntry[]>): Promise<StatementOutcome> => {
   try {
     return { outcome: 'listed', entries: await list() };
@@ -30,7 +30,7 @@ export const listedOrSilent = async (list: () => Promise<readonly StatementEntry
   }
 };
 
-/** What was found; part of a statement is none. */
+/** The found value; throws without an answer, since a part of a statement is not a statement. */
 export const heard = <T>(found: Lookup<T>): T => {
   if (found.outcome === 'found') return found.value;
   throw new StatementSilence(found.outcome === 'missing' ? 'The provider has no such list.' : found.detail);

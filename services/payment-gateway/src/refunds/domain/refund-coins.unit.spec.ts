@@ -54,7 +54,7 @@ const ask = (refundId: string, amountMinor: number | null, to: object = { destin
   },
 });
 
-/** What is sent by refunds that are asked for one after the other. */
+/** The amounts that consecutive refunds send. */
 const sentBy = (history: PaymentEvent[], amountsMinor: readonly (number | null)[]): (string | undefined)[] => {
   const all = [...history];
   return amountsMinor.map((amountMinor, n) => {
@@ -67,7 +67,7 @@ const sentBy = (history: PaymentEvent[], amountsMinor: readonly (number | null)[
 };
 
 describe('a refund of coins', () => {
-  it('names where they go, and how many of those that came', () => {
+  it('names their address and their number', () => {
     expect(given(payment, ...paid()).when(ask('re_1', null))).toMatchObject([
       {
         data: { refund: { amountMinor: 10_000, coins: { ...destination, payCurrency: 'BTC', payAmount: '0.001234' } } },
@@ -87,7 +87,7 @@ describe('a refund of coins', () => {
     expect(sentBy(paid('0.000009'), [1])).toEqual(['refund.amount_too_small']);
   });
 
-  it('of what came on top goes by the same measure', () => {
+  it('of an overpayment goes by the same measure', () => {
     const more = received({ ...cast.receipt('5745459420'), amountMinor: 2_500 });
 
     expect(sentBy([...paid('100'), more], [10_000, 2_500])).toEqual(['100', '25']);
@@ -105,7 +105,7 @@ describe('a refund of coins', () => {
     });
   });
 
-  it('that somebody else has begun is not failed by a refusal of a second asking', () => {
+  it('that another process has begun does not fail when a second request is refused', () => {
     const [begun] = given(payment, ...paid()).when(ask('re_1', null)) as PaymentEvent[];
     if (begun?.type !== 'RefundRequested') throw new Error('Nothing was decided.');
     const { refund } = begun.data;

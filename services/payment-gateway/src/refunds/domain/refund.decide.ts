@@ -39,7 +39,7 @@ const repeatedRefund = (asked: RequestRefund['data'], kept: Refund): Decision =>
         `Refund ${kept.refundId} was asked for before with other content.`,
       );
 
-/** Whoever sends a surplus back listens to events and not to refusals, so one that cannot be is told to have failed. */
+/** The sender of a surplus reads events, not refusals, so an impossible refund is recorded as failed. */
 const impossibleSurplus = (asked: RequestRefund['data'], state: Received, { detail }: Rejection): Decision => {
   const amountMinor = asked.amountMinor ?? sumMinor(state.receipts.map((each) => each.amountMinor));
   const receiptReference = asked.receiptReference ?? '';
@@ -76,7 +76,7 @@ const refundOf = (asked: RequestRefund['data'], state: KnownPayment): RefundFact
   return coins === undefined ? facts : { ...facts, coins };
 };
 
-/** What goes back of the coins that came; undefined for methods that know the way back. */
+/** The coins to send back; undefined for methods whose provider knows the way back. */
 const coinsOf = (
   { destination }: RequestRefund['data'],
   state: Received,

@@ -1,9 +1,9 @@
 import { type PayoutDestination } from '../../payouts/domain/payout';
 
-/** MERCHANT: somebody asked for it. SURPLUS: money that a charge could not use goes back by itself. */
+/** MERCHANT: requested by the merchant. SURPLUS: money that a charge could not use goes back by itself. */
 export type RefundPurpose = 'MERCHANT' | 'SURPLUS';
 
-/** What one user gives back. */
+/** The part of one user in a refund. */
 export interface RefundShare {
   readonly userId: number;
   readonly amountMinor: number;
@@ -11,25 +11,25 @@ export interface RefundShare {
 
 /** Coins do not go back the way they came: where to, and how many. */
 export interface RefundedCoins extends PayoutDestination {
-  /** Decimal text; the parts of a full refund add up to what was paid. */
+  /** Decimal text; the parts of a full refund add up to the paid coins. */
   readonly payAmount: string;
 }
 
-/** What stays the same through a refund's life. It takes back one receipt, in whole or in part. */
+/** The facts that never change in a refund's life. It takes back one receipt, in whole or in part. */
 export interface RefundFacts {
-  /** Made by whoever asks, so that a repeat is the same refund. */
+  /** Made by the caller, so that a repeat is the same refund. */
   readonly refundId: string;
-  /** The receipt that is taken back, in the provider's own words. */
+  /** The provider's reference of the receipt that is taken back. */
   readonly receiptReference: string;
   readonly amountMinor: number;
-  /** What the payer gets in the currency they paid in; null when that is BRL. */
+  /** The payer's amount in the currency they paid in; null when that is BRL. */
   readonly targetAmountMinor: number | null;
   readonly purpose: RefundPurpose;
   readonly reason: string | null;
   /** Null takes it back in proportion to the shares. */
   readonly splitRefund: readonly RefundShare[] | null;
   readonly requestedAt: string;
-  /** Absent for other methods. Told to the provider alone. */
+  /** Absent for other methods. Sent to the provider only. */
   readonly coins?: RefundedCoins | undefined;
 }
 

@@ -33,7 +33,7 @@ const asked = (other: Partial<RefundFacts>): PaymentEvent => ({
 const paid = [requested, offered, received];
 
 describe('asking for a refund', () => {
-  it('takes it from what was received', () => {
+  it('takes it from a receipt', () => {
     expect(given(payment, ...paid).when(ask())).toEqual([refundRequested]);
   });
 
@@ -55,7 +55,7 @@ describe('asking for a refund', () => {
     expect(decision).toEqual([asked({ refundId: 're_2', amountMinor: 9_000, receiptReference: 'E2' })]);
   });
 
-  it('lets the owner give it alone, or those who are named', () => {
+  it('lets the owner give it alone, or the named users', () => {
     const parts = [
       { userId: 1_001, amountMinor: 1_000 },
       { userId: 7, amountMinor: 2_000 },
@@ -80,7 +80,7 @@ describe('asking for a refund', () => {
     ['when all is gone', [...paid, asked({ amountMinor: 10_000 })], { refundId: 're_2' }, 'refund.nothing_left'],
     ['of zero', paid, { amountMinor: 0 }, 'refund.amount_out_of_range'],
     ['of a fraction', paid, { amountMinor: 0.5 }, 'refund.amount_out_of_range'],
-    ['of a receipt nobody knows', paid, { receiptReference: 'E9' }, 'refund.nothing_left'],
+    ['of an unknown receipt', paid, { receiptReference: 'E9' }, 'refund.nothing_left'],
     ['whose parts do not add up', paid, { splitRefund: [{ userId: 1, amountMinor: 2_999 }] }, 'refund.split_differs'],
     ['of a PIX after 90 days', paid, { now: cast.atSeconds(pixRefundableDays * 86_400 + 1) }, 'refund.too_late'],
     ['under the id of another', [...paid, refundRequested], { amountMinor: 1 }, 'refund.exists_with_different_content'],
@@ -119,20 +119,20 @@ describe('a surplus that is to go back', () => {
     ]);
   });
 
-  it('is told to have failed when it cannot be, since whoever asked hears events only', () => {
+  it('is recorded as failed when impossible, since its sender reads events only', () => {
     const decision = given(payment, ...paid, asked({ amountMinor: 9_900 })).when(surplus({ refundId: 're_2' }));
 
     expect(decision).toMatchObject([
       { type: 'RefundRequested', data: { refund: { refundId: 're_2', amountMinor: 500 } } },
       { type: 'RefundFailed', data: { refund: { refundId: 're_2' }, failure: 'At most 1.00 can go back.' } },
     ]);
-    // What failed takes nothing from what is left.
+    // A failed refund takes nothing from the refundable rest.
     const events = isRejection(decision) ? [] : decision;
     expect(refundableMinor(cast.stateAfter(...paid, asked({ amountMinor: 9_900 }), ...events))).toBe(100);
   });
 });
 
-describe('what a provider says of a refund', () => {
+describe('the provider’s answer about a refund', () => {
   const pending = [...paid, refundRequested];
   const acknowledged: PaymentEvent = {
     type: 'RefundAcknowledged',
@@ -155,7 +155,7 @@ describe('what a provider says of a refund', () => {
     expect(given(payment, ...pending).when(fail)).toEqual([refundFailed]);
   });
 
-  it('is refused when nobody asked for it, or when it ended otherwise before', () => {
+  it('is refused without a request, or when it ended otherwise before', () => {
     for (const command of [acknowledge, settle, fail]) {
       expect(given(payment, ...paid).when(command)).toEqual(refusal('refund.not_found'));
       expect(given(payment).when(command)).toEqual(refusal('refund.not_found'));
@@ -190,7 +190,7 @@ describe('refunds of a payment in another currency', () => {
   const targets = (history: readonly PaymentEvent[]): readonly number[] =>
     refundsOf(cast.stateAfter(...history)).map(({ targetAmountMinor }) => targetAmountMinor ?? Number.NaN);
 
-  it('give back exactly what was paid, in however many parts', () => {
+  it('give back exactly the paid amount, in any number of parts', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 4_000 }), { maxLength: 12 }), (parts) => {
         const some = parts.reduce<readonly PaymentEvent[]>((all, part, n) => takeBack(all, part, n), opened);

@@ -5,11 +5,11 @@ import { type Refund } from './refund';
 
 type Received = Extract<PaymentState, { status: 'received' }>;
 
-/** What of a receipt has neither gone back nor is on its way. */
+/** The part of a receipt that was not refunded and is in no refund under way. */
 export const refundableOf = (state: Received, receipt: Receipt): number =>
   receipt.amountMinor - sumMinor(refundsOfReceipt(state, receipt).map(({ amountMinor }) => amountMinor));
 
-/** What of a receipt has gone back and is settled. */
+/** The part of a receipt whose refunds are settled. */
 export const settledMinor = ({ refunds }: Received, receiptReference: string): number =>
   sumMinor(
     refunds
@@ -18,19 +18,19 @@ export const settledMinor = ({ refunds }: Received, receiptReference: string): n
   );
 
 /**
- * Whether it is a refund's turn to be asked for. An acquirer tells refunds of one sale apart by their running sum only,
- * so those of a card payment go one after the other; elsewhere each has a name.
+ * Whether a refund may be requested now. An acquirer distinguishes refunds of one sale by their running sum only, so
+ * those of a card payment go one after the other; elsewhere each has an id.
  */
 export const isItsTurn = ({ facts, refunds }: Received, { refundId }: Refund): boolean =>
   facts.paymentMethod !== 'CREDIT_CARD' || refunds.find(({ status }) => status === 'pending')?.refundId === refundId;
 
-/** What of a payment could still go back, all receipts together. */
+/** The refundable amount of a payment, all receipts together. */
 export const refundableMinor = (state: PaymentState): number =>
   state.status === 'received' ? sumMinor(state.receipts.map((receipt) => refundableOf(state, receipt))) : 0;
 
 /**
- * What a refund is in the currency the payer paid in. It is counted from the beginning each time and rounded down once,
- * so that parts, however many, end at exactly what was paid.
+ * Converts a refund to the payer's currency. It is computed from the running total each time and rounded down once, so
+ * that any number of parts ends at exactly the paid amount.
  */
 export const targetAmountOf = (state: Received, receipt: Receipt, amountMinor: number): number | null => {
   const { fx } = state.facts;
@@ -42,8 +42,8 @@ export const targetAmountOf = (state: Received, receipt: Receipt, amountMinor: n
 };
 
 /**
- * How many coins an amount is of those the payer sent: the price in the coin stands for the whole amount, and what came
- * on top was counted by the same measure.
+ * Converts an amount to the coins the payer sent: the price in the coin stands for the whole amount, and an overpayment
+ * was converted at the same ratio.
  */
 export const coinsBackOf = (
   state: Received,
@@ -62,10 +62,10 @@ export const coinsBackOf = (
 const refundsOfReceipt = ({ refunds }: Received, { providerReference }: Receipt): readonly Refund[] =>
   refunds.filter(({ status, receiptReference }) => status !== 'failed' && receiptReference === providerReference);
 
-/** Whoever asks for a refund over HTTP asks the provider themselves, which takes 8 s at most; then it is left to us. */
+/** The process that serves a merchant's request asks the provider itself, for 8 s at most; then the reconciler does. */
 export const askedByCallerMs = 30_000;
 
-/** Whether somebody may be asking the provider for it this moment: two must not ask at once. */
+/** Whether the requesting process may still be asking the provider: two must not ask at once. */
 export const isAskedByCaller = (refund: Refund, nowMs: number): boolean =>
   refund.status === 'pending' &&
   refund.purpose === 'MERCHANT' &&

@@ -23,7 +23,7 @@ export const isPaidSoon = async (
   return payments.some(({ isReceived, updatedAt }) => isReceived && Date.parse(updatedAt) > recordedAfterMs);
 };
 
-/** The payments of a charge of this user's; 404 for all others, and for a charge that nobody has tried to pay. */
+/** The payments of a charge of this user's; 404 for all others, and for a charge without any payment. */
 export const paymentsOfCharge = async (
   { chargePayments }: Pick<ChargePaymentDeps, 'chargePayments'>,
   chargeId: string,
@@ -34,7 +34,7 @@ export const paymentsOfCharge = async (
   return payments;
 };
 
-/** The payment that paid the charge, which is told of a moment after the payment itself. 409 until then. */
+/** The payment that paid the charge; its event comes a moment after the payment's own. 409 until then. */
 export const paymentThatPaid = async (deps: ChargePaymentDeps, chargeId: string, userId: number): Promise<string> => {
   await paymentsOfCharge(deps, chargeId, userId);
   return readOrRefuse(deps.reads, {

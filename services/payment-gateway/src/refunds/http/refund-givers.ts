@@ -7,10 +7,10 @@ import { type PaidSplits } from '../store/paid-splits';
 
 type SplitRefund = components['schemas']['RequestRefund']['splitRefund'];
 
-/** Whose payment goes back. */
+/** The owner of the refunded payment, and its charge. */
 interface Refunded {
   readonly userId: number;
-  /** Null for a payment without a charge, which is shared with nobody. */
+  /** Null for a payment without a charge, which has no shares. */
   readonly chargeId: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface GiverDeps extends ChargePaymentDeps {
   readonly paidSplits: Pick<PaidSplits, 'recipientsOf'>;
 }
 
-/** Refuses a refund that names somebody who got nothing: they would be shown as if they gave, and the owner would. */
+/** Refuses a refund that names a user without a share: the split would show them, but the owner would pay. */
 export const strangerProblem = async (
   deps: GiverDeps,
   { userId, chargeId }: Refunded,

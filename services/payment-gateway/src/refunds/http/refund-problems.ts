@@ -6,7 +6,7 @@ import { type PaymentState } from '../../payments/domain/payment';
 import { refundableMinor } from '../domain/refundable';
 import { statusWords } from '../../payments/http/payment-body';
 
-/** Another merchant's invoice is told of in the same words, so that nobody learns which exist. */
+/** Same words for another merchant's invoice, so that the answer does not reveal which exist. */
 export const invoiceNotFound = (invoiceId: number): ApiResponse =>
   problem({ status: 404, code: 'refund.invoice_not_found', detail: `There is no invoice ${invoiceId}.` });
 
@@ -37,7 +37,7 @@ const statusOfRejection: Readonly<Record<string, number>> = {
   'refund.split_differs': 400,
 };
 
-/** What a merchant needs to know to ask for something that can be done. */
+/** A refusal with the data a merchant needs for a request that can succeed. */
 export const refundRefused = ({ code, detail }: Rejection, payment: PaymentState): ApiResponse => {
   const status = statusOfRejection[code];
   if (status === undefined) throw new Error(`Nobody expected the rejection ${code}: ${detail}`);

@@ -21,7 +21,7 @@ type Body = components['schemas']['RequestRefund'];
 export interface RequestRefundDeps extends GiverDeps {
   readonly payments: PaymentStore;
   readonly refund: RefundByMerchant;
-  /** Who sends coins back; undefined where nobody does. */
+  /** The provider that sends coins back; undefined where none is configured. */
   readonly payouts: Pick<PayoutProvider, 'checkAddress'> | undefined;
   readonly ids: Ids;
 }
@@ -39,7 +39,7 @@ export const requestRefund = (o: RequestRefundDeps): Operation<Body | undefined>
   },
 });
 
-/** POST /charge/{chargeId}/refunds: the same of the payment that paid a charge, for who has its id and no invoice. */
+/** POST /charge/{chargeId}/refunds: the same for the payment that paid a charge, for callers without an invoice. */
 export const requestChargeRefund = (o: RequestRefundDeps): Operation<Body | undefined> => ({
   ...requestRefund(o),
   handle: async (request) => {
@@ -66,7 +66,7 @@ const giveBack = async (
 /** No body asks for all that is left, and so does an empty one. */
 const everything: Body = {};
 
-/** What keeps coins from going back before anything is decided. An address nobody could check is left to the provider. */
+/** Why coins cannot go back, checked before the decision. An address we cannot check is left to the provider. */
 const coinProblem = async (
   { payouts }: RequestRefundDeps,
   payment: PaymentState,
@@ -114,7 +114,7 @@ const splitOf = (split: Body['splitRefund']): RequestRefund['data']['splitRefund
 const amountFaults = ({ amount }: Body): readonly Fault[] =>
   amount !== undefined && minorOf(amount) === 0 ? [{ field: 'amount', message: 'must be more than 0.00.' }] : [];
 
-/** Without an amount, what is left is known only when it is decided on; then the decision checks the sum. */
+/** Without an amount, the remainder is known only at the decision, which then checks the sum. */
 const splitFaults = ({ amount, splitRefund }: Body): readonly Fault[] => {
   if (splitRefund === undefined || typeof splitRefund === 'string') return [];
   const parts = splitRefund.map((part) => minorOf(part.amount));

@@ -9,9 +9,9 @@ export interface ChargePayment {
 }
 
 export interface ChargePayments {
-  /** All payments of a charge, oldest first; empty for a charge that nobody has tried to pay. */
+  /** All payments of a charge, oldest first; empty for a charge without any. */
   of(chargeId: string): Promise<readonly ChargePayment[]>;
-  /** The payment that paid the charge; undefined while it is not known to be paid. */
+  /** The payment that paid the charge; undefined while no event says so. */
   paidBy(chargeId: string): Promise<string | undefined>;
 }
 

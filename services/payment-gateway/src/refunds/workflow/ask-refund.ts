@@ -27,7 +27,7 @@ export interface RefundDeps {
 
 type Received = Extract<PaymentState, { status: 'received' }>;
 
-/** Asks a provider for a refund that is pending and records what it says. `isRepeat` has it look before it asks. */
+/** Requests a pending refund from its provider and records the answer. With `isRepeat` it looks before it requests. */
 export type AskRefund = (state: Received, refund: Refund, asked: { isRepeat: boolean }) => Promise<void>;
 
 /** Silence leaves a refund pending, and it is asked for again under the same id: a provider knows it by that. */
@@ -61,7 +61,7 @@ export const createAskRefund = (o: RefundDeps): AskRefund => {
 const isHeld = (outcome: RefundOutcome | RefundInspection): boolean =>
   outcome.outcome === 'pending' && ('providerReference' in outcome || outcome.isHeld === true);
 
-/** Lets go what was recorded and nothing else: somebody faster may have asked for another. */
+/** Releases only the recorded refund: a faster process may have requested another one. */
 const release = async (
   o: RefundDeps,
   provider: Provider,
@@ -113,7 +113,7 @@ const commandOf = (
       return { type: 'FailRefund', data: { refundId, failure: outcome.detail, isRefusal: true, now } };
     case 'failed':
       return { type: 'FailRefund', data: { refundId, failure: outcome.detail, now } };
-    // A provider that forgot what it acknowledged is asked again later: perhaps it remembers.
+    // A provider may know an acknowledged refund again later, so it is asked again.
     case 'missing':
     case 'unavailable':
     case 'unknown':

@@ -16,10 +16,10 @@ export interface ReceivedAmount {
 export interface StatementEntry extends ReceivedAmount {
   /** The receipt in the provider's own words, as it is recorded here. */
   readonly providerReference: string;
-  /** The payment of ours it belongs to; null when it is nobody's here. Then the amount is in the provider's words. */
+  /** The payment of ours it belongs to; null when it belongs to none. Then the amount is the provider's. */
   readonly paymentId: string | null;
   readonly receivedAt: string;
-  /** All of it has gone back since, so that nobody misses it who has no receipt of it. */
+  /** All of it was refunded since, so it is no difference when we have no receipt of it. */
   readonly isGone: boolean;
 }
 
@@ -41,9 +41,9 @@ export interface Difference {
   readonly kind: DifferenceKind;
   readonly providerReference: string;
   readonly paymentId: string | null;
-  /** What the provider says; null when it says nothing. */
+  /** The provider's amount; null when it lists none. */
   readonly listed: ReceivedAmount | null;
-  /** What is recorded here; null when nothing is. */
+  /** Our amount; null when none is recorded. */
   readonly recorded: ReceivedAmount | null;
   readonly receivedAt: string;
 }
@@ -51,11 +51,11 @@ export interface Difference {
 export interface Statement {
   readonly period: Period;
   /**
-   * All of the period that the provider has. What is outside of it only proves that it is there: some lists go by other
-   * times than that of the money, so they are asked for more than the period.
+   * All entries of the provider in the period. Entries outside of it only prove that a receipt exists: some lists go by
+   * other times than that of the money, so more than the period is requested.
    */
   readonly listed: readonly StatementEntry[];
-  /** All receipts of the period, and those of `listed` wherever they lie. */
+  /** All receipts of the period, and those of `listed` at any time. */
   readonly recorded: readonly RecordedReceipt[];
 }
 

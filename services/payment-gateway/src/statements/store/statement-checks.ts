@@ -2,7 +2,7 @@ import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Difference, type DifferenceKind } from '../domain/statement';
 
-/** A check that somebody is making. `tryNumber` tells this try from the next, should it be thought dead. */
+/** A check under way. `tryNumber` distinguishes this try from the next, in case its process is thought dead. */
 export interface TakenCheck {
   readonly checkId: string;
   readonly provider: string;
@@ -18,7 +18,7 @@ export interface CheckResult {
   readonly recordedCount: number;
   readonly coveredUntil: string;
   readonly differences: readonly FoundDifference[];
-  /** When it is to be made again, and what keeps it from being done; null when it is done. */
+  /** When to check again, and why the last try failed; null when the check is done. */
   readonly again: { readonly dueAt: string; readonly failure: string | null } | null;
   readonly now: string;
 }
@@ -36,7 +36,7 @@ export interface StatementChecks {
   lastScheduled(provider: string): Promise<string | null>;
   /** Takes the check that is due for longest; undefined when none is, or others have them all. */
   takeDue(o: { now: string; leaseMs: number; providers: readonly string[] }): Promise<TakenCheck | undefined>;
-  /** Takes the check of a day, due or not; undefined while somebody else makes it. */
+  /** Takes the check of a day, due or not; undefined while another process makes it. */
   take(o: {
     provider: string;
     day: string;
@@ -44,9 +44,9 @@ export interface StatementChecks {
     now: string;
     leaseMs: number;
   }): Promise<TakenCheck | undefined>;
-  /** The provider has not told: nothing is known of the day, and what was known before stays. */
+  /** The provider did not answer: the day stays unchecked, and earlier results stay. */
   postpone(taken: TakenCheck, o: { failure: string; dueAt: string; now: string }): Promise<void>;
-  /** What a person has settled stays settled while it is the same. Answers what is still worth telling. */
+  /** Settled differences stay settled while they are unchanged. Returns those still worth reporting. */
   finish(taken: TakenCheck, result: CheckResult): Promise<readonly FoundDifference[]>;
   openDifferences(): Promise<readonly OpenDifferences[]>;
   /** When each provider's statement was last seen whole. */
@@ -132,7 +132,7 @@ const finish = async (
     recordedCount,
     now,
   ]);
-  // Somebody took it from whoever came back too late, and tells more than this.
+  // Another process took the check over, and its result replaces this late one.
   if (mine === undefined) return result.differences;
   const rows = result.differences.map(toRow);
   await tx.query(settleSql, [checkId, JSON.stringify(rows), now]);
@@ -171,14 +171,14 @@ const rowsOf = `
     recorded_amount text, recorded_currency text, received_at timestamptz, status text
   )`;
 
-/** What is found no more. */
+/** Settles differences that are not found any more. */
 const settleSql = `
   update statement_differences s set status = 'SETTLED', updated_at = $3
   where s.check_id = $1 and s.status = 'OPEN' and not exists (
     select 1 from ${rowsOf} where d.kind = s.kind and d.provider_reference = s.provider_reference
   )`;
 
-/** A person has settled what they saw; the same with another amount is another matter, of which they said nothing. */
+/** A person settled a certain difference; the same with another amount is a new one. */
 const isStillSettled = `(
   s.settled_by is not null
   and (s.listed_amount, s.listed_currency, s.recorded_amount, s.recorded_currency) is not distinct from

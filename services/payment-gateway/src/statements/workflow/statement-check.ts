@@ -15,7 +15,7 @@ import { dueAtOf, isOver, periodOf } from './statement-day';
 
 export interface StatementCheckDeps {
   readonly checks: StatementChecks;
-  /** What we have of one provider. */
+  /** Our payments and receipts at one provider. */
   readonly oursAt: (provider: string) => OurPayments & OurReceipts;
   readonly refresher: Pick<Refresher, 'refresh'>;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface StatementCheckDeps {
   readonly metrics: Metrics;
 }
 
-/** A provider that can list what it received. */
+/** A provider that can list its receipts. */
 export type Lister = Provider & Required<Pick<Provider, 'statement'>>;
 
 export const canList = (provider: Provider): provider is Lister => provider.statement !== undefined;
@@ -33,7 +33,7 @@ export type MakeCheck = (provider: Lister, taken: TakenCheck) => Promise<void>;
 
 /** Listing takes ten minutes at most, and so many repairs about as long at their worst. */
 export const checkLeaseMs = 30 * 60_000;
-/** Each asks the provider once; what is beyond waits for the next try. */
+/** Each repair asks the provider once; further ones wait for the next try. */
 const repairsMax = 500;
 const repairsAtOnceMax = 8;
 const retryDelayMs = 5 * 60_000;
@@ -60,7 +60,7 @@ type CheckOutcome = 'equal' | 'different' | 'silent';
 const make = async (o: StatementCheckDeps, provider: Lister, taken: TakenCheck): Promise<CheckOutcome> => {
   const ours = o.oursAt(provider.name);
   const period = periodOf(taken.day, o.clock.now());
-  // Before the provider is asked: what it receives meanwhile is then not missed over there.
+  // Read before the provider is asked: money it receives meanwhile is then not reported as missing there.
   const before = await ours.receiptsIn(period);
   const told = await provider.statement(period, ours);
   if (told.outcome === 'silent') {
@@ -100,8 +100,8 @@ interface Repair {
 }
 
 /**
- * What is missing here is asked for in the ordinary way, payment by payment: only what the provider confirms of the
- * payment itself is recorded. Nothing else is repaired, because nobody but a person can know who is wrong.
+ * Receipts missing here are read from the provider payment by payment: only money that it confirms for the payment
+ * itself is recorded. Nothing else is repaired, because only a person can decide which side is wrong.
  */
 const repaired = async (
   o: StatementCheckDeps,

@@ -11,9 +11,9 @@ export interface StatementCheckerOptions extends StatementCheckDeps {
 }
 
 export interface StatementChecker {
-  /** Who can be asked for a statement. */
+  /** The providers that can list a statement. */
   readonly listers: readonly Lister[];
-  /** Checks a day now; `busy` while somebody else does. */
+  /** Checks a day now; `busy` while another process does. */
   checkNow(provider: Lister, day: string): Promise<{ readonly checkId: string } | 'busy'>;
   /** Brings the metrics up to date at once; they are anyway at the next look. */
   showOpen(): Promise<void>;

@@ -2,9 +2,9 @@ import { type Day, dayBefore, dayOf, endOfDay } from '../../fx/rates/calendar';
 import { type Period } from '../domain/statement';
 
 const dayMs = 24 * 60 * 60_000;
-/** Callbacks and lists that came late are there by then, and nobody's working day has begun. */
+/** By then late callbacks and lists have come, and no working day has begun. */
 const checkedAfterMs = 4 * 60 * 60_000;
-/** After a longer standstill somebody asks for the days before by hand. */
+/** After a longer standstill an operator requests the days before by hand. */
 const daysCaughtUpMax = 31;
 
 /** A day of Brasília, or as much of it as has passed. */
