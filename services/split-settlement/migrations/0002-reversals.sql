@@ -5,13 +5,13 @@ create table reversals (
   reversal_id    text primary key,
   kind           text not null check (kind in ('REFUND', 'DISPUTE')),
   charge_id      text,
-  -- Null where money that no settlement divided is disputed: then its owner stands alone.
+  -- Null where disputed money was not divided by a settlement: then its owner gives all of it.
   settlement_id  text references settlements,
   payment_id     text not null,
   payment_method text not null,
   amount_minor   bigint not null check (amount_minor > 0),
   currency       text not null,
-  -- Whether somebody said who gives how much, instead of everybody in proportion.
+  -- Whether the request named the givers, instead of taking it from all in proportion.
   is_listed      boolean not null,
   transaction_id text not null references ledger_transactions,
   occurred_at    timestamptz not null,

@@ -21,9 +21,9 @@ export const loadConfig = (env: Env = process.env) =>
         // Card schemes let a payer dispute for 120 days.
         reserveDays: days('RELEASE_RESERVE_DAYS', 120),
       },
-      // What the platform keeps of a payment in coins: 1.5 %.
+      // The platform's fee on a payment in coins: 1.5 %.
       coinFeeBps: integer('COIN_FEE_BPS', { default: 150, min: 0, max: 10_000 }),
-      // 10.00 BRL: what a network and the provider take for sending coins is of that order, and would eat up less.
+      // 10.00 BRL: the fees of network and provider for sending coins are of that order, and would use up less.
       withdrawalAmountMinorMin: integer('WITHDRAWAL_AMOUNT_MIN_MINOR', { default: 1_000, min: 1, max: 100_000_000 }),
       // A check reads every posting, so not often; an alarm within minutes is soon enough for books that cannot change.
       ledgerCheckIntervalMs: integer('LEDGER_CHECK_INTERVAL_MS', { default: 300_000, min: 100, max: 86_400_000 }),
@@ -49,7 +49,7 @@ export const releaseScheduleOf = ({ release }: Pick<Config, 'release'>): Release
     PIX: { firstDays: release.pixDays, perInstallmentDays: 0, reserveDays },
     CREDIT_CARD: { firstDays: release.cardFirstDays, perInstallmentDays: release.cardInstallmentDays, reserveDays },
     INTERNATIONAL: { firstDays: release.internationalDays, perInstallmentDays: 0, reserveDays },
-    // Coins that the chain has confirmed are there, and nobody can take them back.
+    // Payments in coins that the chain has confirmed cannot be undone.
     CRYPTO: { firstDays: 0, perInstallmentDays: 0, reserveDays },
   };
 };

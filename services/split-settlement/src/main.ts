@@ -93,7 +93,7 @@ const serveLedger = (
 /** A balance may be this much behind a payment: under load many payments are booked at once then. */
 const batchIntervalMsMin = 25;
 
-/** Events in, postings, events out: everything that happens without somebody asking. */
+/** Events in, postings, events out: all work that no request starts. */
 const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay> => {
   const { config, clock, ids, log, lifecycle, metrics, db } = parts;
   const bus = await openBus(parts);
@@ -115,7 +115,7 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
         // The order of a charge's events is the order of its money.
         onPoison: 'park',
         handle: bookEvents(booking),
-        // Nobody acts upon what was booked but views.
+        // Only views consume the events of bookings.
         afterCommit: () => relay.wakeSoon(),
       },
       access.consumption,

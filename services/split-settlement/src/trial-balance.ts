@@ -15,8 +15,8 @@ import { differencesOf, printTrialBalance, type TrialBalance } from './trial-bal
 const statementTimeoutMs = 3_600_000;
 
 /**
- * Adds up the books anew, from the entries and from the events they were booked from, and compares with the balances. All
- * of it at one moment, while bookings go on: events beyond what the ledger had consumed then are left out.
+ * Recomputes the books from the entries and from their events, and compares them with the balances. All at one moment,
+ * while bookings go on: events that the ledger had not consumed by then are left out.
  */
 export const takeTrialBalance = async (config: TrialBalanceConfig, log: Logger): Promise<TrialBalance> => {
   const db = openDatabase({ url: config.postgresUrl, name: 'trial balance', poolMax: 1, statementTimeoutMs, log });
@@ -86,7 +86,7 @@ if (require.main === module) {
       process.exitCode = exitCode;
     },
     (fault: unknown) => {
-      // 2, not 1: whoever schedules this must be able to tell a difference from a database that was away.
+      // 2, not 1: the scheduler must be able to distinguish a difference from a database that was down.
       process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
       process.exitCode = 2;
     },

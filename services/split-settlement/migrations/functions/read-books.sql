@@ -7,8 +7,8 @@ create or replace function lock_ledger() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('repasse.ledger', 0));
 $$;
 
--- What can be taken back at most, by user and currency, and what is planned to be released to them, as far as that could
--- be needed. `givers`: [{settlementId, userId, currency, amountMinor}], one for each refund or dispute and each user who may
+-- The most that can be taken back, by user and currency, and the planned releases, as far as they could be needed.
+-- `givers`: [{settlementId, userId, currency, amountMinor}], one for each refund or dispute and each user who may
 -- have to give of it; settlementId is what it comes from, or null.
 -- A settlement's own releases are all read. Other ones are looked at only where a user's available money and the own ones
 -- might not suffice, and then only as many as could be taken, the last to come first: a busy merchant has many.
@@ -28,7 +28,7 @@ create or replace function read_releases(givers json) returns json language sql 
     from givers g
     left join balances b on b.account_id = 'user_available:' || g.user_id and b.currency = g.currency
     where g.amount_minor >
-      -- The others may have taken of what is available before.
+      -- Earlier givers may have taken some of the available money.
       greatest(0, coalesce(b.balance_minor, 0) - (g.total_minor - g.amount_minor))
       + coalesce((select sum(o.amount_minor) from own o
                   where o.settlement_id = g.settlement_id and o.user_id = g.user_id), 0)
@@ -120,8 +120,8 @@ create or replace function read_disputes(dispute_ids text[]) returns json langua
   where r.reversal_id = any (dispute_ids) and r.kind = 'DISPUTE'
 $$;
 
--- Returns what a batch has to know of the books, all of it in one call. What is not asked for is null and costs nothing.
--- is_booking: takes the ledger's lock first, so that what is returned stays so until the commit.
+-- Returns all that a batch needs of the books, in one call. A null argument is not read and costs nothing.
+-- is_booking: takes the ledger's lock first, so that the result stays valid until the commit.
 -- paid_charges: [{chargeId, paymentId}], whose payments may be in the books already.
 -- reversed: [{chargeId, amountMinor}], what goes back of charges.
 -- takings: [{userId, currency, amountMinor}], what may have to be taken of single users.
@@ -157,7 +157,7 @@ begin
 
   if reversed is not null or takings is not null then
     select json_agg(g) into givers from (
-      -- Nobody but the owner gives more than they got.
+      -- Only the owner can give more than they got.
       select s."settlementId", p."userId", s.currency,
              case when p."isOwner" then r."amountMinor" else least(r."amountMinor", p."partMinor") end as "amountMinor"
       from json_to_recordset(reversed) as r("chargeId" text, "amountMinor" bigint)

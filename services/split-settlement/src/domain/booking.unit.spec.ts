@@ -35,7 +35,7 @@ const pixCharge: PaidCharge = {
   paidAt: '2026-01-01T00:00:00.000Z',
 };
 
-/** What each account holds after the booking, credits positive. */
+/** The balance of each account after the booking, credits positive. */
 const balancesAfter = ({ transactions }: Booking): Record<string, number> => {
   const balances: Record<string, number> = {};
   for (const posting of transactions.flatMap(({ postings }) => postings)) {
@@ -73,7 +73,7 @@ describe('booking a paid charge', () => {
     expect(booking.releasedLater).toEqual([]);
   });
 
-  it('tells gross amount, fee, shares and reserve apart', () => {
+  it('books gross amount, fee, shares and reserve separately', () => {
     const charge: PaidCharge = { ...pixCharge, paymentMethod: 'INTERNATIONAL', disputeReserveMinor: 495 };
     const [booked] = bookChargePaid(charge, schedule, ids, now).transactions;
 
@@ -113,7 +113,7 @@ describe('booking a paid charge', () => {
     expect(booking.shares.map(({ reserveMinor }) => reserveMinor)).toEqual([495, 0, 0]);
   });
 
-  it('releases what came due while the event was on its way', () => {
+  it('releases money that came due while the event was on its way', () => {
     const charge: PaidCharge = { ...pixCharge, paymentMethod: 'CREDIT_CARD', installments: 2 };
     const booking = bookChargePaid(charge, schedule, ids, '2026-02-15T00:00:00.000Z');
 

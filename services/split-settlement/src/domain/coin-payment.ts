@@ -5,7 +5,7 @@ import { refundOrder, takeBack, takingPostings, type Holding, type Taking } from
 /** Money that came for, or goes back of, a payment in coins. */
 export interface CoinMovement {
   readonly transactionId: string;
-  /** The merchant whose payment it is. */
+  /** The merchant who is paid. */
   readonly userId: number;
   readonly paymentMethod: ClearingMethod;
   readonly amountMinor: number;
@@ -17,7 +17,9 @@ export interface CoinMovement {
 export const coinFee = (grossMinor: number, percentBps: number): number =>
   multiplyDivideRoundHalfUp(grossMinor, percentBps, 10_000);
 
-/** All of it is the merchant's at once, and the fee is taken from it: what the chain has confirmed nobody can take back. */
+/**
+ * All of it is the merchant's at once, and the fee is taken from it: a payment confirmed by the chain cannot be undone.
+ */
 export const receiveCoins = (movement: CoinMovement, feeMinor: number): LedgerTransaction => {
   const { userId, amountMinor, currency } = movement;
   const available = { kind: 'user_available', userId } as const;
@@ -32,7 +34,7 @@ export interface CoinRefund {
   readonly transaction: LedgerTransaction;
 }
 
-/** The merchant gives it back alone, the fee included, which is not given back. What is not there becomes a debt. */
+/** The merchant alone gives it back, including the fee, which is not returned. A shortfall becomes a debt. */
 export const refundCoins = (movement: CoinMovement, holding: Holding | undefined): CoinRefund => {
   const { userId, amountMinor, currency } = movement;
   const taking = takeBack({ userId, isOwner: true, amountMinor }, holding, refundOrder);

@@ -6,16 +6,16 @@ export interface Debt {
   readonly owedMinor: number;
 }
 
-/** A transaction that was just made, and the id of the one that repays from it where it must. */
+/** A transaction that was just made, and the id of the repayment transaction, if one is needed. */
 export interface Credited {
   readonly transaction: LedgerTransaction;
   readonly repaymentId: string;
 }
 
 /**
- * What becomes available to a user with a debt repays it first, so that nobody ever has both. One repayment for each
- * transaction that brought something, so that it stands beside it in the user's entries. What the transaction takes of
- * the same account at once, such as a fee, is not there to repay with.
+ * Money that becomes available to a user with a debt repays it first, so that no user has both. One repayment for each
+ * crediting transaction, so that it stands beside it in the user's entries. An amount that the transaction takes from
+ * the same account at once, such as a fee, is not available for it.
  */
 export const repayDebts = (credited: readonly Credited[], debts: readonly Debt[]): LedgerTransaction[] => {
   const owed = new Map(debts.map((debt) => [keyOf(debt.userId, debt.currency), debt.owedMinor]));

@@ -1,14 +1,14 @@
 import { multiplyDivideFloor, sumMinor } from '@repasse/chassis/money';
 
-/** Somebody who got a part of a charge, with what was taken back of it before. */
+/** A user with a share of a charge, and the amounts taken back from it before. */
 export interface Party {
   readonly userId: number;
   readonly isOwner: boolean;
-  /** What of the gross amount is theirs to give back. The owner's is what the others leave, so it includes the fees. */
+  /** Their part of the gross amount. The owner's is the rest after the others, so it includes the fees. */
   readonly partMinor: number;
   /** Taken back in proportion, so far. */
   readonly takenMinor: number;
-  /** Taken back because somebody said so by name, so far. */
+  /** The sum taken so far by refunds that named this user. */
   readonly listedMinor: number;
 }
 
@@ -18,12 +18,12 @@ export interface Giving {
   readonly amountMinor: number;
 }
 
-/** What each user gives, in the words of who asked for the refund. */
+/** The amount each user gives, as the refund's request names it. */
 export type SplitRefund = readonly { readonly userId: number; readonly amountMinor: number }[];
 
 /**
- * Who gives how much of an amount that goes back. The givings add up to it, nobody gives less than nothing, and nobody
- * but the owner gives more than they got. Fees are not given back, so the owner carries them.
+ * Divides a refund or dispute among the parties. The givings add up to the amount, none is negative, and only the owner
+ * can give more than they got. Fees are not given back, so the owner carries them.
  */
 export const divideReversal = (
   parties: readonly Party[],
@@ -36,8 +36,8 @@ export const divideReversal = (
 };
 
 /**
- * When `total` has gone back, each party but the owner has given floor(total × part / whole), whatever the steps: refunds
- * bit by bit end exactly where one refund would. What was taken by name is set aside first.
+ * After `total` was refunded, each party but the owner has given floor(total × part / whole), in any steps: partial
+ * refunds end exactly where one refund would. Amounts taken by name are set aside first.
  */
 const inProportion = (parties: readonly Party[], amountMinor: number): Giving[] => {
   const wholeMinor = sumMinor(parties.map(ownPart));
@@ -48,12 +48,12 @@ const inProportion = (parties: readonly Party[], amountMinor: number): Giving[] 
   // A step smaller than the centavos that rounding has put off takes them in this order; the next step takes the rest.
   const due = serve(others(parties), amountMinor, dueOf);
   const excessMinor = Math.max(0, amountMinor - totalOf(due) - roomOf(owner(parties)));
-  // The other way round, the owner may have given a centavo that rounding put off for others, who give it now.
+  // Conversely, the owner may have given a centavo that rounding postponed for others, who give it now.
   const more = serve(others(parties), excessMinor, (party) => roomOf(party) - (due.get(party.userId) ?? 0));
   return givingsOf(parties, amountMinor, [due, more]);
 };
 
-/** Nobody can be named to give what they never got: what is asked of a stranger, or in excess, is left to the owner. */
+/** A named user gives at most what they got: amounts of strangers, and excesses, are left to the owner. */
 const asListed = (parties: readonly Party[], amountMinor: number, splitRefund: SplitRefund): Giving[] => {
   const askedOf = ({ userId }: Party): number =>
     sumMinor(splitRefund.filter((each) => each.userId === userId).map((each) => each.amountMinor));
@@ -64,7 +64,7 @@ const asListed = (parties: readonly Party[], amountMinor: number, splitRefund: S
 /** By user. */
 type Amounts = ReadonlyMap<number, number>;
 
-/** Takes of each party what is wanted, in their order, until the amount is used up. */
+/** Takes the wanted amount from each party, in their order, until the amount is used up. */
 const serve = (parties: readonly Party[], amountMinor: number, wantedOf: (party: Party) => number): Amounts => {
   const amounts = new Map<number, number>();
   let leftMinor = amountMinor;
@@ -76,7 +76,7 @@ const serve = (parties: readonly Party[], amountMinor: number, wantedOf: (party:
   return amounts;
 };
 
-/** The owner gives what the others do not. */
+/** The owner gives the rest. */
 const givingsOf = (parties: readonly Party[], amountMinor: number, amounts: readonly Amounts[]): Giving[] => {
   const restMinor = amountMinor - sumMinor(amounts.map(totalOf));
   return parties.map(({ userId, isOwner }) => ({
@@ -93,9 +93,9 @@ const others = (parties: readonly Party[]): Party[] => parties.filter(({ isOwner
 /** Every settlement has one, and its absence is noticed when it is booked. */
 const owner = (parties: readonly Party[]): Party | undefined => parties.find(({ isOwner }) => isOwner);
 
-/** What is divided in proportion: the part without what was taken by name. */
+/** The base of the proportion: the part without amounts taken by name. */
 const ownPart = ({ partMinor, listedMinor }: Party): number => Math.max(0, partMinor - listedMinor);
 
-/** What there still is to take back of what they got. */
+/** How much can still be taken back from a party. */
 const roomOf = (party: Party | undefined): number =>
   party === undefined ? 0 : Math.max(0, party.partMinor - party.takenMinor - party.listedMinor);

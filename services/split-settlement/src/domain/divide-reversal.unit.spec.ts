@@ -16,7 +16,7 @@ const parties = [party(olga, 7_020, true), party(ana, 1_980), party(bruno, 1_000
 const amountsOf = (givings: readonly Giving[]): Record<number, number> =>
   Object.fromEntries(givings.map(({ userId, amountMinor }) => [userId, amountMinor]));
 
-/** What the parties are after they gave: as the books would read the next time. */
+/** The parties after they gave: as the books would read the next time. */
 const after = (before: readonly Party[], givings: readonly Giving[], isListed: boolean): Party[] => {
   const amounts = amountsOf(givings);
   return before.map((each) => {
@@ -36,7 +36,7 @@ describe('a refund that is divided in proportion', () => {
     expect(amountsOf(divideReversal(parties, 3_333, null))).toEqual({ [olga]: 2_341, [ana]: 659, [bruno]: 333 });
   });
 
-  it('says nothing of those who give nothing', () => {
+  it('leaves out parties who give nothing', () => {
     expect(divideReversal(parties, 1, null)).toEqual([{ userId: olga, isOwner: true, amountMinor: 1 }]);
   });
 
@@ -45,12 +45,12 @@ describe('a refund that is divided in proportion', () => {
   });
 });
 
-describe('a refund that says who gives', () => {
+describe('a refund that names its givers', () => {
   it.each<[string, SplitRefund, Record<number, number>]>([
     ['takes what it says', [{ userId: ana, amountMinor: 600 }], { [olga]: 3_400, [ana]: 600 }],
     ['takes all from the owner', [{ userId: olga, amountMinor: 4_000 }], { [olga]: 4_000 }],
     [
-      'takes no more of anybody than they got',
+      'takes from each user at most what they got',
       [{ userId: bruno, amountMinor: 4_000 }],
       { [olga]: 3_000, [bruno]: 1_000 },
     ],
@@ -68,7 +68,7 @@ describe('a refund that says who gives', () => {
     expect(amountsOf(divideReversal(parties, 4_000, splitRefund))).toEqual(givings);
   });
 
-  it('leaves what comes after it in proportion to what is left', () => {
+  it('is followed by refunds in proportion to the rest', () => {
     const left = after(parties, divideReversal(parties, 5_000, [{ userId: olga, amountMinor: 5_000 }]), true);
 
     // Of the 50.00 that are left, Olga has 20.20 to give, Ana 19.80 and Bruno 10.00.
@@ -115,7 +115,7 @@ describe('any refund', () => {
     );
   });
 
-  it('has taken from everybody what one refund of the sum would have taken, but for centavos', () => {
+  it('has taken from each what one refund of the sum would have taken, but for centavos', () => {
     fc.assert(
       fc.property(anyParties, anyCuts, fc.nat({ max: 12 }), (before, cuts, stepCount) => {
         let [now, totalMinor]: [readonly Party[], number] = [before, 0];
@@ -132,7 +132,7 @@ describe('any refund', () => {
     );
   });
 
-  it('adds up, takes nothing below nothing, and of nobody but the owner more than they got', () => {
+  it('adds up, takes no negative amount, and only from the owner more than they got', () => {
     const anyStep = fc.record({
       part: anyFraction,
       listed: fc.option(

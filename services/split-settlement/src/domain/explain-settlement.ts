@@ -66,7 +66,7 @@ export interface Step {
   readonly kind: 'GROSS' | 'FEE' | 'SHARE_GIVEN';
   /** Whose share was given; null in other steps. */
   readonly userId: number | null;
-  /** Below zero where it is taken. */
+  /** Negative for a deduction. */
   readonly amountMinor: number;
 }
 

@@ -15,7 +15,7 @@ export interface ReversalFacts {
   readonly paymentMethod: ClearingMethod;
   readonly amountMinor: number;
   readonly currency: string;
-  /** Whether somebody said who gives how much. */
+  /** Whether the request named the givers. */
   readonly isListed: boolean;
   readonly occurredAt: string;
 }
@@ -26,8 +26,8 @@ export interface Reversal extends ReversalFacts {
 }
 
 /**
- * Takes back what each user is to give. A refund goes to the provider, who has paid it out; what is disputed is held, user
- * by user, until it is decided.
+ * Takes back the due amount from each user. A refund goes to the provider, who has paid it out; a disputed amount is
+ * held, user by user, until the decision.
  */
 export const reverse = (
   facts: ReversalFacts,

@@ -70,12 +70,12 @@ describe('taking back', () => {
         fromDebtMinor: 100,
       },
     ],
-    ['nothing that is there from somebody without anything', undefined, { fromDebtMinor: 1_000 }],
+    ['a debt from a user without money', undefined, { fromDebtMinor: 1_000 }],
   ])('takes %s', (_what, of, expected) => {
     expect(takeBack(giving, of, refundOrder)).toMatchObject({ amountMinor: 1_000, ...expected });
   });
 
-  it('takes what is held against disputes first when it is for a dispute', () => {
+  it('takes the dispute reserve first when it is for a dispute', () => {
     const taking = takeBack(giving, holding(400, planned(900), planned(300, 'user_reserve')), disputeOrder);
 
     expect(taking).toMatchObject({ fromReserveMinor: 300, fromAvailableMinor: 400, fromPendingMinor: 300 });
@@ -91,7 +91,7 @@ describe('taking back', () => {
     ]);
   });
 
-  it('takes exactly what is to be given, from any holding, and nothing that is not there', () => {
+  it('takes exactly the due amount, from any holding, and never more than an account holds', () => {
     const anyHolding = fc
       .record({
         available: fc.nat({ max: 2_000 }),
@@ -119,7 +119,7 @@ describe('taking back', () => {
         expect(
           takenReleases.every(({ release, takenMinor }) => takenMinor > 0 && takenMinor <= release.amountMinor),
         ).toBe(true);
-        // A debt is for those who have nothing left.
+        // A debt arises only when nothing is left.
         expect(fromDebtMinor).toBe(Math.max(0, 1_000 - thereMinor));
       }),
     );
@@ -214,7 +214,7 @@ describe('a debt', () => {
   });
   const debtOf = (owedMinor: number) => [{ userId: 7, currency: 'BRL', owedMinor }];
 
-  it('is repaid by what becomes available, transaction by transaction, until nothing is owed', () => {
+  it('is repaid by money that becomes available, transaction by transaction, until it is zero', () => {
     const repayments = repayDebts([credited('a', 300), credited('b', 500), credited('c', 100)], debtOf(450));
 
     expect(repayments.map(({ transactionId, kind, chargeId }) => [transactionId, kind, chargeId])).toEqual([
@@ -225,7 +225,7 @@ describe('a debt', () => {
   });
 
   it.each([
-    ['of somebody else', [{ userId: 8, currency: 'BRL', owedMinor: 100 }]],
+    ['of another user', [{ userId: 8, currency: 'BRL', owedMinor: 100 }]],
     ['in another currency', [{ userId: 7, currency: 'USD', owedMinor: 100 }]],
   ])('%s is not repaid by it', (_whose, debts) => {
     expect(repayDebts([credited('a', 300)], debts)).toEqual([]);

@@ -88,16 +88,16 @@ describe('the end of a payout', () => {
     expect(given(withdrawal, requested).when(fail)).toEqual([failed]);
   });
 
-  it('told twice says nothing', () => {
+  it('decides nothing when repeated', () => {
     expect(given(withdrawal, requested, paid).when(pay)).toEqual([]);
     expect(given(withdrawal, requested, failed).when(fail)).toEqual([]);
   });
 
   it.each<[string, readonly WithdrawalEvent[], WithdrawalCommand, string]>([
     ['payment of what failed', [requested, failed], pay, 'withdrawal.already_failed'],
-    ['failure of what is paid', [requested, paid], fail, 'withdrawal.already_paid'],
-    ['payment of what nobody asked for', [], pay, 'withdrawal.not_found'],
-    ['failure of what nobody asked for', [], fail, 'withdrawal.not_found'],
+    ['failure of a paid withdrawal', [requested, paid], fail, 'withdrawal.already_paid'],
+    ['payment of an unknown withdrawal', [], pay, 'withdrawal.not_found'],
+    ['failure of an unknown withdrawal', [], fail, 'withdrawal.not_found'],
     [
       'payment of less',
       [requested],

@@ -1,6 +1,6 @@
 import { assertNever, reject, type Decider, type Rejection } from '@repasse/chassis/decider';
 
-/** What a user asks for: this much of their balance, in this coin, to this address. It never changes. */
+/** The user's request: this much of their balance, in this coin, to this address. It never changes. */
 export interface WithdrawalTerms {
   readonly withdrawalId: string;
   readonly userId: number;
@@ -17,7 +17,7 @@ export type WithdrawalState =
   | { readonly status: 'pending' | 'paid'; readonly terms: WithdrawalTerms }
   | { readonly status: 'failed'; readonly terms: WithdrawalTerms; readonly failure: string };
 
-/** How a payout of the withdrawal ended, as the payment gateway tells it. */
+/** How a payout of the withdrawal ended, as the payment gateway reports it. */
 interface PayoutEnd {
   readonly amountMinor: number;
   readonly currency: string;
@@ -28,7 +28,7 @@ export interface RequestWithdrawal {
   readonly type: 'RequestWithdrawal';
   readonly data: {
     readonly terms: WithdrawalTerms;
-    /** What the user could use at this moment, debts taken off. */
+    /** The user's available balance at this moment, debts deducted. */
     readonly availableMinor: number;
     readonly amountMinorMin: number;
     readonly now: string;

@@ -10,7 +10,7 @@ const now = '2026-01-01T12:00:00.000Z';
 const currency = 'BRL';
 const users = [7, 8] as const;
 
-/** A ledger as small as it gets: what the accounts hold, and how each withdrawal stands. */
+/** A minimal ledger: the balances of accounts, and the status of each withdrawal. */
 class Books {
   readonly balances = new Map<string, number>();
   readonly withdrawals: WithdrawalState[] = [];
@@ -48,7 +48,7 @@ class Books {
     this.#decide(index, isPaid ? { type: 'PayWithdrawal', data } : failed);
   }
 
-  /** What withdrawals of a user that stand so add up to. */
+  /** The sum of a user's withdrawals in this status. */
   sumOf(status: WithdrawalState['status'], userId?: number): number {
     const of = this.withdrawals.flatMap((state) =>
       state.status === status && state.status !== 'absent' && state.terms.userId === (userId ?? state.terms.userId)
@@ -68,7 +68,7 @@ class Books {
     }
   }
 
-  /** As write_transactions does: who owes repays from what becomes available. */
+  /** As write_transactions does: a user with a debt repays it from money that becomes available. */
   #post(transaction: LedgerTransaction): void {
     this.#move(transaction);
     const debts = users
@@ -131,7 +131,7 @@ describe('withdrawals beside payments and refunds, in any order', () => {
     holds((books) => expect([...books.balances.values()].reduce((sum, each) => sum + each, 0)).toBe(0));
   });
 
-  it('leave in what is held exactly what is open', () => {
+  it('leave exactly the open withdrawals in the held account', () => {
     holds((books) => {
       for (const userId of users) {
         expect(books.held('withdrawal_held', userId)).toBe(books.sumOf('pending', userId));
@@ -139,7 +139,7 @@ describe('withdrawals beside payments and refunds, in any order', () => {
     });
   });
 
-  it('take nobody’s money below nothing, and pay out nothing that is owed', () => {
+  it('leave no balance negative, and pay out no owed money', () => {
     holds((books) => {
       for (const userId of users) {
         const [available, debt] = [books.held('user_available', userId), Math.abs(books.held('user_debt', userId))];
@@ -150,7 +150,7 @@ describe('withdrawals beside payments and refunds, in any order', () => {
     });
   });
 
-  it('pay out by the provider what the paid ones add up to', () => {
+  it('credit the provider with the sum of the paid ones', () => {
     holds((books) => expect(books.balances.get('provider_clearing:CRYPTO') ?? 0).toBe(books.sumOf('paid')));
   });
 });

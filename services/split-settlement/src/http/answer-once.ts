@@ -17,7 +17,7 @@ export const createAnswerOnce =
       const done = idempotency?.done(answer);
       if (done === undefined) return { response: answer, row: undefined };
       const kept = await answersIn(tx).finish(done);
-      // Somebody took the request over and answered first: nothing of this attempt may stay.
+      // Another request took over and answered first: nothing of this attempt may stay.
       if (kept !== done) throw new IdempotencyConflict(kept);
       return { response: answer, row: done };
     });

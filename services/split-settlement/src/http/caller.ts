@@ -8,10 +8,10 @@ export const callerOf = ({ principal, operationId }: Pick<ApiRequest, 'principal
   return principal;
 };
 
-/** Staff may look at anybody's books. */
+/** Staff may see the books of all users. */
 export const isStaff = ({ profile }: Principal): boolean => profile !== 'CUSTOMER';
 
-/** Whose books are asked for: the caller's, or for staff those of `user_id`. */
+/** The user whose books are read: the caller, or for staff `user_id`. */
 export const userAskedFor = (caller: Principal, userId: number | undefined): number => {
   if (userId === undefined || userId === caller.userId) return caller.userId;
   if (isStaff(caller)) return userId;

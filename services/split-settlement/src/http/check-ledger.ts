@@ -3,7 +3,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { faultsOf, type CurrencyTotal, type LedgerReport } from '../store/check-ledger';
 
-/** An imbalance is an answer, not a fault: whoever asks wants to be told. */
+/** An imbalance is an answer, not a fault: the caller asks for it. */
 export const checkLedgerOperation = (check: () => Promise<LedgerReport>, clock: Clock): Operation => ({
   handle: async () => {
     const report = await check();

@@ -14,7 +14,9 @@ import { amountTextIn } from './wire/amount-text';
 
 type PreviewQuery = { readonly amount: string };
 
-/** GET /settlements/{chargeId}/refund-preview: what a refund would take from whom. Nothing is written, and nobody is asked. */
+/**
+ * GET /settlements/{chargeId}/refund-preview: the amounts a refund would take from each user. Writes and calls nothing.
+ */
 export const previewRefundOperation = (
   db: Database,
   ids: Ids,

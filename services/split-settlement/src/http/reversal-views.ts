@@ -2,7 +2,7 @@ import { sumMinor } from '@repasse/chassis/money';
 import { type ReversedShare, type StoredReversal, type StoredSurplus } from '../store/read-reversals';
 import { type AmountText } from './wire/amount-text';
 
-/** What went back, what is disputed and what arrived beside: the part of a settlement that came after it was booked. */
+/** Refunds, disputes and surpluses: the part of a settlement that came after it was booked. */
 export const afterwardsView = (
   reversals: readonly StoredReversal[],
   surpluses: readonly StoredSurplus[],
@@ -49,7 +49,7 @@ const surplusView = (surplus: StoredSurplus, text: AmountText): object => ({
   receivedAt: surplus.receivedAt,
 });
 
-/** Who gives how much, and from which accounts. */
+/** How much each user gives, and from which accounts. */
 export const takenView = (share: ReversedShare, text: AmountText): object => ({
   userId: share.userId,
   isOwner: share.isOwner,

@@ -9,8 +9,8 @@ import { isStaff } from './caller';
 const payableSoonMs = 3_600_000;
 
 /**
- * The settlement of a charge, for staff and whoever has a share of it. Throws 404 to everybody else. That of a young charge
- * may be on its way, and is waited for.
+ * The settlement of a charge, for staff and users with a share of it; 404 for all others. The settlement of a young
+ * charge may be on its way, and is waited for.
  */
 export const settlementSeenBy = async (
   { db, reads }: { readonly db: Database; readonly reads: FreshReads },
@@ -27,7 +27,7 @@ export const settlementSeenBy = async (
   return settlement;
 };
 
-/** Whoever got a part of it may see the whole: only then can they tell that their part is right. */
+/** A user with a share may see the whole: only then can they check their share. */
 const maySee = (caller: Principal, { shares }: StoredSettlement): boolean =>
   isStaff(caller) || shares.some(({ userId }) => userId === caller.userId);
 

@@ -7,7 +7,7 @@ export interface UserBalance {
   readonly reserveMinor: number;
   /** Taken because payers dispute it, until that is decided. */
   readonly heldMinor: number;
-  /** What the user owes the platform, as a positive amount. */
+  /** The user's debt to the platform, as a positive amount. */
   readonly debtMinor: number;
   /** Payers' money that waits for the user's decision or for its way back; it is not the user's. */
   readonly surplusMinor: number;
@@ -15,7 +15,7 @@ export interface UserBalance {
   readonly withdrawingMinor: number;
 }
 
-/** What a user holds in one currency. Somebody who was never paid has nothing of everything. */
+/** A user's balances in one currency. Returns zeros for a user who was never paid. */
 export const readBalance = async (db: Tx, userId: number, currency: string): Promise<UserBalance> => {
   const accountOf = (kind: UserAccountKind) => accountIdOf({ kind, userId });
   const rows = await db.query<{ account_id: string; balance_minor: number }>(

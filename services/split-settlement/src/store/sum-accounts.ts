@@ -1,13 +1,13 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 
-/** What all users together have in accounts of one kind. */
+/** The sum of all users' accounts of one kind. */
 export interface KindTotal {
   readonly kind: string;
   readonly currency: string;
   readonly totalMinor: number;
 }
 
-/** The sums somebody has to look at: what is owed, disputed, waits to be decided or to be paid out. */
+/** The sums an operator watches: debts, disputes, undecided surpluses and open withdrawals. */
 export const sumAccounts = (db: Database): Promise<KindTotal[]> =>
   db.query<KindTotal>(`
     select a.kind, b.currency, sum(abs(b.balance_minor))::bigint as "totalMinor"

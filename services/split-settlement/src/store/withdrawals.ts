@@ -3,7 +3,7 @@ import { type WithdrawalState, type WithdrawalTerms } from '../domain/withdrawal
 
 export type WithdrawalStatus = Exclude<WithdrawalState['status'], 'absent'>;
 
-/** A withdrawal as it stands. */
+/** A withdrawal with its current status. */
 export interface StoredWithdrawal extends WithdrawalTerms {
   readonly status: WithdrawalStatus;
   readonly failure: string | null;
@@ -12,7 +12,7 @@ export interface StoredWithdrawal extends WithdrawalTerms {
   readonly updatedAt: string;
 }
 
-/** Undefined when nobody asked for it. */
+/** Undefined when it was not requested. */
 export const findWithdrawal = async (tx: Tx, withdrawalId: string): Promise<StoredWithdrawal | undefined> => {
   const [found] = await tx.query<StoredWithdrawal>(`${select} where withdrawal_id = $1`, [withdrawalId]);
   return found;

@@ -10,7 +10,7 @@ import { ReportTooLarge } from '../store/reports/too-large';
 /** Users whose reports are made between two looks: seconds of work, during which the service can still be stopped. */
 const usersMax = 200;
 
-/** Nobody waits for a day's reports; whoever asks sooner has them made. */
+/** A day's reports are not urgent; a request that comes sooner makes them. */
 const backstopMs = 60_000;
 
 export interface DayCloserOptions {
@@ -26,8 +26,8 @@ interface Progress {
 }
 
 /**
- * Closes each day after midnight in São Paulo and keeps its reports: the platform's, and those of all users who have entries
- * of the day. Reports of days before, should the service have been away, are made when they are asked for.
+ * Closes each day after midnight in São Paulo and keeps its reports: the platform's, and those of all users with
+ * entries of the day. Reports of earlier days, when the service was down, are made on request.
  */
 export const startDayCloser = ({ db, clock, log }: DayCloserOptions): DuePoll => {
   let progress: Progress = { day: '', afterUserId: 0 };

@@ -22,10 +22,10 @@ export interface LedgerAuditOptions {
   readonly intervalMs: number;
 }
 
-/** Ten million postings take some fifteen seconds; whoever waits for more than this has to check on a replica. */
+/** Ten million postings take some fifteen seconds; a ledger that needs more than this is checked on a replica. */
 const checkTimeoutMs = 600_000;
 
-/** Checks the books now and then, so that an alarm does not wait for somebody to ask. */
+/** Checks the books at intervals, so that an alarm does not depend on a request. */
 export const startLedgerAudit = ({ postgresUrl, metrics, clock, log, intervalMs }: LedgerAuditOptions): LedgerAudit => {
   // A connection of its own: a long check must neither be cut off like a request nor take a booking's connection.
   const db = openDatabase({

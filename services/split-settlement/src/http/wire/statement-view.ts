@@ -33,7 +33,7 @@ export const statementView = (statement: Statement, isClosed: boolean): object =
   };
 };
 
-/** A surplus is payers' money and in nobody's balance. */
+/** A surplus is payers' money and belongs to no balance. */
 const sumOf = (accounts: readonly StatementAccount[], of: (account: StatementAccount) => number): number =>
   sumMinor(accounts.filter(({ kind }) => kind !== 'surplus_held').map(of));
 

@@ -4,7 +4,7 @@ import { accountIdOf, signedMinor, type Account, type LedgerTransaction, type Po
 import { type Entries } from './entries';
 import { type StoredBalance } from './read-books';
 
-/** What users have and owe, moved by every transaction. */
+/** The balances and debts of users, moved by every transaction. */
 export interface Accounts {
   /** Whatever is posted from now on is booked from this event. */
   readonly bookFrom: (eventId: string) => void;
@@ -12,9 +12,9 @@ export interface Accounts {
   /** As a positive amount. */
   readonly debtMinor: (userId: number, currency: string) => number;
   /**
-   * Posts a transaction. Whoever has a debt and money that becomes available by it repays from it, in a transaction that
-   * follows at once. It is dated `bookedAt`, or like the entry before it where that is later: clocks differ between
-   * processes, and the entries of an account stand in the order of their dates.
+   * Posts a transaction. When it makes money available to a user with a debt, a repayment transaction follows at once.
+   * It is dated `bookedAt`, or like the entry before it where that is later: clocks differ between processes, and the
+   * entries of an account stand in the order of their dates.
    */
   readonly post: (transaction: LedgerTransaction, bookedAt: string) => void;
   readonly entries: () => Entries;

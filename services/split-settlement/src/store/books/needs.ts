@@ -6,18 +6,18 @@ export interface PaidPayment {
   readonly shares: readonly { readonly userId: number; readonly amountMinor: number; readonly isOwner: boolean }[];
 }
 
-/** What may have to be taken of one user alone. */
+/** An amount that may have to be taken from one user alone. */
 export interface OwnTaking {
   readonly userId: number;
   readonly currency: string;
   readonly amountMinor: number;
 }
 
-/** What has to be read before an event, or a batch of them, can be booked. */
+/** The reads required before an event, or a batch of them, can be booked. */
 export interface Needs {
   /** Payments of charges that are to be booked, unless they are in the books. Their users may have debts to repay. */
   readonly paid?: readonly PaidPayment[];
-  /** What goes back of charges, from everybody who got of it. */
+  /** Refunds and disputes of charges, taken from all users with a share. */
   readonly reversed?: readonly { readonly chargeId: string; readonly amountMinor: number }[];
   readonly takings?: readonly OwnTaking[];
   /** Refunds of charges, and disputes. */
@@ -28,13 +28,15 @@ export interface Needs {
   readonly receiptPayments?: readonly string[];
   readonly coinRefundIds?: readonly string[];
   readonly withdrawalIds?: readonly string[];
-  /** Who else may get or give. */
+  /** Further users who may get or give. */
   readonly users?: readonly number[];
 }
 
 export type AllNeeds = Required<Needs>;
 
-/** What a batch needs. Who is paid in it and may have to give it back in it is not in the books yet, and so added here. */
+/**
+ * The reads of a batch. Users paid in it who may have to give back in it are not in the books yet, and are added here.
+ */
 export const needsOf = (needs: readonly Needs[]): AllNeeds => {
   const all = <T>(of: (one: Needs) => readonly T[] | undefined): T[] => needs.flatMap((one) => of(one) ?? []);
   const [paid, reversed] = [all((one) => one.paid), all((one) => one.reversed)];
@@ -61,7 +63,7 @@ const takingsWithin = (paid: AllNeeds['paid'], reversed: AllNeeds['reversed']): 
         shares.map((share) => ({
           userId: share.userId,
           currency,
-          // Nobody but the owner gives more than they got.
+          // Only the owner can give more than they got.
           amountMinor: share.isOwner ? amountMinor : Math.min(amountMinor, share.amountMinor),
         })),
       ),

@@ -5,7 +5,7 @@ import { type FeeLimit } from '../../domain/explain-settlement';
 import { type Entries } from './entries';
 import { type ReversibleSettlement } from './read-books';
 
-/** A fee as the charge stated it, kept so that a settlement can say why the net amount is what it is. */
+/** A fee as the charge stated it, kept so that a settlement can explain its net amount. */
 export interface StatedFee {
   readonly code: string;
   readonly method: string;
@@ -16,20 +16,20 @@ export interface StatedFee {
   readonly amountMinor: number;
 }
 
-/** Paid charges: who got what, and what was taken back of it. */
+/** Paid charges: the users' shares, and the amounts taken back from them. */
 export interface Settlements {
   /** Whether this payment is in the books already. */
   readonly hasPayment: (paymentId: string) => boolean;
   /** The first settlement of a charge; undefined when nothing is booked for it. */
   readonly ofCharge: (chargeId: string) => ReversibleSettlement | undefined;
   readonly add: (booking: Booking, fees: readonly StatedFee[]) => void;
-  /** Notes what each gives of a refund or a dispute, or gets back of a dispute that was won. */
+  /** Notes each user's part of a refund or a dispute, or of a won dispute that is returned. */
   readonly takeOf: (settlementId: string, givings: readonly Taken[]) => void;
   readonly entries: () => Entries;
 }
 
 export interface Taken extends Pick<Giving, 'userId' | 'amountMinor'> {
-  /** Because somebody said so by name, instead of in proportion. */
+  /** True when the refund named the givers, instead of taking it in proportion. */
   readonly isListed: boolean;
 }
 
@@ -62,7 +62,7 @@ export const openSettlements = (
   };
 };
 
-/** The owner's part is what the others leave of the gross amount. The owner comes first, as when it is read. */
+/** The owner's part is the rest of the gross amount. The owner comes first, as when it is read. */
 const reversible = (charge: PaidCharge, settlementId: string): ReversibleSettlement => {
   const others = charge.shares.filter(({ isOwner }) => !isOwner);
   const ownerMinor = charge.grossAmountMinor - sumMinor(others.map(({ amountMinor }) => amountMinor));

@@ -14,7 +14,7 @@ export interface Surplus extends SurplusKey {
   readonly userId: number;
   readonly paymentMethod: PaymentMethod;
   readonly amountMinor: number;
-  /** What nobody has decided about yet. */
+  /** The part without a decision so far. */
   readonly heldMinor: number;
   readonly currency: string;
   readonly statusReason: string;
@@ -22,14 +22,14 @@ export interface Surplus extends SurplusKey {
   readonly receivedAt: string;
 }
 
-/** A receipt with what has become of it so far. */
+/** A receipt with its decisions and refunds so far. */
 export interface StoredSurplus extends Surplus {
-  /** What was decided about it. */
+  /** The decisions about it. */
   readonly handlings: readonly ('ACCEPT' | 'APPLY')[];
   readonly refunds: readonly { readonly refundId: string; readonly amountMinor: number }[];
 }
 
-/** What becomes of a receipt, and what of it is still to be decided. */
+/** The status of a receipt, and the part that is still undecided. */
 export interface Standing extends Pick<Surplus, 'status' | 'heldMinor'> {
   readonly at: string;
 }
@@ -42,7 +42,7 @@ interface Decision {
 /** Money that charges had no use for, receipt by receipt. */
 export interface Surpluses {
   readonly find: (key: SurplusKey) => StoredSurplus | undefined;
-  /** A surplus of this payment, whatever became of it. One that the charge came to use says more than one that went back. */
+  /** A surplus of this payment, in any status. One that the charge has used takes precedence over a refunded one. */
   readonly ofPayment: (paymentId: string) => StoredSurplus | undefined;
   readonly add: (surplus: Surplus, at: string) => void;
   readonly resolve: (surplus: StoredSurplus, then: Standing, o: Decision & { handling: 'ACCEPT' | 'APPLY' }) => void;

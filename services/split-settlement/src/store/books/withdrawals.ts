@@ -5,11 +5,11 @@ import { type Entries } from './entries';
 
 /** Money on its way out. */
 export interface Withdrawals {
-  /** Undefined when nobody asked for it. */
+  /** Undefined when it was not requested. */
   readonly find: (withdrawalId: string) => StoredWithdrawal | undefined;
-  /** Keeps the number that the gateway gave the invoice; told twice, it changes nothing any more. */
+  /** Keeps the invoice number from the gateway; a repeat changes nothing. */
   readonly number: (withdrawal: StoredWithdrawal, invoiceId: number, at: string) => void;
-  /** Keeps how it stands after an event, and which transaction is of it. */
+  /** Keeps the status after an event, and the event's transaction. */
   readonly add: (event: WithdrawalEvent, transactionId: string) => void;
   readonly entries: () => Entries;
 }
