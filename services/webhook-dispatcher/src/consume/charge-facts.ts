@@ -2,7 +2,7 @@ import { type AnyEvent } from '@repasse/contracts';
 import { chargeSummary } from '../domain/announcements/charges';
 import { type ChargeRow, type InvoiceRow } from '../store/feeds';
 
-/** What events say of charges that later messages, or whoever asks for a resend, need. */
+/** The facts of charges that later messages, or a merchant's resend, need. */
 export type ChargeFacts = { readonly charges: readonly ChargeRow[]; readonly invoices: readonly InvoiceRow[] };
 
 export const factsOf = (events: readonly AnyEvent[]): ChargeFacts => {
@@ -24,7 +24,7 @@ export const factsOf = (events: readonly AnyEvent[]): ChargeFacts => {
         invoices.push(invoiceOf(event.data, event.data.grossAmountMinor));
         break;
       case 'repasse.charge.paid.v1':
-        // An attempt by card is told of for the first time here; its invoice number is one to ask by as well.
+        // The first event of an attempt by card; merchants may use its invoice number too.
         invoices.push(invoiceOf(event.data, null));
         break;
       default:

@@ -14,7 +14,7 @@ const patientTypes: ReadonlySet<EventType> = new Set<EventType>([
   'repasse.attempt.offered.v1',
   'repasse.split.settled.v1',
   'repasse.funds.released.v1',
-  // Nearly all of these are of payments for charges, and charges tell of those.
+  // Nearly all of these are of payments for charges, whose own events are announced.
   'repasse.payment.confirming.v1',
   'repasse.payment.received.v1',
   'repasse.payment.expired.v1',
@@ -23,7 +23,7 @@ const patientTypes: ReadonlySet<EventType> = new Set<EventType>([
 
 export const consumedTypes: readonly EventType[] = announcedTypes;
 
-/** What somebody waits for. */
+/** The types a merchant waits for. */
 export const urgentTypes: readonly EventType[] = announcedTypes.filter((type) => !patientTypes.has(type));
 
 export const isAnnounced = (event: AnyEvent): boolean => announcementsOf(event).length > 0;

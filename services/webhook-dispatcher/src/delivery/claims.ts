@@ -3,16 +3,16 @@ import { capacityOf, createLane, loadOf, roomOf, wantsMore, type Lane } from './
 import { type Memory } from './memory';
 import { firstPace } from './pace';
 
-/** What a claim may bring. */
+/** The limits of a claim. */
 export type ClaimRoom = Omit<ClaimRequest, 'now'>;
 
 /** One statement's worth, so that no claim holds its rows, and everybody behind it, for long. */
 const claimMax = 256;
 
-/** Receivers whose pace is remembered while nothing is sent to them. */
+/** Receivers whose pace is remembered while they get no deliveries. */
 const lanesMax = 1_000;
 
-/** Knows what is left in the database for want of room, and when it is worth a claim. */
+/** Knows which deliveries wait in the database for want of room, and when a claim is worth it. */
 export const createClaims = (lanes: Map<string, Lane>, memory: Memory) => {
   let isMoreThanFits = false;
 
@@ -27,7 +27,7 @@ export const createClaims = (lanes: Map<string, Lane>, memory: Memory) => {
   return {
     laneOf,
 
-    /** There are due deliveries to this receiver that nobody has leased. */
+    /** There are due, unleased deliveries to this receiver. */
     expectMoreOf: (receiver: string): void => {
       laneOf(receiver).hasMore = true;
       isMoreThanFits ||= !memory.isHalfEmpty();
@@ -40,7 +40,7 @@ export const createClaims = (lanes: Map<string, Lane>, memory: Memory) => {
       return (lane !== undefined && wantsMore(lane)) || (isMoreThanFits && memory.isHalfEmpty());
     },
 
-    /** What there is room for now. Whatever is expected from here on may be missing from the claim's answer. */
+    /** The room for now. Deliveries expected from here on may be missing from the claim's result. */
     begin: (): ClaimRoom => {
       const limit = Math.min(claimMax, memory.room());
       const roomOfOthers = capacityOf(firstPace);
@@ -55,7 +55,7 @@ export const createClaims = (lanes: Map<string, Lane>, memory: Memory) => {
       return { limit, rooms, roomOfOthers };
     },
 
-    /** Remembers what the claim had to leave. Returns true when another would find more at once. */
+    /** Remembers the deliveries the claim had to leave. Returns true when another would find more at once. */
     end: ({ limit, rooms, roomOfOthers }: ClaimRoom, claimed: readonly LeasedDelivery[]): boolean => {
       const counts = new Map<string, number>();
       for (const { receiver } of claimed) counts.set(receiver, (counts.get(receiver) ?? 0) + 1);

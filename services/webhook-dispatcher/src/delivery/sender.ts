@@ -1,11 +1,11 @@
 import { type LeasedDelivery } from '../store/leases';
 
-/** Sends what was planned, for whoever plans it. */
+/** Sends planned deliveries, for the code that plans them. */
 export type Sender = {
-  /** Asked for each delivery of a batch, in order: is there room to keep it in memory until it is sent? */
+  /** Called for each delivery of a batch, in order: is there room to keep it in memory until it is sent? */
   admission(): (receiver: string, bytes: number) => boolean;
-  /** Takes what was planned and leased, once it is committed. */
+  /** Takes planned and leased deliveries, once they are committed. */
   take(deliveries: readonly LeasedDelivery[]): void;
-  /** There are due deliveries to this receiver that nobody has leased. */
+  /** There are due, unleased deliveries to this receiver. */
   expectMoreOf(receiver: string): void;
 };

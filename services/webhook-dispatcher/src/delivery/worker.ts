@@ -21,16 +21,17 @@ export type WorkerDeps = {
 export interface DeliveryWorker extends Sender {
   /** Sends a leased delivery at once, beside all others, because a person asked for it. */
   sendNow(delivery: ClaimedDelivery): Promise<EndedAttempt>;
-  /** Deliveries have come due that nobody here knows of. */
+  /** Deliveries have come due that this process does not know of. */
   wake(): void;
   isAlive(): boolean;
-  /** Takes nothing new, gives back what waits, and waits for what is under way. */
+  /** Takes nothing new, releases waiting deliveries, and waits for those under way. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends what is due, many at a time. What this process plans is handed to it in memory; the database is asked for
- * retries when they come due, and for what another process left. Every replica may run one: leases keep them apart.
+ * Sends due deliveries, many at a time. Deliveries planned by this process are handed over in memory; the database is
+ * queried for due retries, and for deliveries left by another process. Every replica may run one: leases keep them
+ * apart.
  */
 export const startDeliveryWorker = ({ db, clock, log, recorder, attempt }: WorkerDeps): DeliveryWorker => {
   const lanes = createLanes();

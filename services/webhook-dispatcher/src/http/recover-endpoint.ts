@@ -10,7 +10,7 @@ import { endpointOfCaller } from './endpoint-of-caller';
 
 type Body = components['schemas']['RecoverEndpoint'];
 
-/** One statement's worth: more would hold the rows, and whoever delivers them, for long. */
+/** Limit of one statement: more would lock the rows, and block the workers that deliver them, for long. */
 const recoveredMax = 10_000;
 
 /** POST /webhook-endpoints/{endpointId}/recover */

@@ -22,7 +22,7 @@ const typeOf = ({ result }: DeliveryDecision): WebhookEvent => {
   }
 };
 
-/** The URL and the receiver's answer stay in the delivery log: both may hold what is nobody else's business. */
+/** The URL and the receiver's answer stay in the delivery log: both may hold private data. */
 export const attemptEvent = (
   delivery: DueDelivery,
   decision: DeliveryDecision,

@@ -9,8 +9,8 @@ export type DisableRequest = {
 } & ({ readonly reason: 'GONE' } | { readonly reason: 'FAILING'; readonly failingBefore: string });
 
 /**
- * Switches an endpoint off, and pauses what it has not got yet. Undefined where it is off already, or has not failed for
- * so long. The feed is locked first, as by whoever writes into it: they lock endpoints after it.
+ * Switches an endpoint off, and pauses its open deliveries. Undefined where it is off already, or has not failed for so
+ * long. The feed is locked first, as by writers of the feed, which lock endpoints after it.
  */
 export const disableEndpoint = async (tx: Tx, request: DisableRequest): Promise<DisabledEndpoint | undefined> => {
   await tx.query('select from event_feeds where user_id = $1 for update', [request.userId]);
@@ -37,13 +37,14 @@ const isPendingOfEndpoint = `delivery_id in (
   select delivery_id from deliveries where endpoint_id = $1 and status = 'PENDING' order by delivery_id for update
 )`;
 
-/** Nothing more is tried until the endpoint is switched on. What is under way ends by itself. */
+/** Stops further tries until the endpoint is switched on. Tries under way end by themselves. */
 export const pauseDeliveries = async (tx: Tx, endpointId: string): Promise<void> => {
   await tx.query(`update deliveries set next_attempt_at = null where ${isPendingOfEndpoint}`, [endpointId]);
 };
 
 /**
- * Sends what is pending to where the endpoint is now: at once, or, where the endpoint is ordered, one after the other.
+ * Sends pending deliveries to the endpoint's current URL: at once, or, where the endpoint is ordered, one after the
+ * other.
  */
 export const resumeDeliveries = async (
   tx: Tx,

@@ -14,11 +14,11 @@ export type InvoiceRow = {
   readonly invoice_id: number;
   readonly charge_id: string;
   readonly user_id: number;
-  /** What the attempt asked for; null for one that is told of only when it is paid. */
+  /** The attempt's amount; null for an attempt whose first event is its payment. */
   readonly gross_amount_minor: number | null;
 };
 
-/** What a batch says of charges, and whose feeds it concerns. What is known already stays as it is. */
+/** The facts of a batch about charges, and the feeds it concerns. Known facts stay unchanged. */
 export type FeedRequest = {
   readonly charges: readonly ChargeRow[];
   readonly invoices: readonly InvoiceRow[];
@@ -32,7 +32,7 @@ export type FeedEnd = {
   readonly last_sequence: number;
   readonly last_webhook_id: string | null;
 };
-/** The summary is null where the creation of the charge was never told. */
+/** The summary is null where the creation of the charge was never consumed. */
 export type KnownCharge = {
   readonly charge_id: string;
   readonly webhook_url: string | null;
@@ -61,7 +61,7 @@ export type FeedBackground = {
 
 type ReadRow = { readonly read: { readonly [K in keyof FeedBackground]: FeedBackground[K] | null } };
 
-/** Keeps the news, and reads what is known, in one round trip. */
+/** Stores new facts, and reads known ones, in one round trip. */
 export const readFeeds = async (tx: Tx, request: FeedRequest): Promise<FeedBackground> => {
   const [row] = await tx.query<ReadRow>('select read_feeds($1, $2, $3, $4, $5) as read', [
     JSON.stringify(request.charges),
@@ -96,7 +96,7 @@ export type PlannedDelivery = DeliveryFacts & {
   readonly receiver: string;
   /** An ordered endpoint has an earlier one to deliver first. */
   readonly waits: boolean;
-  /** This process sends it as soon as it is committed; nobody needs to look for it. */
+  /** This process sends it as soon as it is committed; no other needs to look for it. */
   readonly is_leased: boolean;
 };
 

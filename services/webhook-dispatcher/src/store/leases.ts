@@ -3,7 +3,7 @@ import { type DeliveryStatus } from '../domain/delivery';
 import { type DeliveryFacts } from './delivery-facts';
 import { leaseEndsAt, leaseMs } from './lease-time';
 
-/** What sending and recording a delivery needs of it. */
+/** The data for sending and recording a delivery. */
 export type DueDelivery = DeliveryFacts & {
   readonly receiver: string;
   readonly attempts: number;
@@ -21,7 +21,7 @@ export type LeasedDelivery = DueDelivery & {
   readonly traceparent?: string | undefined;
 };
 
-/** One that a person asked for, whatever has become of it before. */
+/** A delivery that a caller requested, in any earlier status. */
 export type ClaimedDelivery = LeasedDelivery & {
   readonly status: DeliveryStatus;
   readonly next_attempt_at: string | null;
@@ -43,7 +43,7 @@ export type Claim = {
 
 type ClaimedRow = Omit<LeasedDelivery, 'leaseEndsAtMs'> & { readonly next_due_at: string | null };
 
-/** Leases what is due and held by nobody, with all that sending needs. */
+/** Leases due deliveries without a lease, with all data for sending them. */
 export const claimDue = async (tx: Tx, { now, limit, rooms, roomOfOthers }: ClaimRequest): Promise<Claim> => {
   const leaseEndsAtMs = leaseEndsAt();
   const rows = await tx.query<ClaimedRow | { readonly next_due_at: string | null; readonly delivery_id: null }>(
@@ -57,7 +57,7 @@ export const claimDue = async (tx: Tx, { now, limit, rooms, roomOfOthers }: Clai
   };
 };
 
-/** Leases all deliveries of charge.paid of a charge for a manual try, but those that are under way. */
+/** Leases all deliveries of charge.paid of a charge for a manual try, except those under way. */
 export const claimForCharge = (tx: Tx, chargeId: string): Promise<readonly ClaimedDelivery[]> =>
   claim(tx, `d.charge_id = $1 and d.event_type = 'charge.paid'`, chargeId);
 
@@ -81,7 +81,7 @@ const claim = async (tx: Tx, condition: string, id: string): Promise<readonly Cl
   return rows.map((row) => ({ ...row, leaseEndsAtMs }));
 };
 
-/** Gives leases back before they run out: these deliveries were not tried, and anybody may. */
+/** Ends leases early: these deliveries were not tried, and any process may lease them. */
 export const releaseLeases = async (tx: Tx, deliveries: readonly LeasedDelivery[]): Promise<void> => {
   await tx.query(
     `update deliveries d set lease_until = null

@@ -10,8 +10,8 @@ const secretBytes = 32;
 export const overlapMs = 24 * 60 * 60_000;
 
 /**
- * A rotation in another process is heard of this late. Until then that process' new secret does not sign yet, while the
- * old one, which every receiver must accept for the overlap, does; whoever knows only the new one accepts a retry.
+ * A rotation in another process takes effect here this late. Until then the old secret signs, which every receiver must
+ * accept during the overlap; a receiver that knows only the new one accepts a retry.
  */
 const cachedMs = 30_000;
 
@@ -28,7 +28,7 @@ export const userSigner = (userId: number): string => `user:${userId}`;
 const contextOf = (signer: string): string => `webhook-secret:${signer}`;
 
 export interface SigningSecrets {
-  /** The keys of those that are valid, from memory where they were read a moment ago. */
+  /** The keys of valid secrets, cached for a while. */
   signingKeys(signer: string, now: Date): Promise<readonly Buffer[]>;
   /** The current one first, then those whose overlap lasts. The first call for a signer makes the secret. */
   validFor(signer: string, now: Date): Promise<readonly [SigningSecret, ...SigningSecret[]]>;
@@ -106,7 +106,7 @@ export const createSigningSecrets = (db: Database, box: SealedBox): SigningSecre
 
 type CachedKey = { readonly key: Buffer; readonly expiresAt: string | null };
 
-/** Keeps the promise, not the answer: many deliveries at once read once, and what is forgotten meanwhile stays forgotten. */
+/** Caches the promise, not the result: concurrent deliveries read once, and a key removed meanwhile stays removed. */
 const createKeyCache = (read: (signer: string, now: Date) => Promise<readonly SigningSecret[]>) => {
   const cached = new Map<string, { readonly readAtMs: number; readonly keys: Promise<readonly CachedKey[]> }>();
 
