@@ -1,7 +1,7 @@
--- Payments and withdrawals as invoices, and what lists of them need, for a merchant with a million as for one with ten.
+-- Payments and withdrawals as invoices, with indexes for lists of up to a million a merchant.
 create extension if not exists pg_trgm;
 
--- One row an invoice. What an event does not tell is null until one does.
+-- One row an invoice. A column is null until an event has set it.
 create table invoices (
   -- The payment or the withdrawal it is the invoice of.
   subject_id         text primary key,
@@ -34,14 +34,14 @@ create table invoices (
   created_at         timestamptz not null,
   paid_at            timestamptz,
   updated_at         timestamptz not null,
-  -- The word a list shows and filters by: received money may be too little, and what has all gone back is refunded
-  -- whatever was said of it before.
+  -- The status that lists show and filter by: received money may be too little, and a fully refunded payment is
+  -- refunded whatever its earlier status.
   invoice_status     text generated always as (
     case when received_minor > 0 and refunded_minor >= received_minor then 'REFUNDED'
          when status = 'RECEIVED' and received_minor < amount_minor then 'PARTIALLY_PAID'
          when status = 'RECEIVED' then 'PAID'
          else status end) stored,
-  -- What a search looks in: the number, the merchant's reference, the provider's, and the address.
+  -- The searched texts: the number, the merchant's reference, the provider's, and the address.
   search_text        text generated always as (
     lower(
       invoice_id::text || ' ' || coalesce(external_reference, '') || ' ' || coalesce(provider_reference, '') || ' ' ||
@@ -53,9 +53,9 @@ create index invoices_by_number on invoices (invoice_id);
 create index invoices_by_charge on invoices (charge_id) where charge_id is not null;
 create index invoices_by_attempt on invoices (attempt_id) where attempt_id is not null;
 
--- One for each order and whoever may ask for it: a merchant for their own, staff for everybody's. Descending order reads
--- them backwards. Those by status, gateway and type serve the filters as well, newest first; of two filters at once, the
--- index of one knows the other, so that no row is read.
+-- One for each order and kind of caller: a merchant for their own, staff for all. Descending order reads them
+-- backwards. Those by status, gateway and type serve the filters as well, newest first; for two filters at once, the
+-- index of one includes the other, so that no row is read.
 create index invoices_by_user on invoices (user_id, created_at, subject_id);
 create index invoices_by_user_updated on invoices (user_id, updated_at, subject_id);
 create index invoices_by_user_amount on invoices (user_id, amount_minor, subject_id);
@@ -68,7 +68,7 @@ create index invoices_by_amount on invoices (amount_minor, subject_id);
 create index invoices_by_status on invoices (invoice_status, created_at, subject_id) include (provider, invoice_type);
 create index invoices_by_provider on invoices (provider, created_at, subject_id) include (invoice_status, invoice_type);
 create index invoices_by_type on invoices (invoice_type, created_at, subject_id) include (invoice_status, provider);
--- What waits and may have expired without an event having said so.
+-- Waiting invoices that may have expired without an event yet.
 create index invoices_by_expiry on invoices (expires_at) where invoice_status = 'WAITING_PAYMENT';
 create index invoices_by_text on invoices using gin (search_text gin_trgm_ops);
 

@@ -1,5 +1,5 @@
--- What the last verification of each projection found, so that the service can show it as a metric: the verification
--- itself is a process of its own that nobody scrapes.
+-- The result of the last verification of each projection, so that the service can show it as a metric: the verification
+-- runs in a process of its own, without a metrics endpoint.
 create table projection_checks (
   projection text primary key,
   drift_rows bigint not null,

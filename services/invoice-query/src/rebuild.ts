@@ -54,7 +54,7 @@ const commandOf = (args: readonly string[]): RebuildCommand => ({
   only: args.find((arg) => !arg.startsWith('--')),
 });
 
-/** The command as a whole. Answers 1 where a view has drifted, so that a scheduler's job fails and somebody looks. */
+/** The whole command. Returns 1 where a view has drifted, so that a scheduler's job fails and alerts the operator. */
 export const main = async (env: Env, args: readonly string[]): Promise<0 | 1> => {
   const config = loadRebuildConfig(env);
   const log = createLogger({ service: 'invoice-query', level: config.logLevel });
@@ -68,7 +68,7 @@ if (require.main === module) {
       process.exitCode = exitCode;
     },
     (fault: unknown) => {
-      // 2, not 1: whoever schedules this must be able to tell drift from a database that was away.
+      // 2, not 1: the scheduler must be able to distinguish drift from a database that was down.
       process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
       process.exitCode = 2;
     },

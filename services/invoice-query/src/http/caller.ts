@@ -8,10 +8,10 @@ export const callerOf = ({ principal, operationId }: Pick<ApiRequest, 'principal
   return principal;
 };
 
-/** Staff may look at what belongs to anybody. */
+/** Staff may see the rows of all users. */
 export const isStaff = ({ profile }: Principal): boolean => profile !== 'CUSTOMER';
 
-/** Whose rows are asked for: the caller's own; of staff everybody's (undefined), or those of the user they name. */
+/** The user whose rows are read: the caller; for staff the user they name, or undefined for all. */
 export const userAskedFor = (
   request: Pick<ApiRequest, 'principal' | 'operationId'>,
   userId: number | undefined,

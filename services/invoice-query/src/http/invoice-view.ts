@@ -6,7 +6,7 @@ import { statusAt } from '../store/invoice-status';
 /** The envelope of every answer about invoices. */
 export const enveloped = (response: object): object => ({ status: 200, code: 'success', response });
 
-/** An invoice as the API shows it at the moment `now`. A text that a method has none of is empty, a date or a picture null. */
+/** An invoice as the API shows it at the moment `now`. A text a method lacks is empty, a date or a picture null. */
 export const invoiceView = (invoice: Invoice, now: string): object => ({
   id: String(invoice.invoiceId),
   type: invoice.type,
@@ -36,11 +36,11 @@ const detailsView = (invoice: Invoice): object => ({
   fiat_currency: invoice.currency,
 });
 
-/** With the amount behind it once that is known, as whoever made the payment got it. */
+/** With the amount once it is known, as the creator of the payment got it. */
 const payAddressOf = ({ payAddress, payAmount }: Invoice): string =>
   payAmount === null ? (payAddress ?? '') : `${payAddress ?? ''}?amount=${payAmount}`;
 
-/** Nobody pays crypto in the currency it is priced in: until the coin is known, there is none. */
+/** The payer of crypto does not pay in the currency of the price: until the coin is known, it is empty. */
 const payCurrencyOf = ({ paymentMethod, coin, payerCurrency, currency }: Invoice): string =>
   paymentMethod === 'CRYPTO' ? (coin ?? '') : (payerCurrency ?? currency);
 

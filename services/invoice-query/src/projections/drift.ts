@@ -9,7 +9,7 @@ import { views } from './all-projections';
 export const driftRowsOf = ({ drift }: RebuildReport): number =>
   drift.reduce((sum, { missingRows, surplusRows }) => sum + missingRows + surplusRows, 0);
 
-/** Remembers what a verification found, for the metric. A rebuilt projection has no drift. */
+/** Stores the result of a verification, for the metric. A rebuilt projection has no drift. */
 export const keepDrift = async (db: Database, report: RebuildReport): Promise<void> => {
   await db.query(
     `insert into projection_checks (projection, drift_rows, checked_at) values ($1, $2, now())
@@ -25,8 +25,8 @@ interface CheckRow {
 }
 
 /**
- * Keeps two gauges at what the last verification of each view found, and when: 0, in 1970, where there was none yet, so
- * that whoever waits for one is told.
+ * Keeps two gauges at the result and the time of the last verification of each view: 0, in 1970, where there was none
+ * yet, so that an alarm on its age fires.
  */
 export const measureDrift = (db: Database, metrics: Metrics, log: Logger, intervalMs: number): Poll => {
   const drift = metrics.gauge('repasse_projection_drift_rows', 'Rows that differ from the events; must be 0.', [

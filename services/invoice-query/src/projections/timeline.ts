@@ -2,7 +2,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { defineProjection } from '@repasse/chassis/projection/projection';
 import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 
-/** What happened to a charge, a payment or a withdrawal, as one service said it. */
+/** An event of a charge, a payment or a withdrawal, as its service published it. */
 export interface TimelineEntry<T extends EventType = EventType> {
   readonly eventId: string;
   readonly type: T;
@@ -41,7 +41,7 @@ const rowOf = (event: AnyEvent) => ({
   details: event.data,
 });
 
-/** A charge's events name payments too, and are told in the charge's own story only. */
+/** A charge's events name payments too, and belong to the charge's timeline only. */
 const subjectOf = ({ type, data }: AnyEvent): string | null => {
   if ('withdrawalId' in data) return data.withdrawalId;
   return 'paymentId' in data && ofPayments.test(type) ? data.paymentId : null;
@@ -49,7 +49,7 @@ const subjectOf = ({ type, data }: AnyEvent): string | null => {
 
 const ofPayments = /^repasse\.(payment|refund|dispute)\./;
 
-/** Whose charge it is, as soon as any service has spoken of it; undefined for one that nobody knows. */
+/** The owner of a charge, known from its first event of any service; undefined for an unknown charge. */
 export const readOwner = async (db: Database, chargeId: string): Promise<number | undefined> => {
   const [row] = await db.query<{ owner_id: number }>(
     'select owner_id from timeline_entries where charge_id = $1 and owner_id is not null limit 1',
@@ -81,7 +81,7 @@ const select = (whose: string, order: string) => `
 
 const ofCharge = select('charge_id', 'at, source, position, event_id');
 
-// A withdrawal is asked for before anybody pays it out, and booked after that, also where two services' clocks differ.
+// A withdrawal is requested before it is paid out, and booked after that, also where two services' clocks differ.
 const ofSubject = select(
   'subject_id',
   `case when type = 'repasse.withdrawal.requested.v1' then 0 when type like 'repasse.withdrawal.%' then 2 else 1 end,

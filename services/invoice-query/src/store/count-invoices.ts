@@ -2,7 +2,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { correctionOf, kindCondition, selectMeant, type InvoiceFilter } from './invoice-filter';
 import { countDays, divided, type Period } from './invoice-days';
 
-/** A search is for few. What more it finds is neither counted nor shown: nobody turns a hundred pages of a search. */
+/** A search expects few results. Further ones are neither counted nor shown: users do not turn a hundred pages. */
 export const searchedMax = 1_000;
 
 /** How many invoices there are on all pages: kept for every kind and every day, so that hardly any is counted. */

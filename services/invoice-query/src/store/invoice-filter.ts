@@ -2,10 +2,10 @@ import { type InvoiceType } from '../projections/invoice-row';
 import { isOverdue, type InvoiceStatus } from './invoice-status';
 
 export interface InvoiceFilter {
-  /** Nobody's in particular when undefined: staff may look at all. */
+  /** All users' invoices when undefined, for staff. */
   readonly userId?: number | undefined;
   readonly type?: InvoiceType | undefined;
-  /** As it is shown at the moment `now`. */
+  /** The status shown at the moment `now`. */
   readonly status?: InvoiceStatus | undefined;
   readonly now: string;
   readonly gateway?: string | undefined;
@@ -21,8 +21,8 @@ export interface Condition {
 }
 
 /**
- * Which invoices are meant, one condition for each part that has an index of its own: of those that have expired, the
- * ones that are said to have, and the few whose end is still to come. The placeholders go on from one to the next.
+ * The selected invoices, one condition for each part that has an index of its own: expired ones are those with the
+ * status, and the few whose expiry event is still to come. The placeholders are numbered through all conditions.
  */
 export const conditionsOf = (filter: InvoiceFilter): readonly Condition[] => {
   const stored = allOf([...kindParts(filter), ...shownPart(filter), ...rowParts(filter)]);
@@ -45,7 +45,7 @@ export const selectMeant = (filter: InvoiceFilter, columns: string) => {
   };
 };
 
-/** The same where only kinds of invoices are told apart, as in the counts, which are of what is stored. */
+/** The same by kind of invoice only, as in the counts, which are of stored statuses. */
 export const kindCondition = (filter: InvoiceFilter, more: readonly Part[] = []): Condition =>
   allOf([...kindParts(filter), ...more]);
 
@@ -59,7 +59,7 @@ export const correctionOf = (filter: InvoiceFilter, paramsBefore: number, more: 
   return { one: filter.status === 'EXPIRED' ? '1' : '-1', condition, params };
 };
 
-/** Those of one status that wait, without those that have expired. No row is read for it: these are few, and hashed. */
+/** Waiting invoices of one status, without expired ones. No row is read for it: these are few, and hashed. */
 const shownPart = ({ status, now }: InvoiceFilter): Part[] =>
   status === 'WAITING_PAYMENT'
     ? [[(p) => `subject_id not in (select subject_id from invoices where ${isOverdue(p)})`, now]]
@@ -112,8 +112,8 @@ const idOf = (text: string): string | undefined => {
 const rareLength = 6;
 
 /**
- * The piece of a text with the most digits, the last of several. What stands around them, as in `order-4711`, is in
- * every reference a merchant has, and an index of trigrams would go through all of them. Without digits, the whole.
+ * The piece of a text with the most digits, the last of several. The text around them, as in `order-4711`, is in every
+ * reference of a merchant, and an index of trigrams would go through all of them. Without digits, the whole text.
  */
 const rarestOf = (text: string): string => {
   const pieces = Array.from({ length: Math.max(1, text.length - rareLength + 1) }, (_, at) =>
@@ -125,5 +125,5 @@ const rarestOf = (text: string): string => {
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
-/** What is searched for is text, not a pattern. */
+/** The search text is plain text, not a pattern. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

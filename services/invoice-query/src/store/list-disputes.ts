@@ -20,7 +20,7 @@ export interface Dispute {
 }
 
 export interface DisputeFilter {
-  /** Nobody's in particular when undefined: staff may look at all. */
+  /** All users' disputes when undefined, for staff. */
   readonly userId?: number | undefined;
   readonly status?: DisputeStatus | undefined;
   readonly chargeId?: string | undefined;

@@ -8,7 +8,7 @@ import { withdrawalTexts } from './withdrawal-texts';
 
 type Texts = { readonly [T in EventType]: (data: EventData[T]) => string };
 
-/** What each event means for somebody who sells something and has not read this code. A new event does not compile here. */
+/** Explains each event to a merchant who has not read this code. A new event without a text does not compile. */
 const texts: Texts = {
   ...chargeTexts,
   ...paymentTexts,

@@ -1,7 +1,7 @@
 import { formatAmount } from '@repasse/chassis/money';
 import { type EventData, type EventType } from '@repasse/contracts';
 
-/** A sentence or two for each event whose type begins so; one without its text does not compile. */
+/** A sentence or two for each event type with this prefix; a missing text does not compile. */
 export type TextsOf<Prefix extends string> = {
   readonly [T in Extract<EventType, `repasse.${Prefix}.${string}`>]: (data: EventData[T]) => string;
 };
@@ -20,14 +20,14 @@ export const methodOf = (method: string): string => methodNames[method] ?? metho
 
 export const amongOthers = (shareCount: number): string => (shareCount > 1 ? `, shared among ${shareCount} users` : '');
 
-/** What the payer pays in their own currency, where that is another one. */
+/** The payer's amount in their own currency, where that is another one. */
 export const inTheirCurrency = (fx: EventData['repasse.payment.requested.v1']['fx']): string =>
   fx === undefined ? '' : `, which is ${money(fx.finalAmountMinor, fx.targetCurrency)} to the payer`;
 
 export const inParts = (installments: number | undefined): string =>
   installments === undefined || installments === 1 ? '' : ` in ${installments} instalments`;
 
-/** Our words for a decline, as somebody who sells would say them. */
+/** Our texts for a decline, in a merchant's words. */
 const declines: Readonly<Record<string, string>> = {
   insufficient_funds: 'the payer has not enough money or limit',
   card_expired: 'the card has expired',
@@ -60,7 +60,7 @@ export const failureOf = ({ reason, declineCode, isRetryable }: Failure): string
 const adviceOf = (isRetryable: boolean): string =>
   isRetryable ? '; the same means may work another time' : '; another means is needed';
 
-/** What somebody else wrote, as a sentence of its own. */
+/** A text from outside, as a sentence of its own. */
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 export const quoted = (text: string | null): string => (text === null ? '' : ` The reason given: ${sentence(text)}`);
