@@ -49,7 +49,7 @@ const start = async (parts: Parts): Promise<string> => {
   return serve(parts, { operations, verifyToken, internalToken, idempotency });
 };
 
-/** Our own keys need no HTTP: the verifier is handed what GET /.well-known/jwks.json would answer. */
+/** Our own keys need no HTTP: the verifier gets the content of GET /.well-known/jwks.json directly. */
 const verifierWith = ({ config, clock, log, db }: Parts, ring: KeyRing): TokenVerifier =>
   createTokenVerifier({
     jwksUrl: config.jwksUrl,
@@ -57,7 +57,7 @@ const verifierWith = ({ config, clock, log, db }: Parts, ring: KeyRing): TokenVe
     clock,
     log,
     fetchKeys: () => Promise.resolve(ring.publicKeys()),
-    // Whoever changes users and keys is looked up: events would tell us later what stands in our own rows.
+    // Reads our own rows: events would report a change of a user or key later.
     isRevoked: async ({ clientId, userId }) => {
       const key = await findApiKey(db, clientId);
       return key?.userId !== userId || whyNotUsable(key, toIso(clock.now())) !== undefined;

@@ -15,8 +15,8 @@ export interface BootstrapAdmin {
 }
 
 /**
- * Gives a new installation its first administrator, who makes all the others. Run at every start: what is there
- * already stays, a revoked key stays revoked, and another secret in the environment replaces the one before.
+ * Gives a new installation its first administrator, who creates all other users. Runs at every start: existing rows
+ * stay, a revoked key stays revoked, and another secret in the environment replaces the one before.
  */
 export const bootstrapAdmin = (commit: Commit, admin: BootstrapAdmin, now: string, log: Logger): Promise<void> =>
   commit(async (tx) => {
@@ -47,7 +47,7 @@ const create = async (tx: Tx, admin: BootstrapAdmin, now: string): Promise<reado
   return made === undefined ? [issued(key)] : [registered(made), issued(key)];
 };
 
-/** A merchant must not become an administrator because somebody put their address into the environment. */
+/** A merchant must not become an administrator because the environment names their address. */
 const existing = async (tx: Tx, email: string): Promise<User> => {
   const user = await findUserByEmailHash(tx, hashOfEmail(email));
   if (user?.profiles.includes('ADMIN') === true) return user;

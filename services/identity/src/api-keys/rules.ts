@@ -16,11 +16,11 @@ const merchantScopes = [
 ] as const;
 const staffScopes = ['users:write', 'users:read'] as const;
 
-/** What keys of a user with these profiles may be given. */
+/** The scopes that keys of a user with these profiles may have. */
 export const scopesOf = (profiles: readonly Profile[]): readonly string[] =>
   profiles.some((profile) => profile !== 'CUSTOMER') ? [...merchantScopes, ...staffScopes] : merchantScopes;
 
-/** Revoked ones included, so that a list needs no pages. Nobody deploys to more places than this. */
+/** Revoked ones included, so that a list needs no pages. No merchant deploys to more places than this. */
 export const apiKeysMax = 50;
 
 /** The oldest revoked keys make room for a new one; the events remember them. Undefined when all are in use. */

@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 const secretBytes = 32;
 const hashBytes = 32;
 
-/** 256 random bits. Nobody chooses a secret, so nobody chooses a weak one. */
+/** 256 random bits. Users cannot choose a secret, so none is weak. */
 export const newClientSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
 /**
@@ -14,7 +14,7 @@ export const newClientSecret = (): string => randomBytes(secretBytes).toString('
 export const hashOfSecret = (clientId: string, clientSecret: string): Buffer =>
   createHash('sha256').update(`${clientId}\n${clientSecret}`).digest();
 
-/** Compared with when there is no such client: the answer then takes as long as for a wrong secret. */
+/** The hash to compare with for an unknown client: the answer then takes as long as for a wrong secret. */
 const nobody = Buffer.alloc(hashBytes);
 
 export const isSecret = (clientId: string, clientSecret: string, secretHash: Buffer | undefined): boolean =>

@@ -12,7 +12,7 @@ export interface Outcome<R> {
 }
 
 export interface Commit {
-  /** Rows and the events that tell of them in one transaction; the relay is woken after it. */
+  /** Rows and their events in one transaction; the relay is woken after it. */
   <R>(work: (tx: Tx) => Promise<Outcome<R>>): Promise<R>;
   /** The same for a request: its Idempotency-Key keeps the answer in that transaction too. */
   answering(request: ApiRequest, work: (tx: Tx) => Promise<Outcome<ApiResponse>>): Promise<ApiResponse>;
@@ -54,7 +54,7 @@ export const createCommit = ({ db, ids, answersIn, onCommitted }: Options): Comm
   return Object.assign(commit, { answering });
 };
 
-/** When somebody took the request over and answered first, nothing of this attempt may stay. */
+/** When another request took over and answered first, nothing of this attempt may stay. */
 const keep = async (answers: Pick<IdempotencyStore, 'finish'>, row: IdempotencyRow): Promise<void> => {
   const kept = await answers.finish(row);
   if (kept !== row) throw new IdempotencyConflict(kept);

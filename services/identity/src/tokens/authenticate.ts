@@ -24,12 +24,12 @@ interface Options {
   readonly wrongSecrets: WrongSecrets;
 }
 
-/** Our ids have 30 characters; what is longer than any column's worth need not be looked up. */
+/** Our ids have 30 characters; a longer one than this cannot exist and is not looked up. */
 const clientIdCharactersMax = 64;
 
 /**
- * Who a client id and secret belong to. Failures are counted and logged, never with the secret. Wrong secrets are
- * limited by the address they come from, so that nobody who knows a merchant's client id can lock the merchant out.
+ * Finds the owner of a client id and secret. Failures are counted and logged, never with the secret. Wrong secrets are
+ * limited by the address they come from, so that an attacker who knows a client id cannot lock its merchant out.
  */
 export const createAuthenticate = ({ db, clock, log, metrics, wrongSecrets }: Options): Authenticate => {
   const failures = metrics.counter(

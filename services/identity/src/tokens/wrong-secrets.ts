@@ -9,8 +9,8 @@ export interface WrongSecrets {
 }
 
 /**
- * Limits wrong secrets by address, and more narrowly by address and client. Never by client alone: whoever knows a
- * merchant's client id could lock the merchant out.
+ * Limits wrong secrets by address, and more narrowly by address and client. Never by client alone: an attacker who
+ * knows a merchant's client id could lock the merchant out.
  */
 export const createWrongSecrets = ({
   wrongSecrets: { perClient, perAddress },

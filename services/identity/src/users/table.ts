@@ -32,7 +32,7 @@ export const insertUser = async (tx: Tx, user: Omit<User, 'id'>): Promise<User |
 export const findUser = async (tx: Tx, id: number): Promise<User | undefined> =>
   (await tx.query<User>(`select ${columns} from users where id = $1`, [id]))[0];
 
-/** Until the transaction ends nobody else changes the user or gives them a key. */
+/** Until the transaction ends, no other transaction changes the user or gives them a key. */
 export const lockUser = async (tx: Tx, id: number): Promise<User | undefined> =>
   (await tx.query<User>(`select ${columns} from users where id = $1 for update`, [id]))[0];
 
