@@ -26,7 +26,7 @@ try {
   rmSync(compiled, { recursive: true, force: true });
 }
 
-/** The compiled modules by folder and name, whoever wrote them: two of one name are a mistake. */
+/** The compiled modules of all sources by folder and name: two of one name are a mistake. */
 function modulesIn(root) {
   const modules = new Map();
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
@@ -45,7 +45,7 @@ function idOf(path, from = '') {
   return folder === '.' ? `${dirname(from)}/${name}` : `${folder}/${name}`;
 }
 
-/** One script that runs the entry, with what it needs and no more; each module runs once, when it is first asked for. */
+/** One script that runs the entry, with only the modules it needs; each module runs once, when it is first required. */
 function linked(modules) {
   const functions = new Map();
   const add = (id, whoAsks) => {

@@ -7,7 +7,7 @@ export interface CardExpiry {
 /** No issuer prints a date further away; a typing mistake easily does. */
 const yearsMax = 20;
 
-/** What stands in the field while somebody types: 1230 becomes 12/30, and 5 becomes 05/. */
+/** The text of the field while the payer types: 1230 becomes 12/30, and 5 becomes 05/. */
 export const expiryText = (typed: string): string => {
   const digits = typed.replace(/\D/g, '');
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;

@@ -5,7 +5,7 @@ export const cardDigitsMax = 19;
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Undefined while too few digits are known, or for a scheme nobody here takes. */
+/** Undefined while too few digits are known, or for a scheme no acquirer here takes. */
 export const schemeOf = (digits: string): CardScheme | undefined => {
   const brand = brandOf(digits);
   return brand && cardSchemes[brand];

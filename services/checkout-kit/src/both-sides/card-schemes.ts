@@ -61,7 +61,7 @@ const ranges = cardBrands
   )
   .sort((one, other) => other.low.length - one.low.length);
 
-/** Whose card a number is; undefined while too few digits are known, or for a scheme nobody here takes. */
+/** The scheme of a card number; undefined while too few digits are known, or for a scheme no acquirer here takes. */
 export const brandOf = (digits: string): CardBrand | undefined =>
   // Digits of one length compare as texts the way they do as numbers.
   ranges.find(({ low, high }) => {

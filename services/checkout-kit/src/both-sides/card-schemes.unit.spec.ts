@@ -36,7 +36,7 @@ describe('the brand of a card', () => {
     ['between two Elo ranges', '6500340000000000', 'DISCOVER'],
     ['of Maestro, beside Aura', '5012340000000000', undefined],
     ['of Hiper, which no acquirer here takes', '6370950000000005', undefined],
-    ['of nobody here', '6200000000000005', undefined],
+    ['of an unsupported scheme', '6200000000000005', undefined],
     ['too short to tell', '6', undefined],
     ['nothing', '', undefined],
   ])('is told by the longest prefix: %s', (_, number, brand) => {

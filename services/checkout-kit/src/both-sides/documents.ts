@@ -7,9 +7,9 @@ const cnpjShape = /^[0-9A-Z]{12}\d{2}$/;
 /** Without the points, dashes and slashes people write, and in capitals. */
 export const plainDocument = (text: string): string => text.replace(/[.\-/\s]/g, '').toUpperCase();
 
-/** What a plain document is, if its check digits hold; undefined when it is no document. */
+/** The type of a plain document, if its check digits hold; undefined when it is no document. */
 export const documentTypeOf = (document: string): DocumentType | undefined => {
-  // One digit throughout satisfies the sums and was never given to anybody.
+  // One digit throughout satisfies the sums and is never issued.
   if (/^(.)\1*$/.test(document)) return undefined;
   if (cpfShape.test(document) && hasCheckDigits(document, document.length)) return 'CPF';
   return cnpjShape.test(document) && hasCheckDigits(document, cnpjWeightMax) ? 'CNPJ' : undefined;

@@ -10,7 +10,7 @@ const flat = (node: Node, path = ''): (readonly [string, string])[] =>
 
 const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
 
-/** What the two languages call alike. */
+/** Texts that are the same in both languages. */
 const sameInBoth = ['.methods.PIX', '.card.securityCode', '.card.brand'];
 
 describe('the texts of the page', () => {
@@ -32,12 +32,12 @@ describe('the texts of the page', () => {
       expect([path, namesIn(english.get(path) ?? '')]).toEqual([path, namesIn(text)]);
   });
 
-  it('are filled by name, and a name nobody gives stays to be seen', () => {
+  it('are filled by name, and a missing value leaves its name visible', () => {
     expect(filled('{count}x de {amount}', { count: '3', amount: 'R$ 1' })).toBe('3x de R$ 1');
     expect(filled('{count}x de {amount}', { count: '3' })).toBe('3x de {amount}');
   });
 
-  it('tell what to do about a decline, also one we do not know', () => {
+  it('say what to do about a decline, also an unknown one', () => {
     const texts = textsFor('pt');
     expect(declineText(texts, 'insufficient_funds')).toContain('saldo');
     expect(declineText(texts, 'brand_new_reason')).toBe(texts.declined.reasons.declined);

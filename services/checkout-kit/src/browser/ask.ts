@@ -4,10 +4,10 @@ export type Answer<T> = { readonly isOk: true; readonly body: T } | { readonly i
 
 export type Ask = <T>(path: string, body?: object) => Promise<Answer<T>>;
 
-/** An acquirer may take twenty seconds; after half a minute nobody is listening any more. */
+/** An acquirer may take twenty seconds; after half a minute the payer has given up. */
 const timeoutMs = 30_000;
 
-/** Speaks to the service the page came from, and to nobody else. Without a body it asks, with one it sends. */
+/** Calls the service the page came from, and no other. Without a body it is a GET, with one a POST. */
 export const createAsk =
   (token: string): Ask =>
   async <T>(path: string, body?: object): Promise<Answer<T>> => {

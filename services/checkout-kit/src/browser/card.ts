@@ -9,7 +9,7 @@ import { clearCard, isCardRight, startCardFields, typedCard } from './card-field
 import { byId, isBusy, say, setBusy } from './dom.ts';
 import type { Page, Part, Voice } from './page.ts';
 
-/** What the form sends. */
+/** The content of the form. */
 export interface CardPayment {
   readonly card: {
     readonly number: string;
@@ -25,16 +25,16 @@ export interface CardPayment {
 }
 
 interface CardOptions<S extends Payable> {
-  /** What became of it shows in the state. */
+  /** Its outcome shows in the state. */
   readonly pay: (payment: CardPayment) => Promise<Answer<unknown>>;
   readonly tryOf: (state: S) => CardTry | null;
-  /** What is left to pay. */
+  /** The amount left to pay. */
   readonly dueOf: (state: S) => Due;
   /** Takes the payer to another method, where there is one. */
   readonly payByPix: (() => void) | undefined;
 }
 
-/** The form, what is wrong with it, and what the bank said. */
+/** The form, its faults, and the bank's answer. */
 export const createCard = <S extends Payable>(page: Page<S>, o: CardOptions<S>): Part<S> => {
   const form = byId('card-form', HTMLFormElement);
   const button = byId('card-pay', HTMLButtonElement);
@@ -51,7 +51,7 @@ export const createCard = <S extends Payable>(page: Page<S>, o: CardOptions<S>):
   return {
     show: (state, previous) => {
       if (previous !== null) showDue(page, o.dueOf(state), button);
-      // A refusal that came while nobody was asking, as after a reload or from a bank that took its time.
+      // A refusal without a request of this page, as after a reload or from a slow bank.
       const isNews = previous === null || previous.status === 'PROCESSING';
       const card = o.tryOf(state);
       if (card?.status === 'FAILED' && isNews) showDecline(page, o, declineOf(card));
@@ -80,10 +80,10 @@ const pay = async <S extends Payable>(page: Page<S>, o: CardOptions<S>, button: 
   setBusy(button, true, page.texts.card.paying);
   page.announce(page.texts.card.paying);
   const answer = await o.pay(payment);
-  // Nothing was decided, or somebody else decided: the service knows.
+  // No decision, or one by another request: the service knows the state.
   await page.refresh();
   setBusy(button, false, label);
-  // While the bank was asked, a part may have come another way.
+  // During the request, a part may have come another way.
   showDue(page, o.dueOf(page.state()), button);
   if (answer.isOk) clearCard();
   else if (answer.problem.declineCode !== null) declined(page, o, answer.problem);

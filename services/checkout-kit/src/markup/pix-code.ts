@@ -5,8 +5,8 @@ import type { Look } from './look.ts';
 import { qrPicture } from './qr-picture.ts';
 
 /**
- * The code as text and as a picture, who is paid by it, and how long it lasts. The text comes first: on a phone nobody can
- * scan the screen they look at.
+ * The code as text and as a picture, its receiver and its expiry. The text comes first: a payer cannot scan the screen
+ * of their own phone.
  */
 export const pixCode = ({ texts: { pix } }: Look, code: PixCode | null): Markup => html`
   <p class="receiver">${pix.receiver} <b id="pix-receiver">${code?.receiverName ?? ''}</b></p>

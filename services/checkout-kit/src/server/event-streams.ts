@@ -10,9 +10,9 @@ export interface EventStreams {
 }
 
 export interface Reader {
-  /** What is watched. */
+  /** The id of the watched object. */
   readonly id: string;
-  /** Whom it is watched from. */
+  /** The address of the watching client. */
   readonly address: string;
 }
 
@@ -88,7 +88,7 @@ export const createEventStreams = (log: Logger): EventStreams => {
   };
 };
 
-/** How many each has; whoever has none is forgotten. */
+/** Counts by key; a key whose count is 0 is removed. */
 const createTally = () => {
   const counts = new Map<string, number>();
   return {

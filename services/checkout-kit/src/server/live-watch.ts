@@ -4,8 +4,8 @@ import { every, type Poll } from '@repasse/chassis/waiting/poll';
 
 export interface LiveWatch<State> {
   /**
-   * The state of what has this id, which is loaded once for all who watch it, and a call for each change of it until
-   * `leave` is called. Throws what loading throws.
+   * The state of the object with this id, loaded once for all its watchers, and a call for each change of it until
+   * `leave` is called. Throws the faults of loading.
    */
   watch(id: string, onChange: (state: State) => void): Promise<Watching<State>>;
   stop(): Promise<void>;
@@ -30,16 +30,16 @@ const everyMsDefault = 1_000;
 
 interface Watched<State> {
   version: string | undefined;
-  /** What everybody who watches it was told last. */
+  /** The state last sent to all its watchers. */
   state: State | undefined;
   readonly listeners: Set<(state: State) => void>;
-  /** The first load, for those who come meanwhile. */
+  /** The first load, for watchers that come meanwhile. */
   opening: Promise<void>;
 }
 
 /**
- * Looks at everything that somebody watches with one query a second, and loads what has changed once, however many pages
- * show it. Nothing runs while nobody watches. Where the clock is moved by hand, the pages' countdowns are told.
+ * Checks all watched objects with one query a second, and loads a changed one once, however many pages show it. Nothing
+ * runs without watchers. When the clock is moved by hand, the pages' countdowns are updated.
  */
 export const createLiveWatch = <State>(options: WatchOptions<State>): LiveWatch<State> => {
   const { versionsOf, load, clock, log, everyMs = everyMsDefault } = options;
@@ -75,7 +75,7 @@ export const createLiveWatch = <State>(options: WatchOptions<State>): LiveWatch<
   const enter = (id: string): Watched<State> => {
     const known = all.get(id);
     if (known) return known;
-    // The version first: what changes between the two is news to the next look.
+    // The version first: the next look reports changes between the two.
     const open = async (): Promise<void> => {
       watched.version = (await versionsOf([id])).get(id);
       watched.state = await load(id);

@@ -1,7 +1,6 @@
 /**
- * What the payer's browser may do on a page: run our files, speak to us and, where a provider's form is opened over the
- * page, run its SDK and show its frame. No inline script or style, nowhere to send a form to, and nobody may put the
- * page into a frame.
+ * The permissions of a page in the payer's browser: run our files, call us and, where a provider's form is opened over
+ * the page, run its SDK and show its frame. No inline script or style, no form target, and no framing of the page.
  */
 export const pageHeaders = (sdkUrl?: string): Readonly<Record<string, string>> => {
   const sdkOrigin = sdkUrl === undefined ? undefined : new URL(sdkUrl).origin;
@@ -21,7 +20,7 @@ export const pageHeaders = (sdkUrl?: string): Readonly<Record<string, string>> =
     'content-security-policy': Object.entries(policy)
       .map((directive) => directive.join(' '))
       .join('; '),
-    // A token may stand in the address, so no address leaves the page.
+    // The address may contain a token, so it is never sent as a referrer.
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'cache-control': 'no-store',

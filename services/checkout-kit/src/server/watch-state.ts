@@ -7,12 +7,12 @@ import type { EventStream, EventStreams } from './event-streams.ts';
 import type { LiveWatch } from './live-watch.ts';
 
 export interface WatchDependencies<State extends Payable> {
-  /** The parameter of the path that says what is watched. */
+  /** The path parameter with the id of the watched object. */
   readonly idParameter: string;
   readonly watch: LiveWatch<State>;
   readonly streams: EventStreams;
   readonly clock: Clock;
-  /** Proxies of ours between the payer and this service, which say in X-Forwarded-For whom they were called by. */
+  /** The number of our proxies between the payer and this service, which add their callers to X-Forwarded-For. */
   readonly proxiesInFront: number;
 }
 
@@ -22,7 +22,7 @@ export const watchState = <State extends Payable>(deps: WatchDependencies<State>
     const id = request.params[deps.idParameter] ?? '';
     const stream = openedStream(deps, id, request);
     try {
-      // Before the stream is answered with, so that what is not there is a plain answer.
+      // Before the stream starts, so that a missing object gets a plain answer.
       await follow(deps, id, stream);
     } catch (fault) {
       stream.readable.destroy();
@@ -60,7 +60,7 @@ const follow = async <State extends Payable>(
   };
   const { state, leave } = await watch.watch(id, send);
   stream.onClose(leave);
-  // It may have been loaded for somebody else some time ago; nothing but the time has changed since.
+  // It may have been loaded earlier for another watcher; only the time has changed since.
   send({ ...state, now: toIso(clock.now()) });
 };
 

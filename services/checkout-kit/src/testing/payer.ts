@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 export const phone = { width: 360, height: 740 };
 export const laptop = { width: 1280, height: 900 };
 
-/** Somebody who opens a page to pay on, and everything their browser complained about. */
+/** A payer who opens a page, and the faults their browser logged. */
 export interface Payer {
   readonly page: Page;
   readonly complaints: string[];
@@ -13,7 +13,7 @@ export interface Payer {
   close(): Promise<void>;
 }
 
-/** Adds up what moved without the payer having done anything; runs in the page, before its own scripts. */
+/** Adds up layout shifts without an action of the payer; runs in the page, before its own scripts. */
 const measureShift = `
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput } of list.getEntries()) {
