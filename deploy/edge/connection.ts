@@ -49,13 +49,13 @@ export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: Conn
 
   const drop = (why?: Error): void => {
     cause ??= why;
-    // At once, so that nobody is given a connection that is being closed.
+    // At once, so that no request gets a connection that is being closed.
     onClosed(connection);
     socket.destroy();
   };
 
   const take = (bytes: Buffer): void => {
-    // Without a request there is nothing to answer, and what comes now could pass for the next one's answer.
+    // Bytes without a request could be taken for the next one's answer.
     if (exchange === undefined) return drop();
     const { reader } = exchange;
     const reading = reader.take(bytes);
@@ -98,7 +98,7 @@ export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: Conn
   return connection;
 };
 
-/** The service closed the connection; a timeout of ours, or a client who left, is another matter. */
+/** The service closed the connection; our timeouts and a client who left are treated differently. */
 const isLoss = (cause: NodeJS.ErrnoException | undefined): boolean =>
   cause === undefined || cause.code === 'ECONNRESET' || cause.code === 'EPIPE';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { withoutHopByHop } from './hop-by-hop';
 
-/** Written anew. The body goes out at once and whole, so nobody waits for a go-ahead (`expect`). */
+/** Written anew. The body is sent at once and whole, so the service need not confirm it (`expect`). */
 const ownNames = new Set([
   ...['content-length', 'expect', 'x-request-id'],
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'],
@@ -11,8 +11,8 @@ const ownNames = new Set([
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * A request as a service gets it, as bytes in a latin1 text: what the client sent, and who it was. Node's parser refuses
- * line breaks in names and values, so none of them can begin a line of its own.
+ * A request as a service gets it, as bytes in a latin1 text: the client's request, and its address. Node's parser
+ * refuses line breaks in names and values, so none of them can begin a line of its own.
  */
 export const forwardedRequest = (request: IncomingMessage, requestId: string, body: Buffer | undefined): string => {
   const { headers, method = 'GET', url = '/', rawHeaders } = request;

@@ -7,9 +7,9 @@ const wholeBytesMax = 64 * 1_024;
 
 export type HandOver = {
   readonly response: ServerResponse;
-  /** The service did not answer, or not to the end, and the client has not been told anything yet. */
+  /** The service did not answer, or not to the end, and nothing was sent to the client yet. */
   readonly onFault: (fault: ConnectionFault) => void;
-  /** The client took what there was, and wants more. */
+  /** The client took all buffered bytes, and wants more. */
   readonly onDrain: () => void;
   /** The edge is about to stop, so no further request is wanted on the client's connection. */
   readonly isDraining: () => boolean;
@@ -60,7 +60,7 @@ export const handOver = ({ response, onFault, onDrain, isDraining }: HandOver): 
   };
 };
 
-/** An answer without a length may be a stream of events, whose end nobody should wait for. */
+/** An answer without a length may be an endless stream of events, so it is not awaited whole. */
 const isSmall = (framing: Framing): boolean =>
   framing.kind === 'none' || (framing.kind === 'length' && framing.bytes <= wholeBytesMax);
 

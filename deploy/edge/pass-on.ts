@@ -73,7 +73,7 @@ export const createPassOn = (options: PassOnOptions): PassOn => {
 
 /**
  * Whole, before the service is asked: a slow sender keeps none of its connections, a request that has to be sent again
- * is at hand, and what the service gets has a length, so that nobody can smuggle a second request behind it.
+ * is at hand, and the forwarded request has a length, so that no second request can be smuggled behind it.
  */
 const bodyOf = async (request: IncomingMessage, { bodyLimitBytesOf }: Route<UpstreamName>): Promise<Buffer> => {
   const limitBytes = bodyLimitBytesOf(request.method ?? '');

@@ -9,7 +9,7 @@ export type LimitRates = (request: IncomingMessage, operation: string) => Promis
 
 /**
  * By address, by credential, and by credential and operation, each as far as it is set. The edge does not verify tokens,
- * so a credential is the header itself: nobody uses up another's limit by naming them. Undefined when nothing is limited.
+ * so a credential is the whole header: a caller cannot use up another's limit by naming them. Undefined without limits.
  */
 export const createRateLimits = ({ rateLimits, proxiesInFront }: Config): LimitRates | undefined => {
   const { perAddress, perCredential, perOperation } = rateLimits;

@@ -4,7 +4,7 @@ import type { Logger } from '@repasse/chassis/log/logger';
 
 export interface RefusedRequest {
   readonly method: string | undefined;
-  /** A template or a page of ours: a path that nobody knows may hold anything, a card's number too. */
+  /** A template or a page of ours: an unknown path may hold anything, even a card number. */
   readonly route: string;
   readonly requestId: string;
 }

@@ -1,7 +1,7 @@
 import { ConnectionFault, type Answering, type Connection } from './connection';
 import { createConnectionPool, type ConnectionPool } from './connection-pool';
 
-/** A request whose body has come, on its way to a service. */
+/** A request with its whole body, on its way to a service. */
 export type Passage = {
   /** All of it, as bytes in a latin1 text. */
   readonly text: string;
@@ -26,7 +26,7 @@ export type Upstream = {
 
 /**
  * A service follows 5,000 payers' pages at most, each a request that does not end; the rest is room for requests that
- * do. More are refused at once, because a service that has so many under way answers none of them in time.
+ * end. More are refused at once, because a service with so many under way answers none of them in time.
  */
 const requestsMax = 8_000;
 
@@ -69,7 +69,7 @@ const ask = (pool: ConnectionPool, { text, method, isRepeatable, answering }: Pa
       over();
     },
     fault: (fault) => {
-      // A new connection has served nobody before, so there is no third try.
+      // A new connection has served no request before, so there is no third try.
       if (fault.isUnheard && isRepeatable) return askOn(pool.open());
       over();
       answering.fault(fault);

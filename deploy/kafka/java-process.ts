@@ -31,8 +31,8 @@ export interface JavaCommand {
 }
 
 /**
- * Starts a Java program and returns when it is ready. One that ends or stays silent is reported with the line that says
- * why; when that is a port somebody else has, the error is a PortTakenError.
+ * Starts a Java program and returns when it is ready. A program that ends or stays silent is reported with the line
+ * that has the reason; when another process has its port, the error is a PortTakenError.
  */
 export const startJava = async (command: JavaCommand): Promise<JavaProcess> => {
   const child = spawnTied(command);
@@ -77,7 +77,7 @@ const untilReady = async (command: JavaCommand, exited: Promise<string>): Promis
 /** Kafka says the first; the registry one of the others, as it finds out before it binds the port or while it does. */
 const portTaken = /address already in use|in use by another process|already bound/i;
 
-/** What may be the reason, the surest first: a warning of something else often comes before it. */
+/** Patterns of possible reasons, the surest first: a warning of something else often comes before it. */
 const reasons: readonly RegExp[] = [portTaken, /\b(error|fatal)\b/i, /exception/i];
 
 const failure = (command: JavaCommand, what: string, printed: string): Error => {

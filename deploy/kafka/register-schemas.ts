@@ -13,8 +13,8 @@ export interface SchemaReport {
 
 /**
  * Registers every event of the catalogue under its subject. A second run changes nothing. All refusals are collected
- * and thrown together. This is the deploy step: a service only looks up what stands here, so a service of yesterday
- * can never publish under a schema nobody has agreed to.
+ * and thrown together. This is the deploy step: a service only looks schemas up, so an older service can never publish
+ * under a schema that was not agreed.
  */
 export const registerSchemas = async ({ registryUrl }: { registryUrl: string }): Promise<SchemaReport> => {
   const registered: string[] = [];

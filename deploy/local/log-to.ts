@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, createWriteStream, fchmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Payers' names and merchants' references may stand in logs: they are for whoever runs the system alone. */
+/** Payers' names and merchants' references may be in logs, so only the user that runs the system may read them. */
 const ownFolderMode = 0o700;
 const ownFileMode = 0o600;
 
-/** Appends what a process prints to a file. Its two streams end apart, so neither may close the file under the other. */
+/** Appends a process's output to a file. Its two streams end apart, so neither may close the file under the other. */
 export const logTo = (file: string, child: ChildProcess): void => {
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true });

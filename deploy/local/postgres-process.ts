@@ -17,14 +17,14 @@ type Settings = {
 
 const isRoot = process.getuid?.() === 0;
 
-/** Local data is still money in somebody's demo: fsync stays on. The rest keeps memory small on a laptop. */
+/** Local data may be a demo that should survive: fsync stays on. The rest keeps memory small on a laptop. */
 const flagsOf = ({ socketDir }: Settings): string[] =>
   [
     'max_connections=200',
     'shared_buffers=64MB',
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${socketDir}`,
-    // The outboxes turn over thousands of rows a second; what is deleted must not pile up for a minute.
+    // The outboxes turn over thousands of rows a second; dead rows must not pile up for a minute.
     'autovacuum_naptime=10s',
   ].flatMap((setting) => ['-c', setting]);
 

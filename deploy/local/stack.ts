@@ -103,7 +103,7 @@ const stopProcesses = async (edge: SupervisedProcess, services: readonly Supervi
 const local = (port: number) => `http://localhost:${String(port)}`;
 
 const clear = (dataDir: string): void => {
-  // Named one by one: a wrong --data must not empty somebody's folder.
+  // Named one by one: a wrong --data must not empty a foreign folder.
   const ours = ['postgres', 'kafka', 'registry', 'logs', 'secrets.json', 'merchant-key.json', 'stack.json'];
   for (const name of ours) rmSync(join(dataDir, name), { recursive: true, force: true });
 };

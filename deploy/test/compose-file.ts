@@ -11,11 +11,11 @@ export interface ComposeService {
   readonly image: string;
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Ours, and not an image somebody else makes. */
+  /** Built from this repository, and not a third party's image. */
   readonly isOurs: boolean;
 }
 
-/** What docker-compose.yml says with the given .env, variables filled in as Docker would. */
+/** The services of docker-compose.yml with the given .env, variables filled in as Docker would. */
 export const composeServices = (env: Readonly<Record<string, string>>): readonly ComposeService[] => {
   const file = load(interpolate(composeText, env), { schema: CORE_SCHEMA.withTags(mergeTag) }) as {
     services: Record<string, RawService>;
@@ -45,7 +45,7 @@ const interpolate = (text: string, env: Readonly<Record<string, string>>): strin
     return value;
   });
 
-/** A fresh .env, made as the head of docker-compose.yml tells a newcomer to make it. */
+/** A fresh .env, made by the instructions at the head of docker-compose.yml. */
 export const freshEnv = (): Record<string, string> => {
   const printed = execFileSync(process.execPath, [join(root, 'deploy/images/make-env.mjs')], { encoding: 'utf8' });
   const lines = printed.trim().split('\n');

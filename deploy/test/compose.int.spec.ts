@@ -12,7 +12,7 @@ import { expressions, metricsIn, metricsOf, prometheusConfigText, scrapedTargets
 
 const services = composeServices(freshEnv());
 const ours = services.filter(({ isOurs }) => isOurs);
-/** Those that stay; the others are deploy steps that end. */
+/** The services that keep running; the others are deploy steps that end. */
 const lasting = ours.filter(({ environment }) => environment['PORT'] !== undefined);
 const addressOf = ({ name, environment }: ComposeService): string => `${name}:${environment['PORT'] ?? ''}`;
 /** Where Prometheus reads it: a port that is not published, but for the simulated providers. */
@@ -31,7 +31,7 @@ describe('docker-compose.yml', () => {
     expect(() => composeServices({})).toThrow('nothing sets it');
   });
 
-  it('sends nobody to an address that is not there', () => {
+  it('names no address that does not exist', () => {
     const there = [...lasting.map(addressOf), 'kafka:9092', 'registry:8080'];
     const asked = ours.flatMap(({ environment }) =>
       Object.values(environment).flatMap((value) =>

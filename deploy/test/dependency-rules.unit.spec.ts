@@ -7,7 +7,7 @@ const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'dependency-rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A service whose every room reaches where it must not, at the top and inside of a subject. */
+/** A service whose every room imports from a forbidden one, at the top and inside of a subject. */
 const misled: Readonly<Record<string, string>> = {
   'src/domain/decide.ts': '../store/table',
   'src/payments/domain/decide.ts': 'node:fs',
@@ -30,7 +30,7 @@ const written = (path: string, text: string): void => {
   writeFileSync(join(folder, path), text);
 };
 
-it('the rules of the rooms find whoever breaks them', () => {
+it('the rules of the rooms find each violation', () => {
   for (const file of others) written(`services/shop/${file}`, 'export const a = 1;\n');
   for (const [file, to] of Object.entries(misled)) {
     written(`services/shop/${file}`, `import * as it from '${to}';\nexport const b = it;\n`);

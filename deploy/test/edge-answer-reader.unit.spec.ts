@@ -59,13 +59,13 @@ describe('an answer', () => {
     expect([heard.readings, heard.headers]).toEqual([['whole'], ['content-length', '500']]);
   });
 
-  it('that tells neither a length nor chunks ends with the connection', () => {
+  it('without a length or chunks ends with the connection', () => {
     const { reader, readings } = read([bytesOf('HTTP/1.1 200 OK\r\n\r\nall of')]);
 
     expect([readings, reader.takeEnd(), reader.isKeptAlive()]).toEqual([['more'], true, false]);
   });
 
-  it('that tells a length does not end before it', () => {
+  it('with a length does not end before it', () => {
     expect(read([bytesOf('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')]).reader.takeEnd()).toBe(false);
   });
 
@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect(read([bytesOf(text)]).reader.isKeptAlive()).toBe(false),
   );
 
-  it('leaves out what was meant for the edge alone', () => {
+  it('leaves out headers meant for the edge alone', () => {
     const text =
       'HTTP/1.1 200 OK\r\nConnection: keep-alive, x-hop\r\nKeep-Alive: timeout=65\r\nX-Hop: 1\r\n' +
       'Set-Cookie: a=1\r\nSet-Cookie: b=2\r\nContent-Length: 0\r\n\r\n';
@@ -94,7 +94,7 @@ describe('bytes that are not one answer', () => {
     ['two lengths', `${ok}content-length: 1\r\ncontent-length: 2\r\n\r\nx`],
     ['a length that is no number', `${ok}content-length: -1\r\n\r\n`],
     ['a length beside chunks', `${ok}content-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
-    ['a coding nobody asked for', `${ok}transfer-encoding: gzip, chunked\r\n\r\n`],
+    ['a coding that was not requested', `${ok}transfer-encoding: gzip, chunked\r\n\r\n`],
     ['more than the length', `${ok}content-length: 2\r\n\r\nok and more`],
     ['more than the last chunk', `${ok}transfer-encoding: chunked\r\n\r\n0\r\n\r\nmore`],
     ['a body where there is none', 'HTTP/1.1 204 No Content\r\n\r\nbody'],

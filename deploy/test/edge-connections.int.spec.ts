@@ -83,7 +83,7 @@ describe('the connections from the edge to a service', () => {
       expect(heard[2]).toBe(heard[1]);
     });
 
-    it('POST without an Idempotency-Key is not: nobody knows what it did', async () => {
+    it('POST without an Idempotency-Key is not: its effect is unknown', async () => {
       await get();
       const answer = await postWith({});
 
@@ -147,7 +147,7 @@ describe('the connections from the edge to a service', () => {
     expect(connections).toBe(1);
   });
 
-  it('serve a stopping edge to the end, and its client is told to go', async () => {
+  it('serve a stopping edge to the end, and its client is told to close', async () => {
     const asked: Socket[] = [];
     onRequest = (socket) => asked.push(socket);
     const agent = new Agent({ keepAlive: true });

@@ -30,7 +30,7 @@ describe('rate limits at the edge', () => {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   });
 
-  it('count by address, whoever the caller says to be', async () => {
+  it('count by address, whatever credential the caller sends', async () => {
     expect(await statuses(7, { headers: from('198.51.100.1') })).toEqual([200, 200, 200, 200, 200, 200, 429]);
     expect(await statuses(1, { headers: from('made-up, 198.51.100.1') })).toEqual([429]);
     expect(await statuses(1, { headers: from('198.51.100.2') })).toEqual([200]);
@@ -58,7 +58,7 @@ describe('rate limits at the edge', () => {
     expect(await statuses(1, { path: '/charge/ch_1', headers: from('198.51.100.5', 'c') })).toEqual([200]);
   });
 
-  it('do not count what providers report', async () => {
+  it('do not count the reports of providers', async () => {
     const report = { method: 'POST', path: '/callbacks/nowpayments', body: '{}', headers: from('198.51.100.6') };
     expect(new Set(await statuses(10, report))).toEqual(new Set([200]));
   });

@@ -50,7 +50,7 @@ describe('which service answers a path', () => {
     '/internal/users',
     '/charge/',
     '/charge/ch_1/',
-  ])('%s → nobody', (path) => expect(routes.find(path)?.upstream).toBeUndefined());
+  ])('%s → no service', (path) => expect(routes.find(path)?.upstream).toBeUndefined());
 });
 
 describe('where two services have paths of one shape', () => {

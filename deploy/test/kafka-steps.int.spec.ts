@@ -13,7 +13,7 @@ import { describeWithKafka, kafkaStartTimeoutMs } from './kafka-for-tests';
 const paid = 'repasse.charge.paid.v1';
 const all = topics.flatMap((topic) => [topic, topic.deadLetter]);
 
-/** It changes topics and schemas as nobody should, so it has a broker and a registry of its own. */
+/** It breaks topics and schemas, so it has a broker and a registry of its own. */
 describeWithKafka('the deploy steps of Kafka', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'repasse-steps-'));
   let kafka: RunningKafka;
@@ -60,7 +60,7 @@ describeWithKafka('the deploy steps of Kafka', () => {
   it('report a topic that differs, and leave it as it is', async () => {
     await withAdmin((admin) => admin.createPartitions({ topicPartitions: [{ topic: 'webhook.events.v1', count: 7 }] }));
 
-    // The broker tells of a new partition a moment after it has promised it.
+    // The broker shows a new partition a moment after it has confirmed it.
     const differences = await eventually(async () => {
       const report = await applyTopics({ brokers: kafka.brokers });
       return report.differences.length > 0 && report.differences;
@@ -69,7 +69,7 @@ describeWithKafka('the deploy steps of Kafka', () => {
     expect(differences).toEqual(['webhook.events.v1 has 7 partitions instead of 6']);
   });
 
-  it('refuse a schema that those who read the old one could not read, and name it', async () => {
+  it('refuse a schema that readers of the old one could not read, and name it', async () => {
     const subject = encodeURIComponent(subjectOf('charge.events.v1', paid));
     const stricter = {
       $schema: 'http://json-schema.org/draft-07/schema#',

@@ -8,11 +8,11 @@ import { logTo } from '../local/log-to';
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-describe('what a process prints', () => {
+describe('the log of a process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'logs-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('can be read by whoever runs the system alone, also where an older log is open to all', async () => {
+  it('can be read only by the user that runs the system, also where an older log is open to all', async () => {
     const [script, logs] = [join(folder, 'say.js'), join(folder, 'logs')];
     const file = join(logs, 'service.log');
     writeFileSync(script, 'console.log("hello")');
