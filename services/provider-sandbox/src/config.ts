@@ -54,7 +54,7 @@ const settings = {
     receiverName: text('PIX_RECEIVER_NAME', { default: 'REPASSE SANDBOX', pattern: /^[A-Za-z0-9 .-]{1,25}$/ }),
     receiverCity: text('PIX_RECEIVER_CITY', { default: 'SAO PAULO', pattern: /^[A-Za-z0-9 .-]{1,15}$/ }),
   },
-  // A provider whose secrets are not given is not simulated.
+  // A provider without secrets is not simulated.
   revolut: {
     secretKey: optional(secret('REVOLUT_SECRET_KEY')),
     acceptsLocalUrls: flag('REVOLUT_ACCEPTS_LOCAL_URLS', { default: true }),
@@ -67,7 +67,7 @@ const settings = {
   nowPayments: {
     apiKey: optional(secret('NOWPAYMENTS_API_KEY')),
     ipnSecret: optional(secret('NOWPAYMENTS_IPN_SECRET')),
-    // Who may pay out; nobody may when one of them is not given.
+    // The account that may pay out; payouts are refused when one of them is missing.
     email: optional(text('NOWPAYMENTS_EMAIL')),
     password: optional(secret('NOWPAYMENTS_PASSWORD')),
     totpSecret: optional(text('NOWPAYMENTS_TOTP_SECRET', { pattern: base32Pattern })),

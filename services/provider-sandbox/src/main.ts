@@ -35,7 +35,7 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
     const { url } = await serve(config, world, lifecycle, stopping);
     return { url, stop: () => lifecycle.stop() };
   } catch (fault) {
-    // What has been started by now would keep the process, or a test, alive.
+    // Parts started so far would keep the process, or a test, alive.
     await lifecycle.stop();
     throw fault;
   }
@@ -70,7 +70,7 @@ interface AppParts {
   readonly ownUrl: () => string;
 }
 
-/** The providers, the inboxes and the controls, in that order: what is nobody else's is answered by the chassis. */
+/** The providers, the inboxes and the controls, in that order: the chassis answers all other paths. */
 const createSandboxApp = async ({ config, world, health, ownUrl }: AppParts): Promise<Express> => {
   const providers = await openProviders(world, config);
   const controls = await openControls(world, providers, ownUrl);

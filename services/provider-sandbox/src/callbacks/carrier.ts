@@ -1,10 +1,10 @@
 import { type Callback } from '../store/callback-table';
 
-/** What is particular to one provider's callbacks. */
+/** The differences between providers' callbacks. */
 export interface CallbackCarrier {
   /** How long it waits before each further try. */
   readonly retryDelaysMs: readonly number[];
-  /** Address and headers for a try made now; undefined when there is nobody to send it to any more. */
+  /** Address and headers for a try made now; undefined when its receiver no longer exists. */
   prepare(callback: Callback): Promise<PreparedCallback | undefined>;
 }
 

@@ -11,9 +11,9 @@ interface PutOff {
 }
 
 /**
- * Puts a callback off until its next try, and returns when that is. The clock may be moved ahead while the merchant makes up their mind, and while
- * the new time is written: whoever moves it brings near what waits in the table, which this may not do yet. So what was
- * reckoned with an older clock is written once more.
+ * Puts a callback off until its next try, and returns when that is. The clock may be moved ahead during the merchant's
+ * answer, and while the new time is written. A move brings near the callbacks in the table, which may not include this
+ * one yet, so a time computed with an older clock is written once more.
  */
 export const putOff = async (
   o: { readonly table: Pick<CallbackTable, 'reschedule'>; readonly clock: Pick<SandboxClock, 'offsetMs'> },

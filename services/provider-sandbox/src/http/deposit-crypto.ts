@@ -21,7 +21,7 @@ export const depositCrypto = (nowPayments: NowPayments | undefined): Operation<D
     if (nowPayments === undefined || found.length === 0)
       return problem({ status: 404, code: 'sandbox.address_not_found', detail: 'No payment has this address.' });
     const payment = found.find(({ memo }) => memo === null || memo === body.memo);
-    // The coins are on the chain, and at a shared address nobody knows whose they are.
+    // The coins are on the chain, but at a shared address they belong to no payment.
     if (payment === undefined) return describe(undefined, readUnits(body.amount) ?? 0);
     return deposit(nowPayments, payment, body);
   },

@@ -3,7 +3,7 @@ import { problem } from '@repasse/chassis/http/problem';
 import { type InboxSecrets, toleranceMs } from '../store/inbox-secrets';
 import { type InboxTable } from '../store/inbox-table';
 
-/** GET /sandbox/inbox/{name}: what came, oldest first. An inbox nobody wrote to is empty, not missing. */
+/** GET /sandbox/inbox/{name}: its messages, oldest first. An unused inbox is empty, not missing. */
 export const listInbox = (inboxes: InboxTable): Operation<undefined, { readonly limit: number }> => ({
   handle: async ({ params, query }) => ({
     status: 200,
@@ -45,7 +45,7 @@ export const setInbox = (inboxes: InboxTable, secrets: InboxSecrets): Operation<
   },
 });
 
-/** POST /sandbox/inbox-secrets: one more secret to try, on what comes and on what came just now. */
+/** POST /sandbox/inbox-secrets: one more secret to try, on later messages and on the latest ones. */
 export const addInboxSecret = (inboxes: InboxTable, secrets: InboxSecrets): Operation<{ readonly secret: string }> => ({
   handle: async ({ body }) =>
     (await learnSecret(inboxes, secrets, body.secret)) ? { status: 201, body: { added: true } } : secretFault(),

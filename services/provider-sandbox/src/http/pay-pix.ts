@@ -58,7 +58,7 @@ const pay = async (bank: PayPixDependencies, cob: PayableCob, body: PayPixBody):
     receivedAt: toIso(now),
   };
   const settled = await bank.pix.settle({ pix, isForced, callbackDueAt: bank.callbacks.leaseUntil('pix') });
-  // Somebody else paid between our look and our payment.
+  // Another payer paid between our look and our payment.
   if (settled === undefined) return alreadyPaid(cob);
   bank.callbacks.dispatch(settled.callbacks);
   const { endToEndId, txid, amountMinor } = pix;
@@ -83,7 +83,7 @@ const locationProblem = (reading: Exclude<LocationReading, { outcome: 'read' }>)
 
 const refuse = (status: number, code: string, detail: string): ApiResponse => problem({ status, code, detail });
 
-/** Undefined for zero, for more than two decimals and for what is no decimal number at all. */
+/** Undefined for zero, for more than two decimals and for text that is no decimal number. */
 const amountMinorOf = (amount: string | number): number | undefined => {
   const [whole = '', decimals = ''] = String(amount).split('.');
   const amountMinor = parseDecimal(`${whole}.${typeof amount === 'number' ? decimals.padEnd(2, '0') : decimals}`, 2);

@@ -5,13 +5,13 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { type InboxSecrets } from '../store/inbox-secrets';
 import { type InboxTable } from '../store/inbox-table';
 
-/** Four times what the dispatcher may send. */
+/** Four times the dispatcher's limit. */
 const bodyLimitBytes = 262_144;
 const namePattern = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /**
- * POST /sandbox/inbox/{name}: somebody's webhook receiver. On bare express, because a signature is over the bytes and
- * because an inbox keeps whatever comes, JSON or not.
+ * POST /sandbox/inbox/{name}: a merchant's webhook receiver. On bare express, because a signature is over the bytes and
+ * because an inbox keeps any body, JSON or not.
  */
 export const webhookInboxes = (inboxes: InboxTable, secrets: InboxSecrets, log: Logger): Router => {
   const router = express.Router();
@@ -34,7 +34,7 @@ const receiveWebhook =
     const message = { headers: headersOf(request), rawBody: bodyOf(request), receivedAt: new Date().toISOString() };
     const reply = await inboxes.receive(name, { ...message, verified: secrets.verify(message) });
     if (reply.delayMs > 0) await pause(reply.delayMs);
-    // A redirect leads back here: whoever follows it delivers twice, and it shows.
+    // A redirect leads back here: a sender that follows it delivers twice, which the inbox shows.
     if (reply.status >= 300 && reply.status < 400) response.location(request.originalUrl);
     response.status(reply.status).json({ received: reply.status < 300 });
   };

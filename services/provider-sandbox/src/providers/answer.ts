@@ -1,12 +1,12 @@
 import { type Response } from 'express';
 
-/** What a simulated provider answers, in its own words. */
+/** A simulated provider's answer, in its own form. */
 export interface ProviderAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The request was carried out, and nobody is told. */
+  /** The request was carried out, and the caller gets no answer. */
   readonly isWithheld?: boolean;
 }
 

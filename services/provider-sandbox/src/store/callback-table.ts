@@ -2,7 +2,7 @@ import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type Claimed } from '@repasse/chassis/waiting/due-rows';
 import { type ChaosProvider } from './switches';
 
-/** What a provider has to tell the merchant. */
+/** A provider's message to the merchant. */
 export interface CallbackMessage {
   readonly provider: ChaosProvider;
   /** As the merchant registered it. */
@@ -19,11 +19,11 @@ export interface Callback extends CallbackMessage {
 }
 
 export interface CallbackTable {
-  /** Takes callbacks that are due; until `leaseUntil` nobody else gets them. */
+  /** Takes callbacks that are due; until `leaseUntil` no other worker gets them. */
   takeDue(now: string, leaseUntil: string, limit: number): Promise<Claimed<Callback>>;
   reschedule(id: number, attempts: number, dueAt: string): Promise<void>;
   delete(id: number): Promise<void>;
-  /** Brings what waits for another try nearer, as the sandbox's clock goes ahead. */
+  /** Brings callbacks that wait for another try nearer, as the sandbox's clock goes ahead. */
   advance(ms: number): Promise<void>;
 }
 
@@ -64,7 +64,9 @@ export const createCallbackTable = (db: Database): CallbackTable => ({
   },
 });
 
-/** Queues messages in the transaction of what they tell; until `leaseUntil` they are left to whoever made them. */
+/**
+ * Queues messages in the transaction of their facts; until `leaseUntil` they are left to the process that made them.
+ */
 export const insertCallbacks = async (
   tx: Tx,
   messages: readonly CallbackMessage[],

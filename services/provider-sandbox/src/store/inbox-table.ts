@@ -12,7 +12,7 @@ export interface InboxMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: string;
   readonly verified: boolean;
-  /** What the inbox said to it. */
+  /** The inbox's answer to it. */
   readonly answered: number;
 }
 
@@ -29,7 +29,7 @@ export interface InboxTable {
   clear(name: string): Promise<void>;
 }
 
-/** An inbox nobody empties must not fill the disk; a benchmark's run fits. */
+/** An inbox that is never emptied must not fill the disk; a benchmark's run fits. */
 const messagesMax = 20_000;
 /** Trimming on every message would cost more than the message. */
 const trimEvery = 500;

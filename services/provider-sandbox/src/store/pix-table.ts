@@ -7,7 +7,7 @@ export interface Settlement {
   readonly pix: PixReceived;
   /** Pays although the charge is not ATIVA any more, as money that was already on its way does. */
   readonly isForced: boolean;
-  /** Until then the callback is left to whoever made it. */
+  /** Until then the callback is left to the process that made it. */
   readonly callbackDueAt: string;
 }
 
@@ -32,7 +32,7 @@ export const pixColumns = `end_to_end_id as "endToEndId", txid, chave, amount_mi
   (select jsonb_agg(document order by document->>'requestedAt') from pix_devolucoes devolucao
    where devolucao.end_to_end_id = pix_received.end_to_end_id) as devolucoes`;
 
-/** The condition on the status is what lets one of two payers through when both pay at once. */
+/** The condition on the status admits one of two payers when both pay at once. */
 const settleSql = `
   with cob as (
     update pix_cobs set status = case when status = 'ATIVA' then 'CONCLUIDA' else status end

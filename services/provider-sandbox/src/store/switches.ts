@@ -2,7 +2,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { type PayoutOutcome } from '../providers/nowpayments/payouts/payout-steps';
 import { openSetting, openSettingsPer, type PartialPer, type SettingsPer, type StoredSetting } from './settings';
 
-/** Whose behaviour can be spoilt: the PSP, Revolut, Cielo, the source of exchange rates, and NOWPayments. */
+/** The providers chaos can be set for: the PSP, Revolut, Cielo, the source of exchange rates, and NOWPayments. */
 export const chaosProviders = ['pix', 'international', 'card', 'fx', 'crypto'] as const;
 export type ChaosProvider = (typeof chaosProviders)[number];
 
@@ -40,7 +40,7 @@ export type PartialChaos = PartialPer<ChaosProvider, ProviderChaos>;
 export const openChaosSwitches = (db: Database): Promise<ChaosSwitches> =>
   openSettingsPer(db, 'chaos', chaosProviders, calm);
 
-/** Who gives money back: the PSP (devolução), Revolut (a refund order), Cielo (a void). */
+/** The providers that refund: the PSP (devolução), Revolut (a refund order), Cielo (a void). */
 export const refundProviders = ['pix', 'international', 'card'] as const;
 export type RefundProvider = (typeof refundProviders)[number];
 
@@ -77,11 +77,11 @@ export const openFxSwitches = (db: Database): Promise<FxSwitches> => openSetting
 
 export interface PayoutBehaviour {
   readonly outcome: PayoutOutcome;
-  /** What the merchant has at the provider, in whole US dollars of any one coin. */
+  /** The merchant's balance at the provider, in whole US dollars of any one coin. */
   readonly custodyUsd: number;
 }
 
-/** More than anybody pays out by accident. */
+/** More than a test pays out by accident. */
 export const ordinaryPayouts: PayoutBehaviour = { outcome: 'FINISHED', custodyUsd: 1_000_000 };
 
 export type PayoutSwitches = StoredSetting<PayoutBehaviour>;

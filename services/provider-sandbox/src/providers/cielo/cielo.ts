@@ -26,7 +26,7 @@ export interface Cielo extends World {
   readonly cards: CieloCardTable;
 }
 
-/** Undefined when the sandbox is not told the merchant's keys: there is no acquirer then. */
+/** Undefined without the merchant's keys: Cielo is not simulated then. */
 export const openCielo = (
   world: World,
   refunds: RefundSwitches,
@@ -39,14 +39,14 @@ export const openCielo = (
 
 export type CieloEndpoint = Endpoint<Cielo>;
 
-/** What becomes of a sale, if anything, which change is told of, and what the asker is answered. */
+/** The change of a sale, if any, its notification, and the answer to the caller. */
 export interface SaleChange<T> {
   readonly sale: Sale | undefined;
   readonly changeType: number | undefined;
   readonly answer: T;
 }
 
-/** Stores a sale and notifies whoever listens at the one address. A notification has no signature and no status. */
+/** Stores a sale and notifies the one configured address. A notification has no signature and no status. */
 export const storeSale = async (
   { sales, notificationUrl }: Cielo,
   tx: Tx,
@@ -79,7 +79,7 @@ export const notFound = (): ProviderAnswer => refused(404, fault(307, 'Transacti
 
 export const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The PaymentId in the path; what is no GUID is nobody's, so this one is found nowhere. */
+/** The PaymentId in the path; for text that is no GUID, an id that no sale has. */
 export const paymentIdOf = (request: Request): string => {
   const { paymentId } = request.params;
   return typeof paymentId === 'string' && guidPattern.test(paymentId)

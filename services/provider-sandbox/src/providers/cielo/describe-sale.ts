@@ -1,6 +1,6 @@
 import { saleStatus, toBrasilia, type Sale } from './sale';
 
-/** A sale in Cielo's words: the request's echo, and what came of it. A token is told by the answer to the sale alone. */
+/** A sale in Cielo's form: the echo of the request, and its outcome. Only the answer to the sale has a token. */
 export const describeSale = (sale: Sale, cardToken?: string): object => {
   const { terms, card } = sale;
   return {
@@ -36,7 +36,7 @@ export const describeSale = (sale: Sale, cardToken?: string): object => {
   };
 };
 
-/** What answers to captures and voids have too. */
+/** The fields that answers to captures and voids have too. */
 export const describeOutcome = (sale: Sale): object => ({
   Status: sale.status,
   Tid: sale.tid,
@@ -63,7 +63,7 @@ const describeMoney = ({ capturedAmount, capturedAt, voidedAmount, voidedAt, cha
       }),
 });
 
-/** Where the real sandbox is. Nobody should follow them, and everybody sees that they are there. */
+/** Links to the real sandbox, for the form only. */
 const queryUrl = 'https://apiquerysandbox.cieloecommerce.cielo.com.br/1/sales';
 const saleUrl = 'https://apisandbox.cieloecommerce.cielo.com.br/1/sales';
 

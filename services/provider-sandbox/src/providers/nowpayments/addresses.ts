@@ -19,7 +19,7 @@ const anyShape: Shape = ['sandbox', hex, 32];
 
 const memoMax = 4_000_000_000;
 
-/** Where a payer is to send coins. It looks like an address of its chain, and its check sum is nobody's. */
+/** The address for the payer's coins. It has the form of its chain's addresses, with an invalid check sum. */
 export const newDestination = ({ network, sharedAddress }: Coin): { payAddress: string; memo: string | null } => {
   if (sharedAddress !== null) return { payAddress: sharedAddress, memo: String(randomInt(1, memoMax)) };
   const [prefix, alphabet, characters] = shapes[network] ?? anyShape;

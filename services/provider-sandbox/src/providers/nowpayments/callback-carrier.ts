@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { type CallbackCarrier } from '../../callbacks/carrier';
 
-/** As often and as far apart as the merchant says in the dashboard; this is what it suggests. */
+/** The merchant sets number and interval in the dashboard; these are the defaults. */
 const retryDelayMs = 60_000;
 
-/** IPNs go to the address that was given with the payment. Without a secret nobody could check them, so none goes. */
+/**
+ * IPNs go to the address given with the payment. Without a secret the merchant could not check them, so none is sent.
+ */
 export const nowPaymentsCarrier = (ipnSecret: string | undefined): CallbackCarrier => ({
   retryDelaysMs: [retryDelayMs, retryDelayMs, retryDelayMs],
   prepare: async ({ address, body }) =>
@@ -20,7 +22,7 @@ export const nowPaymentsCarrier = (ipnSecret: string | undefined): CallbackCarri
 });
 
 /**
- * What x-nowpayments-sig says of a body: HMAC-SHA512 over its JSON with the keys of every object sorted, at any depth.
+ * The x-nowpayments-sig of a body: HMAC-SHA512 over its JSON with the keys of every object sorted, at any depth.
  * Written apart from the gateway's, so that a mistake there cannot hide behind the same mistake here.
  */
 export const signIpn = (secret: string, body: string): string =>

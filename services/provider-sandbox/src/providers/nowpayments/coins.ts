@@ -1,4 +1,4 @@
-/** A coin as GET /full-currencies shows it, and what the sandbox prices it at. */
+/** A coin as GET /full-currencies shows it, and its price in the sandbox. */
 export interface Coin {
   /** Lower case; upper case in full-currencies and merchant/coins. */
   readonly code: string;
@@ -10,11 +10,11 @@ export interface Coin {
   /** How many of them an amount to pay has. */
   readonly shownDecimals: number;
   readonly addressPattern: string;
-  /** One address for everybody, and a memo without which nobody finds the deposit. */
+  /** One address for all payers, and a memo that identifies the deposit. */
   readonly sharedAddress: string | null;
   /** US dollars for one, in hundred-millionths. */
   readonly usdUnits: number;
-  /** What is less is not worth the network's fee; in US dollars, in hundred-millionths. */
+  /** A smaller amount is not worth the network's fee; in US dollars, in hundred-millionths. */
   readonly minUsdUnits: number;
 }
 
@@ -101,7 +101,7 @@ const fiatUsdUnits: Readonly<Record<string, number>> = {
   ron: 23_000_000,
 };
 
-/** What one is worth in US dollars, be it money or a coin; undefined for what they do not know. */
+/** The worth of one unit in US dollars, of a currency or a coin; undefined for unknown codes. */
 export const usdUnitsOf = (code: unknown): number | undefined => {
   if (typeof code !== 'string') return undefined;
   const known = code.toLowerCase();

@@ -6,7 +6,7 @@ import { failed, type NowPayments, type NowPaymentsEndpoint } from './nowpayment
 
 type Guard = (endpoint: NowPaymentsEndpoint) => RequestHandler;
 
-/** Endpoints subject to chaos: for everybody, behind x-api-key, and for whoever has signed in not long ago as well. */
+/** Endpoints subject to chaos: open ones, those behind x-api-key, and those that need a recent sign-in as well. */
 export const guards = (nowPayments: NowPayments): { open: Guard; guarded: Guard; signedIn: Guard } => {
   const guard = guardOf(nowPayments, 'crypto', () =>
     failed(503, 'SERVICE_UNAVAILABLE', 'Service is temporarily unavailable'),

@@ -15,7 +15,7 @@ import { type Account, accountOf, createSessions, type Sessions } from './payout
 /** Everything an endpoint of the simulated NOWPayments may use. */
 export interface NowPayments extends World {
   readonly apiKey: string;
-  /** Who may pay out; undefined when nobody may. */
+  /** The account that may pay out; undefined when there is none. */
   readonly account: Account | undefined;
   readonly sessions: Sessions;
   readonly payments: NowPaymentsTable;
@@ -23,7 +23,7 @@ export interface NowPayments extends World {
   readonly payoutSwitches: PayoutSwitches;
 }
 
-/** Undefined when the sandbox is not told the merchant's key: there is no NOWPayments then. */
+/** Undefined without the merchant's key: NOWPayments is not simulated then. */
 export const openNowPayments = async (
   world: World,
   { apiKey, ...signIn }: Config['nowPayments'],
@@ -43,7 +43,7 @@ export const openNowPayments = async (
 
 export type NowPaymentsEndpoint = Endpoint<NowPayments>;
 
-/** Changes a payment and tells the merchant of it, in one commit. Undefined when nothing changed. */
+/** Changes a payment and notifies the merchant, in one commit. Undefined when nothing changed. */
 export const changePayment = (
   nowPayments: NowPayments,
   paymentId: number,

@@ -10,7 +10,7 @@ import { param, type Psp, type PspEndpoint } from './psp';
 const idPattern = /^[a-zA-Z0-9]{1,35}$/;
 const descricaoCharactersMax = 140;
 
-/** PUT /pix/{e2eid}/devolucao/{id} -> 201, under way. Its end is told by the webhook, and by asking. */
+/** PUT /pix/{e2eid}/devolucao/{id} -> 201, under way. The webhook and GET show its end. */
 export const putDevolucao: PspEndpoint = async (psp, request) => {
   const id = param(request, 'id');
   const reading = readTerms(request.body);
@@ -67,13 +67,13 @@ export const getDevolucao: PspEndpoint = async (psp, request) => {
   return { status: 200, body: toDevolucaoObject(devolucao) };
 };
 
-/** Money goes back, or does not, by the sandbox's clock; the key's webhook is told either way. */
+/** Refunds succeed or fail by the sandbox's clock; the key's webhook is called in both cases. */
 export const dueDevolucoes = (psp: Psp): DueWork => {
   const outcomeOf = () => psp.refunds.get().pix.outcome;
   return dueRows(
     'pix devolucoes',
     psp.clock,
-    // Whoever sets another outcome has the sweeper look.
+    // A change of the outcome wakes the sweeper.
     async (now, limit) =>
       outcomeOf() === 'pending' ? { rows: [], nextDueAt: null } : psp.devolucoes.listDue(now, limit),
     ({ endToEndId, id }, now) =>

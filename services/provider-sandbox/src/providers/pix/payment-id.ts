@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The simulated payer's bank. Institutions are numbered by the central bank; nobody has this one. */
+/** The simulated payer's bank. The central bank numbers institutions; this number is not assigned. */
 const payerBankIspb = '99999004';
 const randomCharacters = 11;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -1,7 +1,7 @@
-/** An order of the Merchant API, as Revolut keeps it. What the merchant wrote stays in the API's own spelling. */
+/** An order of the Merchant API, as Revolut keeps it. The merchant's texts stay in the API's own spelling. */
 export interface Order {
   readonly id: string;
-  /** What the payer's page knows it by. Not shown to anybody once the payment is authorised. */
+  /** Identifies the order on the payer's page. Not shown once the payment is authorised. */
   readonly token: string;
   readonly type: 'payment' | 'refund';
   readonly state: OrderState;
@@ -58,7 +58,7 @@ export interface Payment {
   readonly updatedAt: string;
 }
 
-/** All of a card that is kept: what Revolut itself shows the merchant. */
+/** The kept part of a card: what Revolut itself shows the merchant. */
 export interface MaskedCard {
   readonly brand: 'visa' | 'mastercard' | 'american_express';
   readonly bin: string;
@@ -96,7 +96,7 @@ export const orderEvents = [
 
 export type OrderEvent = (typeof orderEvents)[number];
 
-/** What becomes of orders, and what merchants are told of it. */
+/** The changes of orders, and their notifications to merchants. */
 export interface OrderDecision {
   readonly orders: readonly Order[];
   readonly events: readonly { readonly event: OrderEvent; readonly order: Order }[];

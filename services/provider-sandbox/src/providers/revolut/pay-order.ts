@@ -59,7 +59,7 @@ const settle = (order: Order, payment: Payment, request: PayOrder, isNew: boolea
     case 'authorised':
       return become('authorised', { state: 'authorised' }, authorised);
     case 'paid':
-      // What is authorised already is captured now, whoever was to do it.
+      // An authorised order is captured now, in either capture mode.
       return order.terms.capture_mode === 'manual' && order.state !== 'authorised'
         ? become('authorised', { state: 'authorised' }, authorised)
         : become('completed', { state: 'captured' }, [...authorised, 'ORDER_COMPLETED']);
@@ -73,7 +73,7 @@ const withPayment = (order: Order, payment: Payment, state: Order['state'], now:
   state,
   payments: [...order.payments, payment],
   capturedAmount: state === 'completed' ? payment.amount : 0,
-  // Money that is authorised waits for the merchant; only what may still be paid lapses.
+  // An authorised order waits for the merchant; only one that may still be paid expires.
   dueAt: state === 'authorised' || state === 'completed' ? null : order.dueAt,
   updatedAt: now,
 });

@@ -16,7 +16,7 @@ export interface Revolut extends World {
   readonly webhooks: RevolutWebhookTable;
 }
 
-/** Undefined when the sandbox is not told the secret key: there is no Revolut then. */
+/** Undefined without the secret key: Revolut is not simulated then. */
 export const openRevolut = (
   world: World,
   refunds: RefundSwitches,
@@ -32,12 +32,12 @@ export type RevolutEndpoint = Endpoint<Revolut>;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** An id in the path; what is no UUID is nobody's, so this one is found nowhere. */
+/** An id in the path; for text that is no UUID, an id that no object has. */
 export const idOf = (request: Request, name = 'id'): string => {
   const value = request.params[name];
   return typeof value === 'string' && uuidPattern.test(value) ? value : nobody;
 };
 
-/** Where the payer's page is, seen by who asks. */
+/** The origin of the payer's page, as the caller sees it. */
 export const originOf = (request: Request): string =>
   `${request.protocol}://${request.get('host') ?? 'localhost'}${request.baseUrl.replace(/\/api$/, '')}`;

@@ -10,7 +10,7 @@ import { describePayoutIpn } from './describe-payout';
 import { type BatchDecision, type PayoutBatch } from './payout';
 import { stepDue, type Verification, verifyBatch } from './payout-steps';
 
-/** Changes a batch and tells the merchant of its payouts, in one commit. Undefined when nothing changed. */
+/** Changes a batch and notifies the merchant of its payouts, in one commit. Undefined when nothing changed. */
 export const changeBatch = <D extends BatchDecision>(
   nowPayments: NowPayments,
   batchId: number,
@@ -58,7 +58,7 @@ const answerOf = ({ verdict }: Verification): ProviderAnswer => {
 const hashBytes = 32;
 const newHash = (): string => randomBytes(hashBytes).toString('hex');
 
-/** Payouts take their steps, and what nobody verified is given up, by the sandbox's clock. */
+/** Payouts take their steps, and unverified batches are rejected, by the sandbox's clock. */
 export const duePayouts = (nowPayments: NowPayments): DueWork =>
   dueRows('nowpayments payouts', nowPayments.clock, nowPayments.payouts.listDue, ({ batchId }, now) => {
     const { outcome } = nowPayments.payoutSwitches.get();

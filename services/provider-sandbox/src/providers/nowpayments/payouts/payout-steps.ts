@@ -4,7 +4,7 @@ import { feeUnitsOf } from '../prices';
 
 /** Blocks take minutes; here every step can be seen and none is waited for. By the sandbox's clock. */
 const stepMs = 600;
-/** What nobody has verified by then is rejected. */
+/** A batch that was not verified by then is rejected. */
 const unverifiedMs = 3_600_000;
 const codesRefusedMax = 10;
 

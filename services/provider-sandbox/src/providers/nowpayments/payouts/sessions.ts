@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { type Clock } from '@repasse/chassis/clock';
 import { jwtVerify, SignJWT } from 'jose';
 
-/** Whoever pays out signs in as a person would, and shows a code of their authenticator for every batch. */
+/** A merchant who pays out signs in as a person would, and sends a code of their authenticator for every batch. */
 export interface Account {
   readonly email: string;
   readonly password: string;
   readonly totpSecret: string;
 }
 
-/** Undefined when something of it is not given: nobody can sign in then. */
+/** Undefined when one of them is missing: sign-ins are refused then. */
 export const accountOf = ({
   email,
   password,
