@@ -1,10 +1,10 @@
 /**
- * What may change in a published contract. An optional field may be added to a closed object, an event to the
- * catalogue, a topic or a problem code to its list. Everything else changes what readers were promised, words included:
+ * The allowed changes of a published contract. An optional field may be added to a closed object, an event to the
+ * catalogue, a topic or a problem code to its list. Any other change, also of words, breaks what readers were promised:
  * a description says in which unit a number is. It becomes a `.v2` beside the `.v1`.
  */
 
-/** Compared member by member below, or said to nobody in particular; every other keyword must stay as it is. */
+/** Compared member by member below, or not part of the contract; every other keyword must stay as it is. */
 const passedOver = new Set(['properties', 'required', 'items', '$comment']);
 
 /** Every fault between two versions of one schema, as sentences. Empty when the change is compatible. */

@@ -17,11 +17,11 @@ const eventModule = async ({ schema }) => {
   const text = await compile(schema, schema.title, {
     bannerComment: banner,
     additionalProperties: false,
-    // Tuples of every possible length would follow from minItems and maxItems, and nobody could read them.
+    // minItems and maxItems would produce unreadable tuples of every possible length.
     ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 120 },
   });
-  // An event is a fact: whoever holds one may not push to its lists, and a domain's own lists are readonly too.
+  // An event is a fact: its consumers must not push to its lists, and a domain's own lists are readonly too.
   return text.replace(/: ((?:\w+|\([^()]*\))\[\]);/g, ': readonly $1;');
 };
 

@@ -19,14 +19,14 @@ interface Schema {
 const schemaOf = (entry: CatalogueEntry): Schema => entry.schema;
 const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
 
-/** Every schema within a schema, with where it stands. */
+/** Every schema within a schema, with its place. */
 const partsOf = (schema: Schema, at = ''): (readonly [string, Schema])[] => [
   [at, schema],
   ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => partsOf(part, `${at}.${name}`)),
   ...(schema.items === undefined ? [] : partsOf(schema.items, `${at}[]`)),
 ];
 
-/** Values that are wrong for a schema by a hair, each with what is wrong about it. */
+/** Values that a schema must narrowly refuse, each with its fault. */
 const nearMissesOf = (schema: Schema, value: unknown): (readonly [string, unknown])[] => [
   ...wrongTypes(schema),
   ...beyondLimits(schema),
@@ -60,7 +60,7 @@ const beyondLimits = ({ type, enum: values, pattern, minimum, maximum, maxLength
 };
 
 const fieldMisses = (schema: Schema, value: Record<string, unknown>): (readonly [string, unknown])[] => [
-  ['has a field nobody knows', { ...value, surprise: 1 }],
+  ['has an unknown field', { ...value, surprise: 1 }],
   ...(schema.required ?? []).map((name) => [`lacks ${name}`, without(value, name)] as const),
   ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
     nearMissesOf(part, value[name]).map(([what, miss]) => [`${name} ${what}`, { ...value, [name]: miss }] as const),
@@ -111,7 +111,7 @@ describe('the event catalogue', () => {
       expect([draft.validateSchema(entry.schema), draft.errors]).toEqual([true, null]);
     });
 
-    it('is closed and limited all the way down, and says what each field means', () => {
+    it('is closed and limited all the way down, and describes each field', () => {
       for (const [at, part] of partsOf(schemaOf(entry))) {
         expect([at, part.description]).toEqual([at, expect.stringMatching(/\w.*\.$/)]);
         if (typesOf(part).includes('object')) expect([at, part.additionalProperties]).toEqual([at, false]);
@@ -133,7 +133,7 @@ describe('the event catalogue', () => {
       expect(validateEvent(entry.type, entry.example)).toEqual([]);
     });
 
-    it('refuses what nearly is one', () => {
+    it('refuses a value that is nearly one', () => {
       const misses = nearMissesOf(schemaOf(entry), entry.example);
 
       expect(misses.length).toBeGreaterThan(10);

@@ -25,7 +25,7 @@ const faultsOf = (candidate: object): string[] => {
   }
 };
 
-describe('parsing what came off a bus', () => {
+describe('parsing a message of the bus', () => {
   it('returns the envelope, narrowed by its type', () => {
     const event = parseEvent(received);
 
@@ -53,7 +53,7 @@ describe('parsing what came off a bus', () => {
     ['the schema of another event', { dataSchema: 'urn:repasse:event:repasse.charge.created.v1' }, ['dataSchema']],
     ['no data', { data: undefined }, ['data']],
     ['data that is null', { data: null }, ['data']],
-    ['a type nobody knows', { type: 'repasse.charge.forgotten.v1' }, ['type']],
+    ['an unknown type', { type: 'repasse.charge.forgotten.v1' }, ['type']],
     ['no type', { type: undefined }, ['type']],
     ['two faults at once', { id: '', position: -1 }, ['id', 'position']],
   ])('refuses %s', (_, change, fields) => {

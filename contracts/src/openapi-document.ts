@@ -9,12 +9,12 @@ export interface OpenApiDocument {
     readonly license?: { readonly name: string; readonly identifier: string };
     readonly contact?: { readonly name: string };
   };
-  /** Present on what is no part of the platform, and so not in the merged document. */
+  /** Present on documents that are no part of the platform, and so not in the merged document. */
   readonly 'x-development-only'?: boolean;
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, OpenApiPathItem>>;
-  /** What is sent to addresses that callers have given, by type of event. */
+  /** Requests to addresses that callers have given, by type of event. */
   readonly webhooks?: Readonly<Record<string, OpenApiWebhook>>;
   readonly components: OpenApiComponents;
 }
@@ -42,13 +42,13 @@ export interface OpenApiOperation {
   readonly parameters?: readonly (OpenApiParameter | OpenApiReference)[];
   readonly requestBody?: OpenApiRequestBody;
   readonly responses: Readonly<Record<string, OpenApiResponse | OpenApiReference>>;
-  /** `[{bearerAuth: [scope]}]`, `[{internalToken: []}]`, another scheme's name, or `[]` for whoever comes. */
+  /** `[{bearerAuth: [scope]}]`, `[{internalToken: []}]`, another scheme's name, or `[]` for public operations. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** Only users with one of these profiles may call it. */
   readonly 'x-profiles'?: readonly string[];
   /** The body's field `card` holds a card; everywhere else card data is refused. */
   readonly 'x-takes-card'?: boolean;
-  /** A provider calls it to report what has happened: card data in it is no reason to refuse it. */
+  /** A provider calls it to report an event: card data in it is no reason to refuse it. */
   readonly 'x-from-provider'?: boolean;
   /** How large a body may be, where the chassis' limit is too small. */
   readonly 'x-body-limit-bytes'?: number;

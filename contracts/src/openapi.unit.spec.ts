@@ -85,7 +85,7 @@ describe('the merged description', () => {
   });
 });
 
-describe('what readers and generators of clients go by', () => {
+describe('the texts for readers and generators of clients', () => {
   const merged = mergedOpenApi();
   const flows = merged.components['securitySchemes']?.['bearerAuth'] as {
     readonly flows: { readonly clientCredentials: { readonly scopes: Readonly<Record<string, string>> } };
@@ -119,7 +119,7 @@ describe('what readers and generators of clients go by', () => {
     ).toEqual([]);
   });
 
-  it.each(documents)('are examples of %s that are what their schemas say', (_, document) => {
+  it.each(documents)('are examples of %s that their schemas accept', (_, document) => {
     for (const { schema, value } of examplesIn(document.paths)) {
       const validate = validatorOf(document, schema);
       expect([validate(value), validate.errors]).toEqual([true, null]);

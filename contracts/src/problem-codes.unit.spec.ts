@@ -18,7 +18,7 @@ describe('the problem codes', () => {
     expect(Object.keys(entry).sort()).toEqual(['code', 'meaning', 'status', 'title']);
   });
 
-  it('are asked for by name, and a name nobody listed is a mistake', () => {
+  it('are found by name, and an unlisted name is a mistake', () => {
     expect(problemCode('charge.not_found').status).toBe(404);
     expect(() => problemCode('charge.mislaid')).toThrow('contracts/errors.yaml');
   });

@@ -39,14 +39,14 @@ describe('the shape of a state machine', () => {
   it.each([
     ['without states', { states: undefined }],
     ['with a state in lower case', { states: ['pending', 'PAID'] }],
-    ['with a transition by nobody', { transitions: [{ from: 'A', to: 'B' }] }],
-    ['with a member nobody knows', { final: ['PAID'] }],
+    ['with a transition without an actor', { transitions: [{ from: 'A', to: 'B' }] }],
+    ['with an unknown member', { final: ['PAID'] }],
   ])('refuses one %s', (_, change) => {
     expect(validate({ ...stateMachine('charge'), ...change })).toBe(false);
   });
 });
 
-describe('what design §6 says of a charge', () => {
+describe('the charge of design §6', () => {
   const moves = stateMachine('charge').transitions.map(({ from, to }) => `${from} → ${to}`);
 
   it.each(['PENDING → PAID', 'PENDING → CANCELED', 'PROCESSING → PENDING', 'EXPIRED → PAID', 'PAID → REFUNDED'])(
