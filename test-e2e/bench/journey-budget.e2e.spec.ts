@@ -14,7 +14,7 @@ const journeys = 20;
 const byFrequency = ({ byText }: SqlPerUnit): string =>
   byText.map(({ database, text, perUnit }) => `${perUnit.toFixed(1).padStart(6)}  ${database}: ${text}`).join('\n');
 
-// On Kafka the bus asks the database nothing, so what holds here holds there.
+// On Kafka the bus sends the database no statements, so the budget holds there too.
 describeOn('postgres', 'the budget of a PIX journey', (stack) => {
   // A block of its own, because what it opens has to be closed before the system is stopped.
   describe('held by counts', () => {
@@ -48,7 +48,7 @@ describeOn('postgres', 'the budget of a PIX journey', (stack) => {
       process.stdout.write(
         `A journey: ${each.totalStatements.toFixed(1)} statements, ${each.waitingCommits?.toFixed(1) ?? '?'} commits that wait.\n`,
       );
-      // What the statements were is what somebody needs to know who has to mend it.
+      // Lists the statements for the engineer who has to reduce them.
       if (each.totalStatements > journeyBudget.statements) process.stdout.write(`${byFrequency(each)}\n`);
       expect(each.totalStatements).toBeGreaterThan(0);
       expect(each.totalStatements).toBeLessThanOrEqual(journeyBudget.statements);

@@ -97,7 +97,7 @@ describeOn('postgres', 'bad input', (stack) => {
       'charge.checkout_currency_missing',
     ],
     [
-      'INTERNATIONAL in a currency nobody takes',
+      'INTERNATIONAL in an unsupported currency',
       { paymentMethod: 'INTERNATIONAL', checkoutCurrency: 'XAU' },
       400,
       'fx.currency_not_supported',
@@ -126,7 +126,7 @@ describeOn('postgres', 'bad input', (stack) => {
     await request('POST', `${stack.file.baseUrl}/charge`, { token: merchant.token, rawBody: `{"number":"${number}"` });
     await merchant.post('/charge', { ...good, description: marker });
 
-    // The control: what may be kept is found, so a trace would be too.
+    // The control: data that may be kept is found, so a trace of the card would be too.
     await eventually(async () => (await placesWith(stack, marker)).includes('repasse_bus.bus_messages'), patient);
     expect(await placesWith(stack, number)).toEqual([]);
     expect(await placesWith(stack, `"${securityCode}"`)).toEqual([]);

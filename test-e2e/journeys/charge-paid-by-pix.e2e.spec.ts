@@ -89,7 +89,7 @@ describeOnEachSharedBus('a charge paid by PIX, split among three', (stack, bus) 
     expect(message!.verified).toBe(true);
   });
 
-  it('tells the story on the timeline', async () => {
+  it('shows its events on the timeline', async () => {
     await eventuallyHolds(async () => {
       const { body } = await merchant.get<Timeline>(`/charge/${attempt.chargeId}/timeline`);
       const types = body.entries.map(({ type }) => type);

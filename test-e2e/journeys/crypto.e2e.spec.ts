@@ -66,7 +66,7 @@ describeOnMovingClock('a payment in coins', (stack) => {
   const wealth = async (): Promise<number> => wealthOf(await readBalance(stack.file, stack.file.merchant.userId));
 
   // These come first, while nothing that was paid before is still being booked.
-  it('is paid by what came when the merchant accepts that, and goes back like any other', async () => {
+  it('is paid by a part when the merchant accepts it, and is refunded like any other', async () => {
     const before = await wealth();
     const payment = await paidByHalf();
     expect(await wealth()).toBe(before);
@@ -95,7 +95,7 @@ describeOnMovingClock('a payment in coins', (stack) => {
     await eventuallyHolds(async () => expect((await wealth()) - before).toBe(-feeCents), patient);
   });
 
-  it('is paid by what came and by the rest that comes later', async () => {
+  it('is paid by a part and by the rest that comes later', async () => {
     const before = await wealth();
     const payment = await paidByHalf();
     const { body } = await acceptCryptoPayment(merchant, payment);
@@ -133,7 +133,7 @@ describeOnMovingClock('a payment in coins', (stack) => {
     await becomes(body, 'PAID');
   });
 
-  it('expires when nobody pays while the rate is kept', async () => {
+  it('expires when it is not paid while the rate is kept', async () => {
     const { body } = await create();
 
     merchant = await sandboxWorld(stack.file).moveClockBy(halfAnHourMs);
@@ -169,7 +169,7 @@ describeOnMovingClock('a payment in coins', (stack) => {
     await becomes(body, 'PAID');
   });
 
-  it('is refused below what the provider takes', async () => {
+  it('is refused below the provider’s minimum', async () => {
     const tooLittle = await create<Problem>({ amount: 0.01 });
 
     expect(tooLittle).toMatchObject({ status: 400, body: { code: 'payment.amount_below_minimum' } });

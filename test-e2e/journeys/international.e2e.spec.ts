@@ -100,7 +100,7 @@ describeOnMovingClock('a charge from abroad that cannot be offered', (stack) => 
     merchant = await MerchantApi.signIn(stack.file);
   });
 
-  it('is refused without a currency, and in one that nobody takes', async () => {
+  it('is refused without a currency, and in an unsupported one', async () => {
     const missing = await merchant.post('/charge', {
       grossAmount: '500.00',
       currency: 'BRL',
@@ -112,7 +112,7 @@ describeOnMovingClock('a charge from abroad that cannot be offered', (stack) => 
     expect(strange).toMatchObject({ status: 400, body: { code: 'fx.currency_not_supported' } });
   });
 
-  it('says what was kept when the provider is down, and is offered when it is back', async () => {
+  it('names the kept charge when the provider is down, and is offered when it is back', async () => {
     const world = sandboxWorld(stack.file);
     await create(merchant, 'EUR');
     await world.chaos('international', { errorRate: 1 });
@@ -151,7 +151,7 @@ describeOnMovingClock('a charge from abroad that cannot be offered', (stack) => 
     await world.chaos('international', { lostRate: 1, dropCallbacks: true });
     const later = await world.moveClockBy(3_600_000);
     expect((await later.charge(attempt.chargeId)).status).toBe('PROCESSING');
-    // The payment goes on, and nobody is told of it.
+    // The payment goes on, and no callback is sent.
     await world.payInternational(attempt.checkoutMeta.publicToken);
     await world.chaos('international', { dropCallbacks: true });
 

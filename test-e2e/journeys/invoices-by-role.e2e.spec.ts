@@ -35,7 +35,9 @@ describeOnShared('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN 
   let operator: MerchantApi;
   let admin: MerchantApi;
   let coins: Invoice;
-  /** Staff see other suites' invoices too; these letters tell ours apart. No digit, as a search by number would find it. */
+  /**
+   * Staff see other suites' invoices too; these letters identify ours. No digit, as a search by number would find it.
+   */
   const suite = Array.from(randomBytes(8), (byte) => 'abcdefghijklmnop'[byte % 16]).join('');
   const named = (what: string): string => `invoice-${what}-${suite}`;
 
@@ -98,7 +100,7 @@ describeOnShared('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN 
     }, patient);
   });
 
-  it('shows a CUSTOMER their own and nobody else’s', async () => {
+  it('shows a CUSTOMER only their own', async () => {
     const own = await references(merchant, '?orderBy=createdAt.ASC');
     const others = await references(other, '');
 
@@ -136,7 +138,7 @@ describeOnShared('postgres', 'invoices, as a CUSTOMER, an OPERATOR and an ADMIN 
     ['the second page', '?orderBy=amount.ASC&quantityPerPage=2&page=2', ['coins', 'charge']],
     ['a page behind the last', '?page=9', []],
     ['a part of the reference, in capitals', '?query=ICE-COI', ['coins']],
-    ['a reference nobody has', '?query=zzzzzz', []],
+    ['an unknown reference', '?query=zzzzzz', []],
   ])('is filtered by %s', async (_, query, expected) => {
     expect(await references(merchant, query)).toEqual(expected.map((name) => `invoice-${name}`));
   });

@@ -21,14 +21,14 @@ type Invoices = {
 };
 type Timeline = { readonly entries: readonly { readonly type: string }[] };
 
-/** A payout takes some steps at the provider, and one whose answer was lost is asked about with growing pauses. */
+/** A payout takes some steps at the provider, and one without an answer is looked up with growing pauses. */
 const paidOut = { timeoutMs: 180_000 };
 
 describeOnEachSharedBus('a withdrawal', (stack) => {
   let merchant: MerchantApi;
   let addressCount = 0;
 
-  /** One that nothing was sent to before. */
+  /** An address without earlier payouts. */
   const newAddress = (): string => `0x${String((addressCount += 1)).padStart(40, '5')}`;
 
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describeOnEachSharedBus('a withdrawal', (stack) => {
     const { body } = await withdraw({ payAddress });
     await isAtProvider('PROCESSING');
 
-    // It is sent, and whoever asks gets no answer.
+    // The payout is sent, and the caller gets no answer.
     await sandboxWorld(stack.file).chaos('crypto', { timeoutRate: 1, dropCallbacks: true });
     await setPayouts(stack.file);
     await isAtProvider('FINISHED');

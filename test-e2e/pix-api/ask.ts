@@ -7,7 +7,7 @@ import { type Step } from './report';
 
 const dayMs = 86_400_000;
 
-/** What the adapter has no need of, but the simulator answers to others. */
+/** Requests that the adapter never makes, but the simulator answers. */
 export const asking = (relay: Relay, clock: Clock) => {
   const ask = async (method: string, path: string, body?: object): Promise<string> => {
     const answer = await fetch(`${relay.url}/v2${path}`, {

@@ -21,9 +21,9 @@ export const stepsAtDocument = (relay: Relay, clock: Clock, onClose: (close: () 
   const refund = refundOf(facts, endToEndId, clock.now().toISOString());
 
   return [
-    offer('a charge to somebody with a CPF', {}),
+    offer('a charge to a person with a CPF', {}),
     offer('a charge to a company', { payer: { name: 'Empresa', email: null, document: '12ABC34501DE35' } }),
-    offer('a charge to nobody, with nothing said', { payer: null, terms: bare }),
+    offer('a charge without a payer or texts', { payer: null, terms: bare }),
     offer('a charge with more said than the standard takes', { terms: full }),
     offer('a charge that is asked for again', { isRepeat: true }),
     { what: 'reading a charge', run: async () => (await provider.inspect(refOf(facts, clock))).outcome },

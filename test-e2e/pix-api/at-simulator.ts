@@ -16,7 +16,7 @@ export interface SimulatorWorld {
 
 const noPayment = 'E12345678202009091221kkkkkkkkkkk';
 
-/** What the adapter asks the simulator, and what else the simulator can be asked. */
+/** The adapter's requests to the simulator, and the simulator's other requests. */
 export const stepsAtSimulator = ({ relay, sandbox, ask, onClose }: SimulatorWorld): Step[] => {
   const { provider, close } = adapterAt(relay.url, sandbox.clock);
   onClose(close);
@@ -84,7 +84,7 @@ const ofRefunds = (merchant: Merchant, paid: PaymentFacts): Step[] => {
   ];
 };
 
-/** Who uses the adapter, and says in a word what came of it. */
+/** Calls the adapter, and returns the outcome as a word. */
 class Merchant {
   constructor(
     readonly provider: Provider,

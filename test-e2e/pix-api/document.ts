@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the Banco Central publishes it. The licence is Apache 2.0, and still it is nobody's to copy into a project. */
+/**
+ * Where the Banco Central publishes it. The licence is Apache 2.0; still the document is not copied into the project.
+ */
 export const publishedAt = 'https://raw.githubusercontent.com/bacen/pix-api/master/openapi.yaml';
 
 const fetchTimeoutMs = 30_000;
@@ -12,7 +14,7 @@ const problemAnswer = `          description: "Consulta inválida."
               schema:
                 $ref: "#/components/schemas/Problema"`;
 
-/** What is wrong with the document itself, so that nobody could keep to it. */
+/** Mistakes in the document itself that no implementation could follow. */
 const mistakes: readonly { readonly what: string; readonly text: RegExp; readonly instead: string }[] = [
   {
     what: 'patterns written between slashes, which no CPF and no code of a town matches',

@@ -133,7 +133,7 @@ describe('coins paid out at the sandbox', () => {
     await becomes(request, reference, 'settled');
   });
 
-  it('fail when nobody has let them go for an hour', async () => {
+  it('fail when they were not released for an hour', async () => {
     const request = requestOf();
     const reference = await prepared(request);
     await sandbox.pass(hourMs);

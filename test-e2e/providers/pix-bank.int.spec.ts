@@ -77,7 +77,7 @@ const paid = async (): Promise<{ facts: PaymentFacts; endToEndId: string }> => {
 };
 
 describe('the PIX adapter at the sandbox', () => {
-  it('takes a charge back, after which nobody can pay it', async () => {
+  it('cancels a charge, after which it cannot be paid', async () => {
     const facts = newFacts();
     const emv = await offered(facts);
 
@@ -87,7 +87,7 @@ describe('the PIX adapter at the sandbox', () => {
     expect(await provider.inspect(refOf(facts))).toMatchObject({ status: 'removed', receipts: [] });
   });
 
-  it('tells of the money when the payer was faster', async () => {
+  it('reports the money when the payer was faster', async () => {
     const { facts, endToEndId } = await paid();
 
     expect(await provider.cancel(refOf(facts))).toMatchObject({
@@ -96,7 +96,7 @@ describe('the PIX adapter at the sandbox', () => {
     });
   });
 
-  it('gives money back, in parts, and hears of it with the charge', async () => {
+  it('refunds money, in parts, and reads it with the charge', async () => {
     const { facts, endToEndId } = await paid();
     const [first, second] = [
       refundOf(facts, endToEndId, { amountMinor: 4_000, reason: 'Um item em falta' }),
@@ -120,7 +120,7 @@ describe('the PIX adapter at the sandbox', () => {
     });
   });
 
-  it('waits for one that takes its time, and is told of one that failed', async () => {
+  it('waits for a slow refund, and learns of a failed one', async () => {
     await sandbox.set('refunds', { pix: { outcome: 'failed', delayMs: 60_000 } });
     const { facts, endToEndId } = await paid();
     const request = refundOf(facts, endToEndId);

@@ -37,7 +37,7 @@ export class RunningStack {
     return this.stack;
   }
 
-  /** The first time on ports that are free; later on the same ones, since its data tells of them. */
+  /** First on ports that are free; later on the same ones, since its data contains them. */
   async start(): Promise<void> {
     for (let starts = 1; ; starts += 1) {
       const isFirst = this.portBase === 0;
@@ -47,7 +47,7 @@ export class RunningStack {
         this.portBase = portBase;
         return;
       } catch (fault) {
-        // What it had bound is free again by now, so somebody else was faster with one of the ports.
+        // Its own ports are free again by now, so another process took one of them first.
         const isPortTaken = (await portsTakenAt(portBase)).length > 0;
         if (!isFirst || !isPortTaken || starts === startsMax) throw fault;
       }
@@ -109,7 +109,7 @@ export class RunningStack {
 const portBaseMin = 21_000;
 const portBaseMax = 32_000;
 
-/** Eleven ports in a row that nothing uses; the start says so clearly if somebody takes one in between. */
+/** Eleven ports in a row that nothing uses; the start fails clearly if another process takes one in between. */
 export const freePortBase = async (): Promise<number> => {
   for (let base = portBaseMin + (process.pid % 200) * 40; base < portBaseMax; base += 40) {
     if ((await portsTakenAt(base)).length === 0) return base;

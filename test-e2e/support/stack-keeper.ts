@@ -7,8 +7,8 @@ import type { SharedStackState } from './shared-stack';
 export type StackKeeper = { readonly url: string; readonly stop: () => Promise<void> };
 
 /**
- * Holds the stacks that several suites use, from the first that asks until the end of the run. Each suite is evaluated
- * apart from the others, so it asks over HTTP: `POST /<name>/<worker>` starts a stack or finds it, `GET` tells of it.
+ * Holds the stacks that several suites use, from the first request until the end of the run. Each suite is evaluated
+ * apart from the others, so it asks over HTTP: `POST /<name>/<worker>` starts a stack or finds it, `GET` describes it.
  */
 export const openStackKeeper = async (): Promise<StackKeeper> => {
   const stacks = new Map<string, Promise<RunningStack>>();
@@ -37,7 +37,7 @@ export const openStackKeeper = async (): Promise<StackKeeper> => {
   return { url, stop };
 };
 
-/** One whose start failed, that saw a death or is not ready would fail every suite to come for the fault of one. */
+/** A stack whose start failed, that saw a death or is not ready would fail every later suite for the fault of one. */
 const soundOrNew = async (url: string, kept: Promise<RunningStack> | undefined): Promise<RunningStack> => {
   const stack = await kept?.catch(() => undefined);
   if (stack === undefined) return startStack(url);
@@ -60,7 +60,7 @@ const startStack = async (url: string): Promise<RunningStack> => {
   }
 };
 
-/** Nobody ends these stacks the hard way, and their data is thrown away, so nothing has to reach the disk. */
+/** These stacks never crash, and their data is thrown away, so nothing has to reach the disk. */
 const forgetTheDisk = async (postgresUrl: string): Promise<void> => {
   const session = await openSession({ url: `${postgresUrl}/postgres`, name: 'stack-keeper' });
   await session.query('alter system set fsync = off');

@@ -1,6 +1,6 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 
-/** Half of all invoices are one merchant's: whoever has many must be answered as fast as who has few. */
+/** Half of all invoices are one merchant's: reads must be as fast with many invoices as with few. */
 export const busyMerchant = 1001;
 
 /** Written past the projection, as it would have written them: a million events would take longer and show nothing more. */
@@ -24,7 +24,8 @@ const indexesOfReaders = `
   select indexname as name, indexdef as definition from pg_indexes
   where schemaname = current_schema() and tablename = 'invoices' and indexname <> 'invoices_pkey'`;
 
-// A year of invoices, however many. What is rare is in them: one withdrawal of a hundred, one of fifty at another gateway.
+// A year of invoices, in any number. Rare kinds are included: one withdrawal in a hundred, one in fifty at another
+// gateway.
 const insert = `
   insert into invoices (subject_id, invoice_type, position, invoice_id, user_id, charge_id, payment_method, status,
                         amount_minor, received_minor, refunded_minor, currency, provider, provider_reference,

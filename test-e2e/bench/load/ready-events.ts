@@ -34,7 +34,9 @@ export const paidCharges = (charges: number): readonly OutgoingMessage[] =>
     }),
   ]);
 
-/** Events addressed to the dead letters of their topic: the bus treats them like all others, and nobody reads them. */
+/**
+ * Events addressed to the dead letters of their topic: the bus treats them like all others, and no group reads them.
+ */
 export const unreadEvents = (events: number): readonly OutgoingMessage[] =>
   Array.from({ length: events }, () => newId('del')).map((deliveryId) => {
     const message = readyEvent('repasse.webhook.delivered.v1', deliveryId, 1, { deliveryId });

@@ -3,12 +3,12 @@ import { type Client } from 'pg';
 /** PostgreSQL's PGSTAT_IDLE_INTERVAL and a second: an idle connection has reported its counts by then. */
 export const settledAfterMs = 11_000;
 
-/** Below 18 the server does not say who waited. */
+/** Before 18 the server does not show which process waited. */
 const versionMin = 180_000;
 
 /**
  * How often a connection has waited for the disk to take the log. Two that commit in the same moment share a flush, so
- * this is how long the chain of waits is, not how many commits asked for one. The walwriter's own are nobody's wait.
+ * this is the length of the chain of waits, not the number of commits. The walwriter's own flushes make no one wait.
  */
 export const walFlushes = async (client: Client): Promise<number | undefined> => {
   const version = await client.query<{ server_version_num: string }>('show server_version_num');

@@ -14,13 +14,13 @@ const logFolder = join(projectRoot, '.local', 'bench', 'logs');
 
 export interface LoneService {
   readonly url: string;
-  /** Stops it where it stands, as a debugger does, so that work can be laid ready for it. */
+  /** Stops it with a signal, as a debugger does, so that work can be prepared for it. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** One built service as a process of its own, without the others: what it can do when nobody else needs the machine. */
+/** One built service as a process of its own, without the others: its capacity with the machine to itself. */
 export const startLoneService = async (
   name: string,
   own: { readonly postgresUrl: string; readonly busUrl: string; readonly env: Readonly<Record<string, string>> },
