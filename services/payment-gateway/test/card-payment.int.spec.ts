@@ -61,7 +61,7 @@ const sold = () => acquirer.asked().filter((operation) => operation === 'sell').
 const never = { kind: 'silent' } as const;
 
 describe('a card payment', () => {
-  it('that is approved answers what was received, and is told with its installments', async () => {
+  it('that is approved returns the receipt, and is published with its installments', async () => {
     const { paymentId, body } = newCardRequest();
     const answer = await pay(body);
 
@@ -81,7 +81,7 @@ describe('a card payment', () => {
     expect(events.at(-1)?.data).toMatchObject({ amountMinor: 10_000, installments: 3 });
   });
 
-  it('that is declined answers why, with 200: whose card it is hears of it from the charge', async () => {
+  it('that is declined answers why, with 200: the charge informs the payer', async () => {
     const { paymentId, body } = newCardRequest(denied);
 
     expect(await pay(body)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a card payment', () => {
 });
 
 describe('a card payment the acquirer never answered', () => {
-  /** Nobody answers, neither the sale nor the questions after it. */
+  /** Neither the sale nor the lookups after it are answered. */
   const silence = (isDone: boolean) => {
     acquirer.next('sell', { ...never, isDone });
     for (let n = 0; n < 4; n++) acquirer.next('find', { ...never, isDone: false });

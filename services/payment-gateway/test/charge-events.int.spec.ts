@@ -5,7 +5,7 @@ import { newRequest } from './support/gateway';
 import { type Merchant, merchantId, type PaidPayment, startMerchant } from './support/merchant';
 
 const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
-/** A bank may be told of a cancellation while it is at work, so it is waited for. */
+/** The bank may still be answering a request for a cancellation, so the timeouts are long. */
 const patientTimings = { exchangeTimeoutMs: 6_000, budgetMs: 8_000, retryDelayMs: 5 };
 const paid = ['requested', 'offered', 'received'];
 const now = '2026-11-21T12:03:10.358Z';
@@ -90,7 +90,7 @@ const surplus = (
 });
 
 describe('a charge that is paid', () => {
-  it('has its other payments taken back at the bank, and the one that paid left alone', async () => {
+  it('has its other payments canceled at the bank, and the paying one left alone', async () => {
     const one = await merchant.paid();
     const { chargeId } = one;
     const other = await merchant.offered({ chargeId });
@@ -108,7 +108,7 @@ describe('a charge that is paid', () => {
     expect(await statusOf(one)).toBe('RECEIVED');
   });
 
-  it('is given back by nobody who has no share in it', async () => {
+  it('cannot be given back by users without a share', async () => {
     const one = await merchant.paid();
     const share = { amountMinor: 2_500, isOwner: false, reducedByMinor: 0 };
     const named = (userId: number) => ({ amount: '10.00', splitRefund: [{ userId, amount: '10.00' }] });
@@ -117,7 +117,7 @@ describe('a charge that is paid', () => {
       body: { code: 'refund.split_not_known', retryable: true },
     });
     const told = chargePaid(one);
-    // Who has just read that it is paid asks while the event is on its way.
+    // A caller who has just read that it is paid asks while the event is on its way.
     const asked = merchant.refund(one.invoiceId, named(2_002));
     await charge.tell('repasse.charge.paid.v1', one.chargeId, {
       ...told,
@@ -157,7 +157,7 @@ describe('a charge that is paid is given back by its own id', () => {
     expect((await merchant.refunds(one.invoiceId)).body).toEqual(listed.body);
   });
 
-  it('and not while nothing has come, nor by anybody else', async () => {
+  it('and not while it is unpaid, nor by another user', async () => {
     const waiting = await merchant.offered();
     expect(await merchant.refundCharge(waiting.chargeId)).toMatchObject({
       status: 409,
@@ -192,7 +192,7 @@ describe('a charge that ends unpaid', () => {
     expect(cobOf(payment)).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
   });
 
-  it('is told of money that a payer sent in the same moment', async () => {
+  it('learns of money that a payer sent in the same moment', async () => {
     const payment = await merchant.offered();
     const { chargeId, paymentId, txid } = payment;
     merchant.bank.pay(txid);
@@ -202,7 +202,7 @@ describe('a charge that ends unpaid', () => {
     expect(await statusOf(payment)).toBe('RECEIVED');
   });
 
-  it('is told of money that comes after the bank took the charge back', async () => {
+  it('learns of money that comes after the bank canceled the charge', async () => {
     const payment = await merchant.offered();
     const { chargeId, paymentId, txid } = payment;
     await cancel(chargeId);
@@ -213,7 +213,7 @@ describe('a charge that ends unpaid', () => {
     await merchant.gateway.expectPublished(paymentId, ['requested', 'offered', 'canceled', 'received']);
   });
 
-  it('is not told anything by a bank that keeps silent, which is asked again', async () => {
+  it('learns nothing from a silent bank, which is asked again', async () => {
     const payment = await merchant.offered();
     const { chargeId, paymentId } = payment;
     merchant.bank.always('patch_cob', { kind: 'answer', status: 503, isDone: false });
@@ -235,7 +235,7 @@ describe('a charge that ends unpaid', () => {
 });
 
 describe('a payment that its charge gives up while the bank is making it', () => {
-  it('is answered as canceled, and what the bank made is withdrawn', async () => {
+  it('is answered as canceled, and the bank’s charge is canceled', async () => {
     const { paymentId, txid, body } = newRequest({ userId: merchantId });
     const canceledMeanwhile = async () => {
       await cancel(String(body['chargeId']));
@@ -250,7 +250,7 @@ describe('a payment that its charge gives up while the bank is making it', () =>
 });
 
 describe('a surplus', () => {
-  it('goes back by itself, once, however often it is told of', async () => {
+  it('is refunded without a request, once, however often its event comes', async () => {
     const payment = await merchant.paid();
     const refundId = 're_01KAJ2F3V4N7Q0S6T3W9X5Y1Z3';
     const again = await charge.tell(
@@ -296,7 +296,7 @@ describe('a surplus', () => {
     expect(merchant.bank.money.of(endToEndId)).toMatchObject([{ valor: '100.00' }]);
   });
 
-  it('that the merchant has given back already is told to have failed', async () => {
+  it('that the merchant has refunded already is recorded as failed', async () => {
     const payment = await merchant.paid();
     const refundId = 're_01KAJ2F3V4N7Q0S6T3W9X5Y1Z5';
     await merchant.refund(payment.invoiceId);

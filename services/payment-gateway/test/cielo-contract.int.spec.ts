@@ -31,7 +31,7 @@ const openWorld = async (): Promise<ProviderWorld> => {
       acquirerMerchantKey,
     ],
     newFacts: () => cardFacts(),
-    // Authorised and not captured: nobody has paid, and the payer's limit is held.
+    // Authorised and not captured: no money has come, and the payer's limit is held.
     make: (facts) => {
       books.canCapture = false;
       books.nextSale({ status: 1, captured: 0 });

@@ -4,7 +4,7 @@ import { type CardGateway, startCardGateway } from './support/card-gateway';
 let world: CardGateway;
 
 beforeAll(async () => {
-  // Nothing is found by looking around: what is recorded here came from a notification.
+  // Without the reconciler, all records here come from notifications.
   world = await startCardGateway({ isReconciling: false });
 });
 afterAll(() => world.stop());
@@ -82,7 +82,7 @@ describe('a notification of the acquirer', () => {
   });
 });
 
-describe('what nobody here can use', () => {
+describe('an unusable notification', () => {
   it.each([
     ['of a sale that is not ours', { PaymentId: '00000000-0000-0000-0000-000000000000', ChangeType: 1 }, 1],
     ['without a sale', { ChangeType: 3, RecurrentPaymentId: 'x' }, 0],

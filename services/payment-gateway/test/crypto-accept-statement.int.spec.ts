@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => merchant.stop());
 
-/** The day's statement as it differs by now from what is booked. */
+/** The differences of the day's statement from the booked receipts. */
 const differences = async (): Promise<readonly unknown[]> => {
   merchant.clock.advance(1_000);
   const body = { provider: 'NOWPAYMENTS', date: '2026-11-20' };
@@ -25,7 +25,7 @@ const paidInPart = async (): Promise<CoinSale> => {
 };
 
 describe('the day’s statement', () => {
-  it('has no part that nobody accepted, and one that was accepted as it was booked', async () => {
+  it('has no unaccepted part, and an accepted one as it was booked', async () => {
     const sale = await paidInPart();
     expect(await differences()).toEqual([]);
 

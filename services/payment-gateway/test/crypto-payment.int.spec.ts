@@ -130,7 +130,7 @@ describe('POST /payments/v2/crypto', () => {
     expect([...api.payments.values()].filter((each) => each.order_id === orderId)).toHaveLength(1);
   });
 
-  it('finishes what silence cut off, at the price it had', async () => {
+  it('finishes a request without an answer, at the price it had', async () => {
     const key = randomIds.ulid();
     for (let count = 0; count < 2; count++) api.next('create', { kind: 'cut', isDone: false });
     const first = await create({ ...inDollars, amount: 77, fiat_currency: 'BRL' }, key);
@@ -144,8 +144,8 @@ describe('POST /payments/v2/crypto', () => {
     ['an amount finer than the currency', JSON.stringify(inDollars).replace('39.95', '39.955'), 'request.invalid'],
     ['an amount finer than a float can tell', JSON.stringify(inDollars).replace('39.95', '39.9500000000000000001')],
     ['too little', { ...inDollars, amount: 5.49 }, 'payment.amount_below_minimum'],
-    ['a coin nobody knows', { ...inDollars, pay_currency: 'FOO' }, 'payment.coin_not_supported'],
-    ['a currency nobody prices', { ...inDollars, fiat_currency: 'JPY', amount: 4_000 }, 'fx.currency_not_supported'],
+    ['an unknown coin', { ...inDollars, pay_currency: 'FOO' }, 'payment.coin_not_supported'],
+    ['a currency without prices', { ...inDollars, fiat_currency: 'JPY', amount: 4_000 }, 'fx.currency_not_supported'],
   ])('refuses %s and makes nothing', async (_, body, code = 'request.invalid') => {
     const madeBefore = api.payments.size;
     const answer = await create(body);
@@ -161,7 +161,7 @@ describe('POST /payments/v2/crypto', () => {
   });
 });
 
-describe('what happens to a payment', () => {
+describe('the events of a payment', () => {
   it('is paid by coins that make up the price', async () => {
     const { paymentId, payment } = await offered();
     Object.assign(payment, { payment_status: 'confirming' });
@@ -210,7 +210,7 @@ describe('what happens to a payment', () => {
     expect(events[3]?.data).toMatchObject({ receivedPayAmount: '26' });
   });
 
-  it('is not what the notification says but what the provider answers', async () => {
+  it('is taken from the provider’s answer, not from the notification', async () => {
     const { paymentId, payment } = await offered();
     const lie = { ...payment, payment_status: 'finished', actually_paid: 39.95 };
 
@@ -219,7 +219,7 @@ describe('what happens to a payment', () => {
     await gateway.expectPublished(paymentId, ['requested', 'offered']);
   });
 
-  it('is told by nobody without the secret', async () => {
+  it('is not accepted without the secret', async () => {
     const { paymentId, payment } = await offered();
     api.deposit(payment, 39.95);
 

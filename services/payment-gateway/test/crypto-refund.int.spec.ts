@@ -81,7 +81,7 @@ const onlySent = (refundId: unknown): WirePayout => {
 const finish = (payout: WirePayout, status = 'FINISHED', error: string | null = null): void => {
   Object.assign(payout, { status, error });
 };
-/** Time passes until something holds, a little at a time, as it does for everybody who waits. */
+/** Moves the clock in small steps until something holds. */
 const inTime = (probe: () => boolean | Promise<boolean>): Promise<unknown> =>
   eventually(
     async () => {
@@ -107,7 +107,7 @@ describe('a refund of coins', () => {
     expect(await refund(invoiceId)).toMatchObject({ status: 409, body: { code: 'refund.nothing_left' } });
   });
 
-  it('is settled by the reconciler when nobody calls back', async () => {
+  it('is settled by the reconciler when no callback comes', async () => {
     const { invoiceId, paymentId } = await newPaid();
     const { body } = await refund(invoiceId);
     finish(onlySent(body['id']));
@@ -116,7 +116,7 @@ describe('a refund of coins', () => {
     await world.gateway.expectPublished(paymentId, [...paid, requested, settled]);
   });
 
-  it('in parts sends exactly what came', async () => {
+  it('in parts sends exactly the received coins', async () => {
     const { invoiceId, paymentId } = await newPaid();
     const parts = [{ amount: '33.33' }, { amount: '33.33' }, {}].map((each) => ({ ...each, refundAddress }));
     for (const part of parts) {
@@ -227,7 +227,7 @@ describe('a refund of coins is not begun', () => {
     expect(await refundsOf(invoiceId)).toEqual([]);
   });
 
-  it('but an address that nobody could check is left to the provider', async () => {
+  it('but an address that could not be checked is left to the provider', async () => {
     const { invoiceId, paymentId } = await newPaid();
     world.api.always('validate_address', { kind: 'cut', isDone: false });
     const { body } = await refund(invoiceId, { refundAddress: 'wrong-address' });

@@ -34,7 +34,7 @@ describe('POST /internal/fx-quotes', () => {
 
   it.each([
     ['a currency the provider does not take', { ...inReais, targetCurrency: 'CHF' }, 'fx.currency_not_supported'],
-    ['a currency nobody quotes', { ...inReais, targetCurrency: 'EUR' }, 'fx.currency_not_supported'],
+    ['a currency without a rate', { ...inReais, targetCurrency: 'EUR' }, 'fx.currency_not_supported'],
     [
       'a price below a cent',
       { ...inReais, sourceAmountMinor: 2, targetCurrency: 'USD' },
@@ -57,7 +57,7 @@ describe('POST /internal/fx-quotes', () => {
 });
 
 describe('a payment that names a quote', () => {
-  it('is charged exactly what was quoted, however the rates moved since', async () => {
+  it('is charged exactly the quoted amount, however the rates moved since', async () => {
     const { body: quote } = await international.quote({ ...inReais, targetCurrency: 'JPY' });
     international.centralBank.rates.set('JPY', '0,05000000');
     const { paymentId, body } = newRequest({ paymentMethod: 'INTERNATIONAL', fxQuoteId: quote['quoteId'] });

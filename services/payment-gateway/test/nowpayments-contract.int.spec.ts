@@ -47,7 +47,7 @@ const openWorld = async (): Promise<ProviderWorld> => {
 // An address cannot be taken back, and coins do not go back the way they came.
 providerContract('NOWPAYMENTS', openWorld, { canTakeBack: false, canGiveBack: false });
 
-it('takes back nothing, says so while nobody has paid, and tells of the money of who was faster', async () => {
+it('cancels nothing, says so while it is unpaid, and reports the money of a faster payer', async () => {
   const world = await openWorld();
   const [unpaid, paid] = [world.newFacts(), world.newFacts()];
   await world.make(unpaid);

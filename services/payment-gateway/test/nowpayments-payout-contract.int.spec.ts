@@ -135,7 +135,7 @@ describe('payouts by NOWPayments', () => {
     expect(world.api.payouts.sentOf(request.payoutId)).toEqual([]);
   });
 
-  it.each(['amount', 'address'] as const)('of another %s than was asked for are nobody’s', async (about) => {
+  it.each(['amount', 'address'] as const)('of another %s than requested are ignored', async (about) => {
     const request = newRequest();
     const payout = await prepare(request);
     const body = { id: payout.batch_withdrawal_id, withdrawals: [{ ...payout, ...lies[about] }] };

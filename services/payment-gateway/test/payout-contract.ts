@@ -12,7 +12,7 @@ export interface PayoutWorld {
   readonly provider: PayoutProvider;
   /** All that was kept of the exchanges. */
   readonly kept: readonly ProviderCall[];
-  /** What must be in none of it. */
+  /** Values that must be in none of it. */
   readonly secrets: readonly string[];
   /** Coins to an address that the provider sends to. */
   newRequest(): PayoutRequest;
@@ -21,13 +21,13 @@ export interface PayoutWorld {
   trouble(step: PayoutStep, trouble: Trouble): void;
   /** How many payouts of one id the provider has let go. */
   sentCount(payoutId: string): number;
-  /** What the provider does with a payout that was let go. */
+  /** Ends a released payout at the provider. */
   end(payoutId: string, ending: PayoutEnding): void;
-  /** The provider tells lies about a payout from now on. */
+  /** The provider answers falsely about a payout from now on. */
   lie(payoutId: string, about: 'amount' | 'address' | 'status'): void;
-  /** What the account over there has of the coin. */
+  /** Sets the account's balance of the coin at the provider. */
   haveFunds(amount: number): void;
-  /** A provider that nobody can reach. */
+  /** A provider that cannot be reached. */
   unreachable(): { readonly provider: PayoutProvider; close(): void };
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const unreadable: readonly (readonly [string, Trouble])[] = [
   ['an answer about nothing', { kind: 'answer', status: 200, body: {}, isDone: true }],
 ];
 
-/** What everybody who sends coins for us keeps to, whichever protocol is behind it. */
+/** The contract of every provider of payouts, with any protocol. */
 export const payoutContract = (name: string, open: () => Promise<PayoutWorld>): void => {
   describe(`the contract of payouts: ${name}`, () => {
     let world: PayoutWorld;
@@ -68,7 +68,7 @@ export const payoutContract = (name: string, open: () => Promise<PayoutWorld>): 
 const price = { amount: '89.89', currency: 'USD' };
 
 const pricingSuite = (world: () => PayoutWorld): void => {
-  it('says what an amount is in a coin', async () => {
+  it('converts an amount to a coin', async () => {
     const { payCurrency } = world().newRequest();
 
     expect(await world().provider.estimate(price, payCurrency)).toEqual({
@@ -90,7 +90,7 @@ const pricingSuite = (world: () => PayoutWorld): void => {
     expect((await world().provider.estimate(price, world().newRequest().payCurrency)).outcome).toBe('unavailable');
   });
 
-  it('tells a wrong address from a right one', async () => {
+  it('distinguishes a wrong address from a right one', async () => {
     const request = world().newRequest();
 
     expect(await world().provider.checkAddress(request)).toEqual({ outcome: 'right' });
@@ -140,7 +140,7 @@ const makingSuite = (world: () => PayoutWorld): void => {
     expect((await world().provider.prepare(request)).outcome).toBe('prepared');
   });
 
-  it('asks nobody who cannot be reached', async () => {
+  it('makes no call to an unreachable provider', async () => {
     const lost = world().unreachable();
     const prepared = await lost.provider.prepare(world().newRequest());
     lost.close();
@@ -164,7 +164,7 @@ const releaseSuite = (world: () => PayoutWorld): void => {
     expect(await world().provider.inspect(request, reference)).toEqual({ outcome: 'sending' });
   });
 
-  it('sends nothing but what was named', async () => {
+  it('sends only the named payout', async () => {
     const { request, reference } = await prepared();
     await world().provider.prepare(request);
     await world().provider.release(request, reference);
@@ -219,7 +219,7 @@ const askingSuite = (world: () => PayoutWorld): void => {
     expect((await world().provider.inspect(request, reference)).outcome).toBe('silent');
   });
 
-  it('takes a status nobody has heard of for no end', async () => {
+  it('takes an unknown status for no end', async () => {
     const { request, reference } = await released();
     world().lie(request.payoutId, 'status');
 

@@ -30,7 +30,7 @@ const onlySent = (withdrawalId: string): WirePayout => {
   if (sent === undefined || more.length > 0) throw new Error(`Not one payout was let go for ${withdrawalId}.`);
   return sent;
 };
-/** Time passes until something holds, a little at a time, as it does for everybody who waits. */
+/** Moves the clock in small steps until something holds. */
 const inTime = (probe: () => boolean | Promise<boolean>): Promise<unknown> =>
   eventually(
     async () => {
@@ -54,7 +54,7 @@ const waitingSeconds = async (): Promise<number> =>
   Number((await world.gateway.metric('repasse_payouts_waiting_seconds')).split(' ').at(-1));
 
 describe('a withdrawal', () => {
-  it('is paid out in the coin, less the spread, and told of at each step', async () => {
+  it('is paid out in the coin, less the spread, and published at each step', async () => {
     const withdrawalId = await world.withdraw();
     await world.expectPublished(withdrawalId, begun);
     const payout = onlySent(withdrawalId);
@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
     expect(onlySent(data.withdrawalId).address).toBe(data.payAddress);
   });
 
-  it('is settled by the reconciler when nobody calls back', async () => {
+  it('is settled by the reconciler when no callback comes', async () => {
     const withdrawalId = await world.withdraw();
     await world.expectPublished(withdrawalId, begun);
     finish(onlySent(withdrawalId));
@@ -127,7 +127,7 @@ describe('a withdrawal', () => {
 
   it.each([
     ['to a wrong address', { payAddress: 'wrong-address' }, 'Invalid payout_address: [usdtbsc] [wrong-address]'],
-    ['in a coin nobody knows', { payCurrency: 'FOO' }, 'Currency FOO was not found'],
+    ['in an unknown coin', { payCurrency: 'FOO' }, 'Currency FOO was not found'],
     ['of less than the minimum', { amountMinor: 500 }, 'min amount is 1'],
     ['of less than a cent', { amountMinor: 5 }, 'The amount cannot be priced.'],
   ])('%s fails, and nothing is sent', async (_, other, failure) => {
@@ -138,7 +138,7 @@ describe('a withdrawal', () => {
     expect(world.api.payouts.sentOf(withdrawalId)).toEqual([]);
   });
 
-  it('of a coin with a memo says so, cut to what the provider takes', async () => {
+  it('of a coin with a memo says so, cut to the provider’s limit', async () => {
     const withdrawalId = await world.withdraw({ payCurrency: 'BTC', memo: '4711' });
     await world.expectPublished(withdrawalId, begun);
 
@@ -147,7 +147,7 @@ describe('a withdrawal', () => {
   });
 });
 
-/** Each of these is what a crash between two steps leaves behind: what was recorded, and an answer nobody heard. */
+/** The states after a crash between two steps: the recorded step, and a lost answer. */
 const cutOff = [
   ['pricing it', 'estimate', 'requested'],
   ['signing in', 'sign_in', 'priced'],
@@ -217,7 +217,7 @@ describe('money never leaves twice', () => {
     for (const id of ids) expect(world.api.payouts.sentOf(id)).toHaveLength(1);
   });
 
-  it('though the provider has made it more than once: what was recorded is let go', async () => {
+  it('though the provider has made it more than once: the recorded one is released', async () => {
     for (let count = 0; count < 2; count++) world.api.next('create_payout', { kind: 'silent', isDone: true });
     const withdrawalId = await world.withdraw();
     await sent(withdrawalId);
@@ -285,7 +285,7 @@ describe('a payout waits, and is shown to', () => {
     await sent(withdrawalId);
   });
 
-  it('while nobody knows of a payout what was asked about', async () => {
+  it('while a payout’s status is unknown', async () => {
     const withdrawalId = await world.withdraw();
     await world.expectPublished(withdrawalId, begun);
     const payout = onlySent(withdrawalId);

@@ -12,7 +12,7 @@ import {
 import { passesLuhn } from '@repasse/checkout-kit/both-sides/card-number';
 import { type ProviderCall } from '../src/providers/wire/raw-log';
 
-/** What a provider does with the next question of a kind. `isDone` says whether it acts on it before it misbehaves. */
+/** How a provider misbehaves at the next request of a kind. `isDone`: it carries the request out first. */
 export type Trouble =
   | { readonly kind: 'silent'; readonly isDone: boolean }
   | { readonly kind: 'cut'; readonly isDone: boolean }
@@ -25,23 +25,23 @@ export interface ProviderWorld {
   readonly provider: Provider;
   /** All that was kept of the exchanges. */
   readonly kept: readonly ProviderCall[];
-  /** What must be in none of it. */
+  /** Values that must be in none of it. */
   readonly secrets: readonly string[];
   newFacts(): PaymentFacts;
-  /** Asks the adapter to make a payment that nobody has paid when it is made. */
+  /** Has the adapter make a payment that is unpaid at first. */
   make(facts: PaymentFacts): Promise<OfferOutcome>;
   /** Has a payment of the provider's that is paid in full, as far as the provider goes. */
   makePaid(facts: PaymentFacts): Promise<OfferOutcome>;
   trouble(step: Step, trouble: Trouble): void;
-  /** The provider has a payment and says something of it that nobody has heard of. */
+  /** The provider has a payment with an unknown status. */
   makeStrange(facts: PaymentFacts): Promise<void>;
-  /** How many payments the provider has of these. */
+  /** How many such payments the provider has. */
   madeCount(facts: PaymentFacts): number;
-  /** What the provider has given back of one receipt. */
+  /** The sum the provider has refunded of one receipt. */
   refundedMinor(receipt: Receipt): number;
   /** The provider will say no to the next refund. */
   failNextRefund(): void;
-  /** A provider that nobody can reach. */
+  /** A provider that cannot be reached. */
   unreachable(): { readonly provider: Provider; close(): void };
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ const silent: Trouble = { kind: 'silent', isDone: false };
 const silentAfterActing: Trouble = { kind: 'silent', isDone: true };
 const serverFault: Trouble = { kind: 'answer', status: 503, body: { message: 'Fora do ar' }, isDone: false };
 
-/** All the ways in which nothing can be concluded from what came back. */
+/** All the answers from which nothing can be concluded. */
 const troubles: readonly (readonly [string, Trouble])[] = [
   ['silence', silent],
   ['silence after acting', silentAfterActing],
@@ -62,13 +62,13 @@ const troubles: readonly (readonly [string, Trouble])[] = [
   ['an answer about nothing', { kind: 'answer', status: 200, body: {}, isDone: true }],
 ];
 
-/** What a provider is able to do; nearly all are to both. */
+/** The abilities of a provider; nearly all have both. */
 export interface Abilities {
   readonly canTakeBack: boolean;
   readonly canGiveBack: boolean;
 }
 
-/** What every adapter keeps to, whichever protocol is behind it. */
+/** The contract of every adapter, with any protocol. */
 export const providerContract = (
   name: string,
   open: () => Promise<ProviderWorld>,
@@ -97,7 +97,7 @@ const makingSuite = (world: () => ProviderWorld): void => {
     expect(await inspect(world(), facts, made)).toMatchObject({ outcome: 'found', receipts: [] });
   });
 
-  it('tells of money once it is there, and of the same money each time', async () => {
+  it('reports money once it is there, and the same money each time', async () => {
     const facts = world().newFacts();
     const made = await world().makePaid(facts);
     const [first, second] = [await inspect(world(), facts, made), await inspect(world(), facts, made)];
@@ -113,7 +113,7 @@ const makingSuite = (world: () => ProviderWorld): void => {
     expect(receiptsOf(second)).toEqual(receiptsOf(first));
   });
 
-  it('finds money without having heard the provider’s name for the payment', async () => {
+  it('finds money without knowing the provider’s reference of the payment', async () => {
     const facts = world().newFacts();
     await world().makePaid(facts);
 
@@ -152,7 +152,7 @@ const makingSuite = (world: () => ProviderWorld): void => {
     expect((await inspect(world(), facts, made)).outcome).toBe('silent');
   });
 
-  it('takes a status nobody has heard of for no end', async () => {
+  it('takes an unknown status for no end', async () => {
     const facts = world().newFacts();
     await world().makeStrange(facts);
     const found = await world().provider.inspect(refOf(facts, null));
@@ -172,7 +172,7 @@ const makingSuite = (world: () => ProviderWorld): void => {
 };
 
 const cancelSuite = (world: () => ProviderWorld): void => {
-  it('takes back what nobody has paid, and says so again', async () => {
+  it('cancels an unpaid payment, and confirms a repeat', async () => {
     const facts = world().newFacts();
     const ref = refOf(facts, referenceOf(await world().make(facts)));
 
@@ -181,7 +181,7 @@ const cancelSuite = (world: () => ProviderWorld): void => {
     expect(await world().provider.inspect(ref)).toMatchObject({ outcome: 'found', status: 'removed', receipts: [] });
   });
 
-  it('tells of the money instead when the payer was faster, and leaves it where it is', async () => {
+  it('reports the money instead when the payer was faster, and leaves it there', async () => {
     const facts = world().newFacts();
     const ref = refOf(facts, referenceOf(await world().makePaid(facts)));
     const found = await world().provider.inspect(ref);

@@ -77,7 +77,7 @@ describe('money whose callback never came', () => {
   });
 });
 
-describe('a payment nobody pays', () => {
+describe('an unpaid payment', () => {
   it('is asked about less and less often', async () => {
     const { paymentId, txid } = await offered();
     const pausesMs: number[] = [];
@@ -145,7 +145,7 @@ describe('a payment that was asked for and never offered', () => {
   it('is offered later, with its payer, when the process died in between', async () => {
     const payer = { name: 'Fulano de Tal', document: '12345678909' };
     const { paymentId, txid, body } = newRequest({ expiresAt: inAnHour(), payer });
-    // What a kill between the request and the bank leaves: the request alone.
+    // The state after a kill between the request and the bank: the request alone.
     await bank.stop();
     expect((await gateway.requestPayment(body)).status).toBe(503);
     await bank.restart();

@@ -31,7 +31,7 @@ const waitingSeconds = async (): Promise<number> =>
   Number((await merchant.gateway.metric('repasse_refunds_waiting_seconds')).split(' ').at(-1));
 
 describe('a refund', () => {
-  it('goes back at the bank, is answered, listed and told', async () => {
+  it('goes back at the bank, is answered, listed and published', async () => {
     const { invoiceId, paymentId, chargeId, endToEndId } = await newPaid();
     const answer = await merchant.refund(invoiceId, { amount: '30.00', reason: 'Broken', splitRefund: 'OWNER' });
 
@@ -169,9 +169,9 @@ describe('fifty refunds at once', () => {
       const taken = statuses.filter((status) => status === 200).length;
       expect(taken).toBeGreaterThan(0);
       expect(taken).toBeLessThanOrEqual(11);
-      // Whoever loses the race for the stream too often is asked to come again; nobody is told a lie.
+      // A request that loses the race for the stream too often must be retried; no answer is false.
       expect(statuses.filter((status) => ![200, 409, 503].includes(status))).toEqual([]);
-      // One whose outcome could not be written in time is told of by the reconciler: nothing is lost or made up.
+      // The reconciler publishes a refund whose outcome could not be written in time: nothing is lost or made up.
       await eventually(async () => {
         clock.advance(60_000);
         const { body } = await merchant.refunds(invoiceId);
@@ -189,7 +189,7 @@ describe('fifty refunds at once', () => {
 });
 
 describe('a refund that cannot be', () => {
-  it('of what is not paid says so', async () => {
+  it('of an unpaid payment says so', async () => {
     const { invoiceId } = await merchant.offered({ expiresAt: inTenMinutes() });
 
     expect(await merchant.refund(invoiceId)).toMatchObject({

@@ -30,7 +30,7 @@ describe('a callback of the international provider', () => {
     await international.gateway.expectPublished(paymentId, types);
   });
 
-  it('is not believed: the order says what happened', async () => {
+  it('is not trusted: the order is read', async () => {
     const { paymentId, order } = await international.offered();
 
     await international.callback({ event: 'ORDER_COMPLETED', order_id: order.id, merchant_order_ext_ref: paymentId });
@@ -39,7 +39,7 @@ describe('a callback of the international provider', () => {
     await international.gateway.expectPublished(paymentId, ['requested', 'offered']);
   });
 
-  it('tells that the payer is paying, and that it did not work', async () => {
+  it('reports that the payer is paying, and that it failed', async () => {
     const { paymentId, order } = await international.offered();
     order.state = 'processing';
     await international.callback({ event: 'ORDER_PAYMENT_AUTHORISATION_STARTED', order_id: order.id });
@@ -67,7 +67,7 @@ describe('a callback of the international provider', () => {
 
   it.each([
     ['is not signed', { 'revolut-signature': '' }],
-    ['is signed by somebody else', { 'revolut-signature': `v1=${'0'.repeat(64)}` }],
+    ['is signed with another key', { 'revolut-signature': `v1=${'0'.repeat(64)}` }],
     ['was signed long ago', { 'revolut-request-timestamp': '1767225600000' }],
   ])('that %s is refused and leaves nothing', async (_, headers) => {
     const { order } = await international.offered();
@@ -80,7 +80,7 @@ describe('a callback of the international provider', () => {
   });
 });
 
-describe('what is kept of the provider', () => {
+describe('the provider’s kept calls', () => {
   it('has neither key, token nor payer', async () => {
     const { paymentId, order } = await international.offered();
 

@@ -65,7 +65,7 @@ describe('the callback address', () => {
     await eventually(() => api.webhooks.length === 1);
   });
 
-  it('is told which events are new', async () => {
+  it('is updated with new events', async () => {
     api.webhooks.push({ id: 'w', url, events: ['ORDER_COMPLETED'], signing_secret: signingSecret });
     register();
 
@@ -88,7 +88,7 @@ describe('a secret', () => {
     expect(await verify(signingSecret)).toBe('forged');
   });
 
-  it('that is not known yet lets nobody in and turns nobody away', async () => {
+  it('that is not known yet neither accepts nor rejects a callback', async () => {
     await api.stop();
 
     expect(await verify(signingSecret)).toBe('unready');

@@ -35,14 +35,14 @@ describe('a card', () => {
     expect(paid.text).not.toContain((row as { card_token: string }).card_token);
   });
 
-  it('is not saved by a payer who has not said so', async () => {
+  it('is not saved without the payer’s consent', async () => {
     const { paymentId } = await world.pay();
 
     expect(await savedBy(paymentId)).toEqual([]);
     expect(sold().at(-1)).toMatchObject({ Payment: { CreditCard: { SaveCard: false } } });
   });
 
-  it('is not saved when it was declined, nor while nobody knows', async () => {
+  it('is not saved when it was declined, nor while the outcome is unknown', async () => {
     const declined = await world.pay({ number: deniedNumber, saveCard: true });
     world.acquirer.next('sell', { kind: 'cut', isDone: true });
     const unknown = await world.pay({ saveCard: true });
@@ -85,7 +85,7 @@ describe('a saved card', () => {
     expect(sold()).toHaveLength(before);
   });
 
-  it('that is declined is told with why', async () => {
+  it('that is declined is published with the reason', async () => {
     const cardToken = await saveOne();
     world.acquirer.books.nextSale({ status: 3, returnCode: '51', captured: 0 });
 
@@ -122,7 +122,7 @@ describe('a saved card', () => {
     expect(sold()).toHaveLength(before + 1);
   });
 
-  it('of another merchant and one that nobody has pay nothing', async () => {
+  it('of another merchant and an unknown one pay nothing', async () => {
     const cardToken = await saveOne();
     const before = sold().length;
     const answers = [

@@ -9,7 +9,7 @@ let world: CardWorld;
 beforeAll(async () => {
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLogger({ service: 'test', level: 'trace', destination });
-  // Nobody is silent here, and a sale is held for as long as a card takes to be erased.
+  // No provider is silent here, and a sale is held for as long as a card takes to be erased.
   const providerTimings = { exchangeTimeoutMs: 20_000, budgetMs: 40_000, retryDelayMs: 5 };
   world = await openCardWorld({ clock: fakeClock('2026-11-21T15:00:00.000Z'), log, providerTimings });
 });
@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 
 const nobodysToken = 'card_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2';
 
-/** Each test has merchants of its own, so that no list has what another test saved. */
+/** Each test has merchants of its own, so that no list has another test's cards. */
 let lastMerchant = 3_000;
 const newMerchant = (): number => (lastMerchant += 1);
 
@@ -29,7 +29,7 @@ const rowsOf = (cardToken: string): Promise<object[]> =>
   world.gateway.db.query('select * from saved_cards where card_token = $1', [cardToken]);
 
 describe('the saved cards of a merchant', () => {
-  it('are listed with what is known of each', async () => {
+  it('are listed with their data', async () => {
     const userId = newMerchant();
     const { cardToken, paymentId, invoiceId } = await saveCard(world, userId);
 
@@ -89,7 +89,7 @@ describe('the saved cards of a merchant', () => {
     },
   );
 
-  it('are read and erased by those who may', async () => {
+  it('are read and erased with the right scopes', async () => {
     const userId = newMerchant();
     const { cardToken } = await saveCard(world, userId);
     const read = await world.ask('GET', '/payments/v1/saved-cards', { userId, scopes: ['payments:write'] });
@@ -102,7 +102,7 @@ describe('the saved cards of a merchant', () => {
 });
 
 describe('a saved card that is erased', () => {
-  it('is gone for good, and what it has paid stays', async () => {
+  it('is gone for good, and its payments stay', async () => {
     const userId = newMerchant();
     const { cardToken, paymentId } = await saveCard(world, userId);
     const { cardToken: kept } = await saveCard(world, userId);
@@ -127,7 +127,7 @@ describe('a saved card that is erased', () => {
     expect(sales(world)).toHaveLength(before);
   });
 
-  it('still pays what is under way', async () => {
+  it('still pays a payment under way', async () => {
     const userId = newMerchant();
     const { cardToken } = await saveCard(world, userId);
     const before = sales(world).length;
@@ -159,7 +159,7 @@ describe('a saved card that is erased', () => {
     expect((await payBy(cardToken, userId)).body['status']).toBe('RECEIVED');
   });
 
-  it('leaves its own name in the log, and nowhere what the acquirer calls it', async () => {
+  it('leaves our token in the log, and the acquirer’s token nowhere', async () => {
     const userId = newMerchant();
     const { cardToken } = await saveCard(world, userId);
     const texts = [(await payBy(cardToken, userId)).text];

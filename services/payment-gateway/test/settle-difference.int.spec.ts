@@ -55,7 +55,7 @@ const openOf = async (kind: string): Promise<number> => {
 };
 
 const noonOf = (date: string): string => `${date}T15:00:00.000Z`;
-/** A day on which the account received what is nobody's here. */
+/** A day on which the account received money without a payment here. */
 const strange = (date: string): Promise<Check> => {
   const endToEndId = `E-${date}`;
   merchant.bank.statement.receive({ endToEndId, valor: '7.00', horario: noonOf(date) });
@@ -107,7 +107,7 @@ describe('a difference that a person has dealt with', () => {
     expect(await read(check)).toMatchObject({ differences: [first.body] });
   });
 
-  it('is settled by one of two who say different things at once', async () => {
+  it('is settled by one of two concurrent requests with different notes', async () => {
     const check = await strange('2026-11-04');
     const answers = await Promise.all([settle(check, { note: 'Given back.' }), settle(check, { note: 'Booked.' })]);
 
@@ -187,7 +187,7 @@ describe('a difference that cannot be settled', () => {
   });
 
   it.each([{}, { note: 'ok' }, { note: '    ' }, { note: 'x'.repeat(501) }, { note: 1 }])(
-    'has nobody say what was done: %j',
+    'needs a note of the action: %j',
     async (body) => {
       const check = await strange('2026-11-11');
 
@@ -196,7 +196,7 @@ describe('a difference that cannot be settled', () => {
     },
   );
 
-  it('is settled by staff who may write, and by nobody else', async () => {
+  it('is settled only by staff who may write', async () => {
     const check = await strange('2026-11-12');
     const customer = await merchant.token({ scopes: ['payments:write'], profile: 'CUSTOMER' });
     const reader = await merchant.token({ scopes: ['payments:read'], profile: 'ADMIN' });

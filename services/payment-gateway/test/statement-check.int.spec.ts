@@ -44,7 +44,7 @@ const checked = async (date: string): Promise<Check> => {
 const inAnHour = (): string => new Date(clock.now().getTime() + 60 * minuteMs).toISOString();
 const offered = () => merchant.offered({ expiresAt: inAnHour() });
 const noonOf = (date: string): string => `${date}T15:00:00.000Z`;
-/** Paid at noon of a day; nobody calls back, and the reconciler's time has not come. */
+/** Paid at noon of a day; no callback comes, and the reconciler's time has not come. */
 const paidUnheard = async (date: string) => {
   const payment = await offered();
   return { ...payment, endToEndId: merchant.bank.pay(payment.txid, { horario: noonOf(date) }) };
@@ -57,7 +57,7 @@ const paidAndHeard = async (date: string) => {
 };
 const metric = (name: string): Promise<string> => merchant.gateway.metric(name);
 
-describe('a statement that somebody asks for', () => {
+describe('a requested statement', () => {
   beforeAll(() => start('2026-11-21T18:00:00.000Z'));
   afterAll(() => merchant.stop());
   afterEach(() => {
@@ -226,7 +226,7 @@ describe('a statement that somebody asks for', () => {
     });
   });
 
-  it('is made by one of two who ask at once', async () => {
+  it('is made by one of two concurrent requests', async () => {
     await paidUnheard('2026-11-09');
     merchant.bank.next('list_pix', { kind: 'slow', delayMs: 300 });
     const body = { provider: 'PIX_BCB', date: '2026-11-09' };
@@ -249,7 +249,7 @@ describe('a statement that somebody asks for', () => {
     ['a day ahead', { date: '2026-11-22' }, 400, 'statement_check.date_ahead'],
     ['no day', {}, 400, 'request.invalid'],
     ['a day there is not', { date: '2026-02-30' }, 400, 'request.invalid'],
-    ['a provider nobody set up', { provider: 'CIELO', date: '2026-11-10' }, 404, 'statement_check.provider_not_found'],
+    ['a provider not set up', { provider: 'CIELO', date: '2026-11-10' }, 404, 'statement_check.provider_not_found'],
   ])('is refused for %s', async (_, body, status, code) => {
     expect(await ask('POST', '/statement-checks', body)).toMatchObject({ status, body: { code } });
   });
@@ -293,7 +293,7 @@ describe('a statement that somebody asks for', () => {
   });
 });
 
-describe('a statement whose time comes', () => {
+describe('a scheduled statement', () => {
   const beforeItsTime = '2026-11-21T06:59:59.000Z';
 
   beforeEach(() => start(beforeItsTime, { statementPollIntervalMs: 20 }));
@@ -306,7 +306,7 @@ describe('a statement whose time comes', () => {
     return check;
   };
 
-  it('is checked by itself, hours after the day, and what was lost is found', async () => {
+  it('is checked by itself, hours after the day, and a lost receipt is found', async () => {
     const { paymentId } = await paidUnheard('2026-11-20');
     await eventuallyHolds(async () => {
       expect(await newest()).toMatchObject({ date: '2026-11-20', status: 'PENDING', triedCount: 0 });
@@ -321,7 +321,7 @@ describe('a statement whose time comes', () => {
     });
   });
 
-  it('is checked again, less and less often, until the bank has told', async () => {
+  it('is checked again, less and less often, until the bank has answered', async () => {
     merchant.bank.always('list_pix', { kind: 'answer', status: 503, isDone: false });
     clock.advance(1_000);
     const pausesMs: number[] = [];
@@ -369,7 +369,7 @@ describe('a statement whose time comes', () => {
   it('is taken up by another process when the first one has died', async () => {
     clock.advance(1_000);
     await eventually(async () => (await newest()).status === 'DONE');
-    // What a kill leaves: the check taken, and nobody who makes it.
+    // The state after a kill: the check taken, and no process that makes it.
     const takenUntil = new Date(clock.now().getTime() + 30 * minuteMs).toISOString();
     const left = `update statement_checks set status = 'PENDING', due_at = $1, taken_until = $2`;
     await merchant.gateway.db.query(left, [clock.now().toISOString(), takenUntil]);

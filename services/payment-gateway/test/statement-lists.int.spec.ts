@@ -68,7 +68,7 @@ describe('the list of a bank', () => {
       return facts;
     });
 
-  it('is read page by page, and tells of each payment whose it is', async () => {
+  it('is read page by page, and names the payment of each receipt', async () => {
     const payments = paid(7);
     bank.statement.pageBy(3);
     const entries = await listed(provider, day, ourPayments(payments.map((facts) => refOf(facts))));
@@ -78,7 +78,7 @@ describe('the list of a bank', () => {
     expect(entries[0]).toMatchObject({ amount: '100.00', currency: 'BRL', receivedAt: horario, isGone: false });
   });
 
-  it('has money that is nobody’s here', async () => {
+  it('has money without a payment here', async () => {
     paid(1);
     bank.statement.receive({ endToEndId: 'E0', valor: '7.00', horario });
     bank.statement.receive({ endToEndId: 'E9', txid: 'static-code', valor: '8.00', horario });
@@ -106,7 +106,7 @@ describe('the list of a bank', () => {
 
   it.each<[string, unknown]>([
     ['says not how many pages there are', { pix: [] }],
-    ['has an amount nobody can read', withPix({ endToEndId: 'E1', valor: 'ten', horario })],
+    ['has an unreadable amount', withPix({ endToEndId: 'E1', valor: 'ten', horario })],
     ['has no times', withPix({ endToEndId: 'E1', valor: '1.00' })],
     ['is no list', []],
   ])('is none when it %s', async (_, body) => {
@@ -173,7 +173,7 @@ describe('the list of the international provider', () => {
     api.pay(api.orderOf(payment.facts.paymentId));
     return payment;
   };
-  /** Orders of somebody else's, made one second after the other. */
+  /** Orders of another system, made one second after the other. */
   const crowd = (count: number, madeAt: (n: number) => string): void => {
     for (let n = 0; n < count; n++) {
       const made = { created_at: madeAt(n), updated_at: madeAt(n) };
@@ -184,7 +184,7 @@ describe('the list of the international provider', () => {
   const secondsAfter = (n: number): string =>
     new Date(Date.parse('2026-02-03T15:00:00.000Z') + n * 1_000).toISOString();
 
-  it('has what is paid, in the words of our receipts', async () => {
+  it('has paid orders, in the form of our receipts', async () => {
     const [payment] = [await paid(), await offered()];
     const entries = await listed(provider, day, ourPayments([payment]));
 
@@ -198,7 +198,7 @@ describe('the list of the international provider', () => {
     ]);
   });
 
-  it('has what is nobody’s here in its own currency, and no refunds', async () => {
+  it('has foreign orders in their own currency, and no refunds', async () => {
     const payment = await paid();
     crowd(1, secondsAfter);
     const [refund] = [...api.orders.values()].slice(-1);
@@ -287,7 +287,7 @@ describe('the list of the coin provider', () => {
     );
   });
 
-  it('has coins that are nobody’s here, in coins', async () => {
+  it('has coins without a payment here, in coins', async () => {
     const payment = await offered();
     api.deposit(wire(payment), 12.345678);
     const entries = await listed(provider, day, nobodys);
@@ -361,7 +361,7 @@ describe('the acquirer, which has no list', () => {
     expect(entries[0]).toMatchObject({ providerReference: paid.providerReference, isGone: false });
   });
 
-  it('tells of a sale that was voided in full that it was money', async () => {
+  it('lists a sale that was voided in full as money', async () => {
     const payment = await charged();
     acquirer.books.void(payment.providerReference ?? '', 10_000);
 
@@ -370,7 +370,7 @@ describe('the acquirer, which has no list', () => {
     ]);
   });
 
-  it('has told nothing when it keeps silent about one of them', async () => {
+  it('counts as no answer when one of them has none', async () => {
     const payments = [await charged(), await charged()];
     acquirer.next('read', { kind: 'answer', status: 500, body: '', isDone: false });
 

@@ -21,10 +21,10 @@ export type Tampering = (cob: Record<string, unknown>) => Record<string, unknown
 export interface Books {
   readonly cobs: ReadonlyMap<string, Cob>;
   readonly webhooks: ReadonlyMap<string, string>;
-  /** What an honest bank does and says. */
+  /** An honest bank's actions and answers. */
   answer(operation: Operation, key: string, authorization: string, text: string): Answer;
   tamper(tampering: Tampering | undefined): void;
-  /** Puts a charge into the books that nobody is answered about. */
+  /** Puts a charge into the books without an answer to its caller. */
   book(txid: string, original: string): void;
   /** Answers the endToEndId. */
   pay(txid: string, o?: { valor?: string; endToEndId?: string; horario?: string }): string;
@@ -37,7 +37,7 @@ export interface Books {
 
 export const bankClientId = 'gateway';
 export const bankClientSecret = 'a-secret-for-the-bank';
-/** Nobody fetches it here, and the library that checks the codes takes no ports in it. */
+/** It is never fetched here, and the library that checks the codes takes no ports in it. */
 export const locationBase = 'bank.example.com/qr/v2';
 
 /** Receipts are numbered across all banks of a test run, as endToEndIds are unique in the world. */

@@ -35,7 +35,7 @@ export interface CoinMerchant {
   sell(other?: object): Promise<CoinSale>;
   /** Coins come, and nobody is told. */
   depositUnheard(sale: CoinSale, amount: number, status?: string): WirePayment;
-  /** Coins come, and the provider says so. */
+  /** Coins come, and the provider notifies. */
   deposit(sale: CoinSale, amount: number, status?: string): Promise<WirePayment>;
   notify(payment: WirePayment): Promise<void>;
   accept(sale: Pick<CoinSale, 'id'>, asked?: Asked): Promise<Answer>;
@@ -109,7 +109,7 @@ export const startCoinMerchant = async (): Promise<CoinMerchant> => {
   };
 };
 
-/** The receipts among what was published: by which name, how much, and whether a part had been accepted. */
+/** The published receipts: reference, amount, and whether a part had been accepted. */
 export const receiptsIn = (
   events: readonly AnyEvent[],
 ): readonly (readonly [reference: string, amountMinor: number, isPartAccepted: boolean | undefined])[] =>

@@ -31,7 +31,7 @@ export interface Gateway {
   requestPayment(body: object, headers?: Record<string, string>): Promise<Answer>;
   getPayment(paymentId: string): Promise<Answer>;
   callback(body: unknown, token?: string): Promise<Answer>;
-  /** What has been published about a payment so far, in order. */
+  /** The published events of a payment so far, in order. */
   published(paymentId: string): Promise<AnyEvent[]>;
   /** Waits until the events published about a payment are of these types. */
   expectPublished(paymentId: string, types: readonly string[]): Promise<AnyEvent[]>;
@@ -44,7 +44,7 @@ export interface Gateway {
 /** Short enough that a test of silence takes no time, long enough for a busy machine. */
 export const quickTimings = { exchangeTimeoutMs: 700, budgetMs: 2_500, retryDelayMs: 5 };
 
-/** For what another process left behind: some tests write its rows themselves. */
+/** Finds rows of another process: some tests write them themselves. */
 const backstopMs = 1_000;
 
 export const startGateway = async (bank: Bank, overrides: Overrides = {}, more: object = {}): Promise<Gateway> => {
@@ -136,7 +136,7 @@ const send = async (url: string, init: RequestInit): Promise<Answer> => {
   return { status: response.status, headers: response.headers, body };
 };
 
-/** A request for a payment that nobody has made before. */
+/** A request for a new payment. */
 export const newRequest = (
   other: Record<string, unknown> = {},
 ): { paymentId: string; txid: string; body: Record<string, unknown> } => {

@@ -28,7 +28,7 @@ export interface Withdrawals {
   published(withdrawalId: string): Promise<AnyEvent[]>;
   /** Waits until the events published about a payout are of these types. */
   expectPublished(withdrawalId: string, types: readonly string[]): Promise<AnyEvent[]>;
-  /** The provider tells of a payout. */
+  /** The provider sends a notification of a payout. */
   notify(payout: WirePayout): Promise<number>;
   stop(): Promise<void>;
 }
@@ -39,10 +39,10 @@ export const payoutEnv = {
   NOWPAYMENTS_TOTP_SECRET: payoutCredentials.totpSecret,
 };
 
-/** Failing often is what these tests are about, so nobody is left alone for it. */
+/** These tests fail often on purpose, so the breaker must not open. */
 const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
 
-/** A gateway that pays out, with a provider whose codes go by the same clock, and whoever asks for withdrawals. */
+/** A gateway that pays out, with a provider whose codes use the same clock, and a publisher of withdrawals. */
 export const startWithdrawals = async (clock: FakeClock, more: object = payoutEnv): Promise<Withdrawals> => {
   const [bank, centralBank, api] = await Promise.all([
     startBank(),
