@@ -21,7 +21,7 @@ const ticketOf = (row: IdempotencyRow) => ({
   ...{ running: () => row, done: () => row },
 });
 
-describe('an answer that is kept with what it tells of', () => {
+describe('an answer that is kept with its effects', () => {
   const own = rowWith(randomIds.ulid());
   const work = async (terms: ReturnType<typeof termsFor>, kept: IdempotencyRow) => {
     await ledger.tell(fundsFor(terms.userId, terms.amountMinor));
@@ -40,7 +40,7 @@ describe('an answer that is kept with what it tells of', () => {
     expect(await findWithdrawal(ledger.db, terms.withdrawalId)).toMatchObject({ status: 'pending' });
   });
 
-  it('leaves nothing behind when somebody else has answered under the key', async () => {
+  it('leaves nothing behind when another request has answered under the key', async () => {
     const terms = termsFor(80_002, 4_000);
     await expect(work(terms, rowWith(randomIds.ulid()))).rejects.toBeInstanceOf(IdempotencyConflict);
 

@@ -15,7 +15,7 @@ const typesSaidOf = async (chargeId: string) =>
   (await service.published(chargeId)).map(({ headers }) => headers['ce_type']);
 
 describe('a paid charge', () => {
-  it('is booked to the cent, and what it brings can be used at once', async () => {
+  it('is booked to the cent, and its shares can be used at once', async () => {
     await service.publish([paidEvent(paidCharge())]);
 
     await eventuallyHolds(async () =>
@@ -26,7 +26,7 @@ describe('a paid charge', () => {
     expect(await balanceOf(eve)).toMatchObject({ available: '0.00', pending: '0.00' });
   });
 
-  it('is announced: first that it is settled, then what was released to whom', async () => {
+  it('is published: first the settlement, then each release', async () => {
     const charge = paidCharge();
     await service.publish([paidEvent(charge)]);
 
@@ -70,7 +70,7 @@ describe('a paid charge', () => {
 
     await eventuallyHolds(async () => expect(await typesSaidOf(last.subject)).toHaveLength(2));
     await eventuallyHolds(async () => expect(await balanceOf(userId)).toMatchObject({ available: '198.02' }));
-    // What is booked may still be on its way to the bus.
+    // Its events may still be on their way to the bus.
     await eventuallyHolds(async () => expect(await typesSaidOf(event.subject)).toHaveLength(2));
   });
 
@@ -118,7 +118,7 @@ describe('a paid charge', () => {
 });
 
 describe('the imbalance metric', () => {
-  it('is zero, until somebody has tampered', async () => {
+  it('is zero, until the books are tampered with', async () => {
     const gauge = /^repasse_ledger_imbalance_minor\{.*\} (\d+)$/m;
     const imbalance = async () => gauge.exec(await service.text('/metrics'))?.[1];
     expect(await imbalance()).toBe('0');

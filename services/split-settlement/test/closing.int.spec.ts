@@ -44,7 +44,7 @@ const nextDay = (): string => {
   return day;
 };
 
-/** A booking that holds the ledger's lock until it is told to commit. */
+/** A booking that holds the ledger's lock until the test lets it commit. */
 const bookSlowly = async (at: string) => {
   const chargeId = `ch_${randomIds.ulid()}`;
   const [held, release] = [deferred(), deferred()];
@@ -72,7 +72,7 @@ const deferred = () => {
 };
 
 describe('the report of a closed day', () => {
-  it('has what was in flight at midnight: it waits for whoever was booking then', async () => {
+  it('has bookings in flight at midnight: it waits for them', async () => {
     const today = nextDay();
     const slow = await bookSlowly(new Date(Date.parse(endOfDay(today)) - 1).toISOString());
     let isMade = false;
@@ -108,7 +108,7 @@ describe('the report of a closed day', () => {
     expect(idsIn(await keepDayReport(ledger.db, owner, tomorrow, endOfDay(tomorrow)))).toEqual([after.chargeId]);
   });
 
-  it('is made once and the same to everybody who asks at once', async () => {
+  it('is made once and the same for concurrent requests', async () => {
     const today = nextDay();
     await ledger.book(charge());
     const reports = await Promise.all(
@@ -123,7 +123,7 @@ describe('the report of a closed day', () => {
     await expect(ledger.db.query(`update day_reports set body = ''`)).rejects.toThrow('The ledger is not changed');
   });
 
-  it('stays what the books say, whatever is booked around midnight by clocks that differ', async () => {
+  it('stays equal to the books, whatever is booked around midnight by clocks that differ', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: -3_000, max: 3_000 }), { minLength: 1, maxLength: 12 }),
@@ -162,7 +162,7 @@ describe('the closing of a month', () => {
   const booked = { first: '', refund: '' };
   const close = () => readClosing(ledger.db, owner, month, now);
 
-  /** What no statement of ours can do: triggers off, as a person with the database's keys might. */
+  /** Changes that no statement of ours can make: triggers off, as an intruder with the database's keys could. */
   const tamper = async (sql: string, params: readonly unknown[] = []) =>
     ledger.db.transaction(async (tx) => {
       await tx.query('set local session_replication_role = replica');

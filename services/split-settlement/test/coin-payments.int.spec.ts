@@ -18,7 +18,7 @@ const receivedType = 'repasse.payment.received.v1';
 const refundedType = 'repasse.refund.settled.v1';
 
 let nextUserId = 9_000;
-/** A payment of a merchant nobody has seen before. */
+/** A payment of a new merchant. */
 const freshPayment = () => ({
   paymentId: `pay_${randomIds.ulid()}`,
   userId: ++nextUserId,
@@ -130,7 +130,7 @@ describe('a refund of a payment in coins', () => {
     expect(await heldBy(payment)).toEqual({ user_available: 9_700 });
   });
 
-  it('takes what other charges have pending before it makes a debt', async () => {
+  it('takes pending money of other charges before it makes a debt', async () => {
     const payment = freshPayment();
     const { userId } = payment;
     const shares = [{ userId, amountMinor: 9_901, isOwner: true, reducedByMinor: 0 }];
@@ -140,7 +140,7 @@ describe('a refund of a payment in coins', () => {
     expect(await heldBy(payment)).toEqual({ user_pending: 9_751 });
   });
 
-  it('of one that is not in the books is held back', async () => {
+  it('of a payment that is not in the books is held back', async () => {
     await expect(tell(goesBack(freshPayment(), 100))).rejects.toMatchObject({ code: 'ledger.payment_missing' });
   });
 

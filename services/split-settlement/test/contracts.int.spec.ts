@@ -35,7 +35,7 @@ const handle = (event: AnyEvent): Promise<void> => {
 /** A payout ends in one way only, so each example is of a withdrawal of its own. */
 const payoutExampleOf = async (type: EventType): Promise<AnyEvent> => {
   const { amountMinor } = catalogueEntry(type).example as { amountMinor: number };
-  // Somebody whom no other example leaves with a debt.
+  // A user without a debt from other examples.
   const userId = 30_001;
   const terms = termsFor(userId, amountMinor);
   await ledger.tell(fundsFor(userId, amountMinor));
@@ -43,7 +43,7 @@ const payoutExampleOf = async (type: EventType): Promise<AnyEvent> => {
   return exampleOf(type, { userId, withdrawalId: terms.withdrawalId });
 };
 
-/** What must have happened before others make sense; everything else may come in any order. */
+/** Events that others depend on; all others may come in any order. */
 const first: readonly EventType[] = [
   'repasse.charge.paid.v1',
   'repasse.charge.surplus_received.v1',

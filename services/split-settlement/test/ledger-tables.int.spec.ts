@@ -109,7 +109,7 @@ describe('the tables of the ledger', () => {
     await expect(ledger.db.query(statement)).rejects.toThrow(`There is no ${owner} unknown.`);
   });
 
-  it('refuse to take from a user what the user has not', async () => {
+  it('refuse to overdraw a user’s account', async () => {
     const move = ledger.db.query(`update balances set balance_minor = -1 where account_id = 'user_available:${olga}'`);
 
     await expect(move).rejects.toThrow('balances_check');
@@ -128,7 +128,7 @@ describe('booking', () => {
     expect(await ledger.balances()).toEqual(before);
   });
 
-  it('dates entries like the one before where the clock of whoever books is behind', async () => {
+  it('dates entries like the one before where the booking process’s clock is behind', async () => {
     const [early, late] = [paidCharge(), paidCharge()];
     const { db, clock } = ledger;
     const bookedAt = async (chargeId: string) =>
@@ -193,7 +193,7 @@ describe('releasing', () => {
 });
 
 describe('the check', () => {
-  /** What no statement of ours can do: triggers off, as somebody with the database's keys might. */
+  /** Changes that no statement of ours can make: triggers off, as an intruder with the database's keys could. */
   const tamper = (sql: string, params: readonly unknown[]) =>
     ledger.db.transaction(async (tx) => {
       await tx.query('set local session_replication_role = replica');

@@ -11,7 +11,7 @@ const requested = 'repasse.payout.requested.v1';
 const settled = 'repasse.payout.settled.v1';
 const failed = 'repasse.payout.failed.v1';
 
-describe('what the gateway tells of a payout', () => {
+describe('the gateway’s events of a payout', () => {
   let ledger: LedgerDatabase;
   beforeAll(async () => {
     ledger = await openLedgerDatabase('payouts');
@@ -121,7 +121,7 @@ describe('what the gateway tells of a payout', () => {
     expect(await heldBy(terms.userId)).toEqual({ user_available: 6_000, withdrawal_held: 4_000 });
   });
 
-  it.each([requested, settled, failed] as const)('%s of what nobody asked for is held back', async (type) => {
+  it.each([requested, settled, failed] as const)('%s of an unknown withdrawal is held back', async (type) => {
     await expect(tell(payoutEvent(type, termsFor(1, 4_000)))).rejects.toMatchObject({
       code: 'ledger.withdrawal_refused',
     });
@@ -217,7 +217,7 @@ describe('a withdrawal on the bus', () => {
     await eventuallyHolds(async () => expect(await measured(waitedSeconds)).toBe('0'));
   });
 
-  it('that nobody asked for is parked', async () => {
+  it('of an unknown withdrawal is parked', async () => {
     const { withdrawalId: key, ...unknown } = termsFor(userId, 100);
     await service.publish([payoutEvent(settled, { ...unknown, withdrawalId: key })]);
 

@@ -58,14 +58,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('GET /balance', () => {
-  it('answers what the caller has', async () => {
+  it('answers the caller’s balances', async () => {
     const answer = await service.get('/balance', tokenOf(ana));
 
     assertDescribed('GET', '/balance', answer);
     expect(answer).toMatchObject({ status: 200, body: { userId: ana, available: '19.80' } });
   });
 
-  it('lets staff name another user, and nobody else', async () => {
+  it('lets only staff name another user', async () => {
     expect((await service.get(`/balance?user_id=${bruno}`, tokenOf(1, 'OPERATOR'))).body).toMatchObject({
       available: '39.80',
     });
@@ -165,7 +165,7 @@ describe('GET /settlements/{chargeId}', () => {
   it.each([
     ['a stranger', tokenOf(eve), second.chargeId],
     ['a recipient of another charge', tokenOf(ana), second.chargeId],
-    ['whoever asks for a charge that is not there', tokenOf(olga), 'ch_nothing'],
+    ['a caller asking for a charge that is not there', tokenOf(olga), 'ch_nothing'],
   ])('is 404 to %s', async (_who, token, chargeId) => {
     const answer = await service.get(`/settlements/${chargeId}`, token);
 
@@ -326,7 +326,7 @@ describe('a charge that was refunded, disputed and paid too much', () => {
     await eventuallyHolds(async () => expect(await balanceOf(5002)).toMatchObject({ held: '4.00' }));
   });
 
-  it('shows what became of it, and from whom it was taken', async () => {
+  it('shows its outcome, and from whom it was taken', async () => {
     expect(await settlement()).toMatchObject({
       refundedAmount: '10.00',
       refunds: [
@@ -344,7 +344,7 @@ describe('a charge that was refunded, disputed and paid too much', () => {
     });
   });
 
-  it('shows in the balances what is held, and apart from it what is not the merchant’s', async () => {
+  it('shows held money in the balances, and apart from it the surplus', async () => {
     expect(await balanceOf(5001)).toMatchObject({ available: '55.01', held: '16.00', surplus: '5.00', debt: '0.00' });
     expect(await balanceOf(5002)).toMatchObject({ available: '14.00', held: '4.00', surplus: '0.00' });
   });
@@ -383,7 +383,7 @@ describe('a charge that was refunded, disputed and paid too much', () => {
 });
 
 describe('GET /ledger/check', () => {
-  it('tells staff that the books are right', async () => {
+  it('shows staff that the books are right', async () => {
     const answer = await service.get('/ledger/check', tokenOf(1, 'OPERATOR'));
 
     assertDescribed('GET', '/ledger/check', answer);

@@ -82,7 +82,7 @@ const minor = (amount: string): number => Number(amount.replace('.', ''));
 const statement = (query: string, token?: string) => read<StatementView>(`/reports/statement?${query}`, token);
 
 describe('GET /reports/statement', () => {
-  it('opens with nothing, closes with what the balance says, and adds up between', async () => {
+  it('opens with zero, closes with the balance, and adds up between', async () => {
     const all = await statement('from=2026-01-01&to=2026-01-03');
     const balance = await read<Record<string, string>>('/balance');
 
@@ -148,7 +148,7 @@ describe('GET /reports/statement', () => {
     assertDescribed('GET', '/reports/statement', { status: 200, body: text, contentType: 'application/x-ofx' });
   });
 
-  it('of somebody without entries is all zero', async () => {
+  it('of a user without entries is all zero', async () => {
     expect(await statement('from=2026-01-01&to=2026-01-02', tokenOf(eve))).toMatchObject({
       entries: [],
       closingBalance: '0.00',
@@ -159,7 +159,7 @@ describe('GET /reports/statement', () => {
 describe('GET /reports/settlement', () => {
   const none = { count: 0, amount: '0.00' };
 
-  it('tells by provider what came, went back, is disputed, and how its account moved', async () => {
+  it('shows receipts, refunds and disputes by provider, and how its account moved', async () => {
     expect(await read('/reports/settlement?date=2026-01-02', staff)).toMatchObject({
       isClosed: true,
       lines: [
@@ -192,7 +192,7 @@ describe('GET /reports/settlement', () => {
 });
 
 describe('GET /receivables', () => {
-  it('tells what comes when, by method, less what was taken of it', async () => {
+  it('shows money to come by day and method, less the amounts taken of it', async () => {
     const { total, data } = await read<{ total: string; data: readonly Record<string, unknown>[] }>(
       '/receivables?from=2026-01-03&to=2026-06-30',
     );
@@ -228,7 +228,7 @@ describe('GET /reports/fees', () => {
     ]);
   });
 
-  it('has nothing for whoever only received shares', async () => {
+  it('has nothing for a user who only received shares', async () => {
     expect((await read('/reports/fees?from=2026-01&to=2026-01', tokenOf(bruno)))['data']).toEqual([]);
   });
 });
@@ -255,7 +255,7 @@ describe('GET /reports/closing', () => {
     expect(await service.get(path, tokenOf(olga))).toMatchObject({ status: 403 });
   });
 
-  it('was made after midnight, before anybody asked', async () => {
+  it('was made after midnight, before any request', async () => {
     service.clock.set('2026-01-04T03:00:00.000Z');
     await eventuallyHolds(async () => {
       const made = await service.db.query<{ user_id: number | null }>(
@@ -266,7 +266,7 @@ describe('GET /reports/closing', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the parameters', () => {
   const day = 'from=2026-01-01&to=2026-01-01';
 
   it.each([
@@ -302,7 +302,7 @@ describe('what is asked for', () => {
     });
   });
 
-  it('tells every fault at once', async () => {
+  it('names every fault at once', async () => {
     const { body } = await service.get('/reports/statement?from=x&to=y&account=z', tokenOf(olga));
     expect((body as { errors: { field: string }[] }).errors.map(({ field }) => field).sort()).toEqual([
       'account',

@@ -97,7 +97,7 @@ describe('a refund', () => {
     expect(await said(charge.chargeId)).toHaveLength(1);
   });
 
-  it('takes of whom it names, and of the owner what those cannot give', async () => {
+  it('takes from the named users, and the rest from the owner', async () => {
     const charge = freshCharge();
     const [owner, ana, bruno] = charge.users;
     const splitRefund = [
@@ -118,7 +118,7 @@ describe('a refund', () => {
     });
   });
 
-  it('is taken once from what there is when twenty come at once', async () => {
+  it('is taken once from the balance when twenty come at once', async () => {
     const charge = freshCharge();
     await ledger.book(charge);
     await Promise.all(Array.from({ length: 20 }, () => ledger.tell(refundEvent(charge, 500))));
@@ -129,7 +129,7 @@ describe('a refund', () => {
 });
 
 describe('a refund of money that is not available yet', () => {
-  it('shrinks what is planned to be released, the last instalment first', async () => {
+  it('shrinks planned releases, the last instalment first', async () => {
     const charge = freshCharge({ paymentMethod: 'CREDIT_CARD', installments: 3 });
     const [owner, ana] = charge.users;
     await ledger.tell(paidEvent(charge), refundEvent(charge, 5_000));
@@ -212,7 +212,7 @@ describe('a debt', () => {
     expect(await heldBy(owner)).toEqual({ user_available: 9_802 });
   });
 
-  it('cannot be turned into its opposite by anybody', async () => {
+  it('cannot be turned into its opposite', async () => {
     const owe = ledger.db.query(`update balances set balance_minor = 1 where account_id like 'user_debt:%'`);
 
     await expect(owe).rejects.toThrow('balances_check');

@@ -13,7 +13,7 @@ afterEach(async () => {
 afterAll(() => ledger.close());
 
 let nextUserId = 8_000;
-/** A charge of somebody who shares with nobody but `shareMinor` with one other. */
+/** A charge whose owner shares only `shareMinor` with one other user. */
 const freshCharge = (change: Partial<ChargePaid> = {}): ChargePaid => {
   nextUserId += 10;
   const shares = [
@@ -105,7 +105,7 @@ describe('money that a charge had no use for', () => {
     expect(await heldBy(charge.userId)).toEqual({});
   });
 
-  it('pays for a charge together with what came later, whatever stands between them in the batch', async () => {
+  it('pays for a charge together with later money, whatever is between them in the batch', async () => {
     const charge = freshCharge();
     const before = (await ledger.balances())['provider_clearing:PIX'] ?? 0;
     const applied = surplusEvent(resolved, charge, { surplusAmountMinor: 500, handling: 'APPLY' }, 3);
@@ -203,7 +203,7 @@ describe('a dispute', () => {
     expect(await heldBy(charge.userId + 1)).toEqual({ user_available: 2_000 });
   });
 
-  it('of money that was held first and then used is held of everybody who got of it', async () => {
+  it('of money that was held first and then used is held of all users with a share', async () => {
     const charge = freshCharge();
     const first = { ...charge, paymentId: `pay_${randomIds.ulid()}` };
     const parts = { surplusAmountMinor: 500, statusReason: 'UNDERPAID' } as const;

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 let nextUserId = 60_000;
-/** A charge whose owner has 99.01 of it and nothing else. */
+/** A charge whose owner has 99.01 of it and no other money. */
 const paidToOwner = async (): Promise<ChargePaid> => {
   const userId = ++nextUserId;
   const shares = [{ userId, amountMinor: 9_901, isOwner: true, reducedByMinor: 0 }];
@@ -40,7 +40,7 @@ const withdrawFiftyTimes = async (userId: number): Promise<number> => {
 };
 
 describe('fifty withdrawals at once', () => {
-  it('take what there is, and not a centavo more', async () => {
+  it('take the balance, and not a centavo more', async () => {
     const { userId } = await paidToOwner();
 
     expect(await withdrawFiftyTimes(userId)).toBe(9);
@@ -72,7 +72,7 @@ describe('fifty withdrawals at once', () => {
     expect(balance).toMatchObject({ held, withdrawing: `${takenCount * 10}.00` });
     expect(Math.min(centsOf(balance.available), centsOf(balance.debt))).toBe(0);
     expect(takenMinor).toBeLessThanOrEqual(9_901);
-    // Whoever owes has nothing to take, and the others have not enough any more.
+    // A user with a debt has nothing to withdraw, and the others have too little left.
     expect(await withdrawFiftyTimes(charge.userId)).toBe(Math.floor(centsOf(balance.available) / 1_000));
   });
 });

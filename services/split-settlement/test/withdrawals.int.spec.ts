@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 let nextUserId = 20_000;
-/** Somebody who has this much and nothing else. */
+/** A user with this balance and nothing else. */
 const freshUser = async (amountMinor: number): Promise<number> => {
   const userId = ++nextUserId;
   await service.publish([fundsFor(userId, amountMinor)]);
@@ -116,7 +116,7 @@ describe('POST /withdrawals', () => {
     expect(await balanceOf(userId)).toMatchObject({ available: '60.00', withdrawing: '40.00' });
   });
 
-  it('tells every fault at once', async () => {
+  it('names every fault at once', async () => {
     const answer = await withdraw(await freshUser(10_000), {
       ...{
         amount: '1.00',
@@ -145,7 +145,7 @@ describe('POST /withdrawals', () => {
     expect(await withdraw(1, change)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 
-  it('below the minimum says what it is', async () => {
+  it('below the minimum names the minimum', async () => {
     expect(await withdraw(await freshUser(10_000), { amount: '9.99' })).toMatchObject({
       status: 400,
       body: { code: 'withdrawal.amount_below_minimum', minimum: '10.00', errors: [{ field: 'amount' }] },
@@ -162,7 +162,7 @@ describe('POST /withdrawals', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('counts what came of it', async () => {
+  it('counts its outcomes', async () => {
     const metrics = await service.text('/metrics');
 
     for (const outcome of ['requested', 'below_minimum', 'insufficient_balance']) {
@@ -196,7 +196,7 @@ describe('GET /withdrawals', () => {
     expect((await list('?status=PAID', tokenOf(userId))).data).toEqual([]);
   });
 
-  it('shows them to their user and to staff, and to nobody else', async () => {
+  it('shows them only to their user and to staff', async () => {
     const userId = await freshUser(10_000);
     const id = idOf(await withdraw(userId));
 
@@ -219,7 +219,7 @@ describe('GET /withdrawals', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('tells what became of a request by its key, to who sent it', async () => {
+  it('shows the outcome of a request by its key, to its caller', async () => {
     const [userId, key] = [await freshUser(10_000), randomIds.ulid()];
     const made = await withdraw(userId, {}, key);
     const answer = await service.get(`${path}/idempotency/${key}`, tokenOf(userId));
