@@ -55,7 +55,7 @@ const idsOf = async (query = '', token = merchant) =>
   ((await read(`/disputes${query}`, token)).body as { data: { id: string }[] }).data.map(({ id }) => id);
 
 describe('GET /disputes', () => {
-  it('lists the caller’s, newest first, with what became of them', async () => {
+  it('lists the caller’s, newest first, with their outcomes', async () => {
     const { body } = await read('/disputes');
     expect(body).toMatchObject({
       data: [
@@ -100,7 +100,7 @@ describe('GET /disputes', () => {
     expect(seen).toEqual([lost.disputeId, won.disputeId, open.disputeId]);
   });
 
-  it('shows staff everybody’s, or those of a user, and nobody else another’s', async () => {
+  it('shows staff all, or those of a user, and others only their own', async () => {
     expect(await idsOf('', operator)).toEqual([foreign, lost, won, open].map(({ disputeId }) => disputeId));
     expect(await idsOf(`?user_id=${eve}`, operator)).toEqual([foreign.disputeId]);
     for (const userId of [olga, eve]) expect((await read(`/disputes?user_id=${userId}`)).status).toBe(403);

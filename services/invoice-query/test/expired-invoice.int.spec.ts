@@ -13,7 +13,7 @@ interface Page {
   readonly pagination: { readonly total: number };
 }
 
-/** A payment that is offered and paid by nobody; `isEnded` where an event has said so. */
+/** A payment that is offered and never paid; `isEnded` where an event has said so. */
 const offered = (invoiceId: number, expiresAt: string, isEnded = false) => {
   const paymentId = `pay_${randomIds.ulid()}`;
   const data = { paymentId, invoiceId, userId: olga, chargeId: null, attemptId: null };

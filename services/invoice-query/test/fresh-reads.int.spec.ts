@@ -37,7 +37,7 @@ it('an invoice that is asked for before it is known is answered when it has come
   expect(await story).toMatchObject({ status: 200, body: { invoiceId: 50_001 } });
 });
 
-it('what does not come is a 404 that may be repeated', async () => {
+it('an object that does not come is a 404 that may be repeated', async () => {
   const charge = await service.get(`/charge/ch_${randomIds.ulid()}/timeline`, token);
   assertDescribed('GET', '/charge/{chargeId}/timeline', charge);
   expect(charge).toMatchObject({ status: 404, body: { code: 'charge.not_found', retryable: true } });
@@ -51,14 +51,14 @@ it.each([
   ['a charge of last year', '/charge/ch_01JAAAAAAAAAAAAAAAAAAAAAAA/timeline', token],
   ['an id that is none', '/charge/ch_1/timeline', token],
   ['a number that was given out long ago', '/invoices/payment-gateway/7', invoices],
-  ['a number that nobody gives out soon', '/invoices/payment-gateway/90000000', invoices],
+  ['a number that is far from being given out', '/invoices/payment-gateway/90000000', invoices],
 ])('%s is not waited for', async (_what, path, as) => {
   const { status, body } = await service.get(path, as);
   expect(status).toBe(404);
   expect(body).not.toHaveProperty('retryable');
 });
 
-it('a stranger is not kept waiting for what they may not see', async () => {
+it('a caller does not wait for an object they may not see', async () => {
   const story = paidStory(eve);
   await service.tell(story.inOrder);
   const { status, body } = await service.get(`/charge/${story.chargeId}/timeline`, token);

@@ -12,7 +12,7 @@ const rows = 60_000;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Database;
 
-// As many rows as make a wrong plan plain; half of them are one merchant's. What is rare is in them: one of a thousand.
+// Enough rows to show a wrong plan; half of them are one merchant's. Rare kinds are one in a thousand.
 const fill = `
   insert into invoices (subject_id, invoice_type, position, invoice_id, user_id, payment_method, status, amount_minor,
                         received_minor, refunded_minor, currency, provider, external_reference, created_at, updated_at)
@@ -67,10 +67,10 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** What a node read, whether it was wanted or not. */
+/** All rows a node read, also those it dropped. */
 const touchedBy = (node: Plan): number => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
 
-/** Long after the invoices were made, none of which says when it expires. */
+/** Long after the invoices were made, all without an expiry. */
 const now = '2026-06-01T00:00:00.000Z';
 type Filter = Omit<InvoiceFilter, 'now'>;
 
@@ -110,7 +110,7 @@ describe('a page of invoices', () => {
 
     expect(plan.map((node) => node['Index Name'])).toContain(index);
     expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
-    // A page of ten and what stands beside it, never the list.
+    // A page of ten and its counts, never the list.
     expect(Math.max(...plan.map(touchedBy))).toBeLessThan(500);
   });
 
@@ -123,7 +123,7 @@ describe('a page of invoices', () => {
 });
 
 describe('a total', () => {
-  it('is added up from whole days, and counted for what is left of them', async () => {
+  it('is added up from whole days, and counted for the rest', async () => {
     expect(await countInvoices(db, { now, from: '2026-01-01T00:00:00Z' })).toBe(rows);
     expect(await countInvoices(db, { now, userId: busyMerchant, to: '2026-01-01T00:10:00Z' })).toBe(4);
     expect(await countInvoices(db, { now, text: 'order-4711' })).toBe(11);
@@ -143,7 +143,7 @@ describe('a total', () => {
     expect(await countInvoices(db, filter)).toBe((await db.query(sql, params)).length);
   });
 
-  it('of a search ends where nobody turns pages any more', async () => {
+  it('of a search ends at the limit of pages', async () => {
     expect(await countInvoices(db, { now, text: 'order' })).toBe(searchedMax);
     const last = await listInvoices(db, { now, text: 'order' }, { ...first, offset: searchedMax - 4 });
     expect([last.total, last.invoices.length]).toEqual([searchedMax, 4]);

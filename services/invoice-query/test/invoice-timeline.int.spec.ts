@@ -49,7 +49,7 @@ const paymentStory = (
 const standalone = { chargeId: null, attemptId: null };
 
 describe('the timeline of an invoice', () => {
-  it('tells the payment’s own story, and where the charge’s is', async () => {
+  it('shows the payment’s own events, and links to the charge’s', async () => {
     const chargeId = `ch_${randomIds.ulid()}`;
     const payment = paymentStory({ invoiceId: 51_001, chargeId }, [
       'repasse.payment.requested.v1',
@@ -114,7 +114,7 @@ describe('the timeline of an invoice', () => {
     expect(await typesOf(invoiceId)).toEqual(types);
   });
 
-  it('tells a withdrawal from when it is asked for to when it is booked, whatever the clocks and topics say', async () => {
+  it('shows a withdrawal from its request to its booking, whatever the order of clocks and topics', async () => {
     const { asked, taken, paid, withdrawalId } = withdrawalStory({ invoiceId: 51_004 });
     const [settled, booked] = paid;
     // The ledger's clock is behind the gateway's.
@@ -125,7 +125,7 @@ describe('the timeline of an invoice', () => {
     expect(await typesOf(51_004)).toEqual(toldTypes([...asked, ...taken, ...paid]));
   });
 
-  it('tells why nothing was paid out', async () => {
+  it('shows why nothing was paid out', async () => {
     const { asked, failed } = withdrawalStory({ invoiceId: 51_005 });
     await service.tell([...asked, ...failed]);
 
@@ -147,7 +147,7 @@ describe('the timeline of an invoice', () => {
   });
 });
 
-describe('whoever asks for the timeline of an invoice', () => {
+describe('a caller of an invoice’s timeline', () => {
   beforeAll(async () => {
     const { asked } = withdrawalStory({ invoiceId: 52_001 });
     await service.tell(asked);
@@ -159,21 +159,21 @@ describe('whoever asks for the timeline of an invoice', () => {
     ['an admin', () => tokenOf(1, 'ADMIN', 'invoices:read'), 200],
     ['another merchant', () => customer(eve), 404],
     ['a key without the scope', () => tokenOf(olga), 403],
-    ['somebody with a forged token', () => 'forged', 401],
+    ['a forged token', () => 'forged', 401],
   ])('is answered as %s should be', async (_who, token, status) => {
     expect((await answerOf(52_001, token())).status).toBe(status);
   });
 
   it.each([
-    ['a number that nobody has', '52999'],
-    ['what cannot be a number', '52001.0'],
+    ['an unknown number', '52999'],
+    ['text that is no number', '52001.0'],
     ['a word of a path beside it', 'payment-gateway'],
   ])('is told that there is no invoice for %s', async (_what, id) => {
     const answer = await service.get(`/invoices/${id}/timeline`, customer());
     expect(answer).toMatchObject({ status: 404, body: { code: 'invoice.not_found' } });
   });
 
-  it('is told when the moment asked for is none', async () => {
+  it('is refused when the requested moment is none', async () => {
     expect(await answerOf(52_001, customer(), '?at=noon')).toMatchObject({ status: 400 });
   });
 });

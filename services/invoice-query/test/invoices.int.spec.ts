@@ -20,7 +20,7 @@ let service: RunningService;
 type Requested = Partial<EventData['repasse.payment.requested.v1']>;
 type Then = 'paid' | 'paid in part' | 'refunded' | 'expired' | 'waiting';
 
-/** A payment that was asked for in some minute, and what became of it. */
+/** A payment requested in some minute, and its later events. */
 const invoice = (invoiceId: number, minute: string, then: Then, data: Requested = {}): AnyEvent[] => {
   const paymentId = `pay_${randomIds.ulid()}`;
   const { userId = olga, provider = 'PIX_BCB', paymentMethod = 'PIX' } = data;
@@ -131,7 +131,7 @@ describe('GET /invoices/payment-gateway', () => {
     expect(await totalOf('?query=order&quantityPerPage=1')).toMatchObject({ total: 2, totalPages: 2 });
   });
 
-  it('shows staff everybody’s, or whose they ask for', async () => {
+  it('shows staff all, or those of the named user', async () => {
     expect(await idsOf('', staff('ADMIN'))).toEqual(['60001', '50005', '50004', '50003', '50002', '50001']);
     expect(await idsOf(`?user_id=${eve}`, staff())).toEqual(['60001']);
     expect(await idsOf('?status=PAID', staff())).toEqual(['60001', '50001']);
@@ -139,16 +139,16 @@ describe('GET /invoices/payment-gateway', () => {
   });
 
   it.each([
-    ['somebody else’s user_id', `?user_id=${eve}`, () => customer(), 403],
+    ['another user’s user_id', `?user_id=${eve}`, () => customer(), 403],
     ['a key without the scope', '', () => tokenOf(olga), 403],
-    ['nobody', '', () => undefined, 401],
+    ['no token', '', () => undefined, 401],
     ['a page before the first', '?page=0', () => customer(), 400],
     ['a page too far down in another order', '?page=1001&orderBy=amount.ASC', () => customer(), 400],
     ['a page too far down a period', '?page=101&quantityPerPage=100&end_date=2026-11-21', () => customer(), 400],
     ['too many rows', '?quantityPerPage=101', () => customer(), 400],
-    ['an order nobody knows', '?orderBy=userId.ASC', () => customer(), 400],
-    ['a type nobody knows', '?type=REFUND', () => customer(), 400],
-    ['a status nobody knows', '?status=DONE', () => customer(), 400],
+    ['an unknown order', '?orderBy=userId.ASC', () => customer(), 400],
+    ['an unknown type', '?type=REFUND', () => customer(), 400],
+    ['an unknown status', '?status=DONE', () => customer(), 400],
     ['a day before there were any', '?start_date=0000-01-01', () => customer(), 400],
     ['a day that is none', '?start_date=2026-02-31', () => customer(), 400],
     ['a moment without its offset', '?end_date=2026-02-01T00:00:00', () => customer(), 400],
@@ -159,7 +159,7 @@ describe('GET /invoices/payment-gateway', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('tells all faults at once', async () => {
+  it('names all faults at once', async () => {
     const { body } = await service.get(`${path}?type=x&status=y&start_date=z&page=0`, customer());
 
     expect((body as { errors: { field: string }[] }).errors.map(({ field }) => field).sort()).toEqual([

@@ -31,7 +31,7 @@ const timelineOf = async (chargeId: string, token = tokenOf(olga), query = ''): 
 const toldTypes = (events: readonly AnyEvent[]) => events.map(({ type }) => type);
 
 describe('the timeline of a charge', () => {
-  it('tells what every service said of it, in the order in which it happened', async () => {
+  it('shows every service’s events of it, in order of time', async () => {
     const story = paidStory();
     await service.tell(story.inOrder);
 
@@ -66,7 +66,7 @@ describe('the timeline of a charge', () => {
     expect((await timelineOf(story.chargeId)).entries).toHaveLength(1);
   });
 
-  it('tells each event once, however often it comes', async () => {
+  it('shows each event once, however often it comes', async () => {
     const story = paidStory();
     const twice = story.inOrder.flatMap((each) => [each, each]);
     await service.tell([...twice, ...story.inOrder]);
@@ -99,7 +99,7 @@ describe('the timeline of a charge', () => {
   });
 });
 
-describe('whoever asks for a timeline', () => {
+describe('a caller of a timeline', () => {
   let chargeId: string;
   beforeAll(async () => {
     const story = paidStory();
@@ -114,8 +114,8 @@ describe('whoever asks for a timeline', () => {
     ['another merchant', () => tokenOf(eve), 404],
     ['a recipient of a share', () => tokenOf(1003), 404],
     ['a key without the scope', () => tokenOf(olga, 'CUSTOMER', 'balance:read'), 403],
-    ['somebody with a forged token', () => 'forged', 401],
-    ['somebody without a token', () => undefined, 401],
+    ['a forged token', () => 'forged', 401],
+    ['no token', () => undefined, 401],
   ])('is answered as %s should be', async (_who, token, status) => {
     const answer = await service.get(`/charge/${chargeId}/timeline`, token());
 
@@ -133,7 +133,7 @@ describe('whoever asks for a timeline', () => {
     ]);
   });
 
-  it('is told when the moment asked for is none', async () => {
+  it('is refused when the requested moment is none', async () => {
     const answer = await service.get(`/charge/${chargeId}/timeline?at=noon`, tokenOf(olga));
 
     assertDescribed('GET', path, answer);

@@ -24,7 +24,7 @@ const metricOf = async (name: string, view: string): Promise<number> => {
 const shownDriftOf = (view: string) => metricOf('repasse_projection_drift_rows', view);
 const shownCheckOf = (view: string) => metricOf('repasse_projection_checked_timestamp_seconds', view);
 
-/** Every table of every view, and what somebody might do to it past the events. */
+/** Every table of every view, and changes made to it past the events. */
 const tampering: readonly (readonly [view: string, table: string, altering: string, adding: string])[] = [
   [
     'charges',
