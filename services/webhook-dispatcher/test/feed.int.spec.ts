@@ -79,7 +79,7 @@ describe('the feed of a merchant', () => {
     expect(await sequences(`?chargeId=${chargeId}`)).toEqual([1, 2, 3]);
   });
 
-  it('goes on behind what it has looked at, where a type is rare', async () => {
+  it('goes on behind the events it has looked at, where a type is rare', async () => {
     await dispatcher.query(
       `insert into webhook_events (webhook_id, user_id, sequence, event_type, body, created_at)
        select 'msg_01KAJ2FB3N5P7Q9R1S3T' || lpad(n::text, 6, '0'), 7, n, 'charge.created', '{}', now()
@@ -94,7 +94,7 @@ describe('the feed of a merchant', () => {
     expect(second).toMatchObject({ data: [], hasMore: false });
   });
 
-  it('is waited for by whoever asks to, and not for longer', async () => {
+  it('waits as long as a caller asks, and not longer', async () => {
     const waiting = read('?types=charge.paid&waitSeconds=20');
     await dispatcher.createPaidCharge(null);
 
@@ -102,7 +102,7 @@ describe('the feed of a merchant', () => {
     expect((await read('?types=dispute.*&waitSeconds=1')).data).toEqual([]);
   });
 
-  it('is not waited for when the service stops: whoever waits is answered', async () => {
+  it('does not wait when the service stops: waiting callers are answered', async () => {
     const waiting = read('?types=dispute.*&waitSeconds=20');
     await read();
 
@@ -111,7 +111,7 @@ describe('the feed of a merchant', () => {
     expect((await waiting).data).toEqual([]);
   });
 
-  it('names what is wrong with a question', async () => {
+  it('names the faults of a request', async () => {
     const unknown = await dispatcher.call('GET', '/events?after=msg_01KAJ2FB3N5P7Q9R1S3T5V7W9X');
     const odd = await dispatcher.call('GET', '/events?types=charge.paid,cahrge.*&after=x&limit=501');
 

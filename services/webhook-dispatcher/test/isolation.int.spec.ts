@@ -41,7 +41,7 @@ describe('receivers that misbehave', () => {
     return receiver;
   };
 
-  it('delay nobody else: one hangs, one drips, one floods, one leads inside', async () => {
+  it('delay no other: one hangs, one drips, one floods, one leads inside', async () => {
     let hanging = 0;
     const well = await register();
     await register((_, response) => {
@@ -55,7 +55,7 @@ describe('receivers that misbehave', () => {
     await Promise.all(Array.from({ length: charges }, () => dispatcher.createCharge(null)));
     await eventually(() => well.received.length === charges);
 
-    // The first requests to the one that hangs have not even timed out.
+    // The first requests to the hanging receiver have not even timed out.
     expect(hanging).toBeGreaterThan(0);
     await eventually(() => flooding.received.length > 0 && leading.received.length > 0);
     expect(inside.received).toEqual([]);

@@ -19,7 +19,7 @@ const { webhooks = {}, components } = description;
 /** These are parts of the schemas that name them. */
 const parts = ['Event', 'EventPlace'];
 
-/** A schema that allows nothing beside what it names: a member that is sent and not described is a fault. */
+/** A schema closed to unnamed fields: a sent field without a description is a fault. */
 const closed = (node: unknown, isPart = false): unknown => {
   if (Array.isArray(node)) return node.map((one: unknown) => closed(one));
   if (typeof node !== 'object' || node === null) return node;
@@ -80,7 +80,7 @@ function withoutCharge(event: AnyEvent): AnyEvent {
   return { ...event, data: { ...event.data, chargeId: null, attemptId: null } } as AnyEvent;
 }
 
-describe('what users are told', () => {
+describe('the messages to users', () => {
   it.each(announcements.map((announcement) => [announcement.type, announcement] as const))(
     '%s is as it is described, and no member of it is not',
     (type, announcement) => {
@@ -119,7 +119,7 @@ describe('what users are told', () => {
     ]);
   });
 
-  it('is to somebody with a share their own share, and nothing of the others', () => {
+  it('shows a user with a share their own share, and nothing of the others', () => {
     const settled = announcementsOf(exampleOf(eventCatalogue.find(({ name }) => name === 'SplitSettled')!));
 
     const others = settled.filter(({ isOwner }) => !isOwner);

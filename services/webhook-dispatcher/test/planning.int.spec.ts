@@ -31,7 +31,7 @@ const paid = (chargeId: string, invoiceId: number): AnyEvent =>
   event('repasse.charge.paid.v1', { ...chargePaid, chargeId, invoiceId });
 const canceled = (chargeId: string): AnyEvent => event('repasse.charge.canceled.v1', { ...chargeCanceled, chargeId });
 
-/** Everything that can meet in a batch: news of a charge and its payment, two payments, a card, nobody to tell. */
+/** All kinds of events a batch may mix: of a charge and its payment, two payments, a card, an unknown owner. */
 const mixed: readonly AnyEvent[] = [
   created('ch_a', 'https://a.example/hook'),
   offered('ch_a', 1, 4_000),
@@ -103,8 +103,8 @@ const written = async () => ({
   ),
 });
 
-describe('what a batch of events leaves', () => {
-  it.each([2, 3, 4, 7, mixed.length])('is in batches of %s what it is one by one', async (size) => {
+describe('the rows written by a batch of events', () => {
+  it.each([2, 3, 4, 7, mixed.length])('are in batches of %s the same as one by one', async (size) => {
     const [alone, together] = [createSender(), createSender()];
     await consume(inBatchesOf(1), alone);
     const expected = await written();
@@ -123,7 +123,7 @@ describe('what a batch of events leaves', () => {
     ]);
   });
 
-  it('takes two statements, whatever there is to tell', async () => {
+  it('are written by two statements, whatever the batch holds', async () => {
     const { handle } = handlerOf(createSender().sender);
     const count = async (batch: readonly AnyEvent[]): Promise<number> => {
       let statements = 0;
@@ -153,7 +153,7 @@ describe('what a batch of events leaves', () => {
   });
 });
 
-describe('what is planned', () => {
+describe('planned deliveries', () => {
   it('is left in the database where memory has no room for it', async () => {
     const tight = createSender(1);
     await consume([mixed], tight);
