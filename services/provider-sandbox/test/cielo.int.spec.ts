@@ -175,7 +175,7 @@ describe('a sale', () => {
     expect(JSON.parse(answer.text)).toMatchObject([{ Code: code, Message: expect.any(String) as string }]);
   });
 
-  it('is refused for what is wrong with it, without a word of the card', async () => {
+  it('is refused for its faults, without repeating the card', async () => {
     const answer = await sell('has-a-dash', `${good}x`);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject([{ Code: 107 }, { Code: 213 }]);
@@ -230,7 +230,7 @@ describe('a card that is saved', () => {
     expect(paymentOf(await sellTo(tokenIn(saved)))).toMatchObject({ Status: 3, ReturnCode: '51' });
   });
 
-  it.each(['6e1bf77a-b28b-4660-b14f-455e2a1c95e9', 'no-guid'])('that nobody has is refused: %s', async (token) => {
+  it.each(['6e1bf77a-b28b-4660-b14f-455e2a1c95e9', 'no-guid'])('that is unknown is refused: %s', async (token) => {
     const { status, text } = await sellTo(token);
 
     expect([status, JSON.parse(text)]).toEqual([400, [{ Code: 130, Message: 'Could not get Credit Card' }]]);
@@ -324,7 +324,7 @@ describe('the acquirer', () => {
     expect((await cielo('GET', '/cielo-query/1/cardBin/5')).status).toBe(400);
   });
 
-  it('is out of order, and loses what it is sent', async () => {
+  it('is out of order, and loses requests', async () => {
     await sandbox.call('PUT', '/sandbox/chaos', { card: { errorRate: 1 } });
     expect((await sell()).status).toBe(503);
     await sandbox.call('PUT', '/sandbox/chaos', { pix: { errorRate: 1 }, fx: { errorRate: 1 } });

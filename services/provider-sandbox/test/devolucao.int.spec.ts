@@ -33,7 +33,7 @@ const toldOf = (e2e: string) =>
     .filter(({ endToEndId, devolucoes }) => endToEndId === e2e && devolucoes !== undefined);
 
 describe('a devolução', () => {
-  it('is under way, then settled; the payment shows it and the merchant is told', async () => {
+  it('is under way, then settled; the payment shows it and the merchant is notified', async () => {
     const { e2e, txid } = await payNew();
     const asked = await giveBack(e2e, 'one', { valor: '10.00', descricao: 'metade' });
     expect(asked).toMatchObject({ status: 201, body: { id: 'one', valor: '10.00', status: 'EM_PROCESSAMENTO' } });
@@ -111,7 +111,7 @@ describe('a devolução', () => {
     expect((await giveBack(e2e, id, body)).status).toBe(400);
   });
 
-  it('is nobody’s without its payment', async () => {
+  it('is not found without its payment', async () => {
     expect(await giveBack('E00000000000000000000000000000000', 'one')).toMatchObject({ status: 404 });
     const { e2e } = await payNew();
     expect(await get(e2e, 'none')).toMatchObject({
@@ -119,7 +119,7 @@ describe('a devolução', () => {
     });
   });
 
-  it('is what payments can be listed by', async () => {
+  it('can be a filter of the list of payments', async () => {
     const { e2e, txid } = await payNew();
     await giveBack(e2e, 'one');
     const list = async (present: boolean) => {

@@ -45,7 +45,7 @@ const ipnsOf = (paymentId: unknown) =>
     .filter((ipn) => String(ipn['payment_id']) === String(paymentId));
 const toldOf = (paymentId: unknown) => ipnsOf(paymentId).map((ipn) => ipn['payment_status']);
 
-describe('what can be asked of NOWPayments', () => {
+describe('the endpoints of NOWPayments', () => {
   const get = (path: string) => sandbox.nowPayments('GET', path);
 
   it('is whether it is there, with no key', async () => {
@@ -165,7 +165,7 @@ describe('a payment', () => {
 });
 
 describe('a deposit', () => {
-  it('is finished step by step, and the merchant is told of each, signed', async () => {
+  it('is finished step by step, and the merchant is notified of each, signed', async () => {
     const { payment_id: paymentId, pay_address: payAddress } = await created();
     expect((await deposit({ payAddress })).body).toEqual({
       detected: true,
@@ -191,7 +191,7 @@ describe('a deposit', () => {
     expect(first?.headers['x-nowpayments-sig']).toBe(createHmac('sha512', ipnSecret).update(sorted).digest('hex'));
   });
 
-  it('that is too little is not paid, and what comes then is a payment with a parent', async () => {
+  it('that is too little is not paid, and later coins are a payment with a parent', async () => {
     const { payment_id: paymentId, pay_address: payAddress, purchase_id: purchaseId } = await created();
     await deposit({ payAddress, amount: '20.5' });
     await reaches(paymentId, 'partially_paid');
@@ -213,7 +213,7 @@ describe('a deposit', () => {
     expect(ipnsOf(again['paymentId'])[0]).toMatchObject({ parent_payment_id: Number(paymentId) });
   });
 
-  it('without the right memo is nobody’s', async () => {
+  it('without the right memo belongs to no payment', async () => {
     const {
       payment_id: paymentId,
       pay_address: payAddress,

@@ -37,7 +37,7 @@ const toldOf = (decision: PaymentDecision | undefined): CryptoPayment => {
   if (told === undefined) throw new Error('Nobody was told of anything.');
   return told;
 };
-/** All the steps, each at its time, and what it is after each. */
+/** All the steps, each at its time, and the status after each. */
 const walk = (from: CryptoPayment): string[] => {
   const statuses: string[] = [from.status];
   for (let at = from; at.dueAt !== null;) {
@@ -94,7 +94,7 @@ describe('amounts', () => {
 });
 
 describe('a price', () => {
-  it('is rounded up to what of the coin is shown', () => {
+  it('is rounded up to the shown decimals of the coin', () => {
     const usd = { units: 39_95_000_000, usdUnits: 100_000_000 };
     expect(writeUnits(payUnitsOf(coinOf('usdtbsc'), usd))).toBe('39.95');
     expect(writeUnits(payUnitsOf(coinOf('btc'), usd))).toBe('0.00043662');

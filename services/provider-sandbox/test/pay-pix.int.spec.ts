@@ -19,7 +19,7 @@ const host = 'psp.sandbox.example';
 const code = (location: string) => buildBrCode({ location, receiverName: 'A', receiverCity: 'B' });
 
 describe('the payer’s bank app', () => {
-  it('pays what the charge asks, and the charge shows it', async () => {
+  it('pays the charge’s amount, and the charge shows it', async () => {
     const txid = newTxid();
     const { pixCopiaECola } = await sandbox.createCob(txid);
     const paid = await sandbox.pay(pixCopiaECola, { payerMessage: 'obrigado' });
@@ -77,7 +77,7 @@ describe('the payer’s bank app', () => {
 
   it.each([
     ['a code with a wrong digit', 400, 'sandbox.br_code_invalid', (emv: string) => `${emv.slice(0, -1)}!`],
-    ['a charge nobody made', 404, 'sandbox.location_not_found', () => code(`${host}/qr/v2/${'0'.repeat(32)}`)],
+    ['an unknown charge', 404, 'sandbox.location_not_found', () => code(`${host}/qr/v2/${'0'.repeat(32)}`)],
     ['a location at a stranger', 502, 'sandbox.location_untrusted', () => code('evil.example/qr/v2/1')],
     [
       'a location that serves no charge',
@@ -123,7 +123,7 @@ describe('settling', () => {
   });
 });
 
-describe('what a location serves', () => {
+describe('the content of a location', () => {
   it('is a JWS of the charge, and says when it was looked at', async () => {
     const { location } = await sandbox.createCob(newTxid());
     const answer = await sandbox.call('GET', String(location).replace(host, '/pix'));

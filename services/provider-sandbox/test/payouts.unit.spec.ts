@@ -71,7 +71,7 @@ describe('the terms of a payout', () => {
     expect(readPayouts({ withdrawals })).toMatchObject({ message: 'withdrawals must be an array of 1 to 100' });
   });
 
-  it('are those of the batch where a payout says nothing', () => {
+  it('are those of the batch where a payout has none', () => {
     const reading = readPayouts({
       ipn_callback_url: 'https://all.example',
       withdrawals: [payout, { ...payout, ipn_callback_url: 'https://one.example' }],
@@ -130,7 +130,7 @@ describe('a batch of payouts', () => {
     ]);
   });
 
-  it('is rejected when nobody has verified it for an hour', () => {
+  it('is rejected when it was not verified for an hour', () => {
     const world = { outcome: 'FINISHED', newHash: () => '', now: later(hourMs) } as const;
     expect(lastOf(stepDue(batchOf(payout), world))).toMatchObject({
       status: 'REJECTED',

@@ -86,7 +86,7 @@ describe('paying an order', () => {
     expect(pay({ ...pending, state }, 'paid')).toBeUndefined();
   });
 
-  it('does not decline what is authorised, nor start twice', () => {
+  it('does not decline an authorised order, nor start twice', () => {
     expect(pay(only(pay(pending, 'authorised')), 'declined')).toBeUndefined();
     expect(pay(only(pay(pending, 'processing')), 'processing')).toBeUndefined();
   });
@@ -104,7 +104,7 @@ describe('taking an order back', () => {
     expect(cancelOrder(only(pay(pending, outcome)), now)).toBeUndefined();
   });
 
-  it('happens by itself when its time is up, unless somebody is paying', () => {
+  it('happens by itself when its time is up, unless a payment is in progress', () => {
     expect(expireOrder(pending, '2026-11-20T12:29:59.999Z')).toBeUndefined();
     expect(told(expireOrder(pending, '2026-11-20T12:30:00.000Z'))).toEqual(['ORDER_FAILED']);
     expect(expireOrder(only(pay(pending, 'processing')), '2026-11-21T00:00:00.000Z')).toBeUndefined();
@@ -147,7 +147,7 @@ describe('paying back', () => {
     expect(settleRefund(only(settled), false, now)).toBeUndefined();
   });
 
-  it('never exceeds what was captured; what failed does not count', () => {
+  it('never exceeds the captured amount; failed refunds do not count', () => {
     expect(refund(5_001, [refunded(10_000)])).toBe('too_much');
     expect(refund(5_000, [refunded(10_000)])).not.toBe('too_much');
     expect(refund(15_000, [only(settleRefund(refunded(10_000), false, now))])).not.toBe('too_much');
@@ -190,7 +190,7 @@ describe('an order’s request', () => {
   const read = (changes: object, acceptsLocalUrls = true) =>
     readOrderTerms({ amount: 100, currency: 'JPY', ...changes }, acceptsLocalUrls);
 
-  it('takes the defaults for what is not said, and keeps nothing unknown', () => {
+  it('takes the defaults for missing fields, and keeps nothing unknown', () => {
     expect(read({ nonsense: 1 })).toEqual({
       terms: {
         amount: 100,

@@ -94,13 +94,13 @@ describe('the Merchant API', () => {
     ['no key', { authorization: '' }, 401, 'unauthenticated'],
     ['another key', { authorization: 'Bearer sk_other' }, 401, 'unauthenticated'],
     ['no version', { 'revolut-api-version': '' }, 400, 'bad_request'],
-    ['a version nobody knows', { 'revolut-api-version': '2020-01-01' }, 400, 'bad_request'],
+    ['an unknown version', { 'revolut-api-version': '2020-01-01' }, 400, 'bad_request'],
   ])('refuses %s', async (_what, headers: Record<string, string>, status, code) => {
     const answer = await sandbox.revolut('POST', '/orders', { amount: 1, currency: 'EUR' }, headers);
     expect(answer).toMatchObject({ status, body: { code, timestamp: expect.any(Number) as number } });
   });
 
-  it('says what is wrong', async () => {
+  it('names the fault', async () => {
     const unknown = '0198c0de-0000-4000-8000-000000000001';
     expect((await sandbox.revolut('POST', '/orders', { amount: 1 })).status).toBe(400);
     expect((await sandbox.revolut('POST', '/orders', '{')).status).toBe(400);
@@ -110,7 +110,7 @@ describe('the Merchant API', () => {
     );
   });
 
-  it('takes back what is pending, once', async () => {
+  it('cancels a pending order, once', async () => {
     const { id, token } = await create();
     const canceled = await sandbox.revolut('POST', `/orders/${id}/cancel`);
     expect(canceled).toMatchObject({ status: 200, body: { state: 'cancelled', outstanding_amount: 0 } });
@@ -134,7 +134,7 @@ describe('the Merchant API', () => {
 });
 
 describe('a payer', () => {
-  it('pays: the order is completed, its token dead, and the merchant is told, signed', async () => {
+  it('pays: the order is completed, its token dead, and the merchant is notified, signed', async () => {
     const { id, token } = await create({ merchant_order_data: { reference: 'pay_2' } });
     expect(await pay(token)).toMatchObject({ status: 200, body: { orderId: id, state: 'completed' } });
 
@@ -183,7 +183,7 @@ describe('a payer', () => {
     expect((await get(id))['payments']).toHaveLength(1);
   });
 
-  it('cannot pay what nobody made', async () => {
+  it('cannot pay an unknown order', async () => {
     const answer = await pay('0198c0de-0000-4000-8000-000000000001');
     expect(answer).toMatchObject({ status: 404, body: { code: 'sandbox.order_not_found' } });
   });
