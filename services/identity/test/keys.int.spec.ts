@@ -101,7 +101,7 @@ describe('the bootstrap administrator', () => {
     await identity.restart();
   });
 
-  it('does not become whoever has the address already', async () => {
+  it('does not become an existing user with its address', async () => {
     const email = 'merchant@example.com';
     await identity.asAdmin('POST', '/users', { email, name: 'Merchant', profile: 'CUSTOMER' });
     const more = { BOOTSTRAP_ADMIN_CLIENT_ID: 'second-admin', BOOTSTRAP_ADMIN_EMAIL: email };

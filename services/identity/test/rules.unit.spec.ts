@@ -17,7 +17,7 @@ describe('changing a user', () => {
     expect(user.emailHash).toBe(hashOfEmail('ANA@example.com'));
   });
 
-  it('tells each fact once', () => {
+  it('decides each event once', () => {
     const { user: changed, events } = changeUser(user, { status: 'SUSPENDED', profile: 'ADMIN', name: 'Bia' }, later);
 
     expect(changed).toMatchObject({
@@ -30,7 +30,7 @@ describe('changing a user', () => {
     expect(changeUser(changed, { status: 'ACTIVE' }, later).events).toMatchObject([{ data: { activatedAt: later } }]);
   });
 
-  it('says nothing of what is so already', () => {
+  it('decides nothing when nothing changes', () => {
     expect(changeUser(user, { status: 'ACTIVE', profile: 'CUSTOMER', name: 'Ana' }, later)).toEqual({
       user,
       events: [],

@@ -18,7 +18,7 @@ const post = (fields: Record<string, string> | [string, string][], headers: Reco
   identity.call('POST', '/oauth/token', new URLSearchParams(fields), headers);
 
 describe('POST /oauth/token', () => {
-  it('issues a token that says who may do what, for an hour', async () => {
+  it('issues a token with its user and scopes, for an hour', async () => {
     const answer = await identity.issueToken(key);
     const keys = createLocalJWKSet((await identity.call('GET', '/.well-known/jwks.json')).body as never);
     const { payload, protectedHeader } = await jwtVerify(String(answer.body['access_token']), keys, {
@@ -108,7 +108,7 @@ describe('wrong secrets', () => {
   };
   const wrong = 'x'.repeat(43);
 
-  it('are limited where they come from, and lock nobody else out', async () => {
+  it('are limited by address, and lock no other client out', async () => {
     for (let at = 0; at < 10; at += 1) expect((await tryFrom('198.51.100.1', wrong)).status).toBe(401);
     const refused = await tryFrom('198.51.100.1', wrong);
 
@@ -182,7 +182,7 @@ describe('a key that is no longer good', () => {
 describe('GET /api-key/validate', () => {
   const expected = () => ({ valid: true, userId, clientId: key.clientId, profile: 'CUSTOMER' });
 
-  it('tells what a token is good for', async () => {
+  it('shows the scopes of a token', async () => {
     const answer = await identity.validate(`Bearer ${await identity.tokenOf(key, { scope: 'charges:read' })}`);
 
     expect(answer).toMatchObject({ status: 200, body: { ...expected(), scopes: ['charges:read'] } });
@@ -191,7 +191,7 @@ describe('GET /api-key/validate', () => {
     expect(livesMs).toBeLessThanOrEqual(3_600_000);
   });
 
-  it('tells what a key is good for', async () => {
+  it('shows the scopes of a key', async () => {
     expect((await identity.validate(basic(key.clientId, key.clientSecret))).body).toEqual({
       ...expected(),
       scopes: ['charges:write', 'charges:read'],
@@ -217,7 +217,7 @@ describe('GET /api-key/validate', () => {
     ['a wrong secret', async () => basic(key.clientId, 'wrong')],
     ['no token at all', async () => 'Bearer nonsense'],
     ['another scheme', async () => 'Digest x'],
-    ['a token signed by somebody else', () => forge({})],
+    ['a token signed with another key', () => forge({})],
     ['a token without a signature', async () => unsigned()],
   ])('refuses %s', async (_what, authorization) => {
     const answer = await identity.validate(await authorization());
