@@ -22,6 +22,20 @@ export interface KafkaOptions {
   readonly port?: number;
   /** Kept after the stop when given; otherwise a temporary folder that goes with the broker. */
   readonly dataDir?: string;
+  /** Further listeners beside the plain one, which the broker itself uses. */
+  readonly secured?: SecuredListeners;
+}
+
+export interface SecuredListeners {
+  readonly listeners: readonly {
+    readonly name: string;
+    readonly protocol: 'SSL' | 'SASL_SSL';
+    readonly port: number;
+  }[];
+  /** What server.properties says of them: certificates, mechanisms. */
+  readonly properties: Readonly<Record<string, string>>;
+  /** SCRAM passwords by user: they are no settings, but stand in the cluster's metadata from its first start. */
+  readonly scramUsers: Readonly<Record<string, string>>;
 }
 
 export interface RunningKafka extends JavaProcess {
@@ -38,12 +52,20 @@ const startOnce = async (options: KafkaOptions): Promise<RunningKafka> => {
   const port = options.port ?? (await freePort());
   const dataDir = await makeDataDir(options.dataDir);
   const properties = join(dataDir, 'server.properties');
-  await writeProperties(properties, { PORT: port, CONTROLLER_PORT: await freePort(), DATA_DIR: dataDir });
+  await writeProperties(properties, {
+    ...{ PORT: port, CONTROLLER_PORT: await freePort(), DATA_DIR: dataDir },
+    ...securedProperties(options.secured),
+  });
 
   const classPath = ['-cp', join(lib, '*')];
   if (!existsSync(join(dataDir, 'log', 'meta.properties'))) {
     const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', properties];
-    await run(java, [...quickStartFlags, ...classPath, ...format], { timeout: formatTimeoutMs });
+    const users = Object.entries(options.secured?.scramUsers ?? {});
+    const scram = users.flatMap(([name, password]) => [
+      '--add-scram',
+      `SCRAM-SHA-512=[name=${name},password=${password}]`,
+    ]);
+    await run(java, [...quickStartFlags, ...classPath, ...format, ...scram], { timeout: formatTimeoutMs });
   }
   const broker = await startJava({
     name: `Kafka on port ${port}`,
@@ -67,6 +89,14 @@ const makeDataDir = async (given: string | undefined): Promise<string> => {
   await mkdir(dataDir, { recursive: true });
   return dataDir;
 };
+
+const securedProperties = ({ listeners, properties }: Partial<SecuredListeners> = {}): Record<string, string> => ({
+  MORE_LISTENERS: (listeners ?? []).map(({ name, port }) => `,${name}://127.0.0.1:${port}`).join(''),
+  MORE_PROTOCOLS: (listeners ?? []).map(({ name, protocol }) => `,${name}:${protocol}`).join(''),
+  MORE_PROPERTIES: Object.entries(properties ?? {})
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n'),
+});
 
 const writeProperties = async (file: string, values: Readonly<Record<string, string | number>>): Promise<void> => {
   const template = await readFile(join(sourceDir, 'server.properties.tmpl'), 'utf8');
