@@ -1,3 +1,4 @@
+import { explainKafkaFault } from '@repasse/chassis/bus/kafka/refusals';
 import { securityOf } from '@repasse/chassis/bus/kafka/kafka-security';
 import { readConfig } from '@repasse/chassis/config/config';
 import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from '@repasse/chassis/config/kafka-settings';
@@ -39,9 +40,11 @@ export const applyTopics = async ({
     retry: connectRetry,
   });
   const admin = kafka.admin();
-  await admin.connect();
   try {
+    await admin.connect();
     return await applyWith(admin);
+  } catch (fault) {
+    throw explainKafkaFault(fault, false);
   } finally {
     await admin.disconnect();
   }

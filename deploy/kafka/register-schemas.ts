@@ -1,10 +1,22 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { explainRegistryFault, registryRefusal } from '@repasse/chassis/bus/kafka/refusals';
+import { registryAgent, registryCredentials } from '@repasse/chassis/bus/kafka/registry-access';
 import { schemaTextOf, subjectOf } from '@repasse/chassis/bus/kafka/subjects';
+import { readConfig } from '@repasse/chassis/config/config';
+import { registryAccess, registryAccessFaults, type RegistryAccess } from '@repasse/chassis/config/registry-settings';
 import { eventCatalogue, type CatalogueEntry } from '@repasse/contracts';
 
 /** A new version has to be readable with every earlier one, since an endless log is read from its beginning. */
 const compatibility = 'BACKWARD_TRANSITIVE';
 const requestTimeoutMs = 30_000;
 const contentType = 'application/vnd.schemaregistry.v1+json';
+
+export interface Registry {
+  readonly registryUrl: string;
+  readonly access?: RegistryAccess;
+}
 
 export interface SchemaReport {
   readonly registered: readonly string[];
@@ -16,12 +28,13 @@ export interface SchemaReport {
  * and thrown together. This is the deploy step: a service only looks schemas up, so an older service can never publish
  * under a schema that was not agreed.
  */
-export const registerSchemas = async ({ registryUrl }: { registryUrl: string }): Promise<SchemaReport> => {
+export const registerSchemas = async ({ registryUrl, access }: Registry): Promise<SchemaReport> => {
+  const registry = openRegistry({ registryUrl, ...(access && { access }) });
   const registered: string[] = [];
   const unchanged: string[] = [];
   const refusals: string[] = [];
   for (const entry of eventCatalogue) {
-    const outcome = await register(registryUrl, entry);
+    const outcome = await register(registry, entry);
     if (outcome === 'registered') registered.push(entry.type);
     else if (outcome === 'unchanged') unchanged.push(entry.type);
     else refusals.push(`${entry.type}: ${outcome.refusal}`);
@@ -32,11 +45,9 @@ export const registerSchemas = async ({ registryUrl }: { registryUrl: string }):
 
 type Outcome = 'registered' | 'unchanged' | { readonly refusal: string };
 
-const register = async (registryUrl: string, { topic, type }: CatalogueEntry): Promise<Outcome> => {
+const register = async (call: Call, { topic, type }: CatalogueEntry): Promise<Outcome> => {
   const subject = encodeURIComponent(subjectOf(topic, type));
   const body = { schemaType: 'JSON', schema: schemaTextOf(type) };
-  const call = (method: string, path: string, sent: object): Promise<Answer> =>
-    ask(`${registryUrl}${path}`, method, sent);
 
   const known = await call('POST', `/subjects/${subject}`, body);
   if (known.isOk) return 'unchanged';
@@ -55,22 +66,47 @@ interface Answer {
   readonly said: string;
 }
 
-const ask = async (url: string, method: string, sent: object): Promise<Answer> => {
-  const response = await fetch(url, {
-    method,
+type Call = (method: string, path: string, sent: object) => Promise<Answer>;
+
+const openRegistry = ({ registryUrl, access }: Registry): Call => {
+  const credentials = registryCredentials(access);
+  const agent = registryAgent(access);
+  const options: RequestOptions = {
     headers: { 'content-type': contentType, accept: contentType },
-    body: JSON.stringify(sent),
-    signal: AbortSignal.timeout(requestTimeoutMs),
-  });
-  return { isOk: response.ok, status: response.status, said: `${response.status} ${await response.text()}` };
+    ...(credentials && { auth: `${credentials.username}:${credentials.password}` }),
+    ...(agent && { agent }),
+  };
+  return (method, path, sent) =>
+    ask(`${registryUrl}${path}`, { ...options, method }, JSON.stringify(sent)).catch((fault: unknown) => {
+      throw explainRegistryFault(fault);
+    });
 };
+
+/** Not by fetch, which takes no authority's file. */
+const ask = (url: string, options: RequestOptions, body: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const request = url.startsWith('https:') ? httpsRequest : httpRequest;
+    const signal = AbortSignal.timeout(requestTimeoutMs);
+    request(url, { ...options, signal }, (answer) => {
+      const { statusCode: status = 0 } = answer;
+      const isOk = status >= 200 && status < 300;
+      const refusal = registryRefusal(status);
+      if (refusal !== undefined) reject(refusal);
+      text(answer).then((said) => resolve({ isOk, status, said: `${status} ${said}` }), reject);
+    })
+      .once('error', reject)
+      .end(body);
+  });
 
 const main = async (): Promise<void> => {
   const registryUrl = process.env['SCHEMA_REGISTRY_URL'];
   if (registryUrl === undefined || registryUrl === '') {
     throw new Error('SCHEMA_REGISTRY_URL is not set: a base like http://registry:8080/apis/ccompat/v7.');
   }
-  const { registered, unchanged } = await registerSchemas({ registryUrl });
+  const { registered, unchanged } = await registerSchemas({
+    registryUrl,
+    access: readConfig(process.env, registryAccess, registryAccessFaults(process.env)),
+  });
   process.stdout.write(`Schemas: ${registered.length} registered, ${unchanged.length} were there.\n`);
 };
 

@@ -9,8 +9,9 @@ const namesIn = (text: string): string[] => [
 ];
 
 const kafka = namesIn(read('services/chassis/src/config/kafka-settings.ts'));
+const registry = namesIn(read('services/chassis/src/config/registry-settings.ts'));
 /** What every service reads, without what only another bus, or a machine of one's own, needs. */
-const common = [...namesIn(read('services/chassis/src/config/service-config.ts')), ...kafka].filter(
+const common = [...namesIn(read('services/chassis/src/config/service-config.ts')), ...kafka, ...registry].filter(
   (name) => name !== 'BUS_POSTGRES_URL',
 );
 
@@ -29,6 +30,7 @@ it.each([
   ['provider-sandbox', 'services/provider-sandbox/src/config.ts', []] as const,
   ['edge', 'deploy/edge/config.ts', []] as const,
   ['topics', 'services/chassis/src/config/kafka-settings.ts', kafka] as const,
+  ['schemas', 'services/chassis/src/config/registry-settings.ts', registry] as const,
 ])('docker-compose.yml can give %s every setting it reads', (name, config, shared) => {
   const given = services.get(name)?.environment ?? {};
   const missing = [...namesIn(read(config)), ...shared].filter((each) => !(each in given) && !ofSandbox.has(each));

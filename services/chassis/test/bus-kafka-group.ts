@@ -113,6 +113,7 @@ export const describeMembership = (started: () => TestKafka): void => {
       // No process listens on the port that TCP reserves for discarding.
       kafka: createKafkaClient(['127.0.0.1:9'], log),
       codec: createSchemaCodec(used.kafka.registryUrl),
+      explain: (fault) => fault,
       log,
       group: newGroup(),
       topics: [topic],

@@ -61,6 +61,8 @@ export interface Bus {
    * they are published: a crash of the database server would undo an event and leave its message.
    */
   readonly isElsewhere: boolean;
+  /** Throws why the bus does not let this service in, until it first did; an outage is no reason. Every bus but Kafka lets it in. */
+  readonly checkAccess?: () => void;
   /** Resolves when every message is kept. After a fault any of them may be there, or twice after a repeat. */
   publish(messages: readonly OutgoingMessage[]): Promise<void>;
   /** Joins the group as one reader of all its topics. */

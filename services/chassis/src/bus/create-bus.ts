@@ -11,11 +11,14 @@ export interface BusDependencies {
 
 /** Kafka when brokers are configured, the log in PostgreSQL otherwise. */
 export const createBus = async (config: BusConfig, dependencies: BusDependencies): Promise<Bus> => {
-  const { kafkaBrokers, kafkaSecurity, schemaRegistryUrl, postgresUrl } = config;
+  const { kafkaBrokers, kafkaSecurity, schemaRegistryUrl, registryAccess, postgresUrl } = config;
   if (kafkaBrokers !== undefined && schemaRegistryUrl !== undefined) {
     // Loaded here, since the client and its registry are a third of all modules and only an installation on Kafka has them.
     const { openKafkaBus } = await import('./kafka/kafka-bus.ts');
-    return openKafkaBus({ brokers: kafkaBrokers, security: kafkaSecurity, schemaRegistryUrl, ...dependencies });
+    return openKafkaBus({
+      ...{ brokers: kafkaBrokers, security: kafkaSecurity },
+      ...{ schemaRegistryUrl, registryAccess, ...dependencies },
+    });
   }
   if (postgresUrl === undefined) {
     throw new Error('The bus needs BUS_POSTGRES_URL, or KAFKA_BROKERS and SCHEMA_REGISTRY_URL.');

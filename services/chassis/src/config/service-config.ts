@@ -14,6 +14,7 @@ import {
   type Settings,
 } from './config';
 import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from './kafka-settings';
+import { registryAccess, registryAccessFaults, type RegistryAccess } from './registry-settings';
 
 const postgresProtocols = ['postgres', 'postgresql'];
 const httpProtocols = ['http', 'https'];
@@ -24,6 +25,7 @@ export const busSettings = {
   kafkaBrokers: optional(list('KAFKA_BROKERS')),
   kafkaSecurity,
   schemaRegistryUrl: optional(url('SCHEMA_REGISTRY_URL', { protocols: httpProtocols })),
+  registryAccess,
 };
 
 /** What every service reads. */
@@ -45,8 +47,11 @@ const common = (portDefault: number) => ({
 });
 
 export type ServiceConfig = ConfigOf<ReturnType<typeof common>>;
-/** Without `kafkaSecurity` brokers are spoken to as they are on a laptop. */
-export type BusConfig = Omit<ServiceConfig['bus'], 'kafkaSecurity'> & { readonly kafkaSecurity?: KafkaSecurity };
+/** Without `kafkaSecurity` and `registryAccess` brokers and registry are spoken to as they are on a laptop. */
+export type BusConfig = Omit<ServiceConfig['bus'], 'kafkaSecurity' | 'registryAccess'> & {
+  readonly kafkaSecurity?: KafkaSecurity;
+  readonly registryAccess?: RegistryAccess;
+};
 
 /** The settings every service has, and its own beside them; all faults are reported at once. */
 export const serviceConfig = <S extends Settings>(
@@ -58,7 +63,7 @@ export const serviceConfig = <S extends Settings>(
 
 /** What no single variable can tell. */
 const contradictions = (env: Env): string[] => {
-  const faults = [...kafkaSecurityFaults(env)];
+  const faults = [...kafkaSecurityFaults(env), ...registryAccessFaults(env)];
   if (env['SANDBOX'] === 'true' && env['NODE_ENV'] === 'production') {
     faults.push('SANDBOX must not be true when NODE_ENV is production: it lets webhooks reach private addresses.');
   }

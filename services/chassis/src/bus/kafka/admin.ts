@@ -1,14 +1,17 @@
 import { type Admin, type Kafka } from 'kafkajs';
+import { type ExplainFault } from './refusals';
 import { type TopicOffsets } from './replay';
 
 export interface BusAdmin {
+  /** Asks what every user may ask: it fails when the broker does not let this client in. */
+  greet(): Promise<unknown>;
   offsetsOf(topic: string): Promise<readonly TopicOffsets[]>;
   lag(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }
 
 /** One connection for all questions, made at the first; after a fault the next question makes a new one. */
-export const createAdmin = (kafka: Kafka): BusAdmin => {
+export const createAdmin = (kafka: Kafka, explain: ExplainFault): BusAdmin => {
   let current: Promise<Admin> | undefined;
 
   const connect = async (): Promise<Admin> => {
@@ -27,10 +30,11 @@ export const createAdmin = (kafka: Kafka): BusAdmin => {
       return await question(await current);
     } catch (fault) {
       await close();
-      throw fault;
+      throw explain(fault);
     }
   };
   return {
+    greet: () => ask((admin) => admin.describeCluster()),
     offsetsOf: (topic) => ask((admin) => admin.fetchTopicOffsets(topic)),
     lag: (group, topics) => ask((admin) => lagOfAll(admin, group, topics)),
     close,

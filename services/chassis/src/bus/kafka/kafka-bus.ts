@@ -1,10 +1,13 @@
 import { type KafkaSecurity } from '../../config/kafka-settings';
+import { type RegistryAccess } from '../../config/registry-settings';
 import { type Logger } from '../../log/logger';
 import { type Metrics } from '../../telemetry/metrics';
 import { type Bus } from '../bus';
 import { createAdmin } from './admin';
+import { seekAccess } from './bus-access';
 import { createKafkaClient } from './kafka-client';
 import { securityOf } from './kafka-security';
+import { explainKafkaFault, type ExplainFault } from './refusals';
 import { KafkaSubscription } from './kafka-subscription';
 import { createPublisher } from './publisher';
 import { replayKey } from './replay';
@@ -15,6 +18,7 @@ export interface KafkaBusOptions {
   readonly security?: KafkaSecurity | undefined;
   /** The base of the registry's Confluent interface. */
   readonly schemaRegistryUrl: string;
+  readonly registryAccess?: RegistryAccess | undefined;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -26,27 +30,37 @@ export interface KafkaBusOptions {
 export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   const { log } = options;
   const kafka = createKafkaClient(options.brokers, log, options.security && securityOf(options.security));
-  const codec = createSchemaCodec(options.schemaRegistryUrl);
-  const publisher = createPublisher(kafka, codec);
-  const admin = createAdmin(kafka);
+  const codec = createSchemaCodec(options.schemaRegistryUrl, options.registryAccess);
+  let wasLetIn = false;
+  const explain: ExplainFault = (fault) => explainKafkaFault(fault, wasLetIn);
+  const publisher = createPublisher(kafka, codec, explain);
+  const admin = createAdmin(kafka, explain);
+  const greetKafka = async (): Promise<void> => {
+    await admin.greet();
+    wasLetIn = true;
+  };
+  const access = seekAccess([greetKafka, () => codec.greet()], log);
   const subscriptions = new Set<KafkaSubscription>();
   const published = options.metrics.counter('repasse_bus_published_total', 'Messages given to the bus.', ['topic']);
 
   return {
     isElsewhere: true,
+    checkAccess: () => access.check(),
     publish: async (messages) => {
       await publisher.publish(messages);
       for (const { topic } of messages) published.inc({ topic });
     },
     subscribe: async (wanted) => {
-      const subscription = new KafkaSubscription({ ...wanted, kafka, codec, log });
+      const subscription = new KafkaSubscription({ ...wanted, kafka, codec, explain, log });
       subscriptions.add(subscription);
       await subscription.start();
       return subscription;
     },
-    replay: async (topic, key) => replayKey({ kafka, codec }, { topic, key, offsets: await admin.offsetsOf(topic) }),
+    replay: async (topic, key) =>
+      replayKey({ kafka, codec, explain }, { topic, key, offsets: await admin.offsetsOf(topic) }),
     lag: (group, topics) => admin.lag(group, topics),
     close: async () => {
+      await access.stop();
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await publisher.close();
       await admin.close();

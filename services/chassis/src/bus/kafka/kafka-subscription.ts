@@ -6,6 +6,7 @@ import { createToldOffsets, type ToldOffsets } from '../told-offsets';
 import { createIntake } from './intake';
 import { briefRetry } from './kafka-client';
 import { createPartitionHandler } from './partition-handler';
+import { type ExplainFault } from './refusals';
 import { type SchemaCodec } from './schema-codec';
 import { seekOnJoin } from './seek-on-join';
 
@@ -27,6 +28,7 @@ const stopTimeoutMs = 15_000;
 export interface KafkaSubscriptionOptions extends SubscribeOptions {
   readonly kafka: Kafka;
   readonly codec: SchemaCodec;
+  readonly explain: ExplainFault;
   readonly log: Logger;
   readonly silenceMsMax?: number;
 }
@@ -132,8 +134,8 @@ export class KafkaSubscription implements Subscription {
     this.epoch += 1;
     const delayMs = Math.min(firstRestartDelayMs * 2 ** this.restarts, restartDelayMsMax);
     this.restarts += 1;
-    const { group, log } = this.options;
-    log.warn({ group, delayMs, err: fault }, 'consumer ended, starts again');
+    const { group, log, explain } = this.options;
+    log.warn({ group, delayMs, err: explain(fault) }, 'consumer ended, starts again');
     clearTimeout(this.restartTimer);
     this.restartTimer = setTimeout(() => void this.start(), delayMs);
   }

@@ -2,6 +2,7 @@ import { type Kafka, type Message, type Producer, type TopicMessages } from 'kaf
 import { type OutgoingMessage } from '../bus';
 import { partitionOf } from '../partitioner';
 import { briefRetry } from './kafka-client';
+import { type ExplainFault } from './refusals';
 import { type SchemaCodec } from './schema-codec';
 
 /** Every replica in sync has the message before it counts as published. */
@@ -14,8 +15,8 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-export const createPublisher = (kafka: Kafka, codec: SchemaCodec): Publisher => {
-  const producers = createProducers(kafka);
+export const createPublisher = (kafka: Kafka, codec: SchemaCodec, explain: ExplainFault): Publisher => {
+  const producers = createProducers(kafka, explain);
   let previous: Promise<unknown> = Promise.resolve();
 
   const send = async (messages: readonly OutgoingMessage[]): Promise<void> => {
@@ -47,7 +48,7 @@ interface Producers {
  * duplicate and dropped. So a producer whose send failed is discarded. Messages that the caller publishes again may
  * then be in the topic twice, which consumers expect; none is lost.
  */
-const createProducers = (kafka: Kafka): Producers => {
+const createProducers = (kafka: Kafka, explain: ExplainFault): Producers => {
   let current: Promise<Producer> | undefined;
 
   const connect = async (): Promise<Producer> => {
@@ -73,7 +74,7 @@ const createProducers = (kafka: Kafka): Producers => {
         await (await current).sendBatch({ acks: acksFromAll, topicMessages });
       } catch (fault) {
         await discard();
-        throw fault;
+        throw explain(fault);
       }
     },
     close: discard,

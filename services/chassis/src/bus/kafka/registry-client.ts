@@ -1,5 +1,8 @@
 import { SchemaRegistry, SchemaType } from '@kafkajs/confluent-schema-registry';
 import { Ajv, type AnySchema } from 'ajv';
+import { type RegistryAccess } from '../../config/registry-settings';
+import { explainRegistryFault } from './refusals';
+import { registryAgent, registryCredentials } from './registry-access';
 
 const requestTimeoutMs = 5_000;
 
@@ -26,18 +29,20 @@ export interface RegistryClient {
   decode(id: number, bytes: Buffer): Promise<unknown>;
 }
 
-export const createRegistryClient = (schemaRegistryUrl: string): RegistryClient => {
+export const createRegistryClient = (schemaRegistryUrl: string, access?: RegistryAccess): RegistryClient => {
+  const auth = registryCredentials(access);
+  const agent = registryAgent(access);
   const registry = new SchemaRegistry(
-    { host: schemaRegistryUrl, middlewares: [limitTime] },
+    { host: schemaRegistryUrl, ...(auth && { auth }), ...(agent && { agent }), middlewares: [limitTime] },
     { [SchemaType.JSON]: { ajvInstance: freshAjvForEachSchema } },
   );
   const ids = askOnce<string, number>();
   const schemas = askOnce<number, unknown>();
   // Messages come in hundreds at a time, and the client would compile a missing schema anew for each of them, blocking
   // the process for half a minute.
-  const load = (id: number): Promise<unknown> => schemas(id, () => registry.getSchema(id));
+  const load = (id: number): Promise<unknown> => schemas(id, () => explained(registry.getSchema(id)));
   return {
-    idOf: (subject, schemaText) => ids(subject, () => lookUp(registry, subject, schemaText)),
+    idOf: (subject, schemaText) => ids(subject, () => explained(lookUp(registry, subject, schemaText))),
     encode: async (id, value) => {
       await load(id);
       return registry.encode(id, value);
@@ -48,6 +53,11 @@ export const createRegistryClient = (schemaRegistryUrl: string): RegistryClient 
     },
   };
 };
+
+const explained = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((fault: unknown) => {
+    throw explainRegistryFault(fault);
+  });
 
 const lookUp = async (registry: SchemaRegistry, subject: string, schema: string): Promise<number> => {
   try {

@@ -4,6 +4,7 @@ import { type IncomingMessage } from '../bus';
 import { partitionOf } from '../partitioner';
 import { toIncoming } from './incoming';
 import { briefRetry } from './kafka-client';
+import { type ExplainFault } from './refusals';
 import { type SchemaCodec } from './schema-codec';
 
 /** Long enough to read a partition of about ten million messages; an operator should look into a larger one. */
@@ -21,7 +22,7 @@ export interface TopicOffsets {
  * the end it had at the call, by the only member of a new group, which commits no offsets.
  */
 export const replayKey = async (
-  { kafka, codec }: { readonly kafka: Kafka; readonly codec: SchemaCodec },
+  { kafka, codec, explain }: { readonly kafka: Kafka; readonly codec: SchemaCodec; readonly explain: ExplainFault },
   { topic, key, offsets }: { readonly topic: string; readonly key: string; readonly offsets: readonly TopicOffsets[] },
 ): Promise<readonly IncomingMessage[]> => {
   const partition = partitionOf(key, offsets.length);
@@ -37,6 +38,8 @@ export const replayKey = async (
   try {
     const messages = await readThrough(consumer, { topic, partition, end: BigInt(range.high), key });
     return await Promise.all(messages.map((message) => toIncoming(codec, { topic, partition }, message)));
+  } catch (fault) {
+    throw explain(fault);
   } finally {
     await consumer.disconnect().catch(() => undefined);
   }

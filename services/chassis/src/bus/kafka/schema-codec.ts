@@ -1,6 +1,7 @@
-import { isEventType } from '@repasse/contracts';
+import { eventCatalogue, isEventType } from '@repasse/contracts';
+import { type RegistryAccess } from '../../config/registry-settings';
 import { type OutgoingMessage } from '../bus';
-import { createRegistryClient, type RegistryClient } from './registry-client';
+import { createRegistryClient, SchemaNotRegisteredError, type RegistryClient } from './registry-client';
 import { isDeadLetterTopic, schemaTextOf, subjectOf } from './subjects';
 import { undecodable } from './undecodable';
 
@@ -18,17 +19,30 @@ export class InvalidMessageError extends Error {
 }
 
 export interface SchemaCodec {
+  /** Asks for one schema: it fails when the registry does not let this client in. */
+  greet(): Promise<void>;
   encode(message: OutgoingMessage): Promise<Buffer>;
   /** The value, or the result of `undecodable` for bytes that hold none. Throws only when a retry may help. */
   decode(topic: string, bytes: Buffer | null): Promise<unknown>;
 }
 
-export const createSchemaCodec = (schemaRegistryUrl: string): SchemaCodec => {
-  const registry = createRegistryClient(schemaRegistryUrl);
+export const createSchemaCodec = (schemaRegistryUrl: string, access?: RegistryAccess): SchemaCodec => {
+  const registry = createRegistryClient(schemaRegistryUrl, access);
   return {
+    greet: () => greet(registry),
     encode: (message) => encode(registry, message),
     decode: (topic, bytes) => decode(registry, topic, bytes),
   };
+};
+
+const greet = async (registry: RegistryClient): Promise<void> => {
+  const [first] = eventCatalogue;
+  if (first === undefined) return;
+  const { topic, type } = first;
+  await registry.idOf(subjectOf(topic, type), schemaTextOf(type)).catch((fault: unknown) => {
+    // An answer all the same; who publishes is told.
+    if (!(fault instanceof SchemaNotRegisteredError)) throw fault;
+  });
 };
 
 /**

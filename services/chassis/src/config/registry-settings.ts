@@ -1,0 +1,38 @@
+import { optional, secret, text, type ConfigOf, type Env } from './config';
+
+/** How the schema registry is spoken to: without a password and by the machine's authorities unless it is said otherwise. */
+export const registryAccess = {
+  /** HTTP Basic, which ends the name at the first colon. */
+  username: optional(text('SCHEMA_REGISTRY_USERNAME', { pattern: /^[^:]+$/ })),
+  password: optional(secret('SCHEMA_REGISTRY_PASSWORD')),
+  /** A file, of an authority that the machine does not know. */
+  tlsCaFile: optional(text('SCHEMA_REGISTRY_TLS_CA')),
+};
+
+export type RegistryAccess = ConfigOf<typeof registryAccess>;
+
+/** What no single variable can tell. */
+export const registryAccessFaults = (env: Env): readonly string[] => {
+  const has = (name: string): boolean => (env[name] ?? '').trim() !== '';
+  const url = (env['SCHEMA_REGISTRY_URL'] ?? '').trim();
+  return [
+    ...(has('SCHEMA_REGISTRY_USERNAME') === has('SCHEMA_REGISTRY_PASSWORD')
+      ? []
+      : ['SCHEMA_REGISTRY_USERNAME and SCHEMA_REGISTRY_PASSWORD are needed together.']),
+    ...(has('SCHEMA_REGISTRY_TLS_CA') && !/^https:/i.test(url)
+      ? ['SCHEMA_REGISTRY_TLS_CA needs an https SCHEMA_REGISTRY_URL.']
+      : []),
+    // An address stands in errors and logs.
+    ...(hasCredentials(url)
+      ? [
+          'SCHEMA_REGISTRY_URL must not hold credentials: they are SCHEMA_REGISTRY_USERNAME and SCHEMA_REGISTRY_PASSWORD.',
+        ]
+      : []),
+  ];
+};
+
+const hasCredentials = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+};
