@@ -24,8 +24,8 @@ export interface KafkaBusOptions {
 }
 
 /**
- * The bus on Kafka. Topics and schemas have to be there already, put there by the deploy steps. It connects when it is
- * first used and again whenever it must, so a service starts and waits while Kafka is down.
+ * The bus on Kafka. Topics and schemas have to be there already, put there by the deploy steps. It asks at once, beside
+ * everything else, whether it is let in, and connects again whenever it must: a service starts and waits while Kafka is down.
  */
 export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   const { log } = options;
@@ -60,8 +60,7 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
       replayKey({ kafka, codec, explain }, { topic, key, offsets: await admin.offsetsOf(topic) }),
     lag: (group, topics) => admin.lag(group, topics),
     close: async () => {
-      await access.stop();
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await Promise.all([access.stop(), ...[...subscriptions].map((subscription) => subscription.stop())]);
       await publisher.close();
       await admin.close();
     },
