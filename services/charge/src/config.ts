@@ -12,9 +12,9 @@ export const loadConfig = (env: Env = process.env) =>
       paymentGatewayUrl: url('PAYMENT_GATEWAY_URL', { protocols: httpProtocols }),
       identityUrl: url('IDENTITY_URL', { protocols: httpProtocols }),
       checkout: {
-        /** What payers' browsers call this service by. */
+        /** This service's address for payers' browsers. */
         baseUrl: url('CHECKOUT_BASE_URL', { protocols: httpProtocols }),
-        /** As long as the hash it keys, which is what HS256 asks for. */
+        /** As long as the hash it keys, as HS256 requires. */
         tokenSecret: secret('CHECKOUT_TOKEN_SECRET', { minCharacters: 32 }),
         /** The web SDK of the international provider. */
         internationalSdkUrl: url('INTERNATIONAL_SDK_URL', {
@@ -23,11 +23,11 @@ export const loadConfig = (env: Env = process.env) =>
         }),
         /** Asks payers by card whether it is to be saved; payment-gateway needs KEY_ENCRYPTION_KEY for it. */
         canSaveCard: flag('CHECKOUT_SAVE_CARDS', { default: false }),
-        /** What the page offers, in this order. */
+        /** The methods the page offers, in this order. */
         methods: methodsSetting('CHECKOUT_METHODS'),
-        /** Proxies of ours between payers and this service: the edge, and what stands before it. */
+        /** Our proxies between payers and this service: the edge, and proxies before it. */
         proxiesInFront: integer('PROXIES_IN_FRONT', { default: 1, min: 0, max: 10 }),
-        /** What it lets a payer choose among; the gateway has the last word. */
+        /** The currencies a payer may choose among; the gateway has the last word. */
         currencies: list('CHECKOUT_CURRENCIES', { default: ['USD', 'EUR', 'GBP', 'MXN', 'JPY', 'KWD'] }),
       },
     },

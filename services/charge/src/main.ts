@@ -55,10 +55,10 @@ export const startCharge = (config: Config, overrides: PartOverrides = {}): Prom
     return serveCharges(parts, core, access);
   });
 
-/** Who may be paid, and whose tokens count. */
+/** Events of possible recipients, and of revoked access. */
 const identityTypes = [...new Set([...userTypes, ...accessTypes])];
 
-/** What endpoints, consumers and the janitor share. */
+/** The parts shared by endpoints, consumers and the janitor. */
 const createCore = (parts: Parts, relay: Relay) => {
   const { config, db, clock, ids, log, metrics, lifecycle } = parts;
   const charges = createChargeStore({
@@ -118,7 +118,7 @@ const startConsuming = async (
         },
       },
     ],
-    // What follows from a payment is rows and events; a crash takes them back with the offset, and they are made again.
+    // A payment's effects are rows and events; a crash undoes them with the offset, and they are made again.
     waitsForDisk: false,
   });
 };

@@ -1,5 +1,5 @@
--- What is written beside the events of charges, in their transaction: rows by table, of any number of charges. Rows that
--- are new come apart from those that change, so that neither has to look for the other.
+-- The rows written beside the events of charges, in their transaction, by table and in any number. New rows come apart
+-- from changed ones, so that neither has to look for the other.
 create or replace function apply_effects(effects json) returns void language plpgsql as $$
 declare
   given record;

@@ -38,8 +38,8 @@ export interface CheckoutAttemptBody {
 }
 
 /**
- * POST /checkout/{chargeId}/attempts: the payer picks a way to pay. One that is open already is given again instead of a
- * second one, so an impatient finger uses up no attempts.
+ * POST /checkout/{chargeId}/attempts: the payer picks a way to pay. An open attempt is returned again instead of a
+ * second one, so repeated clicks use up no attempts.
  */
 export const createCheckoutAttempt = (deps: CheckoutAttemptDependencies): Operation<CheckoutAttemptBody> => ({
   check: ({ body }) =>
@@ -97,7 +97,7 @@ const quoteOf = async (
     ? null
     : quoteFor(gateway, { amountMinor: remainderOf(charge), currency, field: 'currency' });
 
-/** A provider that is slow or away is asked again by the janitor, and the page shows what comes of it by itself. */
+/** When a provider is slow or down, the janitor asks again, and the page shows the result by itself. */
 const offer = async (
   { offerAttempt }: CheckoutAttemptDependencies,
   charge: ExistingCharge,

@@ -36,7 +36,7 @@ export interface CheckoutPage {
   stop(): Promise<void>;
 }
 
-/** Beside both src and dist lies what the build made for browsers. */
+/** The build's output for browsers, beside both src and dist. */
 const assetsRoot = join(__dirname, '../../dist/checkout/page');
 
 /** The payer's page with everything it asks of us. */

@@ -37,14 +37,14 @@ export interface PaymentGateway {
   findSavedCard(cardToken: string, userId: number): Promise<'found' | 'missing' | 'unavailable'>;
   /** Erases who paid, in the gateway's tables. Safe to repeat. */
   erasePayer(body: components['schemas']['ErasePayer']): Promise<ErasedPayments | 'unavailable'>;
-  /** What became of a payment that was asked for. */
+  /** The outcome of a payment requested earlier. */
   getPayment(paymentId: string): Promise<PaymentStanding>;
   stop(): void;
 }
 
 /**
- * A little less than the lease of an idempotency key, so that a repeat is told to wait instead of asking as well; more
- * than the gateway gives its provider, so that it can tell us what happened there.
+ * A little less than the lease of an idempotency key, so that a repeat is refused as running instead of asking as well;
+ * more than the gateway gives its provider, so that it can report the outcome there.
  */
 export const gatewayTimeoutMs = 9_000;
 
@@ -78,7 +78,7 @@ export const createPaymentGateway = (http: HttpClient, metrics: Metrics): Paymen
         timeout: { outcome: 'silent' },
         brokenOff: { outcome: 'unavailable' },
       }),
-    // A connection that broke may have carried the card there: only what was never sent is sure not to be charged.
+    // A connection that broke may have carried the card there: only an unsent card is certainly not charged.
     requestCardPayment: (body) =>
       ask<CardAnswer>({ method: 'POST', path: '/internal/card-payments', body }, cardAnswerOf, {
         notSent: { outcome: 'unavailable' },
@@ -118,7 +118,7 @@ export const createPaymentGateway = (http: HttpClient, metrics: Metrics): Paymen
   };
 };
 
-/** What each kind of silence means for an operation. */
+/** The meaning of each kind of missing answer for an operation. */
 interface Silences<A> {
   readonly notSent: A;
   readonly timeout: A;

@@ -2,12 +2,12 @@ import { assertNever } from '@repasse/chassis/decider';
 import { isOfType, type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 import type { ChargeCommand, CreateCharge, RecordPayment } from '../domain/charge.commands';
 
-/** What a merchant's settings say about money that arrives, and the id of the refund that may follow from them. */
+/** A merchant's settings for money that arrives, and the id of the refund that may follow from them. */
 export type RulesForPayment = Pick<RecordPayment['data'], 'rules' | 'feeRules' | 'refundId'>;
 
 type Command = Exclude<ChargeCommand, CreateCharge>;
 
-/** The types that say something about a charge; what a provider offers, a charge has heard from its answer already. */
+/** The types that concern a charge; a provider's offer is already known from the answer to its request. */
 export const paymentTypes = [
   'repasse.payment.received.v1',
   'repasse.payment.confirming.v1',
@@ -24,11 +24,13 @@ export const paymentTypes = [
 
 const isPaymentEvent = isOfType(paymentTypes);
 
-/** Whose rules the command for an event needs: those of a payment of a charge. A payment in coins is priced elsewhere. */
+/**
+ * The merchants whose rules the commands for an event need. A payment in coins without a charge is priced elsewhere.
+ */
 export const ruledBy = (event: AnyEvent): readonly number[] =>
   event.type === 'repasse.payment.received.v1' && event.data.chargeId !== null ? [event.data.userId] : [];
 
-/** Undefined for what says nothing about a charge: other events, and payments that stand alone. */
+/** Undefined for events that do not concern a charge: other types, and payments without one. */
 export const commandFor = (event: AnyEvent, rulesFor: (userId: number) => RulesForPayment): Command | undefined => {
   if (!isPaymentEvent(event)) return undefined;
   switch (event.type) {

@@ -48,7 +48,7 @@ export type RecordPayment = Asked<
   'RecordPayment',
   PaymentFact & {
     readonly rules: PaymentRules;
-    /** Prices what is accepted below the charge's amount; what was paid in full keeps its attempt's price. */
+    /** Prices a payment accepted below the charge's amount; a full payment keeps its attempt's price. */
     readonly feeRules: FeeRules;
     /** A fresh id, used when money has to go back. */
     readonly refundId: string;

@@ -83,8 +83,8 @@ const created = ({ pricing, ...terms }: ChargeCreated['data']): OpenCharge => ({
 });
 
 /**
- * What each event may move a charge from; a history that has it elsewhere is corrupt. Held against
- * contracts/state-machines/charge.json, so that no decider can invent a way.
+ * The states each event may move a charge from; a history with another one is corrupt. Checked against
+ * contracts/state-machines/charge.json, so that no decider adds a transition of its own.
  */
 export const movesFrom = {
   ChargeProcessing: ['pending', 'expired'],
@@ -110,9 +110,9 @@ type Move = Extract<
   { readonly type: 'ChargeProcessing' | 'ChargeReopened' | 'ChargeExpired' | 'ChargeCanceled' | 'ChargeFailed' }
 >;
 
-/** A charge moves between these without money: what was paid never does. */
+/** A charge moves between these without money: a paid charge never does. */
 const moved = (state: ExistingCharge, event: Move): ExistingCharge => {
-  // Only what every charge has is taken along: a field of the state before must not survive in the next.
+  // Takes along only the fields of every charge: a field of the state before must not survive in the next.
   const facts = factsOf(state);
   switch (event.type) {
     case 'ChargeProcessing':

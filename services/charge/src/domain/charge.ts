@@ -12,8 +12,8 @@ import type {
 import type { Pricing } from './pricing';
 
 /**
- * Where an attempt stands. `requested` is between our asking the provider and its answer: a crash can leave an attempt
- * there, and the janitor takes it on.
+ * The situation of an attempt. `requested` is between our request to the provider and its answer: a crash can leave an
+ * attempt there, and the janitor finishes it.
  */
 export type AttemptSituation =
   | { readonly status: 'requested' | 'offered' | 'processing' | 'expired' | 'refunded' }
@@ -24,12 +24,12 @@ export type AttemptSituation =
 export interface Attempt {
   readonly terms: AttemptTerms;
   readonly situation: AttemptSituation;
-  /** Kept whatever becomes of the attempt, once the provider has answered. */
+  /** Kept in every outcome of the attempt, once the provider has answered. */
   readonly offer: Offer | null;
   readonly updatedAt: string;
 }
 
-/** What became of money beside the charge. Only `held` waits for a decision. */
+/** The handling of money beside the charge. Only `held` waits for a decision. */
 export type SurplusStanding =
   | { readonly standing: 'held' | 'accepted' | 'applied' }
   | { readonly standing: 'refunding' | 'refunded'; readonly refundId: string };
@@ -43,7 +43,7 @@ export type Surplus = Receipt & {
   readonly recordedAt: string;
 } & SurplusStanding;
 
-/** What one payment contributed to the amount the charge is booked with. */
+/** One payment's part of the amount the charge is booked with. */
 export interface Booking {
   readonly paymentId: string;
   readonly attemptId: string;
@@ -69,7 +69,7 @@ interface ChargeFacts {
   readonly receipts: readonly (Receipt & { readonly amountMinor: number })[];
   readonly surpluses: readonly Surplus[];
   readonly bookings: readonly Booking[];
-  /** Of the money that is booked; what is given back of a surplus stands with the surplus. */
+  /** Of booked money; refunds of a surplus are kept with the surplus. */
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
   readonly updatedAt: string;
@@ -115,7 +115,7 @@ export const heldOf = (state: ExistingCharge): readonly Surplus[] =>
 export const heldPartsOf = (state: ExistingCharge): readonly Surplus[] =>
   heldOf(state).filter(({ reason }) => reason === 'UNDERPAID');
 
-/** What the next attempt asks for. */
+/** The amount of the next attempt. */
 export const remainderOf = (state: ExistingCharge): number =>
   state.terms.grossAmountMinor - totalOf(heldPartsOf(state));
 

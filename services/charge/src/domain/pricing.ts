@@ -7,7 +7,7 @@ export interface Pricing {
   readonly fees: readonly Fee[];
   readonly feeAmountMinor: number;
   readonly netAmountMinor: number;
-  /** What goes to others than the owner. */
+  /** The sum of the shares of others than the owner. */
   readonly sharedAmountMinor: number;
   /** A part of the owner's share, held back against disputes. */
   readonly disputeReserveMinor: number;

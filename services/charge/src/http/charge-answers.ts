@@ -14,11 +14,11 @@ export type AnswerOf = (charge: ExistingCharge) => ApiResponse | undefined;
 
 export interface Answers {
   readonly answerFor: AnswerOf;
-  /** What an append keeps under the caller's key with what it writes; undefined when the caller sent none. */
+  /** The answer an append keeps under the caller's key with its rows; undefined when the caller sent none. */
   readonly keep: ((state: ChargeState) => IdempotencyRow) | undefined;
 }
 
-/** The answers to one request. What was kept under the key is, to the byte, what is then sent. */
+/** The answers to one request. The sent answer equals the kept one, to the byte. */
 export const createAnswers = (answerOf: AnswerOf, ticket: IdempotencyTicket | undefined): Answers => {
   let kept: ApiResponse | undefined;
 

@@ -35,7 +35,7 @@ export interface CreateAttemptDependencies {
 
 /**
  * POST /charge/{chargeId}/attempts. As with a new charge, the attempt is committed before the provider is asked, and all
- * its ids derive from what is kept under the caller's key.
+ * its ids derive from the row kept under the caller's key.
  */
 export const createAttempt = (deps: CreateAttemptDependencies): Operation<CreateAttemptBody> => ({
   claim: 'with-append',

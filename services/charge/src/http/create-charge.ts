@@ -21,7 +21,7 @@ export const createCharge = (deps: CreateChargeDependencies): Operation<CreateCh
     checkoutCurrency === undefined || paymentMethod === 'INTERNATIONAL' ? [] : ['checkoutCurrency'],
   handle: async (request) => {
     const now = deps.clock.now();
-    // What is resumed was in time when it began.
+    // A resumed request was in time when it began.
     if (!request.idempotency?.isResumed) refuseWhatIsTooLate(request.body, now);
     const wanted = readChargeRequest(request.body, now);
     return makeCharge(deps, request, wanted, answerOfCreation(wanted, deps.linkOf, toIso(now)));

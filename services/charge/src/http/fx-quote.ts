@@ -4,7 +4,7 @@ import type { PaymentGateway } from '../clients/payment-gateway';
 import { currencyNotSupported, rateUnavailable } from './problems';
 
 /**
- * Freezes the price in the payer's currency. Asked for before anything is made, so that what cannot be priced leaves
+ * Freezes the price in the payer's currency. Runs before anything is made, so that a currency without a price leaves
  * nothing behind. `field` is where the caller named the currency.
  */
 export const quoteFor = async (

@@ -69,7 +69,7 @@ interface Work {
   readonly answers: Answers;
 }
 
-/** What an earlier process made of this very request before it was cut off. */
+/** The charge an earlier process made of this request before it was cut off. */
 const resume = async ({ deps, ticket }: Work): Promise<ExistingCharge | undefined> => {
   if (!ticket?.isResumed) return undefined;
   const state = await deps.charges.load(`ch_${ticket.ulid}`);

@@ -13,7 +13,7 @@ export interface OfferWork {
   readonly hasKey: boolean;
 }
 
-/** Asks the provider for what the payer is to see. Where there is none, the problem says what was kept. */
+/** Requests the payer's instructions from the provider. Without them, the problem names the kept attempt. */
 export const offerOrExplain = async (
   offerAttempt: OfferAttempt,
   { charge, attemptId, inputs, answers, hasKey }: OfferWork,

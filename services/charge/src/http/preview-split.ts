@@ -10,7 +10,7 @@ export interface PreviewSplitDependencies {
   readonly pricingFor: PricingFor;
 }
 
-/** POST /charge/split-preview: what a charge would come to, by the computation that would make it. */
+/** POST /charge/split-preview: the amounts of a charge, by the same computation that makes it. */
 export const previewSplit = ({ pricingFor }: PreviewSplitDependencies): Operation<PreviewSplitBody> => ({
   check: ({ body }, faulty) => faultsOfPreview(body, faulty),
   handle: async (request) => {

@@ -38,7 +38,7 @@ const faultsOfRule = ({ installmentsFrom, installmentsTo, min, max }: FeeRuleBod
   return faults;
 };
 
-/** Two rules for one payment would leave it to chance what it costs. */
+/** Two rules for one payment would make its fee a matter of chance. */
 const overlapFaults = (rules: readonly FeeRuleBody[], rule: FeeRuleBody, index: number): NamedFault[] =>
   rules.slice(0, index).flatMap((earlier, at) =>
     earlier.method === rule.method &&

@@ -8,7 +8,7 @@ import { paymentRulesBody } from './wire/payment-rules-body';
 
 type Body = components['schemas']['PutPaymentRules'];
 
-/** PUT /payment-rules: what is left out has its default again. */
+/** PUT /payment-rules: a missing rule gets its default again. */
 export const putPaymentRules = (merchantRules: MerchantRuleStore, clock: Clock): Operation<Body> => ({
   handle: async (request) => {
     const wanted = paymentRulesBody({ ...paymentRulesDefault, ...request.body });

@@ -1,7 +1,7 @@
 import type { Clock } from '@repasse/chassis/clock';
 import type { Tx } from '@repasse/chassis/postgres/database';
 
-/** What endpoints read with. The clock tells whether what waits has expired. */
+/** The dependencies of reads. The clock decides whether a pending charge has expired. */
 export interface ReadDependencies {
   readonly db: Tx;
   readonly clock: Clock;

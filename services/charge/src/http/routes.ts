@@ -35,7 +35,7 @@ type OperationDependencies = CreateCardPaymentDependencies &
     readonly idempotency: Pick<IdempotencyStore, 'find'>;
   };
 
-/** What stands behind each operation of contracts/http/charge.openapi.yaml. */
+/** The handlers of the operations of contracts/http/charge.openapi.yaml. */
 export const createOperations = (deps: OperationDependencies): Operations => ({
   createCharge: createCharge(deps),
   createPayment: createPayment(deps),

@@ -2,7 +2,7 @@ import type { Tx } from '@repasse/chassis/postgres/database';
 import type { AttemptRow } from '../store/read-rows';
 import { payerColumns, type PayerColumns } from './charge-reads';
 
-/** An attempt with what it copies from its charge. */
+/** An attempt with the fields copied from its charge. */
 export type AttemptView = AttemptRow &
   PayerColumns & { readonly description: string | null; readonly external_reference: string | null };
 

@@ -50,7 +50,7 @@ const pageOf = (filter: ChargeFilter, { limit, after, offset }: PageOptions) => 
     };
   }
   const now = parameter(filter.now);
-  // Each part has its index: those that were ended in the order of the list, those that wait for it by their expiry.
+  // Each part has its index: ended charges in the order of the list, charges whose expiry is due by `expires_at`.
   const sql = `
     with overdue as materialized (${selectOverdue(now)}), expired as (
       (select * from charges where ${where} and status = 'EXPIRED' ${newestFirst} limit ${parameter(limit + skipped)})
@@ -61,7 +61,7 @@ const pageOf = (filter: ChargeFilter, { limit, after, offset }: PageOptions) => 
   return { sql, params };
 };
 
-/** Those whose end is still to be written: a minute's worth. Of all merchants, since the index is by expiry. */
+/** Charges whose expiry is still to be recorded: a minute's worth. Of all merchants, since the index is by expiry. */
 const selectOverdue = (now: string): string => `select charge_id, user_id from charges where ${isOverdue(now)}`;
 
 /** How many charges the filter finds. Kept counts answer the common question; a rarer one is counted. */
@@ -81,7 +81,7 @@ const rowCountOf = (filter: ChargeFilter) => {
 const statusOf = ({ status, now }: ChargeFilter, parameter: (value: unknown) => string): readonly string[] =>
   status === undefined ? [] : [isShownAs(status, () => parameter(now))];
 
-/** The counts are of what is stored: what is overdue moves from PENDING to EXPIRED. */
+/** The counts are of stored statuses: overdue charges are moved from PENDING to EXPIRED. */
 const keptCountOf = ({ userId, status, now }: ChargeFilter) => {
   const kept = 'select coalesce(sum(total), 0)::bigint from charge_counts where user_id = $1';
   if (status === undefined) return { sql: `select (${kept}) as total`, params: [userId] };

@@ -56,7 +56,7 @@ export const publicEventOf = (event: ChargeEvent, { streamId }: PublicContext): 
       return publish('repasse.charge.surplus_resolved.v1', event.data.resolvedAt, surplusResolved(event.data));
     case 'ChargeSurplusRefunded':
       return publish('repasse.charge.surplus_refunded.v1', event.data.refundedAt, surplusRefunded(event.data));
-    // Steps on the way, told by what they lead to; disputes are announced by the gateway.
+    // Mere steps, whose results are published; the gateway publishes disputes.
     case 'AttemptRequested':
     case 'AttemptProcessing':
     case 'AttemptReopened':

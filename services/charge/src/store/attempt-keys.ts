@@ -8,7 +8,7 @@ export interface KeyHolder {
   readonly attemptId: string | null;
 }
 
-/** What was made the first time the merchant used the key. */
+/** The charge and attempt of the merchant's first use of the key. */
 export const findKeyHolder = async (db: Tx, userId: number, attemptKey: string): Promise<KeyHolder | undefined> => {
   const [row] = await db.query<KeyHolder>(
     'select charge_id as "chargeId", attempt_id as "attemptId" from attempt_keys where user_id = $1 and attempt_key = $2',

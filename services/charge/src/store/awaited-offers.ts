@@ -2,7 +2,7 @@ import type { Tx } from '@repasse/chassis/postgres/database';
 import { createDueRows, type DueRows, type Lease } from '@repasse/chassis/waiting/due-rows';
 import type { Payer } from './effects';
 
-/** An attempt whose provider has not answered, and what it needs to be told again. */
+/** An attempt whose provider has not answered, and the data for requesting it again. */
 interface AwaitedOffer {
   readonly attemptId: string;
   readonly chargeId: string;

@@ -20,9 +20,9 @@ import { createInTurn } from './in-turn';
 export type ChargeOutcome = RunOutcome<ChargeState, ChargeEvent>;
 export type ChargeRunOptions = Pick<RunOptions<ChargeState>, 'idempotency' | 'isNew'>;
 
-/** Charges by command. What a command leads to is kept whole: events, read rows, keys and messages. */
+/** Charges by command. All results of a command are kept together: events, read rows, keys and messages. */
 export interface ChargeStore {
-  /** `inputs` is what comes with a new charge and stays out of its events. */
+  /** `inputs` belong to a new charge and stay out of its events. */
   create(command: CreateCharge, inputs: CreationInputs, options: ChargeRunOptions): Promise<ChargeOutcome>;
   requestAttempt(command: RequestAttempt, inputs: AttemptInputs, options?: ChargeRunOptions): Promise<ChargeOutcome>;
   run(chargeId: string, command: ChargeCommand, options?: ChargeRunOptions): Promise<ChargeOutcome>;

@@ -41,7 +41,7 @@ const findSql = `
   where p.document is null and p.email in (select email from named where email is not null) and c.user_id = $1
   order by charge_id`;
 
-/** Erases what is known of the payers of these charges, and keeps the receipt with it. */
+/** Erases the data of the payers of these charges, and keeps the receipt with it. */
 export const erasePayers = async (
   db: Tx,
   chargeIds: readonly string[],

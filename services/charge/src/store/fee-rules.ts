@@ -1,7 +1,7 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { FeeRule } from '../domain/fees';
 
-/** Rules as the domain knows them; the caller says whose. */
+/** Rules as the domain knows them; the caller gives the owner. */
 export const feeRulesSql = (whose: string): string => `
   select coalesce(json_agg(json_build_object(
     'method', f.method, 'installmentsFrom', f.installments_from, 'installmentsTo', f.installments_to,
@@ -13,7 +13,7 @@ export const feeRulesSql = (whose: string): string => `
 
 /** The rules given are all the merchant has afterwards. */
 export const replaceFeeRules = async (tx: Tx, userId: number, rules: readonly FeeRule[]): Promise<void> => {
-  // Two admins at once would otherwise each delete what they saw and both insert.
+  // Two admins at once would otherwise each delete the rows they saw and both insert.
   await tx.query("select pg_advisory_xact_lock(hashtextextended('fee-rules ' || $1::text, 0))", [userId]);
   await tx.query('delete from fee_rules where user_id = $1', [userId]);
   await tx.query(

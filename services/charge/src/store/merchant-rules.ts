@@ -6,7 +6,7 @@ import { paymentRulesSql, putPaymentRules } from './payment-rules';
 import { createRemembered, type RememberedLimits } from './remembered';
 import { usersSql, type User } from './users';
 
-/** What was agreed with a merchant: what payments cost, and what becomes of those that do not fit. */
+/** The agreement with a merchant: the fees of payments, and the handling of those that do not fit. */
 export interface MerchantRules {
   readonly fees: FeeRules;
   readonly payments: PaymentRules;
@@ -35,7 +35,7 @@ export interface RulesAndUsers {
 
 /**
  * Rules change a few times a year and users hardly more often, and both are read with every charge. A second old is
- * fresh enough: what is changed takes effect on all replicas within that. Entries are some kilobytes at the very most.
+ * fresh enough: a change takes effect on all replicas within that. Entries are some kilobytes at most.
  */
 const limits: RememberedLimits = { maxAgeMs: 1_000, entriesMax: 10_000 };
 

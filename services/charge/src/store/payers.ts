@@ -9,7 +9,7 @@ export interface NamedPayer {
   readonly documentType: 'CPF' | 'CNPJ';
 }
 
-/** Keeps who pays unless that is known in full, and returns who is known then: the first word stands. */
+/** Keeps the payer's data unless it is already complete, and returns the data known then: the first stays. */
 export const keepPayer = async (db: Tx, chargeId: string, payer: NamedPayer): Promise<NamedPayer> => {
   const { name, email, document, documentType } = payer;
   const [known] = await db.query<NamedPayer>(keepSql, [chargeId, name, email, document, documentType]);
@@ -21,7 +21,7 @@ const isKnown = 'p.name is not null and p.email is not null and p.document is no
 
 const columns = ['name', 'email', 'document', 'document_type'];
 
-/** The update sets nothing new where the payer is known: it is there because only what is written is returned. */
+/** The update changes nothing where the payer is known: it is there because `returning` needs a written row. */
 const keepSql = `
   insert into payer_data as p (charge_id, name, email, document, document_type, source)
   values ($1, $2, $3, $4, $5, 'COLLECT_AT_CHECKOUT')

@@ -1,7 +1,7 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { PaymentRules } from '../domain/charge.terms';
 
-/** Null for the defaults; the caller says whose. */
+/** Null for the defaults; the caller gives the owner. */
 export const paymentRulesSql = (whose: string): string => `
   select json_build_object('late', p.late, 'overpaid', p.overpaid, 'underpaid', p.underpaid, 'duplicate', p.duplicate)
   from payment_rules p where p.user_id ${whose}`;

@@ -4,7 +4,7 @@ import type { Fee, PaymentMethod } from '../domain/fees';
 import { amountsOf, type ShareAmount } from '../domain/split';
 import { attemptStandingOf, chargeReasonOf, type GatewayStatus, type Status, type StatusReason } from './standings';
 
-/** A row of `charges`, column for column: what is written is what is read. */
+/** A row of `charges`, column for column, for writes and reads. */
 export interface ChargeRow {
   readonly charge_id: string;
   readonly user_id: number;
@@ -30,14 +30,14 @@ export interface ChargeRow {
   readonly shares: readonly ShareAmount[];
   readonly paid_attempt_id: string | null;
   readonly paid_at: string | null;
-  /** What is booked as paid; another amount than gross_amount_minor where less was accepted for the whole. */
+  /** The amount booked as paid; differs from gross_amount_minor where less was accepted for the whole. */
   readonly paid_amount_minor: number | null;
   readonly expires_at: string;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
-/** What of a charge's row changes after it was made. */
+/** The fields of a charge's row that change after it was made. */
 export type ChangedCharge = Pick<
   ChargeRow,
   | 'charge_id'
@@ -70,7 +70,7 @@ export interface AttemptRow {
   readonly gross_amount_minor: number;
   readonly currency: string;
   readonly installments: number;
-  /** What the payer needs; null until the provider has answered. */
+  /** The payer's instructions; null until the provider has answered. */
   readonly checkout_meta: Instructions | null;
   readonly fx: FxQuote | null;
   readonly redirect_url: string | null;
@@ -82,7 +82,7 @@ export interface AttemptRow {
   readonly updated_at: string;
 }
 
-/** What of an attempt's row changes after it was made. */
+/** The fields of an attempt's row that change after it was made. */
 export type ChangedAttempt = Pick<
   AttemptRow,
   | 'attempt_id'

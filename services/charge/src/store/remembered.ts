@@ -1,7 +1,7 @@
 /** Rows that are read far more often than they change, for as long as they may be old. */
 export interface Remembered<K, V> {
   find(key: K): V | undefined;
-  /** Begins a read; what it found is kept unless something was forgotten meanwhile, which it may have missed. */
+  /** Begins a read; its result is kept unless an entry was forgotten meanwhile, whose change it may have missed. */
   reading(): (key: K, value: V) => void;
   forget(key: K): void;
   forgetAll(): void;

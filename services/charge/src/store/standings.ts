@@ -14,7 +14,7 @@ export type StatusReason =
   | 'CANCELED_BY_MERCHANT'
   | 'PARTIALLY_REFUNDED'
   | 'DISPUTED';
-/** Where the payment stands at the provider, as far as is known here. */
+/** The payment's status at the provider, as far as known here. */
 export type GatewayStatus =
   'REQUESTED' | 'OFFERED' | 'CONFIRMING' | 'RECEIVED' | 'EXPIRED' | 'CANCELED' | 'FAILED' | 'REFUNDED';
 

@@ -14,7 +14,7 @@ export interface ChargeRequest {
   readonly paymentMethod: PaymentMethod | null;
   /** Of the first attempt; 1 for everything but cards. */
   readonly installments: number;
-  /** What an international payer pays in; null where the payer pays in BRL. */
+  /** The currency an international payer pays in; null where the payer pays in BRL. */
   readonly checkoutCurrency: string | null;
   readonly description: string | null;
   readonly externalReference: string | null;

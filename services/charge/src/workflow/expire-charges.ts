@@ -22,8 +22,8 @@ export interface ExpireDependencies {
 const batchCharges = 50;
 
 /**
- * Ends charges whose time is over. Two replicas may look at the same charge; the second finds nothing left to decide.
- * One that cannot be ended is looked at again after the backstop.
+ * Ends charges whose time is over. Two replicas may look at the same charge; the second finds nothing left to decide. A
+ * charge that cannot be ended is looked at again after the backstop.
  */
 export const startExpiringCharges = (deps: ExpireDependencies): DuePoll => {
   const { db, clock, log, metrics } = deps;

@@ -14,7 +14,7 @@ export interface WantedAttempt {
   readonly expiresAt: string | null;
 }
 
-/** The terms of one more attempt at a charge: what is still to be paid, at the price of its method. */
+/** The terms of one more attempt at a charge: the remainder, at the price of its method. */
 export type AttemptTermsFor = (
   charge: ExistingCharge,
   wanted: WantedAttempt,

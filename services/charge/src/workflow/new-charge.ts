@@ -8,7 +8,7 @@ import type { PricingFor } from './pricing-for';
 
 export interface NewCharge {
   readonly userId: number;
-  /** Every id of what is made derives from it: a request that comes again makes the same things. */
+  /** All ids of the new charge derive from it: a repeated request makes the same things. */
   readonly ulid: string;
   readonly now: string;
   /** The frozen price of a first attempt in another currency. */

@@ -7,7 +7,7 @@ import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
 import type { Payer } from '../store/effects';
 import { record } from './record-answers';
 
-/** What a provider is told beside what the charge's events say. */
+/** The provider's inputs beside those in the charge's events. */
 export interface OfferInputs {
   readonly payer: Payer | null;
   readonly gatewayOptions: object | null;
@@ -15,11 +15,11 @@ export interface OfferInputs {
 
 export interface OfferResult {
   readonly answer: GatewayAnswer['outcome'];
-  /** The charge after what was recorded; unchanged when there was no answer to record. */
+  /** The charge after the recorded events; unchanged when there was no answer to record. */
   readonly state: ExistingCharge;
 }
 
-/** Asks the gateway for an attempt's payment and records what it answers. Safe to repeat, also at the same time. */
+/** Requests an attempt's payment from the gateway and records the answer. Safe to repeat, also at the same time. */
 export type OfferAttempt = (
   charge: ExistingCharge,
   attempt: Attempt,

@@ -4,7 +4,7 @@ import type { ExistingCharge } from '../domain/charge';
 import type { ChargeCommand } from '../domain/charge.commands';
 import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
 
-/** Records what the gateway answered. A refusal here is our fault: the charge and its attempt exist. */
+/** Records the gateway's answer. A refusal here is our fault: the charge and its attempt exist. */
 export const record = async (
   charges: ChargeStore,
   chargeId: string,

@@ -5,7 +5,7 @@ import type { ResolveHeldPayment } from '../domain/charge.commands';
 import type { ChargeOutcome, ChargeStore } from '../store/charge-store';
 import type { MerchantRuleStore } from '../store/merchant-rules';
 
-/** The merchant's decision about a payment that is held. Answers what `charges.run` does. */
+/** The merchant's decision about a held payment. Returns the result of `charges.run`. */
 export type ResolveHeld = (
   charge: ExistingCharge,
   paymentId: string,

@@ -1,24 +1,24 @@
 import type { CardTry, Payable, PayableStatus, PixCode } from '@repasse/checkout-kit/both-sides/payable';
 
-/** What the payer's page knows of a charge: the body of GET /checkout/{chargeId}/state, and of each event of its stream. */
+/** The payer's page state of a charge: the body of GET /checkout/{chargeId}/state, and of each event of its stream. */
 export interface CheckoutState extends Payable {
   readonly chargeId: string;
   readonly statusReason: string | null;
   readonly grossAmount: string;
-  /** What is left to pay: less than the whole when a part has come already. */
+  /** The amount left to pay: less than the whole when a part has come already. */
   readonly dueAmount: string;
-  /** What was booked as paid: less than the whole where the merchant accepted less. */
+  /** The amount booked as paid: less than the whole where the merchant accepted less. */
   readonly paidAmount: string | null;
   readonly currency: string;
   readonly description: string | null;
   readonly paidBy: CheckoutMethod | null;
-  /** Whether it is to be said who pays before the code is shown. */
+  /** Whether the payer must give their data before the code is shown. */
   readonly isPayerNeeded: boolean;
   /** How it may be paid here. */
   readonly methods: readonly CheckoutMethod[];
   /** In how many parts a card may pay. */
   readonly installmentsMax: number;
-  /** The latest attempt of each method; null where there is none, for PIX also until it is known who pays. */
+  /** The latest attempt of each method; null where there is none, for PIX also until the payer is known. */
   readonly pix: PixAttempt | null;
   readonly card: CardAttempt | null;
   readonly international: InternationalAttempt | null;
@@ -45,7 +45,7 @@ export interface CardAttempt extends AttemptFacts, CardTry {
 
 export interface InternationalAttempt extends AttemptFacts {
   readonly publicToken: string | null;
-  /** What the SDK is told. */
+  /** The SDK's mode. */
   readonly mode: 'prod' | 'sandbox';
   readonly checkoutCurrency: string | null;
   readonly checkoutAmount: string | null;

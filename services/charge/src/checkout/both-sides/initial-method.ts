@@ -1,6 +1,6 @@
 import type { CheckoutMethod, CheckoutState } from './checkout-state.ts';
 
-/** What the payer chose last, as far as the charge knows; otherwise the first that is offered. */
+/** The payer's last choice, as far as the charge knows; otherwise the first offered method. */
 export const initialMethod = (state: CheckoutState): CheckoutMethod | undefined => {
   const { methods } = state;
   const tried: readonly (readonly [CheckoutMethod, { readonly attemptId: string } | null])[] = [

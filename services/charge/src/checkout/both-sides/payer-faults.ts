@@ -1,6 +1,6 @@
 import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 
-/** What the payer typed, as it stands in the fields. */
+/** The payer's input, as typed. */
 export interface TypedPayer {
   readonly name: string;
   readonly email: string;
@@ -9,14 +9,14 @@ export interface TypedPayer {
 
 export type PayerField = keyof TypedPayer;
 
-/** Which text tells the payer what is wrong. */
+/** The text that names the fault to the payer. */
 export type PayerFault = 'nameMissing' | 'emailInvalid' | 'documentInvalid';
 
 /** In the order of the fields, so that the first is where the payer is taken. Empty when it can be sent. */
 export const payerFaults = ({ name, email, document }: TypedPayer): ReadonlyMap<PayerField, PayerFault> => {
   const faults: (readonly [PayerField, PayerFault, boolean])[] = [
     ['name', 'nameMissing', name.trim().length >= 2],
-    // Only what is certainly no address is refused; whether it is one shows when something arrives.
+    // Refuses only texts that cannot be an address; a mail shows whether it is one.
     ['email', 'emailInvalid', /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())],
     ['document', 'documentInvalid', documentTypeOf(plainDocument(document)) !== undefined],
   ];

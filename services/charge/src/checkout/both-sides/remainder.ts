@@ -7,11 +7,11 @@ import type { CheckoutState } from './checkout-state.ts';
 type Amounts = Pick<CheckoutState, 'grossAmount' | 'dueAmount' | 'currency'>;
 type CardAmounts = Pick<CheckoutState, 'dueAmount' | 'installmentsMax'>;
 
-/** What has come already of what is asked for; null while nothing has. */
+/** The part received so far; null while there is none. */
 export const receivedInPart = ({ grossAmount, dueAmount }: Amounts): string | null =>
   dueAmount === grossAmount ? null : amountOfMinor(minorOf(grossAmount) - minorOf(dueAmount));
 
-/** What has come already and what is left to pay; null while that is the whole. */
+/** The part received so far and the remainder; null while the remainder is the whole. */
 export const remainderText = (amounts: Amounts, { texts: { pix }, money }: Speech): string | null => {
   const { dueAmount, currency } = amounts;
   const received = receivedInPart(amounts);
@@ -19,6 +19,6 @@ export const remainderText = (amounts: Amounts, { texts: { pix }, money }: Speec
   return filled(pix.underpaid, { received: money(received, currency), amount: money(dueAmount, currency) });
 };
 
-/** In how many parts a card can pay what is left. */
+/** The number of instalments a card can pay the remainder in. */
 export const cardHint = ({ dueAmount, installmentsMax }: CardAmounts, { texts: { methods } }: Speech): string =>
   filled(methods.hintCard, { count: String(installmentsOf(minorOf(dueAmount), installmentsMax).length) });

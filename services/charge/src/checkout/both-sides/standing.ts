@@ -13,7 +13,7 @@ const standingOf = (
   isOffered: boolean,
   nowMs: number,
 ): Standing => {
-  // What asks for another amount than is left to pay is of no use: it would take too much, or not enough.
+  // An attempt for another amount than the remainder is useless: it would take too much, or not enough.
   if (attempt?.amount !== dueAmount) return 'none';
   switch (attempt.status) {
     case 'PENDING':
@@ -22,7 +22,7 @@ const standingOf = (
       return isOffered ? 'ready' : 'pending';
     case 'EXPIRED':
       return 'expired';
-    // What was paid, taken back or refused leaves the way free for a new one.
+    // A paid, canceled or refused attempt leaves the way free for a new one.
     case 'PAID':
     case 'CANCELED':
     case 'FAILED':

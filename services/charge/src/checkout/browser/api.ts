@@ -11,7 +11,7 @@ export interface Api {
     readonly currency?: string;
   }): Promise<Answer<CheckoutState>>;
   tellPayer(payer: TypedPayer): Promise<Answer<CheckoutState>>;
-  /** What became of it shows in the state. */
+  /** Its outcome shows in the state. */
   payByCard(payment: CardPayment): Promise<Answer<unknown>>;
 }
 

@@ -85,7 +85,7 @@ const openForm = async (page: Page, { url, payer }: Sdk, button: HTMLButtonEleme
   const note = byId('international-note', HTMLElement);
   const problem = byId('international-problem', HTMLElement);
   const label = button.textContent;
-  /** The form is closed: the button can be used again, and what happened is said. */
+  /** The form is closed: enables the button again and shows the outcome. */
   const closed = (text: string, place: HTMLElement): void => {
     setBusy(button, false, label);
     say(place, text);
@@ -99,7 +99,7 @@ const openForm = async (page: Page, { url, payer }: Sdk, button: HTMLButtonEleme
     locale: page.locale,
     ...(payer.name !== null && { name: payer.name }),
     ...(payer.email !== null && { email: payer.email }),
-    // Only what the provider tells our server counts; this is a courtesy until then.
+    // Only the provider's answer to our server counts; this is a courtesy until then.
     onSuccess: () => {
       closed(words.confirming, note);
       void page.refresh();

@@ -7,7 +7,7 @@ import type { Page, Part } from './charge-page.ts';
 const form = 'payer';
 const fields: readonly PayerField[] = ['name', 'email', 'document'];
 
-/** Who pays says so before the code is shown. */
+/** The payer gives their data before the code is shown. */
 export const createPayer = (page: Page): Part => {
   const panel = byId('panel-payer', HTMLElement);
   const ways = byId('ways-to-pay', HTMLElement);

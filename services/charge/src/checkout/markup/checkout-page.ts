@@ -32,7 +32,7 @@ export const checkoutPage = (model: PageModel): string => {
   });
 };
 
-/** A part has come already, so less is asked for than stands above. */
+/** A part was paid already, so the amount to pay is less than the one above. */
 const remainder = ({ look, state }: PageModel): Markup => {
   const text = remainderText(state, look);
   return html`

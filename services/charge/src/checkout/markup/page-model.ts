@@ -6,7 +6,7 @@ export interface PageModel extends Visit {
   readonly state: CheckoutState;
   /** What is left to pay, in cents. */
   readonly dueMinor: number;
-  /** The one whose panel is open at first. */
+  /** The method whose panel is open at first. */
   readonly chosen: CheckoutMethod | undefined;
   readonly currencies: readonly string[];
   /** Whether the payer is asked if the card is to be saved. */

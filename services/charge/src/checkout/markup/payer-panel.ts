@@ -2,7 +2,7 @@ import { field } from '@repasse/checkout-kit/markup/field';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import type { PageModel } from './page-model';
 
-/** Asks who pays, where the merchant left that to the payer. */
+/** Asks the payer for their data, where the merchant requested that. */
 export const payerPanel = ({ look, state }: PageModel): Markup => {
   const { payer } = look.texts;
   return html`

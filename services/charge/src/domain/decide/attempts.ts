@@ -12,8 +12,8 @@ import type { AttemptFailure } from '../charge.terms';
 import { ofAttempt, ofCharge, whereAttempt, type Decision } from './naming';
 
 /**
- * Money may be known before the answer to our own request is here: what it was paid by belongs to the attempt all the
- * same. An answer that comes a second time, or after the attempt has ended without money, changes nothing.
+ * Money may be known before the answer to our own request is here; the answer's offer still belongs to the attempt. An
+ * answer that comes a second time, or after the attempt has ended without money, changes nothing.
  */
 export const recordOffer = (
   { attemptId, invoiceId, instructions, expiresAt, now }: RecordOffer['data'],
@@ -72,7 +72,7 @@ export const expireAttempt = ({ attemptId, now }: ExpireAttempt['data'], state: 
       : [],
   );
 
-/** The provider has taken it back: what we had given up is now certain, or it was taken back there alone. */
+/** The provider has canceled it: this confirms our cancellation, or the provider canceled by itself. */
 export const recordAttemptCanceled = (
   { attemptId, now }: RecordAttemptCanceled['data'],
   state: ExistingCharge,
@@ -85,7 +85,7 @@ export const recordAttemptCanceled = (
     return isUnconfirmed ? [canceled] : [canceled, ...withoutAttempt(state, attempt, now)];
   });
 
-/** What the charge gives up when it ends; the gateway hears of the ending and takes them back at their providers. */
+/** The attempts a charge cancels when it ends; the gateway consumes the ending and cancels them at their providers. */
 export const cancelOpenAttempts = (state: ExistingCharge, now: string, exceptId?: string): readonly ChargeEvent[] =>
   state.attempts
     .filter((attempt) => isOpen(attempt) && attempt.terms.attemptId !== exceptId)
@@ -99,8 +99,8 @@ const canceledAttempt = (
 ): ChargeEvent => ({ type: 'AttemptCanceled', data: { ...ofAttempt(attempt, state), isConfirmed, canceledAt } });
 
 /**
- * What becomes of the charge when an attempt has come to nothing. A failure that leaves nothing else to wait for and no
- * attempt to make is the charge's own; money that is held keeps it open, because the merchant may still accept that.
+ * The effect on the charge when an attempt has failed. When nothing else is pending and no attempt is left to make, the
+ * charge fails too; held money keeps it open, because the merchant may still accept that.
  */
 export const withoutAttempt = (
   state: ExistingCharge,

@@ -14,8 +14,8 @@ import { appliedParts, paidCharge, receivedSurplus } from './surplus';
 type Payment = RecordPayment['data'];
 
 /**
- * Money that has arrived is never refused: whatever was thought of the attempt before, a payment at the provider is a
- * fact. What is unusual about it is handled by the merchant's rules, and the same payment told twice is no news.
+ * Money that has arrived is never refused: whatever the attempt's state was, a payment at the provider is a fact. The
+ * merchant's rules handle unusual payments, and a repeated report of the same payment is no news.
  */
 export const recordPayment = (payment: Payment, state: ExistingCharge): Decision =>
   whereAttempt(state, payment.attemptId, (attempt) => {
@@ -62,8 +62,8 @@ const lateAside = (payment: Payment, attempt: Attempt, state: ExistingCharge): r
 };
 
 /**
- * A payment of the full amount pays by itself. A smaller one is added to what is held of earlier ones, and pays the
- * charge once they reach it together.
+ * A payment of the full amount pays by itself. A smaller one is added to earlier held ones, and pays the charge once
+ * they reach it together.
  */
 const towardsCharge = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly ChargeEvent[] => {
   const { receivedAmountMinor, rules } = payment;
@@ -105,7 +105,7 @@ const pays = (
 ): readonly ChargeEvent[] => {
   const { terms } = attempt;
   const { userId, split } = state.terms;
-  // What is accepted in place of the whole is divided anew; the whole has the price it was offered at.
+  // An amount accepted in place of the whole is divided anew; the whole has the price it was offered at.
   const pricing =
     grossAmountMinor === state.terms.grossAmountMinor
       ? terms.pricing

@@ -4,7 +4,7 @@ import type { ChargeEvent, ChargePaid, ChargeSurplusReceived, ChargeSurplusResol
 import type { Handling, PaymentFact, SurplusReason } from '../charge.terms';
 import { ofAttempt } from './naming';
 
-/** Held parts pay the charge up to `upToMinor`; what is beyond that the merchant keeps beside it. */
+/** Held parts pay the charge up to `upToMinor`; the merchant keeps the excess beside it. */
 export const appliedParts = (
   parts: readonly Surplus[],
   state: ExistingCharge,

@@ -6,7 +6,7 @@ import { changeAttempt } from './attempts';
 export const paid = (state: ExistingCharge, data: ChargePaid['data']): PaidCharge => {
   const { attemptId, paymentId, grossAmountMinor, pricing, reason, receivedAt, recordedAt } = data;
   const charge = changeAttempt(state, data, recordedAt, { situation: { status: 'paid', reason } });
-  // Held parts were applied before this event; this payment brought what was left.
+  // Held parts were applied before this event; this payment brought the rest.
   const own: Booking = { paymentId, attemptId, amountMinor: grossAmountMinor - totalOf(state.bookings) };
   return {
     ...charge,
@@ -33,7 +33,7 @@ export const refunded = (state: ExistingCharge, data: ChargeRefunded['data']): P
   return withRefundedAttempt(charge, data, refundedAt);
 };
 
-/** An attempt is refunded when nothing of what it brought is left, neither in the charge nor beside it. */
+/** An attempt is refunded when none of its money is left, neither in the charge nor beside it. */
 export const withRefundedAttempt = <S extends ExistingCharge>(
   state: S,
   { attemptId, paymentId }: { readonly attemptId: string; readonly paymentId: string },

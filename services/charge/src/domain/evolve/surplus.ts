@@ -81,7 +81,7 @@ export const surplusRefundFailed = (
   updatedAt: data.failedAt,
 });
 
-/** The part this refund was announced for; else, by a refund of the merchant's, what is held before what was kept. */
+/** The part this refund was announced for; for a merchant's refund, held money before accepted money. */
 const refundableParts = ({ surpluses }: ExistingCharge, data: ChargeSurplusRefunded['data']): readonly Surplus[] => {
   const own = surpluses.filter((surplus) => isSameReceipt(surplus, data));
   const announced = own.filter((surplus) => surplus.standing === 'refunding' && surplus.refundId === data.refundId);

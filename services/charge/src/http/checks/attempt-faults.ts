@@ -5,7 +5,7 @@ import { cardFault } from './card-fault';
 import { isMethod } from './charge-request';
 import { refusalOf, refuse, type NamedFault } from './refusal';
 
-/** What is wrong with a request for a further attempt beyond what its schema can say. */
+/** Faults of a request for a further attempt beyond its schema. */
 export const faultsOfAttemptRequest = (
   body: CreateAttemptBody,
   faulty: ReadonlySet<string>,

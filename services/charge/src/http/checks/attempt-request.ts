@@ -6,7 +6,7 @@ export type CreateAttemptBody = components['schemas']['CreateAttempt'];
 /** A request that has passed every check, in the service's own terms. */
 export interface AttemptRequest {
   readonly paymentMethod: 'PIX' | 'INTERNATIONAL';
-  /** What an international payer pays in; null where the payer pays in BRL. */
+  /** The currency an international payer pays in; null where the payer pays in BRL. */
   readonly currency: string | null;
   readonly redirectUrl: string | null;
   /** Null leaves it to the charge. */

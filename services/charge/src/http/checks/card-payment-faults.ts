@@ -5,7 +5,7 @@ import { refuse } from './refusal';
 
 export type PayByCardBody = components['schemas']['PayByCard'];
 
-/** What is wrong with a card that is about to be charged, as far as looking at it can tell. Nothing of it is repeated. */
+/** Faults of a card that is about to be charged, as far as its fields show them. Nothing of the card is repeated. */
 export const faultsOfCardPayment = (body: PayByCardBody, faulty: ReadonlySet<string>, now: Date): readonly Fault[] => {
   if ([...faulty].some((field) => field === 'card' || field.startsWith('card.'))) return [];
   return refuse(

@@ -5,7 +5,7 @@ import type { CheckContext } from './charge-faults';
 import { unlessOnlyLate } from './lateness';
 import { amountFaults, documentFaults, lateFaults, webhookFaults } from './payment-faults';
 
-/** What is wrong with POST /payments/v1/card beyond what its schema can say; `faulty` are the fields the schema refused. */
+/** Faults of POST /payments/v1/card beyond its schema; `faulty` are the fields the schema refused. */
 export const faultsOfCardRequest = (
   request: ApiRequest<CreateCardPaymentBody>,
   faulty: ReadonlySet<string>,

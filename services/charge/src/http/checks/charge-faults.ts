@@ -13,8 +13,8 @@ export interface CheckContext {
 }
 
 /**
- * Everything that is wrong with a request to create a charge beyond what its schema can say. `faulty` holds the fields
- * the schema has refused: their values are not looked at again. Being late may be left to the handler.
+ * All faults of a request to create a charge beyond its schema. `faulty` holds the fields the schema has refused: their
+ * values are not checked again. A date that is too late may be left to the handler.
  */
 export const faultsOfChargeRequest = (
   request: ApiRequest<CreateChargeBody>,
@@ -34,7 +34,7 @@ export const faultsOfChargeRequest = (
   return refuse(unlessOnlyLate(request, faulty, lasting, timeFaults(body, faulty, now)), faulty);
 };
 
-/** What the check left to the handler. */
+/** Refuses dates that are too late, which the check may leave to the handler. */
 export const refuseWhatIsTooLate = (body: CreateChargeBody, now: Date): void => {
   const faults = timeFaults(body, new Set(), now);
   if (faults.length > 0) throw refusalOf(faults);

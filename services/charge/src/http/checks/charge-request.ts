@@ -58,7 +58,7 @@ const readCustomer = ({ name, email, source }: NonNullable<CreateChargeBody['cus
   source: source ?? (name !== undefined && email !== undefined ? 'PRE_FILLED' : 'COLLECT_AT_CHECKOUT'),
 });
 
-/** Only what the API knows of an item is kept. */
+/** Keeps only the item's fields of the API. */
 export const asSent = ({ recipientEmail, kind, amount, percent }: SplitItemBody): SplitItem => ({
   recipientEmail,
   kind,

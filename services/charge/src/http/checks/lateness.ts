@@ -6,7 +6,7 @@ export const expiresInDaysMax = 366;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What is wrong with a moment at which a charge is to expire. */
+/** Faults of a charge's requested expiry. */
 export const expiryFaults = (field: string, at: string, now: Date): readonly NamedFault[] => {
   const inMs = Date.parse(at) - now.getTime();
   if (!(inMs > 0)) return [{ field, message: 'must be in the future.', code: 'charge.expires_in_past' }];
@@ -15,7 +15,7 @@ export const expiryFaults = (field: string, at: string, now: Date): readonly Nam
 
 /**
  * All faults of a request to make a charge; none when it has an Idempotency-Key and is only too late. It may be the
- * repeat of one that was in time, and that one's answer is owed to it, so the handler looks again.
+ * repeat of one that was in time and must get that answer, so the handler checks again.
  */
 export const unlessOnlyLate = <F>(
   { headers }: Pick<ApiRequest, 'headers'>,

@@ -7,7 +7,7 @@ import { readAmountMinor, type CreatePaymentBody } from './payment-request';
 import { plain } from './refusal';
 import { faultOfWebhookUrl, type UrlRules } from '@repasse/chassis/net/webhook-url';
 
-/** What is wrong with POST /payments beyond what its schema can say; `faulty` are the fields the schema refused. */
+/** Faults of POST /payments beyond its schema; `faulty` are the fields the schema refused. */
 export const faultsOfPaymentRequest = (
   request: ApiRequest<CreatePaymentBody>,
   faulty: ReadonlySet<string>,

@@ -49,7 +49,7 @@ export const readPaymentRequest = (request: PaymentRequest): ChargeRequest => {
 /** An empty text says no more than none, as in our answers. */
 export const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
-/** What the merchant calls a document that is not given. */
+/** The merchant's type of the document; undefined when missing or empty. */
 const typeOf = ({ document_type = '' }: Pick<CreatePaymentBody, 'document_type'>): Payer['documentType'] =>
   document_type === '' ? undefined : document_type;
 

@@ -6,9 +6,9 @@ export interface NamedFault extends Fault {
 }
 
 /**
- * Faults are told all at once, under request.invalid. When everything that is wrong is one rule, the problem carries
- * that rule's own code instead, so that a caller can branch on it without reading sentences. For an operation's check:
- * what is returned joins what the schema found.
+ * Names all faults at once, under request.invalid. When all of them are of one rule, the problem carries that rule's
+ * own code instead, so that a caller can branch on it without reading sentences. In an operation's check, the returned
+ * faults join the schema's.
  */
 export const refuse = (faults: readonly NamedFault[], faulty: ReadonlySet<string>): readonly Fault[] => {
   if (faulty.size === 0 && ruleOf(faults) !== undefined) throw refusalOf(faults);

@@ -6,7 +6,7 @@ import type { NamedFault } from './refusal';
 
 const splitCode = 'charge.split_exceeds_amount';
 
-/** What is wrong with single items, and with what all of them ask for together. */
+/** Faults of single items, and of their sum. */
 export const splitFaults = (
   { split = [], grossAmount }: Pick<CreateChargeBody, 'split' | 'grossAmount'>,
   faulty: ReadonlySet<string>,

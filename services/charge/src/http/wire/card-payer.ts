@@ -2,7 +2,7 @@ import type { CardPaymentRequest } from '../../clients/payment-gateway';
 import type { PayByCardBody } from '../checks/card-payment-faults';
 import type { PayerColumns } from '../../projections/charge-reads';
 
-/** Who pays says so; where they say nothing, the merchant may have. */
+/** The payer's own data; the merchant's where the payer gave none. */
 export const payerOf = (
   payer: PayByCardBody['payer'],
   { payer_name, payer_email }: PayerColumns,

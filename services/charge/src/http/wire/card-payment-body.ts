@@ -13,7 +13,7 @@ export type CardAttemptRow = Pick<
   'attempt_id' | 'invoice_id' | 'payment_id' | 'installments' | 'checkout_meta'
 >;
 
-/** What POST /payments/v1/card has made; undefined while a saved card has neither paid nor is certainly under way. */
+/** The result of POST /payments/v1/card; undefined while a saved card has neither paid nor is certainly under way. */
 export const madeCardPaymentBody = (
   charge: ExistingCharge,
   linkOf: CheckoutLinkOf,

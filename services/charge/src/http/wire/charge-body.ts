@@ -5,7 +5,7 @@ import type { ChargeView, PayerColumns } from '../../projections/charge-reads';
 import type { CreationInputs, CustomerMeta } from '../../store/effects';
 import { shownAt } from '../../store/status-at';
 
-/** A charge in the words of the API, as it stands at the moment `now`: amounts are texts with two decimals. */
+/** A charge in the words of the API, at the moment `now`: amounts are texts with two decimals. */
 export const chargeBody = (charge: ChargeView, now: string) => ({
   id: charge.charge_id,
   userId: charge.user_id,

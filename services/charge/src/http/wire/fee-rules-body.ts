@@ -5,7 +5,7 @@ import type { FeeRule, FeeRules } from '../../domain/fees';
 
 export type FeeRuleBody = components['schemas']['FeeRule'];
 
-/** What is in force: the merchant's rules, and the platform's wherever the merchant has none that covers as much. */
+/** The rules in force: the merchant's, and the platform's wherever the merchant has none that covers as much. */
 export const feeRulesBody = (userId: number, { merchant, platform }: FeeRules) => ({
   userId,
   rules: [

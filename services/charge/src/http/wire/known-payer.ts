@@ -1,7 +1,7 @@
 import type { PayerColumns } from '../../projections/charge-reads';
 import type { Payer } from '../../store/effects';
 
-/** Who pays, as far as it was told. */
+/** The known data of the payer. */
 export const knownPayer = (payer: PayerColumns): Payer => ({
   ...(payer.payer_name !== null && { name: payer.payer_name }),
   ...(payer.payer_email !== null && { email: payer.payer_email }),

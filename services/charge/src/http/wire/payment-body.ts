@@ -15,7 +15,7 @@ import { paymentStatusWord } from './payment-status-word';
 type PaymentBody = components['schemas']['Payment'];
 export type PixAttemptRow = Pick<AttemptRow, 'invoice_id' | 'payment_id' | 'checkout_meta'>;
 
-/** What POST /payments has made; undefined while the bank has not answered. */
+/** The result of POST /payments; undefined while the bank has not answered. */
 export const madePaymentBody = (
   charge: ExistingCharge,
   inputs: CreationInputs,
@@ -28,7 +28,7 @@ export const madePaymentBody = (
   return paymentBody(view, attemptRowOf(charge, attempt), linkOf, now);
 };
 
-/** A charge of POST /payments in the words of that operation: what was not given is an empty text. */
+/** A charge of POST /payments in the words of that operation: a missing value is an empty text. */
 export const paymentBody = (
   charge: ChargeView,
   attempt: PixAttemptRow,

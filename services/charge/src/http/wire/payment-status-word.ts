@@ -18,6 +18,6 @@ type Standing = Pick<ChargeRow, 'status' | 'status_reason' | 'refunded_amount_mi
 
 export const paymentStatusWord = ({ status, status_reason, refunded_amount_minor }: Standing): Word => {
   if (status === 'PENDING' && status_reason === 'UNDERPAID') return 'Parcialmente pago';
-  // A dispute may stand in the reason's place, so the amount tells.
+  // The reason may name a dispute instead, so the amount decides.
   return status === 'PAID' && refunded_amount_minor > 0 ? 'Parcialmente reembolsado' : words[status];
 };
