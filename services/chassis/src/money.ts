@@ -6,7 +6,7 @@
 /** 9,999,999,999.99: the widest amount a PIX `valor` can say (ten digits, a point, two digits). */
 export const amountMinorMax = 999_999_999_999;
 
-/** What ISO 4217 gives another exponent than 2. Crypto is not here: its adapters know their own assets. */
+/** Currencies whose ISO 4217 exponent is not 2. Crypto is not here: its adapters know their own assets. */
 const exponentsThatDiffer: Readonly<Record<string, number>> = {
   BIF: 0,
   CLP: 0,

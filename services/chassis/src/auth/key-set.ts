@@ -73,6 +73,6 @@ export const createKeySet = ({ jwksUrl, clock, log, fetchKeys = fetchJson }: Key
 const fetchJson = async (url: string): Promise<JSONWebKeySet> => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(fetchTimeoutMs), redirect: 'error' });
   if (!answer.ok) throw new Error(`The issuer answered ${answer.status}.`);
-  // createLocalJWKSet refuses what is not a key set.
+  // createLocalJWKSet refuses any other body.
   return (await answer.json()) as JSONWebKeySet;
 };

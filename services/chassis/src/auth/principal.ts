@@ -1,7 +1,7 @@
 export const profiles = ['CUSTOMER', 'OPERATOR', 'ADMIN'] as const;
 export type Profile = (typeof profiles)[number];
 
-/** Who is asking, as their verified token says. */
+/** The caller, by their verified token. */
 export interface Principal {
   readonly userId: number;
   readonly clientId: string;
@@ -11,5 +11,5 @@ export interface Principal {
   readonly expiresAt: string;
 }
 
-/** Whose Idempotency-Keys a user's requests bring: all their API keys share one room of them. */
+/** The scope of a user's Idempotency-Keys: all their API keys share it. */
 export const keyScopeOf = ({ userId }: Pick<Principal, 'userId'>): string => String(userId);

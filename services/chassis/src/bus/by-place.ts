@@ -29,8 +29,8 @@ export interface PlaceFailure extends Place {
 }
 
 /**
- * Hands over everything at once. When that fails, each partition by itself, so that one whose messages cannot take
- * effect holds up no other. Returns the partitions that failed.
+ * Hands over everything at once. When that fails, each partition by itself, so that a failing one holds up no other.
+ * Returns the partitions that failed.
  */
 export const handOver = async (
   messages: readonly IncomingMessage[],

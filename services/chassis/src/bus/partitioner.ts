@@ -2,7 +2,7 @@ const seed = 0x9747b28c;
 const mixer = 0x5bd1e995;
 const shift = 24;
 
-/** The partition a key belongs to: what Kafka's clients compute, so that both adapters of the bus agree. */
+/** The partition of a key, by the computation of Kafka's clients, so that both adapters of the bus agree. */
 export const partitionOf = (key: string, partitions: number): number =>
   (murmur2(Buffer.from(key)) & 0x7fffffff) % partitions;
 

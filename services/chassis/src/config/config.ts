@@ -7,7 +7,7 @@ export interface Settings {
   readonly [field: string]: Setting<unknown> | Settings;
 }
 
-/** What a tree of settings reads into. */
+/** The type of a tree of settings once read. */
 export type ConfigOf<S> = {
   readonly [F in keyof S]: S[F] extends Setting<infer T> ? T : ConfigOf<S[F]>;
 };

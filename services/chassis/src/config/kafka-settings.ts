@@ -15,7 +15,7 @@ export const kafkaSecurity = {
 
 export type KafkaSecurity = ConfigOf<typeof kafkaSecurity>;
 
-/** What no single variable can tell. */
+/** Faults between several variables. */
 export const kafkaSecurityFaults = (env: Env): readonly string[] => {
   const has = (name: string): boolean => (env[name] ?? '').trim() !== '';
   const sasl = ['KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'];

@@ -28,7 +28,7 @@ export const busSettings = {
   registryAccess,
 };
 
-/** What every service reads. */
+/** The settings of every service. */
 const common = (portDefault: number) => ({
   port: integer('PORT', { default: portDefault, min: 0, max: 65_535 }),
   /** Every address, as a container needs; the local runner narrows it to this machine. */
@@ -42,7 +42,7 @@ const common = (portDefault: number) => ({
   internalToken: secret('INTERNAL_TOKEN'),
   logLevel: oneOf('LOG_LEVEL', logLevels, { default: 'info' }),
   isSandbox: flag('SANDBOX', { default: false }),
-  /** Whose time to go by instead of the machine's. */
+  /** A clock to use instead of the machine's. */
   sandboxClockUrl: optional(url('SANDBOX_CLOCK_URL', { protocols: httpProtocols })),
 });
 
@@ -61,7 +61,7 @@ export const serviceConfig = <S extends Settings>(
 ): ServiceConfig & ConfigOf<S> =>
   readConfig(env, { ...common(options.portDefault ?? 3_000), ...own }, contradictions(env));
 
-/** What no single variable can tell. */
+/** Faults between several variables. */
 const contradictions = (env: Env): string[] => {
   const faults = [...kafkaSecurityFaults(env), ...registryAccessFaults(env)];
   if (env['SANDBOX'] === 'true' && env['NODE_ENV'] === 'production') {

@@ -114,7 +114,7 @@ export const list = (name: string, options: Default<readonly string[]> = {}): Se
 
 const encryptionKeyBytes = 32;
 
-/** What AES-256 takes. Checked here, so that a wrong one is named together with every other fault. */
+/** A key for AES-256. Checked here, so that a wrong one is named together with every other fault. */
 export const encryptionKey = (name: string): Setting<string> => ({
   name,
   read: (raw) =>

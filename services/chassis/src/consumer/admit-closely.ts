@@ -21,7 +21,7 @@ interface Closely {
   readonly isGapFilled: boolean;
 }
 
-/** Duplicates are dropped, what is parked is kept for later, and a gap parks its aggregate. */
+/** Drops duplicates, keeps events of parked aggregates for later, and parks an aggregate with a gap. */
 export const admitClosely = async (tx: Tx, odd: readonly OddMessages[]): Promise<Closely> => {
   const all = await inSequence(odd, (one) => admitOne(tx, one));
   return {

@@ -20,8 +20,8 @@ export interface BatchHandlerOptions extends ParkedOptions {
 }
 
 /**
- * One transaction for a batch. When it fails, one for each message, so that the culprit is found and the others are
- * not held up by it. Throws what may pass by itself: the batch comes again then, and what took effect is skipped.
+ * One transaction for a batch. When it fails, one for each message, so that the failing one is found and does not hold
+ * up the others. Throws faults that may pass: the batch comes again then, and finished messages are skipped.
  */
 export const createBatchHandler =
   (options: BatchHandlerOptions) =>

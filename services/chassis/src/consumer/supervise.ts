@@ -10,7 +10,7 @@ export interface Supervised {
   stop(): Promise<void>;
 }
 
-/** Keeps a subscription alive: one that has died is stopped and started again, for as long as it takes. */
+/** Keeps a subscription alive: a dead one is stopped and started again, for as long as it takes. */
 export const superviseSubscription = async (
   start: () => Promise<Subscription>,
   log: Logger,

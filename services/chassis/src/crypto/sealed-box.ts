@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** AES-256-GCM: 96 bits of nonce and 128 of tag are what the mode is specified for. */
+/** AES-256-GCM: the mode is specified for a nonce of 96 bits and a tag of 128. */
 const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Keeps small secrets in a database whose copy alone must give nothing away. */
+/** Seals small secrets in a database, so that a copy of the database alone reveals none. */
 export interface SealedBox {
   /** nonce | tag | ciphertext. `context` binds the box to its row: opened under another context, it fails. */
   seal(plain: string, context: string): Buffer;

@@ -7,13 +7,13 @@ import { type Settled } from './group-commit';
 
 export type SettledAppend = Settled<AppendOutcome>;
 
-/** A deadlock, or a key that was taken at that moment: the second try finds what the first ran into. */
+/** After a deadlock, or a key taken at that moment, the second try finds the row the first one met. */
 const triesAloneMax = 2;
 
 /**
- * Keeps a group in one round trip. What it is refused for concerns some of them, and the others are sent again without
- * those. When it fails for what one of them carried, nothing was written, and each is tried by itself so that only the
- * culprit learns of it. When the answer was lost the commit may have happened: all are told.
+ * Keeps a group in one round trip. A refusal concerns some of them, and the others are sent again without those. When
+ * it fails because of one append's content, nothing was written, and each is tried by itself so that only that one
+ * fails. When the answer was lost the commit may have happened: all get the fault.
  */
 export const appendGroup = async (tx: Tx, group: readonly AppendText[]): Promise<readonly SettledAppend[]> => {
   const settled = new Map<string, SettledAppend>();
@@ -23,7 +23,7 @@ export const appendGroup = async (tx: Tx, group: readonly AppendText[]): Promise
   return group.map(({ append }) => settled.get(append.streamId) ?? { fault: new Error('An append was not answered.') });
 };
 
-/** What became of at least one of them. */
+/** The outcome of at least one of them. */
 const appendPart = async (
   tx: Tx,
   texts: readonly AppendText[],
@@ -62,7 +62,7 @@ interface RefusedAppends {
 
 const appendSql = 'select append_events($1, $2, $3, $4, $5, $6, $7) as refused';
 
-/** Why some of them cannot be kept, by stream; then none was. Whose key is held hears of that first. */
+/** Why some of them cannot be kept, by stream; then none was. A held key takes precedence over a version conflict. */
 const callAppend = async (tx: Tx, texts: readonly AppendText[]): Promise<ReadonlyMap<string, SettledAppend>> => {
   const [row] = await tx.query<{ refused: RefusedAppends | null }>(appendSql, argumentsOf(texts));
   const { changed, held } = row?.refused ?? {};

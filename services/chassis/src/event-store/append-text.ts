@@ -4,7 +4,7 @@ import { type Append, type NewEvent } from './append';
 /** An append as text: it is measured in this form, and a group of them is joined without reading it again. */
 export interface AppendText {
   readonly append: Append;
-  /** What no other append of its group may share: locks are taken under these names. */
+  /** Names that no other append of its group may share: locks are taken under them. */
   readonly keys: readonly string[];
   /** JSON objects, separated by commas; '' for none. */
   readonly events: string;

@@ -15,12 +15,12 @@ export interface StoredEvent extends NewEvent {
 }
 
 /**
- * Rows for the service's SQL function apply_effects(effects json), by the names it knows them under. Those of a group of
- * appends come to it together, so they name what they belong to.
+ * Rows for the service's SQL function apply_effects(effects json), by its names for them. Rows of a group of appends
+ * are passed together, so each row names its stream.
  */
 export type EffectRows = Readonly<Record<string, readonly object[]>>;
 
-/** What one command leads to; it is kept whole or not at all. */
+/** The results of one command; all are kept or none. */
 export interface Append {
   readonly streamId: string;
   /** The version the decision was made on; 0 for a stream that must not exist yet. */

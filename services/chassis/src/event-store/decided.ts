@@ -4,7 +4,7 @@ import { type Append, type StoredEvent } from './append';
 import { type Stream } from './event-store';
 import { type DomainEvent, type ExecutorOptions, type KnownStream } from './executor';
 
-/** What was decided on a stream, in memory. */
+/** The decision on a stream, in memory. */
 export interface Decided<S, E> {
   readonly streamId: string;
   readonly known: KnownStream<S>;
@@ -27,7 +27,7 @@ export const toAppend = <C, S, E extends DomainEvent, B>(
     events.length === 0 ? undefined : effectsOf?.({ streamId, before: known.state, after: state, events }, beside),
 });
 
-/** Those of events that follow a version. */
+/** The public form of events that follow a version. */
 export const publicEventsOf = <C, S, E extends DomainEvent, B>(
   { toPublic, ids }: ExecutorOptions<C, S, E, B>,
   streamId: string,
@@ -39,7 +39,7 @@ export const publicEventsOf = <C, S, E extends DomainEvent, B>(
     .filter((announcement) => announcement !== null)
     .map((announcement) => identified(announcement, ids));
 
-/** A stream holds only what this service wrote, so its rows are the domain's events. */
+/** A stream holds only this service's own events, so its rows are the domain's events. */
 export const foldStream = <C, S, E>(decider: Decider<C, S, E>, { version, events }: Stream): KnownStream<S> => ({
   version,
   state: events.reduce(

@@ -23,13 +23,13 @@ export interface EventStore {
   append(append: Append): Promise<AppendOutcome>;
   load(streamId: string): Promise<Stream>;
   /**
-   * Appends to different streams in the caller's transaction, in one round trip. Returns the streams whose version is
-   * another: when there are any, nothing was written. A fault, a unique violation among them, loses the transaction.
+   * Appends to different streams in the caller's transaction, in one round trip. Returns the streams whose version
+   * differs: when there are any, nothing was written. A fault, a unique violation among them, loses the transaction.
    */
   appendAll(tx: Tx, appends: readonly Append[]): Promise<readonly string[]>;
   /**
-   * Loads streams in one query and keeps them as they are until the transaction ends, so that what is decided on them
-   * can be appended. A stream that does not exist has version 0.
+   * Loads streams in one query and locks them until the transaction ends, so that decisions on them can be appended. A
+   * stream that does not exist has version 0.
    */
   loadAll(tx: Tx, streamIds: readonly string[]): Promise<ReadonlyMap<string, Stream>>;
 }
@@ -37,8 +37,8 @@ export interface EventStore {
 export interface EventStoreOptions {
   readonly db: Database;
   /**
-   * Runs after each commit that wrote, or may have written when its answer was lost, with what its appends told the
-   * others; wakes the relay. Not called for appends in a caller's transaction.
+   * Runs after each commit that wrote, or may have written when its answer was lost, with the public events of its
+   * appends; wakes the relay. Not called for appends in a caller's transaction.
    */
   readonly onCommitted?: (events: readonly PublicEvent[]) => void;
   readonly metrics: Metrics;

@@ -1,4 +1,4 @@
-/** What a group may weigh. One commit serves them all, and none of them waits for a group that is too large. */
+/** The limits of a group. One commit serves all its items, and none of them waits for a group that is too large. */
 export interface GroupLimits {
   readonly itemsMax: number;
   readonly bytesMax: number;
@@ -21,8 +21,8 @@ interface Waiting<T, R> extends GroupItem<T> {
 export type Settled<R> = { readonly result: R } | { readonly fault: unknown };
 
 /**
- * Sends what is handed over while a group is under way as the next group. An item that comes alone leaves at once, so
- * nothing is ever delayed in the hope of company.
+ * Sends the items handed over during a group as the next group. A lone item leaves at once, so nothing is ever delayed
+ * to wait for others.
  */
 export const createGroupCommit = <T, R>(
   limits: GroupLimits,
@@ -55,7 +55,7 @@ export const createGroupCommit = <T, R>(
     });
 };
 
-/** Takes from the front as far as the limits go; what excludes another item stays in the queue for the next group. */
+/** Takes from the front within the limits; an item that excludes another of the group waits for the next group. */
 const takeGroup = <T, R>(queue: Waiting<T, R>[], limits: GroupLimits): Waiting<T, R>[] => {
   const group: Waiting<T, R>[] = [];
   const words = new Set<string>();

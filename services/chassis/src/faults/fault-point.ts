@@ -1,4 +1,4 @@
-/** Where a test may have a process die, named after what has just happened. */
+/** Points where a test may kill a process, named after the last step. */
 export type FaultPoint = 'relay.after_publish' | 'consumer.after_effect' | 'charge.after_commit';
 
 /**

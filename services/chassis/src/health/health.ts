@@ -3,7 +3,7 @@ import { within } from '../lifecycle/within';
 
 export type HealthKind = 'live' | 'ready';
 
-/** Throws, rejects or answers false when what it looks at is not well. */
+/** Throws, rejects or returns false when the checked part is not well. */
 export type HealthCheck = () => unknown;
 
 export interface HealthReport {

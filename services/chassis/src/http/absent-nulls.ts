@@ -15,8 +15,8 @@ interface Field {
 const depthMax = 12;
 
 /**
- * Many clients write null for what they do not have. In an optional field it means what leaving the field out means,
- * unless its schema gives null a meaning of its own.
+ * Many clients write null for missing values. In an optional field null is the same as leaving the field out, unless
+ * its schema gives null a meaning of its own.
  */
 export const dropNullsOf = (schemas: Schemas, schema: OpenApiSchema, depth = 0): DropNulls => {
   if (depth > depthMax) return () => undefined;

@@ -9,7 +9,7 @@ import { HttpFault } from './http-fault';
 export { HttpFault } from './http-fault';
 
 export interface HttpClientOptions {
-  /** Labels metrics and logs: who is called. */
+  /** The called system, as a label of metrics and logs. */
   readonly name: string;
   readonly baseUrl: string;
   /** For the whole exchange, the answer's body included. */
@@ -25,7 +25,7 @@ export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Begins with a slash; put behind the base URL. */
   readonly path: string;
-  /** What metrics and logs call this path when it holds ids: `/cob/{txid}`. */
+  /** The label of a path with ids in metrics and logs: `/cob/{txid}`. */
   readonly route?: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   /** Sent as JSON; a string or URLSearchParams is sent as it is. */
@@ -114,7 +114,7 @@ const queryOf = (query: HttpCall['query'] = {}): string => {
   return pairs.size === 0 ? '' : `?${pairs.toString()}`;
 };
 
-/** Headers in order of precedence: the call's, the client's, then what every call carries. */
+/** Headers in order of precedence: the call's, the client's, then the common ones. */
 const contentOf = (
   call: HttpCall,
   clientHeaders: HttpClientOptions['headers'],

@@ -4,9 +4,9 @@ import { type Schemas } from './schemas';
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * Parameters arrive as text. Those described as numbers, truth values or lists become such where the text is plainly
- * one; anything else stays text, and the schema then says what it should have been. Stricter than the validator's own
- * coercion, which takes 0x10 and 1e3 for numbers.
+ * Parameters arrive as text. Those described as numbers, booleans or lists are converted where the text is plainly one;
+ * others stay text, and the schema then names the expected type. Stricter than the validator's own coercion, which
+ * takes 0x10 and 1e3 for numbers.
  */
 export const coercion = (
   schemas: Schemas,
@@ -31,7 +31,7 @@ const converterOf = (type: unknown): ((value: unknown) => unknown) => {
   return (value) => value;
 };
 
-/** Ids reach 2^53-1; what lies beyond would become another number on its way, so it stays text and is refused. */
+/** Ids reach 2^53-1; a larger number would change on its way, so it stays text and is refused. */
 const toNumber = (value: unknown): unknown => {
   if (typeof value !== 'string' || !/^-?\d{1,16}(\.\d{1,10})?$/.test(value)) return value;
   const number = Number(value);

@@ -33,7 +33,7 @@ export interface CursorList<Position> {
   faultsOf(cursor: string | undefined, faulty: ReadonlySet<string>): readonly Fault[];
   /** Behind which position the page begins; undefined for the first. */
   after(cursor: string | undefined): Position | undefined;
-  /** `found` is one row more than `limit`, as far as there are any: that tells whether there is a next page. */
+  /** `found` may hold one row more than `limit`: then there is a next page. */
   pageOf<Row extends Position, View>(
     found: readonly Row[],
     limit: number,
@@ -42,8 +42,8 @@ export interface CursorList<Position> {
 }
 
 /**
- * A list that is paged by where a page ends, so that rows that come meanwhile shift nothing. Cursors are opaque to
- * callers: what a list is ordered by can change without breaking them.
+ * A list paged by the position of a page's last row, so that new rows shift nothing. Cursors are opaque to callers: the
+ * order of a list can change without breaking them.
  */
 export const cursorList = <Position>({ write, read }: CursorForm<Position>): CursorList<Position> => {
   const after = (cursor: string | undefined): Position | undefined =>

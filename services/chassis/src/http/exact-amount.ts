@@ -1,9 +1,9 @@
 import { amountMinorMax } from '../money';
 
 /**
- * A number of a JSON body in minor units, read from the digits that were sent: once it is a JavaScript number, 10.005
- * and 0.1 + 0.2 are what they are not. The body is valid JSON and `field` one of its own members. Undefined when it is
- * no number, finer than `exponent` decimals, not above zero, or too large.
+ * A number of a JSON body in minor units, read from its digits: as a JavaScript number, 10.005 and 0.1 + 0.2 are
+ * inexact. The body is valid JSON and `field` one of its own members. Undefined when it is no number, finer than
+ * `exponent` decimals, not above zero, or too large.
  */
 export const exactAmountOf = (rawBody: Buffer, field: string, exponent: number): number | undefined => {
   const literal = literalOf(rawBody.toString('utf8'), field);
@@ -15,7 +15,7 @@ export const exactAmountOf = (rawBody: Buffer, field: string, exponent: number):
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** What stands behind `"field":` at the top of the body. Where it is named twice the last counts, as in JSON.parse. */
+/** The text behind `"field":` at the top of the body. Of two the last counts, as in JSON.parse. */
 const literalOf = (json: string, field: string): string | undefined => {
   let depth = 0;
   let previous = '';

@@ -1,4 +1,4 @@
-/** No answer came. After a timeout what the other side did is unknown. */
+/** No answer came. After a timeout it is unknown what the other side did. */
 export class HttpFault extends Error {
   override readonly name = 'HttpFault';
   /** Asking again may help; whether it is safe depends on the operation. */

@@ -2,7 +2,7 @@ import { type OpenApiSchema } from '@repasse/contracts';
 import { type Schemas } from './schemas';
 import { fieldPath } from './schema-faults';
 
-/** What a schema knows of an object's fields. Undefined stands for a value whose inside is free. */
+/** The fields a schema knows of an object. Undefined stands for a value of any content. */
 export type KnownFields =
   | { readonly fields: ReadonlyMap<string, KnownFields | undefined>; readonly isOpen: boolean }
   | { readonly items: KnownFields }
@@ -26,12 +26,12 @@ export const knownFields = (schemas: Schemas, schema: OpenApiSchema, depth = 0):
     fields: new Map(
       properties.map(([name, inner]) => [name, isSchema(inner) ? knownFields(schemas, inner, depth + 1) : undefined]),
     ),
-    // Where a schema says what further fields may be, they are expected and not ignored.
+    // A schema that describes further fields expects them, so they are not ignored.
     isOpen: parts.some(({ additionalProperties: further }) => further === true || isSchema(further)),
   };
 };
 
-/** The schema with everything that is combined into it; what is only one of several forms counts as known. */
+/** The schema with all schemas combined into it; fields of only one of several forms count as known. */
 export const flatten = (schemas: Schemas, schema: OpenApiSchema, depth: number): readonly OpenApiSchema[] => {
   const resolved = schemas.resolve(schema);
   if (depth > depthMax) return [];

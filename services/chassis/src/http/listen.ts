@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 
 const drains = new WeakMap<RequestListener, () => void>();
 
-/** What an application wants to know when its server stops listening. */
+/** The application's callback for when its server stops listening. */
 export const onDrain = (app: RequestListener, drain: () => void): void => {
   drains.set(app, drain);
 };
@@ -11,7 +11,7 @@ export const onDrain = (app: RequestListener, drain: () => void): void => {
 export interface Listening {
   readonly url: string;
   readonly port: number;
-  /** Stops accepting, lets requests in flight finish for at most `timeoutMs`, then cuts what is left. */
+  /** Stops accepting, lets requests in flight finish for at most `timeoutMs`, then cuts the rest. */
   close(timeoutMs?: number): Promise<void>;
 }
 

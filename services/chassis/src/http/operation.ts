@@ -27,7 +27,7 @@ export interface ApiRequest<B = unknown, Q = Readonly<Record<string, unknown>>> 
   readonly signal: AbortSignal;
 }
 
-/** What stands behind one operationId. The methods are written as methods so that any body type fits the registry. */
+/** The handler of one operationId. The methods are written as methods so that any body type fits the registry. */
 export interface Operation<B = unknown, Q = Readonly<Record<string, unknown>>> {
   handle(request: ApiRequest<B, Q>): Promise<ApiResponse>;
   /**
@@ -35,7 +35,7 @@ export interface Operation<B = unknown, Q = Readonly<Record<string, unknown>>> {
    * the schema already refused: their values have not the type they claim.
    */
   check?(request: ApiRequest<B, Q>, faulty: ReadonlySet<string>): readonly Fault[];
-  /** Fields that are known and had no effect on this request, because of what stands beside them. */
+  /** Known fields that had no effect on this request, because of other fields beside them. */
   unusedFields?(request: ApiRequest<B, Q>): readonly string[];
   /** When the idempotency key is claimed: before the handler (the default), or by the handler's own append. */
   readonly claim?: 'before-handling' | 'with-append';

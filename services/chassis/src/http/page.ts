@@ -4,7 +4,7 @@ import { securityHeaders } from './security-headers';
 /** A page that needs nothing from anywhere else, so that it also opens where no CDN does. */
 export interface Page {
   readonly html: string;
-  /** What the content security policy allows: this style and nothing else. */
+  /** The hash of the only style the content security policy allows. */
   readonly styleHash: string;
 }
 

@@ -7,7 +7,7 @@ import { isStorable } from './storable';
 
 export interface ReceivedBody {
   readonly raw: Buffer;
-  /** Undefined when nothing was sent, or when the type is one that is handed on as bytes. */
+  /** Undefined without a body, or when its type is handed on as bytes. */
   readonly value: unknown;
   /** Lower case, without parameters; '' when nothing was sent. */
   readonly contentType: string;
@@ -55,7 +55,7 @@ const parse = (raw: Buffer, contentType: string): unknown => {
   if (isNestedDeeper(value, nestingMax)) {
     throw malformed(`The body is nested deeper than ${nestingMax} levels.`);
   }
-  // In valid UTF-8 only an escape can say what no database keeps, so most bodies need no second look.
+  // In valid UTF-8 only an escape can produce characters that no database keeps, so most bodies need no second look.
   return raw.includes('\\u') ? kept(value) : value;
 };
 
@@ -64,7 +64,7 @@ const parseJson = (raw: Buffer): unknown => {
   try {
     return JSON.parse(raw.toString('utf8'));
   } catch {
-    // The parser's message quotes the body, which may hold what must not be repeated.
+    // The parser's message quotes the body, which may hold data that must not be repeated.
     throw malformed('The body is not valid JSON.');
   }
 };

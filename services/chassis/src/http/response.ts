@@ -1,6 +1,6 @@
 import { type Readable } from 'node:stream';
 
-/** What an operation answers. `body` is sent as JSON unless it is a string with a `contentType` of its own. */
+/** An operation's answer. `body` is sent as JSON unless it is a string with a `contentType` of its own. */
 export interface ApiResponse {
   readonly status: number;
   readonly body?: unknown;

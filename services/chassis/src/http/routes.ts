@@ -5,7 +5,7 @@ import { type Responder } from './responder';
 
 type Methods = ReadonlyMap<string, ReadyOperation>;
 
-/** One express route per path; the method is looked up, so that a wrong one is told from a wrong path. */
+/** One express route per path; the method is looked up, to distinguish a wrong method from a wrong path. */
 export const addRoutes = (app: Express, operations: readonly ReadyOperation[], responder: Responder): void => {
   const paths = new Map<string, Map<string, ReadyOperation>>();
   for (const ready of operations) {

@@ -5,7 +5,7 @@ import { messageOf } from './schema-messages';
 /** More than anyone mends at once; the answer to a hostile body must not be larger than the body. */
 const faultsMax = 100;
 
-/** What the validator found, one sentence a field: who mends that has mended the rest or hears of it. `root` is the field that stands for the whole value. */
+/** The validator's faults, one sentence a field. `root` is the field that stands for the whole value. */
 export const schemaFaults = (errors: readonly ErrorObject[], root: string): Fault[] => {
   const faults: Fault[] = [];
   const named = new Set<string>();
@@ -24,7 +24,7 @@ const choosing = new Set(['type', 'const', 'enum']);
 
 /**
  * A failed oneOf reports every branch that did not fit. Errors that only say "this was another branch" are dropped;
- * when some remain they are what the caller must mend, and the composite itself adds nothing.
+ * when some remain, the caller must correct those, and the composite itself adds nothing.
  */
 const withoutNoise = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {
   const places = new Set(errors.filter(isComposite).map(({ instancePath }) => instancePath));

@@ -13,7 +13,7 @@ interface Params {
 /** A sentence for a person, without the words of JSON Schema. A schema may bring its own as `x-message`. */
 export const messageOf = ({ keyword, params, parentSchema }: ErrorObject): string => {
   const own = (parentSchema as { readonly 'x-message'?: unknown } | undefined)?.['x-message'];
-  // Too long by a limit says more than what it should look like.
+  // A length limit says more than the field's general form.
   if (typeof own === 'string' && keyword !== 'required' && keyword !== 'maxLength') return own;
   return messages[keyword]?.(params as Params) ?? 'does not have the expected form.';
 };

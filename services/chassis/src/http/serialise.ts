@@ -18,5 +18,5 @@ export const serialise = ({ body, contentType }: ApiResponse, requestId: string)
   return { text, contentType: contentType ?? jsonContentType };
 };
 
-/** What the answer that was kept for an idempotency key was: only JSON is kept, and refusals are problems. */
+/** The content type of a kept answer: only JSON is kept, and refusals are problems. */
 export const keptContentType = (status: number): string => (status >= 400 ? problemContentType : jsonContentType);

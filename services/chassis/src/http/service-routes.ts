@@ -7,7 +7,7 @@ import { type ApiResponse } from './response';
 import { methodNotAllowed } from './routes';
 import { type Responder } from './responder';
 
-/** What every service answers beside its own interface: health, metrics and its description. */
+/** The routes of every service beside its own interface: health, metrics and its description. */
 export const addServiceRoutes = (app: Express, options: AppOptions, responder: Responder): void => {
   const { health, metrics, openapi, hasMetricsPage = true } = options;
   const description = JSON.stringify(openapi);

@@ -8,8 +8,8 @@ export interface Arrival {
 }
 
 /**
- * Whom a limit by address means. Each of our proxies adds whom it was called by at the end, so what stands before the
- * last `proxies` entries is the caller's own word and worth nothing.
+ * The address a limit counts by. Each of our proxies appends its caller's address, so entries before the last `proxies`
+ * ones come from the caller and are not trusted.
  */
 export const callerAddress = ({ forwardedFor, remoteAddress }: Arrival, proxies: number): string => {
   const hops = [...String(forwardedFor ?? '').split(','), remoteAddress].map((hop) => hop.trim()).filter(Boolean);

@@ -10,7 +10,7 @@ export interface Rate {
 export interface RateLimit {
   /** Counts one more of this key's; throws the problem to answer with when it is one too many. */
   count(key: string): Promise<void>;
-  /** The same without counting: when the key has used up what it may have. */
+  /** The same without counting: refuses a key that has used up its limit. */
   refuseUsedUp(key: string): Promise<void>;
 }
 

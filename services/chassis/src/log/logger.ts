@@ -24,7 +24,7 @@ export const createLogger = ({ service, level, destination }: LoggerOptions): Lo
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: redact },
       serializers: { err: describeFault, error: describeFault },
-      // What a child logger is bound to does not pass the formatter.
+      // The bindings of a child logger do not pass the formatter.
       redact: { paths: [...secretFields], censor: mask },
       mixin: requestIds,
     },

@@ -41,7 +41,7 @@ const secretNames = new Set(secretFields.map((name) => name.toLowerCase()));
 const depthMax = 6;
 export const mask = '[redacted]';
 
-/** A copy of what is about to be logged with secrets masked at any depth. Errors pass: their serializer is next. */
+/** A copy of a log entry's fields with secrets masked at any depth. Errors pass: their serializer is next. */
 export const redact = (fields: Record<string, unknown>): Record<string, unknown> => redactObject(fields, 0);
 
 const redactObject = (fields: object, depth: number): Record<string, unknown> => {

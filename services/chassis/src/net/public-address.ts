@@ -43,7 +43,7 @@ function addRange(range: string, family: 'ipv4' | 'ipv6'): void {
   refused.addSubnet(network ?? '', Number(prefix), family);
 }
 
-/** True for a public address. `address` is what DNS answered or a literal; a zone (`fe80::1%eth0`) or anything odd is refused. */
+/** True for a public address, from DNS or a literal; a zone (`fe80::1%eth0`) or an odd form is refused. */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:

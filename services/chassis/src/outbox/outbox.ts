@@ -13,7 +13,7 @@ export interface PublicEvent<T extends EventType = EventType> {
   /** ISO 8601, when it happened. */
   readonly time: string;
   readonly data: EventData[T];
-  /** The trace it belongs to, where that is not the current one: what a batch says belongs to many. */
+  /** The trace it belongs to, where that is not the current one: the events of a batch belong to many. */
   readonly traceparent?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export const outboxRows = (events: readonly PublicEvent[]): readonly OutboxRow[]
   });
 };
 
-/** The only event of its key in what is put into the outbox. */
+/** The only event of its key in this call. */
 export const soleOutboxRow = (event: PublicEvent): OutboxRow => ({ ...rowOf(event), behind: 0, count: 1 });
 
 /** Positions count within a key of a topic. */

@@ -1,7 +1,7 @@
 import { type ClientConfig } from 'pg';
 import { columnTypes } from './types';
 
-/** A connection that cannot be had in this time is not coming; the caller is told rather than kept. */
+/** A connection that takes longer than this counts as failed; the caller gets the fault instead of waiting. */
 export const connectTimeoutMs = 5_000;
 
 /** Nothing on a request's path may hold a connection longer. Migrations and rebuilds ask for more. */
@@ -20,7 +20,7 @@ export interface ConnectionOptions {
   readonly statementTimeoutMs?: number | undefined;
 }
 
-/** What every connection has in common: UTC, our column types, and a limit on everything that waits. */
+/** The settings of every connection: UTC, our column types, and a limit on everything that waits. */
 export const connectionConfig = (options: ConnectionOptions): ClientConfig => {
   const statementTimeoutMs = options.statementTimeoutMs ?? statementTimeoutMsDefault;
   return {

@@ -15,7 +15,7 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What node-postgres says, without a code, when the connection went or never came. */
+/** node-postgres's messages, without a code, for a lost or refused connection. */
 const connectionMessages =
   /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect|query read timeout/i;
 
@@ -29,7 +29,7 @@ export const isRetryableFault = (fault: unknown): boolean => {
 const isRetryableState = (state: string): boolean =>
   retryableClasses.has(state.slice(0, 2)) || state === lockNotAvailable;
 
-/** True when the server may or may not have done what was asked: the answer was lost. */
+/** True when the answer was lost, so the server may or may not have run the statement. */
 export const isConnectionFault = (fault: unknown): boolean => {
   if (!(fault instanceof Error)) return false;
   if (fault instanceof DatabaseError) return ['08', '57'].includes((fault.code ?? '').slice(0, 2));

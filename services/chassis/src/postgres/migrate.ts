@@ -9,7 +9,7 @@ export { type MigrationSet } from './schema-files';
 
 const own = (set: string): string => resolve(__dirname, '../../migrations', set);
 
-/** What the parts of the chassis need in a service's database. Naming a set twice does no harm. */
+/** The migrations the parts of the chassis need in a service's database. Naming a set twice does no harm. */
 export const chassisMigrations = {
   idempotency: [own('idempotency')],
   outbox: [own('outbox')],

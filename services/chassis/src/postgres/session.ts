@@ -4,7 +4,7 @@ import { connectionConfig, type ConnectionOptions } from './connection';
 import { type Tx } from './tx';
 import { inTurn } from './statements';
 
-/** One connection of its own, for what belongs to a session: advisory locks and LISTEN. */
+/** One connection of its own, for session state: advisory locks and LISTEN. */
 export interface Session extends Tx {
   isAlive(): boolean;
   /** Called once, when the connection is gone for whatever reason but close(). */

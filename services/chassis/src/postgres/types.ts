@@ -4,7 +4,7 @@ const oid = { int8: 20, timestamptz: 1184, date: 1082, int8Array: 1016, timestam
 
 type Parser = (text: string) => unknown;
 
-/** Offsets, versions and minor units all fit a double exactly; one that does not is corrupt, so stop. */
+/** Offsets, versions and minor units all fit a double exactly; a value that does not is corrupt, so throw. */
 const parseInt8 = (text: string): number => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`The bigint ${text} is beyond what a number holds exactly.`);

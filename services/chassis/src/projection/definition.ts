@@ -1,6 +1,6 @@
 import { type AnyEvent } from '@repasse/contracts';
 
-/** A view of events: a pure part, which tells what they show, and a SQL function, which merges that into the tables. */
+/** A view of events: a pure part that maps events to rows, and a SQL function that merges those into the tables. */
 export interface Projection {
   readonly name: string;
   readonly topics: readonly string[];

@@ -14,7 +14,7 @@ export { defineProjection, type Projection } from './definition';
 
 export interface ProjectionsOptions {
   readonly service: string;
-  /** What is kept in received_events, so that a view that is thought of next year can be built from it. */
+  /** The topics kept in received_events, so that a later view can be built from them. */
   readonly topics: readonly string[];
   readonly projections: readonly Projection[];
   readonly db: Database;
@@ -28,9 +28,9 @@ export interface ProjectionsOptions {
 const intervalMsMin = 100;
 
 /**
- * Keeps every event in received_events and shows it through each projection, in one transaction for all that has come.
- * It need not reach the disk at once: after a crash the events come again. A projection that is new is built from what
- * was received before, first.
+ * Keeps every event in received_events and shows it through each projection, in one transaction for all new events. It
+ * need not reach the disk at once: after a crash the events come again. A new projection is first built from the events
+ * received before.
  */
 export const startProjections = async (options: ProjectionsOptions): Promise<Consumer> => {
   const { projections, db, log } = options;

@@ -11,8 +11,8 @@ const liveSchema = async (tx: Tx): Promise<string> => {
 };
 
 /**
- * Empty tables like the live ones, with defaults, checks, keys and what else is unique: enough to fill them. Left-overs
- * of a killed rebuild go. Names of keys and indexes are the live ones', which another schema permits.
+ * Empty tables like the live ones, with defaults, checks, keys and other unique indexes: enough to fill them.
+ * Left-overs of a killed rebuild go. Names of keys and indexes are the live ones', which another schema permits.
  */
 export const createTables = async (tx: Tx, tables: readonly string[]): Promise<void> => {
   const live = await liveSchema(tx);

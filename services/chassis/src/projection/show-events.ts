@@ -3,7 +3,7 @@ import { type Tx } from '../postgres/database';
 import { callAll, type FunctionCall } from '../postgres/function-call';
 import { type Projection } from './definition';
 
-/** What keeps events in the archive and shows them through the projections, whatever their number and types. */
+/** The calls that archive events and show them through the projections, in any number and of any types. */
 export const callsOf = (projections: readonly Projection[], events: readonly AnyEvent[]): readonly FunctionCall[] => [
   archiveCall(events),
   ...projections.map((projection) => callOf(projection, events)),
@@ -16,7 +16,7 @@ export const showEvents = (tx: Tx, projections: readonly Projection[], events: r
     projections.map((projection) => callOf(projection, events)),
   );
 
-/** What shows events through one projection. */
+/** The call that shows events through one projection. */
 export const callOf = ({ topics, rowsOf, write }: Projection, events: readonly AnyEvent[]): FunctionCall => {
   const rows = rowsOf(events.filter(({ type }) => topics.includes(topicOf(type))));
   return { name: write, rows: rows.length === 0 ? null : JSON.stringify(rows) };

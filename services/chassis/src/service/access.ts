@@ -5,7 +5,7 @@ import { type ServiceParts } from './parts';
 export { revokedAccess } from '../auth/access/access-changes';
 
 export interface ServiceAccess extends Omit<Access, 'stop'> {
-  /** Verifies tokens with identity's published keys, and refuses those whose user or key identity has taken back. */
+  /** Verifies tokens with identity's published keys, and refuses those whose user or key was revoked. */
   readonly verifyToken: TokenVerifier;
 }
 

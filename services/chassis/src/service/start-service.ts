@@ -12,8 +12,8 @@ export interface ServiceStart<C extends ServiceConfig> {
 }
 
 /**
- * Opens what a service stands on and begins its work, which answers the URL it is reached at. When anything of it
- * fails, all that was begun by then is stopped first: it would keep the process, or a test, alive.
+ * Opens a service's parts and begins its work, which returns the service's URL. When any of it fails, all started parts
+ * are stopped first: they would keep the process, or a test, alive.
  */
 export const startService = async <C extends ServiceConfig>(
   { service, config, migrations, overrides = {} }: ServiceStart<C>,

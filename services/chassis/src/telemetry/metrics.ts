@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Registers what a service measures; names begin with `repasse_`. Asking for a name twice answers the same metric. */
+/** Registers a service's metrics; names begin with `repasse_`. A second call with a name returns the same metric. */
 export interface Metrics {
   readonly registry: Registry;
   counter<L extends string = string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
@@ -12,7 +12,7 @@ export interface Metrics {
     labels?: readonly L[],
     buckets?: readonly number[],
   ): Histogram<L>;
-  /** Runs the work before every scrape, and at no other time: for gauges whose value has to be asked for. */
+  /** Runs the work before every scrape, and at no other time: for gauges whose value has to be queried. */
   measureOnScrape(work: () => Promise<void>): void;
   /** Everything in Prometheus' text format. */
   scrape(): Promise<string>;

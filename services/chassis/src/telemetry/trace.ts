@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 export interface Trace {
   /** 32 hexadecimal digits, the same in every service a request passes through. */
   readonly traceId: string;
-  /** What to send on: a `traceparent` header with this service's own span as the parent. */
+  /** The header to send on: a `traceparent` with this service's own span as the parent. */
   readonly traceparent: string;
   readonly requestId: string | undefined;
 }

@@ -2,7 +2,7 @@ import { isOfType, type AnyEvent, type EventOfType, type EventType } from '@repa
 import { assertNever } from '../../decider';
 import { defineProjection } from '../../projection/definition';
 
-/** What identity tells that changes whose tokens count. */
+/** The events of identity that revoke or restore access. */
 export const accessTypes = [
   'repasse.user.suspended.v1',
   'repasse.user.activated.v1',
@@ -18,7 +18,7 @@ interface AccessChange {
   readonly revoked_at: string | null;
 }
 
-/** Keeps whose access is revoked, as one more effect of a consumer or one more view of a projecting service. */
+/** Keeps revoked access, as one more effect of a consumer or one more view of a projecting service. */
 export const revokedAccess = defineProjection({
   name: 'revoked_access',
   topics: ['identity.events.v1'],
@@ -27,7 +27,7 @@ export const revokedAccess = defineProjection({
   write: 'keep_revoked_access',
 });
 
-/** Whether the event changes whose tokens count. */
+/** Whether the event revokes or restores access. */
 export const isAccessEvent = isOfType(accessTypes);
 
 /** The last word about each user and key. */

@@ -17,8 +17,8 @@ interface Waiting extends Place {
 }
 
 /**
- * Puts together what kafkajs hands over partition by partition: what has come while a batch was under way is the next
- * one. A part that is larger than a batch may be is handed over in several.
+ * Collects the messages kafkajs hands over partition by partition: those that come during a batch are the next one. A
+ * part that is larger than a batch is handed over in several.
  */
 export const createIntake = ({ onBatch, maxBatchMessages, intervalMsMin }: IntakeOptions): Intake => {
   const waiting: Waiting[] = [];
@@ -60,7 +60,7 @@ export const createIntake = ({ onBatch, maxBatchMessages, intervalMsMin }: Intak
   };
 };
 
-/** From the front, as many as fit; never two parts of one partition, whose outcomes could not be told apart. */
+/** From the front, as many as fit; never two parts of one partition, whose outcomes could not be distinguished. */
 const takeParts = (waiting: Waiting[], maxBatchMessages: number): Waiting[] => {
   const parts: Waiting[] = [];
   const places = new Set<string>();

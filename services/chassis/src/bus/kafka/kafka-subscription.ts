@@ -21,7 +21,7 @@ const partitionsAtOnce = 1_000;
 
 const firstRestartDelayMs = 500;
 const restartDelayMsMax = 30_000;
-/** A member that has not been heard of for this long is dead, whatever it believes; liveness then asks for a new process. */
+/** A member that was silent for this long counts as dead; the liveness check then asks for a new process. */
 const silenceMsMaxDefault = 60_000;
 const stopTimeoutMs = 15_000;
 
@@ -142,7 +142,7 @@ export class KafkaSubscription implements Subscription {
 
   /** The old member may be half dead; whatever it still says at its end does not matter. */
   private async leave(): Promise<void> {
-    // A group hears of offsets from its members only, so before this one leaves.
+    // Only members can commit offsets, so before this one leaves.
     await this.told.stop();
     const consumer = this.consumer;
     this.consumer = undefined;

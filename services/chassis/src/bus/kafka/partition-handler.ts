@@ -17,8 +17,8 @@ export interface PartitionHandlerOptions {
 }
 
 /**
- * What kafkajs calls with the messages of one partition. When their handler fails, the partition is paused and what was
- * not resolved is fetched again: never skipped, and the other partitions go on meanwhile, which they would not if the
+ * The function kafkajs calls with the messages of one partition. When their handler fails, the partition is paused and
+ * unresolved messages are fetched again, never skipped. The other partitions go on meanwhile; they would not if the
  * wait were in here, because kafkajs fetches again only when every partition of a fetch is done.
  */
 export const createPartitionHandler =

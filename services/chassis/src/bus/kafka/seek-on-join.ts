@@ -18,9 +18,9 @@ export interface SeekOptions {
 }
 
 /**
- * Begins each partition where the group's own database says, not where the broker was told: what the broker knows is
- * older, or newer than what survived a crash of the database. kafkajs runs listeners before it fetches, so the
- * partitions are paused in time.
+ * Begins each partition at the offset in the group's own database, not at the broker's: the broker's is older, or newer
+ * than the state that survived a crash of the database. kafkajs runs listeners before it fetches, so the partitions are
+ * paused in time.
  */
 export const seekOnJoin = (options: SeekOptions): void => {
   const { consumer, assigned, group, log } = options;
@@ -41,7 +41,7 @@ const seekAndResume = async (
   const nextOf = new Map(offsets.map((offset) => [placeName(offset), offset.nextOffset]));
   for (const { topic, partitions: own } of partitions) {
     for (const partition of own) {
-      // 0 may be older than what the topic keeps; kafkajs goes to its first message then.
+      // 0 may be older than the topic's first kept message; kafkajs goes to that one then.
       consumer.seek({ topic, partition, offset: String(nextOf.get(placeName({ topic, partition })) ?? 0) });
     }
   }

@@ -1,7 +1,7 @@
 /** Stands where a value should be when the bytes are none; it is no event of any type, so a consumer sees poison. */
 export interface UndecodableValue {
   readonly undecodable: string;
-  /** The bytes as they came, so that a dead letter still holds what was sent. */
+  /** The bytes as they came, so that a dead letter still holds the original message. */
   readonly base64: string;
 }
 

@@ -1,7 +1,7 @@
 import { type Database } from '../../postgres/database';
 import { type IncomingMessage, type PlaceOffset } from '../bus';
 
-/** What the places hold from their offsets on, at most `limit` messages of each, in one round trip. */
+/** The messages of the places from their offsets on, at most `limit` of each, in one round trip. */
 export const fetchMessages = (
   db: Database,
   places: readonly PlaceOffset[],

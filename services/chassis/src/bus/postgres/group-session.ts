@@ -8,12 +8,12 @@ const membersChannel = 'bus_members';
 
 /**
  * The connection by which this process takes part in groups. Members are session locks and nothing else, so they end
- * with the process, however it ends. When the connection breaks, `term` grows: what was known under an older term, the
- * server may have forgotten.
+ * with the process, however it ends. When the connection breaks, `term` grows: the server may have lost facts read
+ * under an older term.
  */
 export interface GroupSession {
   term(): number;
-  /** Hears of what is published to the topics from now on, also after a reconnection. */
+  /** Receives notifications of the topics from now on, also after a reconnection. */
   follow(topics: readonly string[]): Promise<void>;
   survey(group: string, topics: readonly string[]): Promise<Survey>;
   join(group: string, memberId: number): Promise<void>;
@@ -95,7 +95,7 @@ const listen = (session: Session, topic: string): Promise<object[]> => session.q
 const joinSql = 'select pg_advisory_lock(hashtext($1), $2::integer), pg_notify($3, $4)';
 const leaveSql = 'select pg_advisory_unlock(hashtext($1), $2::integer), pg_notify($3, $4)';
 
-/** Live members and what was published, in one round trip. A lock on two numbers shows them as classid and objid. */
+/** Live members and published offsets, in one round trip. A lock on two numbers shows them as classid and objid. */
 const surveySql = `
   select
     (select coalesce(json_agg(l.objid::bigint order by l.objid), '[]')

@@ -4,7 +4,7 @@ import { type GroupSession } from './group-session';
 import { type OwnedPlaces } from './owned-places';
 import { topicSettings } from './topic-settings';
 
-/** How long the share of a member that was killed waits for another, and a message whose notification was lost. */
+/** Time until a killed member's share is taken over, and until a message whose notification was lost is found. */
 const reviewIntervalMs = 2_000;
 
 const memberIdMax = 2 ** 31 - 1;
@@ -14,12 +14,12 @@ const memberIdMax = 2 ** 31 - 1;
  * come to the same division without talking.
  */
 export interface Membership {
-  /** Looks who else is there, and how far the partitions reach. Takes what is this member's share now. */
+  /** Looks for other members, and for the ends of partitions. Takes this member's share. */
   review(): Promise<void>;
   /** 0 when a review is due. */
   dueInMs(): number;
   hurry(): void;
-  /** The connection was lost since the last review; what was fetched under it may not be in the log any more. */
+  /** The connection was lost since the last review; messages fetched before may not be in the log any more. */
   isOutdated(): boolean;
   leave(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export const createMembership = (
   return {
     review: async () => {
       dueAtMs = performance.now() + reviewIntervalMs;
-      // The server may have lost the end of its log; only what the group's database says still holds.
+      // The server may have lost the end of its log; only the offsets in the group's database still hold.
       if (session.term() !== term) owned.clear();
       term = session.term();
       const { members, heads } = await session.survey(group, topics);

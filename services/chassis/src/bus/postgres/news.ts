@@ -1,4 +1,4 @@
-/** The channel on which bus_publish tells how far a topic's partitions reach. */
+/** The channel on which bus_publish notifies the ends of a topic's partitions. */
 export const newsChannel = (topic: string): string => `bus ${topic}`;
 
 export interface News {

@@ -7,17 +7,17 @@ interface OwnedPlace extends Place {
   head: number;
 }
 
-/** The partitions a member reads, each with its progress. Knows what is there to be fetched, so nothing else is. */
+/** The partitions a member reads, each with its progress. Knows which have new messages, so only those are fetched. */
 export interface OwnedPlaces {
   names(): ReadonlySet<string>;
-  /** Drops what is not wanted and takes what is new, from the offsets given. */
+  /** Drops unwanted partitions and takes new ones, from the offsets given. */
   take(wanted: readonly Place[], offsets: readonly PlaceOffset[]): void;
   clear(): void;
   /** The partition reaches this far, or further. */
   learn(head: PlaceOffset): void;
-  /** What has messages that were not read, longest unread first. */
+  /** Partitions with unread messages, longest unread first. */
   unread(): readonly PlaceOffset[];
-  /** After a fetch of the given places: one that came with less than `limit` holds no more than that. */
+  /** After a fetch of the given places: fewer than `limit` messages mean that a place holds no more. */
   fetched(places: readonly PlaceOffset[], messages: readonly IncomingMessage[], limit: number): void;
   advance(messages: readonly IncomingMessage[]): void;
 }

@@ -9,9 +9,9 @@ import { type OwnedPlaces } from './owned-places';
 
 /** Reads the partitions a member owns. */
 export interface PlaceReader {
-  /** What is known to be there, over all partitions that do not pause. */
+  /** Known new messages of all partitions that are not paused. */
   fetch(): Promise<readonly IncomingMessage[]>;
-  /** False when a part of it failed: what took effect is to be asked for then. */
+  /** False when a part of it failed: the caller must then read which offsets took effect. */
   deliver(messages: readonly IncomingMessage[]): Promise<boolean>;
   /** Until a partition that failed is tried again; undefined when none pauses. */
   pausesForMs(): number | undefined;

@@ -12,7 +12,7 @@ const firstCleanUpDelayMs = 60_000;
 /** Deleted in small transactions, which no publisher notices. */
 const deletedPerStatementMax = 2_000;
 
-/** Deletes what topics.yaml no longer wants kept. Every process runs it; a lock lets one work at a time. */
+/** Deletes messages beyond the retention in topics.yaml. Every process runs it; a lock lets one work at a time. */
 export const startRetention = (db: Database, log: Logger): (() => Promise<void>) => {
   const stopping = new AbortController();
   const cleaning = every({

@@ -25,9 +25,9 @@ export interface PostgresSubscription extends Subscription {
 const retryLimits: BackoffLimits = { firstMs: 50, maxMs: 5_000 };
 
 /**
- * A member of a group and its one reader: fetches what is known to be there, of all partitions it owns, and hands it
- * over as one batch; what comes meanwhile is the next one. While the members have not all noticed that one came or went,
- * two may read one partition: offsets and positions in their database let each message take effect once all the same.
+ * A member of a group and its one reader: fetches known new messages of all partitions it owns, and hands them over as
+ * one batch; later ones are the next batch. Until all members have noticed that one came or went, two may read one
+ * partition: offsets and positions in their database still let each message take effect once.
  */
 export const startSubscription = (
   options: SubscribeOptions,
@@ -68,7 +68,7 @@ export const startSubscription = (
     onNews: ({ topic, heads, types }) => {
       if (!topics.includes(topic)) return;
       for (const [partition, nextOffset] of heads) owned.learn({ topic, partition, nextOffset });
-      // The rest is fetched along with what has an effect, or at the next review.
+      // Other messages are fetched together with urgent ones, or at the next review.
       if (wakesFor === undefined || types.some((type) => wakesFor.has(type))) loop.wake();
     },
     review: () => {

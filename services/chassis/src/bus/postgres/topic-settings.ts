@@ -13,7 +13,7 @@ const byName = new Map<string, TopicSettings>(
 
 export const allTopicSettings: readonly TopicSettings[] = [...byName.values()];
 
-/** What topics.yaml says of a topic or its dead letters; a topic it does not name is a mistake in the code. */
+/** The settings in topics.yaml of a topic or its dead letters; a topic missing there is a mistake in the code. */
 export const topicSettings = (topic: string): TopicSettings => {
   const settings = byName.get(topic);
   if (settings === undefined) throw new Error(`The topic ${topic} is not in topics.yaml.`);

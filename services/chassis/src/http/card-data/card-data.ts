@@ -17,7 +17,7 @@ const faultsMax = 20;
 
 /**
  * Refuses a request that holds card data where no card belongs: nothing of it may be kept, logged or echoed, and no
- * other fault is told, because its words could repeat some of it. Names the fields and never what they hold.
+ * other fault is named, because its text could repeat some of it. Names the fields and never their values.
  */
 export const refuseCardData = ({ params, query, idempotencyKey, body, takesCard }: Inspected): void => {
   const found: Fault[] = [];
@@ -28,7 +28,7 @@ export const refuseCardData = ({ params, query, idempotencyKey, body, takesCard 
   if (found.length > 0) throw refusal(found);
 };
 
-/** What a field may be called although its name is one of a card's fields. */
+/** Whether the field's card-like name ('name'), or also its content ('inside'), is expected. */
 type IsExpected = (field: string) => 'name' | 'inside' | undefined;
 
 const valuesOnly: IsExpected = () => 'name';

@@ -1,4 +1,4 @@
-/** What fields of a card are called, in lower case and without what stands between the words. */
+/** The names of a card's fields, in lower case and without separators. */
 export const cardFieldNames: ReadonlySet<string> = new Set([
   'card',
   'cardnumber',
