@@ -42,7 +42,7 @@ const settings = {
   },
   /** CPF or CNPJ of who receives by PIX, shown to payers. */
   receiverDocument: optional(text('PIX_RECEIVER_DOCUMENT')),
-  /** Seals what acquirers call saved cards. Without it no card is saved. */
+  /** Seals acquirers' tokens of saved cards. Without it no card is saved. */
   keyEncryptionKey: optional(encryptionKey('KEY_ENCRYPTION_KEY')),
   /** The page where payers pay in coins. */
   checkout: {
@@ -56,13 +56,13 @@ const settings = {
   fx: {
     /** Where the central bank's closing rates are read. */
     baseUrl: url('FX_BASE_URL', { protocols: httpProtocols, default: 'https://www4.bcb.gov.br' }),
-    /** What is taken off a rate, against its moving while the payer decides. */
+    /** The deduction from a rate, against its moving while the payer decides. */
     spreadBps: integer('FX_SPREAD_BPS', { min: 0, max: 5_000, default: 300 }),
     /** Over a long weekend with a holiday the last closing is this old; older ones are refused. */
     rateHoursMax: integer('FX_RATE_HOURS_MAX', { min: 1, max: 240, default: 120 }),
     quoteMinutes: integer('FX_QUOTE_MINUTES', { min: 1, max: 1_440, default: 60 }),
   },
-  /** What the international provider takes, where there is one. */
+  /** The international provider's currencies, where there is one. */
   internationalCurrencies: list('INTERNATIONAL_CURRENCIES', {
     default: ['USD', 'EUR', 'GBP', 'MXN', 'JPY', 'KWD', 'ARS', 'CLP', 'CAD', 'AUD', 'CHF'],
   }),
@@ -72,7 +72,7 @@ const revolutSettings = {
   /** The address of the Merchant API without `/api`. */
   baseUrl: url('REVOLUT_BASE_URL', { protocols: httpProtocols }),
   secretKey: secret('REVOLUT_SECRET_KEY'),
-  /** What the web SDK is told. */
+  /** The web SDK's mode. */
   mode: oneOf('REVOLUT_MODE', ['prod', 'sandbox']),
   callbackUrl: url('REVOLUT_CALLBACK_URL', { protocols: httpProtocols }),
 };
@@ -85,7 +85,7 @@ const cieloSettings = {
   merchantKey: secret('CIELO_MERCHANT_KEY'),
   /** The last segment of the address the acquirer was given for notifications. */
   notificationToken: secret('CIELO_NOTIFICATION_TOKEN'),
-  /** What the payer's statement shows: 13 letters and digits at most. */
+  /** The text on the payer's statement: 13 letters and digits at most. */
   softDescriptor: optional(text('CIELO_SOFT_DESCRIPTOR', { pattern: /^[A-Za-z0-9]{1,13}$/ })),
 };
 
@@ -93,7 +93,7 @@ const nowpaymentsSettings = {
   /** The provider's address with the version. */
   baseUrl: url('NOWPAYMENTS_BASE_URL', { protocols: httpProtocols }),
   apiKey: secret('NOWPAYMENTS_API_KEY'),
-  /** What notifications are signed with. */
+  /** The key that signs notifications. */
   ipnSecret: secret('NOWPAYMENTS_IPN_SECRET'),
   /** Goes with each payment. */
   callbackUrl: url('NOWPAYMENTS_CALLBACK_URL', { protocols: httpProtocols }),
@@ -105,7 +105,7 @@ const payoutNames = ['NOWPAYMENTS_EMAIL', 'NOWPAYMENTS_PASSWORD', 'NOWPAYMENTS_T
 const payoutSettings = {
   email: text('NOWPAYMENTS_EMAIL'),
   password: secret('NOWPAYMENTS_PASSWORD'),
-  /** What an authenticator app is given, in base32. */
+  /** The secret of an authenticator app, in base32. */
   totpSecret: text('NOWPAYMENTS_TOTP_SECRET', { pattern: /^[A-Za-z2-7]{16,}=*$/ }),
 };
 
@@ -125,7 +125,7 @@ export const loadConfig = (env: Env = process.env) => {
 export type Config = ReturnType<typeof loadConfig>;
 export type PixConfig = Config['pix'];
 
-/** A provider that is not set up at all is not there; one that is set up by half is a mistake. */
+/** A provider without any variable is absent; one with only some of them is a mistake. */
 const group = <S extends Settings>(env: Env, prefix: string, all: S) =>
   namedGroup(
     env,
@@ -146,7 +146,7 @@ const collected = <T>(faults: string[], read: () => T): T | undefined => {
   }
 };
 
-/** What no single variable can tell. */
+/** Faults between several variables. */
 const contradictions = (env: Env): string[] => {
   const faults: string[] = [];
   const callbackUrl = env['PIX_CALLBACK_URL'] ?? '';
@@ -170,7 +170,7 @@ const contradictions = (env: Env): string[] => {
   if (isSet(ipnUrl) && !ipnUrl.trim().endsWith('/callbacks/nowpayments')) {
     faults.push('NOWPAYMENTS_CALLBACK_URL must end with /callbacks/nowpayments.');
   }
-  // One that is spelled otherwise would never be matched, and a payer abroad would be turned away for it.
+  // Another spelling would never match, and payers abroad would be refused for it.
   const currencies = (env['INTERNATIONAL_CURRENCIES'] ?? '').split(',').map((each) => each.trim());
   if (currencies.some((each) => each !== '' && (!/^[A-Z]{3}$/.test(each) || each === 'BRL'))) {
     faults.push('INTERNATIONAL_CURRENCIES must be ISO 4217 codes in capitals, and BRL is not one of them.');

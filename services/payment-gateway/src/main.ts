@@ -28,7 +28,7 @@ import { startJanitor } from './workflow/janitor';
 import { type Payouts, startPayouts } from './payouts/workflow/start-payouts';
 import { startWork, type Work, type WorkOverrides } from './workflow/start-work';
 
-/** What a test may put in the place of what production has. */
+/** Parts that a test may replace. */
 export interface Overrides extends PartOverrides, WorkOverrides {
   readonly providerTimings?: ProviderTimings;
   readonly guardTimings?: GuardTimings;
@@ -36,7 +36,7 @@ export interface Overrides extends PartOverrides, WorkOverrides {
 
 type Parts = ServiceParts<Config>;
 
-/** What a charge asks of its payments may wait this long: under load many charges are one batch then. */
+/** Events of charges may wait this long: under load many charges are one batch then. */
 const batchIntervalMsMin = 25;
 
 export const migrations = [
@@ -63,7 +63,7 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     const access = await openAccess(parts);
     await consumeTopics(parts, bus, {
       consumptions: [...consumptionsOf(parts, relay, work, payouts), access.consumption],
-      // What is decided here is asked of a provider next, who would not forget it with us.
+      // Decisions here lead to calls to a provider, who would not forget them in our crash.
       waitsForDisk: true,
       intervalMsMin: batchIntervalMsMin,
     });
@@ -75,7 +75,7 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     return url;
   });
 
-/** Only views show what a payer was offered: who asked for it has heard of it in the answer. */
+/** Only views consume the payer's offer: the caller has it from the answer. */
 const isForViews = ({ type }: PublicEvent): boolean =>
   type === 'repasse.payment.requested.v1' || type === 'repasse.payment.offered.v1';
 
@@ -91,7 +91,7 @@ const consumptionsOf = (
     {
       topics: ['charge.events.v1'],
       types: chargeTypes,
-      // A surplus that is skipped is money that never goes back, so what cannot be handled is held and shown.
+      // A skipped surplus is money that is never refunded, so an event that cannot be handled is held and shown.
       onPoison: 'park',
       handle: consumeCharges({ payments, paidSplits: createPaidSplits(db), clock, onDue: (event) => due.add(event) }),
       afterCommit: (events) => {

@@ -9,7 +9,7 @@ import { payoutWaitingSeconds } from '../payouts/store/due-payouts';
 /** Alarms are raised after hours, and gauges read every 15 s or so. */
 const gaugeIntervalMsDefault = 15_000;
 
-/** Keeps two gauges up to date: of money that leaves and of which nothing is heard. */
+/** Keeps two gauges up to date: of refunds and payouts that wait without news. */
 export const measureWaiting = (o: {
   readonly db: Tx;
   readonly clock: Clock;

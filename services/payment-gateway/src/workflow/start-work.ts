@@ -24,7 +24,7 @@ import { startStatementChecker, type StatementChecker } from '../statements/work
 import { createWithdraw } from '../payments/workflow/withdraw-payment';
 import { type Parts } from '../payments/workflow/work-parts';
 
-/** What goes on between decisions and providers, and what requests need of it. */
+/** The work between decisions and providers, and the parts of it that requests need. */
 export interface Work {
   readonly payments: PaymentStore;
   readonly callbacks: CallbackWorker;
@@ -35,7 +35,7 @@ export interface Work {
   readonly statements: StatementChecker;
 }
 
-/** What a test changes. */
+/** Settings that a test changes. */
 export interface WorkOverrides {
   readonly backstopMs?: number | undefined;
   readonly gaugeIntervalMs?: number | undefined;
@@ -106,7 +106,7 @@ const startStatements = (
 
 type HandlerDeps = ReconcileDeps & Pick<Payouts, 'payouts' | 'payOut'>;
 
-/** By provider. One that is not set up here is not listened to. */
+/** By provider. Callbacks of one that is not set up are not handled. */
 const callbackHandlers = ({ namesIn }: Providers, o: HandlerDeps): Record<string, CallbackHandler> => {
   const deps = { ...o, settleRefunds: (paymentId: string) => settleRefunds(o, paymentId) };
   const handlers = Object.entries(namesIn).map(([provider, names]) => [

@@ -13,8 +13,8 @@ export interface ReceiveNowpaymentsIpnDeps {
 }
 
 /**
- * POST /callbacks/nowpayments: the provider says that something happened to a payment. Its signature keeps strangers
- * from making us ask; what the body says is kept, answered, and looked into.
+ * POST /callbacks/nowpayments: the provider reports a change of a payment. The signature keeps strangers from causing
+ * requests to it; the body is kept and answered, and the payment it names is read.
  */
 export const receiveNowpaymentsIpn = (o: ReceiveNowpaymentsIpnDeps): Operation => {
   const received = o.metrics.counter('repasse_callbacks_received_total', 'Callbacks, by whether the token was ours.', [

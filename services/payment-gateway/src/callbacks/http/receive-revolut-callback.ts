@@ -18,8 +18,8 @@ export interface ReceiveRevolutCallbackDeps {
 const retryAfterSeconds = '10';
 
 /**
- * POST /callbacks/revolut: the provider says that something happened to an order. Its signature keeps strangers from
- * making us ask; what the body says is kept, answered, and looked into.
+ * POST /callbacks/revolut: the provider reports a change of an order. The signature keeps strangers from causing
+ * requests to it; the body is kept and answered, and the order it names is read.
  */
 export const receiveRevolutCallback = (o: ReceiveRevolutCallbackDeps): Operation => {
   const received = o.metrics.counter('repasse_callbacks_received_total', 'Callbacks, by whether the token was ours.', [

@@ -11,7 +11,7 @@ export interface CallbackDeps {
   readonly payments: Pick<PaymentStore, 'findByProviderReference' | 'findByRefundReference'>;
   readonly payouts: Pick<PayoutStore, 'findByProviderReference'>;
   readonly payOut: PayOut;
-  /** Asks what became of a payment's refunds and records it. */
+  /** Reads the state of a payment's refunds and records it. */
   readonly settleRefunds: (paymentId: string) => Promise<void>;
   readonly refresher: Pick<Refresher, 'refresh'>;
   readonly log: Logger;
@@ -21,8 +21,8 @@ export interface CallbackDeps {
 const questionsAtOnceMax = 8;
 
 /**
- * Goes by a callback of any provider. It only says where to look: every payment it names is read again from the
- * provider, and only what is said there is recorded.
+ * Handles a callback of any provider. It only says where to look: every payment it names is read again from the
+ * provider, and only that answer is recorded.
  */
 export const createCallbackHandler =
   (o: CallbackDeps, provider: string, namesIn: NamesIn): CallbackHandler =>

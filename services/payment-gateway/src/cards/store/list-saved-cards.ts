@@ -17,7 +17,7 @@ export interface ListedCards {
   list(o: { userId: number; after: string | undefined; limit: number }): Promise<readonly ListedCard[]>;
 }
 
-/** Without what acquirers call them, and without the key: a card that cannot be charged here any more is listed too. */
+/** Without the acquirers' tokens, and without the key: lists also cards that cannot be charged here any more. */
 export const createListedCards = (db: Database): ListedCards => ({
   list: ({ userId, after, limit }) => db.query<ListedCard>(listSql, [userId, after ?? null, limit]),
 });

@@ -9,7 +9,7 @@ import { SavedCard } from '../../providers/saved-card';
 export interface SavedCards {
   /** Whether there is a key to seal them with; without one no card is saved, and none is found. */
   readonly canKeep: boolean;
-  /** Keeps what the acquirer calls the card that paid; the same payment again changes nothing. */
+  /** Keeps the acquirer's token of the card that paid; the same payment again changes nothing. */
   keep(facts: PaymentFacts, card: Card, providerToken: string): Promise<void>;
   /** A card of this merchant at this acquirer. */
   find(o: { cardToken: string; userId: number; provider: string }): Promise<SavedCard | undefined>;

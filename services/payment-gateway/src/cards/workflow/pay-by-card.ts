@@ -22,17 +22,17 @@ export interface HowCharged {
 
 export interface PayByCard {
   /**
-   * Sends a card to the acquirer, for the first and only time. Answers the payment as it stands afterwards. A card that
-   * is to be saved is so when it has paid.
+   * Sends a card to the acquirer, for the first and only time. Returns the payment afterwards. A card that is to be
+   * saved is saved once it has paid.
    */
   charge(state: PaymentState, card: Card | SavedCard, payer: Payer | null, how?: HowCharged): Promise<PaymentState>;
-  /** Looks for what became of a card that was sent before. */
+  /** Looks up the outcome of a card that was sent before. */
   find(state: PaymentState): Promise<PaymentState>;
 }
 
 /**
- * Cards are sent once: when the answer is lost, the acquirer is asked what it knows and never to charge again. Only an
- * acquirer that was certainly not reached lets a payment fail at once, because nothing of the card is kept to try again.
+ * Cards are sent once: when the answer is lost, the sale is looked up and never charged again. Only an acquirer that
+ * was certainly not reached lets a payment fail at once, because nothing of the card is kept to try again.
  */
 export const createPayByCard = (o: PayByCardDeps): PayByCard => ({
   charge: async (state, card, payer, { isToBeSaved = false, isChargeOpen = false } = {}) => {

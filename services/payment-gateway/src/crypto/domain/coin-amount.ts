@@ -1,6 +1,7 @@
 /**
  * Amounts of coins that are sent: decimal text of six decimals at most, because payouts take no more, and of fifteen
- * digits at most, because they travel as JSON numbers. What is finer is cut off, so that never more is sent than is owed.
+ * digits at most, because they travel as JSON numbers. Finer decimals are cut off, so that never more is sent than
+ * owed.
  */
 
 const decimalsMax = 6;

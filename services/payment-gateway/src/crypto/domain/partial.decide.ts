@@ -5,9 +5,9 @@ import { offerIn, type PaymentState } from '../../payments/domain/payment';
 import { type RecordPartialReceipt } from '../../payments/domain/payment-commands';
 
 /**
- * Records what has come of a price that has not come in full. Like any money it is recorded whatever was thought of the
- * payment before; the same sum told once more is no news, and once the price has come it is only a part of that. Once a
- * part was accepted, what is more than that is a receipt.
+ * Records the part received of a price. Like any money it is recorded in every state of the payment; the same sum once
+ * more is no news, and once the whole price has come it is only a part of that. After a part was accepted, the excess
+ * over it is a receipt.
  */
 export const recordPartialReceipt = ({ partial, now }: RecordPartialReceipt['data'], state: PaymentState): Decision => {
   switch (state.status) {

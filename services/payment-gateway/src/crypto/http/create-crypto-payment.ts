@@ -58,7 +58,7 @@ export const createCryptoPayment = (o: CreateCryptoPaymentDeps): Operation<Body>
   },
 });
 
-/** What cannot be paid is found out before anything is made. */
+/** Refuses impossible payments before anything is made. */
 const create = async (
   o: CreateCryptoPaymentDeps,
   request: ApiRequest<Body>,

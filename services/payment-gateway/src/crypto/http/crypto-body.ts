@@ -47,7 +47,7 @@ export const cryptoBody = (state: KnownPayment, checkoutUrlOf: CheckoutUrlOf): C
   };
 };
 
-/** What has come of it, on top of it included; absent while nothing has. */
+/** The received amount, overpayments included; absent while there is none. */
 const receivedAmount = (state: KnownPayment): Pick<CryptoPayment, 'received_amount'> => {
   const receivedMinor =
     state.status === 'partially_received'

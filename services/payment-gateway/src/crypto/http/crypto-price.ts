@@ -11,14 +11,14 @@ export interface CryptoPriceDeps {
   readonly quotes: Pick<FxQuotes, 'keep'>;
 }
 
-/** What is quoted from, as charges are. */
+/** The source currency of quotes, that of charges. */
 const convertedFrom = 'BRL';
 /** Rates are looked for again two seconds after they were not found; in five they may be there. */
 const retryAfterSeconds = '5';
 
 /**
- * How an amount is told to the provider: as it is in the currencies it prices in (no quote), converted by our quote when
- * it is in BRL. Or the answer that says why neither can be.
+ * How an amount is sent to the provider: unchanged in the currencies it prices in (no quote), converted by our quote
+ * when it is in BRL. Or the answer that says why neither is possible.
  */
 export const quoteOf = async (
   o: CryptoPriceDeps,

@@ -1,4 +1,4 @@
-/** What an amount in BRL is in another currency, frozen: the payer is charged exactly `finalAmountMinor`. */
+/** An amount in BRL converted to another currency, frozen: the payer is charged exactly `finalAmountMinor`. */
 export interface FxQuote {
   readonly quoteId: string;
   readonly sourceCurrency: 'BRL';

@@ -12,7 +12,7 @@ type Body = components['schemas']['RequestFxQuote'];
 export interface CreateFxQuoteDeps {
   readonly quoteFor: Quoter;
   readonly quotes: FxQuotes;
-  /** What a caller is told to choose from. */
+  /** The currencies named to a caller. */
   readonly currencies: readonly string[];
   readonly metrics: Metrics;
 }
@@ -20,7 +20,7 @@ export interface CreateFxQuoteDeps {
 /** Rates are looked for again two seconds after they were not found; in five they may be there. */
 const retryAfterSeconds = '5';
 
-/** POST /internal/fx-quotes: what an amount in BRL is in another currency, kept under an id until it expires. */
+/** POST /internal/fx-quotes: converts an amount in BRL to another currency, and keeps the quote until it expires. */
 export const createFxQuote = (o: CreateFxQuoteDeps): Operation<Body> => {
   const quoted = o.metrics.counter('repasse_fx_quotes_total', 'Quotes asked for, by what came of them.', ['outcome']);
   return {

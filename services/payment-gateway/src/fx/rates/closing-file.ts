@@ -17,10 +17,10 @@ const fieldsPerLine = 8;
 /**
  * Reads the Banco Central's closing file: `03/02/2026;005;A;AFN;0,07985000;0,08010000;65,21000000;65,41000000`, which is
  * date, code, type, symbol, buying and selling rate, and the parities to the dollar. Both rates are BRL for one unit,
- * whatever the type; the buying one is taken, because foreign money that was received is what a bank buys.
+ * whatever the type; the buying one is taken, because a bank buys received foreign money.
  *
- * A currency whose line cannot be read is left out rather than guessed at. A file that is of another day, or of which
- * nothing can be read, is refused as a whole.
+ * A currency whose line cannot be read is left out rather than guessed at. A file of another day, or without a readable
+ * line, is refused as a whole.
  */
 export const readClosingFile = (text: string, day: Day): ClosingRates => {
   const rates = new Map<string, Rate>();

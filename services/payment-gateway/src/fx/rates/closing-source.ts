@@ -29,7 +29,7 @@ export type Published =
 
 export type ClosingSource = (now: Date) => Promise<Published>;
 
-/** Reading is safe to repeat; more often would only make a payer wait for what does not come. */
+/** Reading is safe to repeat; more tries would only make a payer wait in vain. */
 const triesMax = 2;
 
 /**

@@ -15,9 +15,9 @@ export interface FxConfig {
 
 export interface FxDeps extends WireDeps {
   readonly config: FxConfig;
-  /** What the international provider takes; empty without one. */
+  /** The international provider's currencies; empty without one. */
   readonly currencies: readonly string[];
-  /** What the provider of crypto is told prices in, where they are not in one of its own currencies. */
+  /** The currencies the provider of crypto gets prices in, where they are not in one of its own currencies. */
   readonly cryptoCurrencies: readonly string[];
   readonly ids: Ids;
   readonly log: Logger;
@@ -31,7 +31,7 @@ export interface Fx {
   readonly close: () => void;
 }
 
-/** Puts quoting together: socket, then record and measure, then breaker, then closing file, then what is in memory. */
+/** Puts quoting together: socket, then record and measure, then breaker, then closing file, then memory. */
 export const createFx = (o: FxDeps): Fx => {
   const { config, currencies, cryptoCurrencies, clock, ids, log, metrics } = o;
   const { exchange, close } = connect(rateSourceName, o);

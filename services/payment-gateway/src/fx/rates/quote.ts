@@ -15,7 +15,7 @@ export type Quoting =
 
 export interface QuoterOptions {
   readonly rates: Rates;
-  /** What the international provider takes; empty without one. */
+  /** The international provider's currencies; empty without one. */
   readonly currencies: readonly string[];
   readonly spreadBps: number;
   readonly quoteMinutes: number;
@@ -29,7 +29,7 @@ export type Quoter = (asked: { targetCurrency: string; sourceAmountMinor: number
 export const rateSourceName = 'BCB_PTAX';
 const minuteMs = 60_000;
 
-/** Answers what an amount of BRL is in another currency, without keeping the answer. */
+/** Converts an amount of BRL to another currency, without keeping the result. */
 export const createQuoter =
   (o: QuoterOptions): Quoter =>
   async ({ targetCurrency, sourceAmountMinor }) => {

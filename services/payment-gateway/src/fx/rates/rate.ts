@@ -14,7 +14,7 @@ export const bpsWhole = 10_000n;
 /** Twelve digits before the comma are more than any currency of the world needs and what the contract can carry. */
 const published = /^(\d{1,12}),(\d+)$/;
 
-/** Reads "5,33260000"; undefined for what is not a positive rate, or has decimals that would have to be dropped. */
+/** Reads "5,33260000"; undefined for text that is no positive rate, or has decimals that would be dropped. */
 export const parseRate = (text: string): Rate | undefined => {
   const match = published.exec(text);
   if (match === null) return undefined;

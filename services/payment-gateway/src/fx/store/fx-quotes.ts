@@ -6,7 +6,7 @@ export interface FxQuotes {
   /** `ratedOn` is the day whose closing rates were used. */
   keep(quote: FxQuote, ratedOn: Day): Promise<void>;
   find(quoteId: string): Promise<FxQuote | null>;
-  /** Deletes some of what expired before a time; answers how many. Payments carry their own copy. */
+  /** Deletes some quotes that expired before a time; returns how many. Payments carry their own copy. */
   forgetBefore(time: string): Promise<number>;
 }
 

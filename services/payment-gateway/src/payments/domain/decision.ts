@@ -2,7 +2,7 @@ import { reject, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
 import { type PaymentEvent } from './payment-events';
 
-/** What deciding on a command comes to: the events, none when it changes nothing, or the refusal. */
+/** The result of deciding on a command: the events, none when it changes nothing, or the refusal. */
 export type Decision = readonly PaymentEvent[] | Rejection;
 
 export const isAmount = (amountMinor: number): boolean =>

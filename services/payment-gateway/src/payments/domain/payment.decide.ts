@@ -20,8 +20,8 @@ import { recordReceipt } from './receipt.decide';
 import { acknowledgeRefund, failRefund, requestRefund, settleRefund } from '../../refunds/domain/refund.decide';
 
 /**
- * How long after `expiresAt` a payment may still turn out paid. A PIX confirmed in the last second settles within
- * 40 s by the arrangement's rules, and the provider tells of it a little later.
+ * How long after `expiresAt` a payment may still turn out paid. A PIX confirmed in the last second settles within 40 s
+ * by the arrangement's rules, and the provider reports it a little later.
  */
 export const expiryGraceMs = 60_000;
 
@@ -79,7 +79,7 @@ const requestPayment = ({ facts, terms, now }: RequestPayment['data'], state: Pa
   return [{ type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } }];
 };
 
-/** A quote is a promise about one amount for a while; what it was not given for it does not hold for. */
+/** A quote holds for one amount until it expires, and for no other. */
 const quoteFault = ({ fx, amountMinor }: PaymentFacts, now: string): Rejection | undefined => {
   if (fx === null) return undefined;
   if (fx.sourceAmountMinor !== amountMinor) {
@@ -90,7 +90,7 @@ const quoteFault = ({ fx, amountMinor }: PaymentFacts, now: string): Rejection |
     : undefined;
 };
 
-/** What makes a request the same one. The invoice number is given here and the provider chosen here, so they may differ. */
+/** The fields that identify a request. Invoice number and provider are assigned here, so they may differ. */
 const identifying = [
   'amountMinor',
   'currency',
@@ -147,7 +147,7 @@ const failPayment = (
     case 'confirming':
     case 'partially_received':
       return [{ type: 'PaymentFailed', data: { ...state.facts, reason, detail, decline, offer, failedAt: now } }];
-    // What ended otherwise stays so: a refusal that arrives after the money or the end changes nothing.
+    // Another end stays: a refusal that arrives after the money or the end changes nothing.
     case 'received':
     case 'expired':
     case 'canceled':

@@ -91,7 +91,7 @@ const known = (state: PaymentState): Known =>
 
 const kept = (state: PaymentState): Known & { offer: Offer | null } => ({ ...known(state), offer: offerIn(state) });
 
-/** A payer who pays after the end opens it again; what was to be taken back then still is. */
+/** A payer who pays after the end opens it again; a requested cancellation stays requested. */
 const open = (state: PaymentState): Known & { cancelRequest: CancelRequest | null } => ({
   ...known(state),
   cancelRequest: cancelRequestOf(state),
@@ -131,13 +131,13 @@ const withDispute = (state: PaymentState, dispute: Dispute): PaymentState =>
     ? { ...state, disputes: put(state.disputes, dispute, ({ disputeId }) => disputeId) }
     : corrupt('a payer disputes it');
 
-/** In the place of what was known of it, or behind the others. */
+/** Replaces the entry of the same id, or appends. */
 const put = <T>(all: readonly T[], one: T, idOf: (each: T) => string): readonly T[] =>
   all.some((each) => idOf(each) === idOf(one))
     ? all.map((each) => (idOf(each) === idOf(one) ? one : each))
     : [...all, one];
 
-// An event carries more than one of these; picking by name keeps the state from holding what it does not mean.
+// An event carries more than one of these; picking by name keeps other fields out of the state.
 export const factsOf = (data: PaymentFacts): PaymentFacts => ({
   paymentId: data.paymentId,
   invoiceId: data.invoiceId,

@@ -4,7 +4,7 @@ import { type Refund } from '../../refunds/domain/refund';
 
 export type PaymentMethod = 'PIX' | 'INTERNATIONAL' | 'CREDIT_CARD' | 'CRYPTO';
 
-/** What stays the same through a payment's life; every event repeats it, so that each can be read alone. */
+/** The facts that never change in a payment's life; every event repeats them, so that each can be read alone. */
 export interface PaymentFacts {
   readonly paymentId: string;
   readonly invoiceId: number;
@@ -22,19 +22,19 @@ export interface PaymentFacts {
   readonly installments: number | null;
 }
 
-/** What may be known of a card. */
+/** The part of a card's data that may be kept. */
 export interface CardSummary {
   readonly brand: string;
   readonly last4: string;
 }
 
-/** What the provider is to be told beside the amount. Kept here, so that a crash does not lose it; never published. */
+/** The provider's inputs beside the amount. Kept here, so that a crash does not lose them; never published. */
 export interface PaymentTerms {
   readonly externalReference: string | null;
   readonly description: string | null;
   readonly payerMessage: string | null;
   readonly additionalInfo: readonly { readonly name: string; readonly value: string }[];
-  /** What the payer's statement is to show of an international payment. */
+  /** The text on the payer's statement for an international payment. */
   readonly statementDescriptor: string | null;
   /** Where the payer goes after paying, on a page of ours or of the provider. */
   readonly redirectUrl: string | null;
@@ -44,11 +44,11 @@ export interface PaymentTerms {
   readonly expiresAt: string;
 }
 
-/** What the payer needs to pay, or what is known of how they paid. */
+/** The payer's instructions, or the known data of how they paid. */
 export type Instructions =
   /** `emv` is the BR Code, as it is copied and pasted. */
   | { readonly method: 'PIX'; readonly emv: string }
-  /** `publicToken` is what the provider's web SDK is started with. */
+  /** `publicToken` starts the provider's web SDK. */
   | { readonly method: 'INTERNATIONAL'; readonly publicToken: string; readonly mode: 'prod' | 'sandbox' }
   | {
       readonly method: 'CREDIT_CARD';
@@ -68,7 +68,7 @@ export interface CryptoInstructions {
   readonly network: string | null;
   /** Coins sent without it are lost on networks that ask for one; null on the others. */
   readonly memo: string | null;
-  /** What a wallet reads from the QR code. */
+  /** The content of the QR code for a wallet. */
   readonly uri: string;
 }
 
@@ -87,7 +87,7 @@ export interface Receipt {
   readonly receivedAt: string;
 }
 
-/** What came of a price that has not come in full. */
+/** The part received of a price. */
 export interface PartialReceipt {
   /** Of the payment's amount, rounded down. */
   readonly receivedTotalMinor: number;
@@ -126,7 +126,7 @@ export type PaymentState =
       readonly status: 'partially_received';
       readonly offer: Offer | null;
       readonly partial: PartialReceipt;
-      /** When this much was heard of. */
+      /** When this sum was reported. */
       readonly partiallyReceivedAt: string;
     } & Known)
   | ({
@@ -143,7 +143,7 @@ export type PaymentState =
       readonly status: 'canceled';
       readonly offer: Offer | null;
       readonly reason: CancelReason;
-      /** The provider's answer to the first question came after the end, and what it offers is to be withdrawn. */
+      /** The provider's first answer came after the end, and its offer is to be canceled. */
       readonly isOfferOpen: boolean;
     } & Known)
   | ({
@@ -156,7 +156,7 @@ export type PaymentState =
 export type KnownPayment = Exclude<PaymentState, { status: 'absent' }>;
 export type PaymentStatus = PaymentState['status'];
 
-/** What the payer was given, if anything yet. */
+/** The payer's offer, if there is one yet. */
 export const offerIn = (state: PaymentState): Offer | null => ('offer' in state ? state.offer : null);
 
 export const receiptsOf = (state: PaymentState): readonly Receipt[] =>

@@ -4,8 +4,8 @@ import { type PaymentTerms } from '../domain/payment';
 const descriptorCharactersMax = 22;
 
 /**
- * What `gatewayOptions` may say about an international payment: `international.statementDescriptor`. What has not the
- * form it should have is left out, because a charge must not fail for it.
+ * The `gatewayOptions` of an international payment: `international.statementDescriptor`. A value of another form is
+ * left out, because a charge must not fail for it.
  */
 export const internationalOptionsOf = (gatewayOptions: unknown): Pick<PaymentTerms, 'statementDescriptor'> => {
   const descriptor = asRecord(asRecord(gatewayOptions)['international'])['statementDescriptor'];

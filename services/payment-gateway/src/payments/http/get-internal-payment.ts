@@ -3,7 +3,7 @@ import { type PaymentStore } from '../store/payment-store';
 import { type PaymentBodyOf } from './payment-body';
 import { paymentNotFound } from './payment-problems';
 
-/** GET /internal/payments/{paymentId}: the payment as its events leave it, with what was received. */
+/** GET /internal/payments/{paymentId}: the payment folded from its events, with its receipts. */
 export const getInternalPayment = (payments: PaymentStore, paymentBody: PaymentBodyOf): Operation => ({
   handle: async ({ params }) => {
     const paymentId = params['paymentId'] ?? '';

@@ -78,7 +78,7 @@ const answerOf = (
   const payment = knownOf(paymentId, state);
   if (payment.status === 'failed') return notMadeProblem(payment);
   const isWaiting = payment.status === 'requested' || payment.status === 'unknown';
-  // Also one that was paid or expired before the provider gave its code is what the caller asked about.
+  // A payment that was paid or expired before the provider gave its code is an answer too.
   return isWaiting && unanswered !== undefined
     ? unansweredProblem(payment, unanswered)
     : { status: 200, body: paymentBody(payment) };

@@ -65,7 +65,7 @@ export const toPublic = (event: PaymentEvent): Announcement | null => {
       const data = { ...facts, outcomeUnknownAt };
       return { ...envelope, type: 'repasse.payment.outcome_unknown.v1', time: outcomeUnknownAt, data };
     }
-    // Others have heard how it ended; that it could be paid would read as a step back.
+    // The payment's end was published already; that it could be paid would read as a step back.
     case 'PaymentOfferedLate':
     case 'LateOfferWithdrawn':
     // A wish is no news: that it came true, or that the payer was faster, is.

@@ -9,10 +9,10 @@ export interface DuePayment {
 
 export type TakenPayment = DuePayment & Lease;
 
-/** Asking once takes 8 s at most; a payment whose asker died is taken up again after this. */
+/** One request takes 8 s at most; after this, a payment whose worker died is taken up again. */
 const leaseMs = 30_000;
 
-/** Payments whose provider is to be asked. Whatever is recorded of one sets its next time, and ends a claim by that. */
+/** Payments whose provider is to be asked. Any record of one sets its next time, and thereby ends a claim. */
 export const createDuePayments = (db: Tx): DueRows<DuePayment> =>
   createDueRows<DuePayment>(db, {
     table: 'payments',
@@ -22,9 +22,9 @@ export const createDuePayments = (db: Tx): DueRows<DuePayment> =>
     leaseMs,
   });
 
-/** How long the refund waits of which nothing was heard for longest; 0 when none waits. */
+/** How long the refund with the oldest news waits; 0 when none waits. */
 export const refundWaitingSeconds = async (db: Tx, now: string): Promise<number> => {
-  // What is paid has a time to be looked at only while a refund of it is on its way.
+  // A paid payment has a due time only while a refund of it is under way.
   const [row] = await db.query<{ seconds: number }>(
     `select coalesce(extract(epoch from $1::timestamptz - min(updated_at)), 0)::float8 as seconds
      from payments where status = 'received' and due_at is not null`,

@@ -6,7 +6,7 @@ export interface DueTimes<D> {
   readonly told: <O extends D>(outcome: O | Rejection) => O | Rejection;
 }
 
-/** Tells when to look again at what was decided on. `dueAtOf` is null for a decision that sets no time. */
+/** Announces the due times of decisions. `dueAtOf` is null for a decision that sets no time. */
 export const createDueTimes = <D extends object>(dueAtOf: (decided: D) => string | null): DueTimes<D> => {
   const listeners: ((dueAt: string) => void)[] = [];
   return {

@@ -33,8 +33,8 @@ export const findPaymentsOfPayer = (db: Tx, { userId, document, chargeIds }: Pay
   );
 
 /**
- * Erases who paid, the cards that were saved of them, and the bodies of what providers were told and answered, by the
- * names that payments have there. Events and rows of payments carry ids alone and stay.
+ * Erases payers, their saved cards, and the bodies of provider calls about them, found by the payments' references
+ * there. Events and rows of payments carry ids alone and stay.
  */
 export const erasePayers = async (
   db: Database,

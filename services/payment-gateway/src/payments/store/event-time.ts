@@ -1,7 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type PaymentEvent } from '../domain/payment-events';
 
-/** When an event was recorded here. What a provider says of its own time may be earlier. */
+/** When an event was recorded here. The provider's own time may be earlier. */
 export const timeOf = (event: PaymentEvent): string => {
   switch (event.type) {
     case 'PaymentRequested':

@@ -6,17 +6,17 @@ import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../../providers/provider';
 import { timeOf } from './event-time';
 
-/** The unique constraint that a payment runs into whose charge has ended, or is ending at that moment. */
+/** The unique constraint a payment violates when its charge has ended, or is ending at that moment. */
 export const chargeIsOpenConstraint = 'charge_is_open';
 
-/** What is kept with the first event of a payment, and in none. */
+/** Data kept beside the first event of a payment, and in no event. */
 export interface Beside {
   readonly payer: Payer | null;
   /** Whether the payment is only to be kept if its charge is certainly open. */
   readonly isForOpenCharge?: boolean;
 }
 
-/** What apply_effects writes beside the events; names are the columns'. */
+/** The rows apply_effects writes beside the events; names are the columns'. */
 export const effectsOf = (
   { before, after, events }: Change<PaymentState, PaymentEvent>,
   beside: Beside = { payer: null },
@@ -86,7 +86,7 @@ const receiptRow = (event: PaymentEvent): object[] => {
   ];
 };
 
-/** Coins that go back are told of by the provider's own name for them; other refunds are found by ours. */
+/** Notifications of refunded coins carry the provider's own reference; other refunds are found by ours. */
 const refundReferenceRow = (event: PaymentEvent): object[] => {
   if (event.type !== 'RefundAcknowledged' || event.data.paymentMethod !== 'CRYPTO') return [];
   const { paymentId, provider, providerReference } = event.data;

@@ -8,14 +8,14 @@ import {
   type PayerToErase,
 } from '../store/erase-payers';
 
-/** Erases a payer of a merchant, of every payment. Repeating it finds what is left. */
+/** Erases a payer of a merchant, of every payment. A repeat erases the rest. */
 export const erasePayer = async (db: Database, payer: PayerToErase): Promise<ErasedRows> => {
   const payments = await findPaymentsOfPayer(db, payer);
   const paymentIds = payments.map(({ paymentId }) => paymentId);
   return erasePayers(db, paymentIds, payments.flatMap(referencesOf));
 };
 
-/** By what records of provider calls know a payment: the provider's name for it, and ours in the provider's spelling. */
+/** The references of a payment in records of provider calls: the provider's, and ours in the provider's spelling. */
 const referencesOf = ({ paymentId, provider, providerReference }: PayersPayment): readonly string[] => [
   paymentId,
   paymentId.slice(paymentId.indexOf('_') + 1),

@@ -2,7 +2,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type OfferOutcome } from '../../providers/provider';
 import { type ProviderFacts } from './record-provider-facts';
 
-/** What asking a provider for a payment means for it; nothing when nothing happened over there. */
+/** The facts that follow from requesting a payment from its provider; none when nothing happened there. */
 export const factsOfOffer = (outcome: OfferOutcome, now: string): ProviderFacts => {
   switch (outcome.outcome) {
     case 'offered':

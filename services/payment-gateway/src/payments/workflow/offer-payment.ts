@@ -11,7 +11,7 @@ import { recordProviderFacts } from './record-provider-facts';
 
 export type Unanswered = Extract<OfferOutcome, { outcome: 'unavailable' | 'unknown' }>;
 
-/** The payment as it stands after its provider was asked, and what kept it from being offered. */
+/** The payment after its provider was asked, and the reason why it was not offered. */
 export interface Offering {
   readonly state: PaymentState;
   readonly unanswered: Unanswered | undefined;
@@ -26,8 +26,8 @@ export interface OfferDeps {
 }
 
 /**
- * Asks the provider to make a payment that is waiting for it, and records what came of it. Payments in any other
- * state are answered as they are. Safe to run twice, also at the same time: the provider knows the payment by our id.
+ * Asks the provider to make a payment that waits for it, and records the result. Payments in any other state are
+ * returned unchanged. Safe to run twice, also at the same time: the provider knows the payment by our id.
  */
 export const offerPayment = async (
   o: OfferDeps,
@@ -35,7 +35,7 @@ export const offerPayment = async (
   asked: { isRepeat: boolean; payer: Payer | null; isChargeOpen?: boolean },
 ): Promise<Offering> => {
   const isWaiting = state.status === 'requested' || state.status === 'unknown';
-  // What is to be taken back is not made first.
+  // A payment that is to be canceled is not made first.
   if (!isWaiting || state.cancelRequest !== null) return { state, unanswered: undefined };
 
   const givenUp = await giveUpIfEnded(o, state, asked);
@@ -50,7 +50,7 @@ export const offerPayment = async (
     o.log.warn({ paymentId: facts.paymentId, chargeId: facts.chargeId, cameTo, detail }, 'payment not offered');
   }
   const recorded = await recordProviderFacts(o, facts.paymentId, factsOfOffer(outcome, toIso(o.clock.now())), 'offer');
-  // What was refused came to a payment that had moved on while the provider was asked; where it is now counts.
+  // A refused record means that the payment changed while the provider was asked; its current state counts.
   const settled = recorded.state ?? (await o.payments.load(facts.paymentId));
   return { state: settled, unanswered: isUnanswered(outcome) ? outcome : undefined };
 };

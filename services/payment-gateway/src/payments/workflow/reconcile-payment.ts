@@ -22,7 +22,7 @@ export interface ReconcileDeps extends RefreshDeps {
  */
 export const cardNotMadeAfterMs = 10 * 60_000;
 
-/** Does what is due about a payment. Safe to run at any time, and twice at once. */
+/** Does a payment's due work. Safe to run at any time, and twice at once. */
 export const reconcilePayment = async (o: ReconcileDeps, state: KnownPayment): Promise<void> => {
   const nowMs = o.clock.now().getTime();
   const isOver = nowMs >= Date.parse(state.terms.expiresAt) + expiryGraceMs;
@@ -47,7 +47,7 @@ const ask = async (o: ReconcileDeps, state: KnownPayment, isOver: boolean): Prom
   if (command !== undefined) await recordProviderFacts(o, state.facts.paymentId, { after: [command] }, 'reconciler');
 };
 
-/** What is to be concluded from what the provider did not say. */
+/** Ends a payment that the provider does not know, or that is over without money; undefined otherwise. */
 const endingOf = (
   o: ReconcileDeps,
   state: KnownPayment,
@@ -73,7 +73,7 @@ const reconcileRefunds = async (
 ): Promise<void> => {
   const due = state.refunds.filter(({ status }) => status === 'pending');
   for (const refund of due.filter((each) => !isAskedByCaller(each, nowMs))) {
-    // What became of the one before counts for the next.
+    // The outcome of the refund before counts for the next.
     const current = await o.payments.load(state.facts.paymentId);
     if (current.status === 'received') await o.askRefund(current, refund, { isRepeat: true });
   }

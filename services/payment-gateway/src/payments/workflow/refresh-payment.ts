@@ -23,7 +23,7 @@ export interface RefreshDeps {
 export interface Refresher {
   /** Asks the provider about a payment and records all it says. */
   refresh(paymentId: string, source: FactSource): Promise<CallbackOutcome>;
-  /** The same for a payment that was loaded; the answer is for who decides on what was not said. */
+  /** The same for a loaded payment; also returns the provider's answer, for the caller's own decisions. */
   look(state: KnownPayment, source: FactSource): Promise<Looked>;
 }
 

@@ -13,8 +13,8 @@ export interface WithdrawDeps extends RefreshDeps {
 export type Withdraw = (state: KnownPayment) => Promise<void>;
 
 /**
- * Asks a provider to take a payment back, and records what it says. A payer who was faster has paid: that money is
- * recorded, and the charge decides what becomes of it.
+ * Asks a provider to cancel a payment, and records the answer. A payer who was faster has paid: that money is recorded,
+ * and the charge decides how it is handled.
  */
 export const createWithdraw = (o: WithdrawDeps): Withdraw => {
   const asked = o.metrics.counter('repasse_payment_cancellations_total', 'Cancellations asked of providers.', [
@@ -42,7 +42,7 @@ const record = async (o: WithdrawDeps, state: KnownPayment, outcome: CancelOutco
     case 'received':
       await say({ receipts: outcome.receipts });
       return;
-    // It may have been paid, or be about to be: what is written there tells more than the refusal.
+    // It may have been paid, or be about to be: its state there says more than the refusal.
     case 'refused':
       o.log.warn({ paymentId, detail: outcome.detail }, 'payment not taken back');
       await o.refresher.look(state, 'cancellation');

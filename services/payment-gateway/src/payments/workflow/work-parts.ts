@@ -5,7 +5,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 
-/** What of the service's parts work needs that goes on beside requests. */
+/** The parts of the service for work beside requests. */
 export interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;

@@ -24,5 +24,5 @@ export type FailPayout = Command<'FailPayout', { providerReference: string; fail
 export type PayoutCommand =
   RequestPayout | PricePayout | PreparePayout | RefusePayout | ConfirmPayout | SettlePayout | FailPayout;
 
-/** What can be asked of a payout that is there. */
+/** The commands for an existing payout. */
 export type LaterPayoutCommand = Exclude<PayoutCommand, RequestPayout>;

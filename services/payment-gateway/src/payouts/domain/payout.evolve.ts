@@ -35,7 +35,7 @@ const corrupt = (what: string): never => {
   throw new Error(`Corrupt history of a payout: ${what}, and nothing before it allows that.`);
 };
 
-// An event carries more than these; picking by name keeps the state from holding what it does not mean.
+// An event carries more than these; picking by name keeps other fields out of the state.
 export const payoutFactsOf = (data: PayoutFacts): PayoutFacts => ({
   withdrawalId: data.withdrawalId,
   invoiceId: data.invoiceId,

@@ -1,10 +1,10 @@
-/** What stays the same through a payout's life; every event repeats it, so that each can be read alone. */
+/** The facts that never change in a payout's life; every event repeats them, so that each can be read alone. */
 export interface PayoutFacts {
   /** The withdrawal that is paid out. There is one payout for each, so it names both. */
   readonly withdrawalId: string;
   readonly invoiceId: number;
   readonly userId: number;
-  /** In BRL: what has left the user's balance. */
+  /** In BRL: the amount that has left the user's balance. */
   readonly amountMinor: number;
   readonly currency: string;
   readonly provider: string;
@@ -15,7 +15,7 @@ export interface PayoutDestination {
   /** In capitals: BTC, USDTBSC. */
   readonly payCurrency: string;
   readonly payAddress: string;
-  /** What the address needs beside itself on networks that share addresses; null elsewhere. */
+  /** The memo of the address on networks that share addresses; null elsewhere. */
   readonly memo: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface PayoutTerms extends PayoutDestination {
   readonly externalReference: string | null;
 }
 
-/** What is paid out, frozen: a repeat sends exactly the same, whatever rates have done since. */
+/** The coins to send, frozen: a repeat sends exactly the same, at any later rate. */
 export interface PayoutPrice {
   readonly priceCurrency: string;
   readonly priceAmountMinor: number;
@@ -37,16 +37,16 @@ export interface PayoutPrice {
   readonly payAmount: string;
 }
 
-/** The payout in the provider's own words. Only what is named here is ever let go. */
+/** The provider's references of the payout. Only a payout named here is ever released. */
 export interface PayoutReference {
-  /** What it was asked for together with, and is let go by. */
+  /** The batch it was prepared in, by which it is released. */
   readonly batchReference: string;
   readonly providerReference: string;
 }
 
 type Known = { readonly facts: PayoutFacts; readonly terms: PayoutTerms };
 type Priced = Known & { readonly price: PayoutPrice };
-/** What a provider has, and what can be asked about. */
+/** A payout that the provider has prepared. */
 export type PreparedPayout = Priced & { readonly reference: PayoutReference };
 
 export type PayoutState =
@@ -64,7 +64,7 @@ export type PayoutState =
 export type KnownPayout = Exclude<PayoutState, { status: 'absent' }>;
 export type PayoutStatus = PayoutState['status'];
 
-/** What the provider has or had of it, if it came to that. */
+/** The provider's payout, if one was prepared. */
 export const preparedIn = (state: PayoutState): PreparedPayout | null => {
   if (state.status === 'failed') return state.prepared;
   if (!('reference' in state)) return null;

@@ -5,7 +5,7 @@ import { type PayoutEvent } from '../domain/payout-events';
 import { type PayoutFacts } from '../domain/payout';
 import { shortened } from '../../payments/public/shortened';
 
-/** As much as the contract takes of what a provider says. */
+/** The contract's limit for a provider's text. */
 const failureCharactersMax = 500;
 
 /** What others are told of each event of a payout. What it was priced at and how it was asked for stay here. */

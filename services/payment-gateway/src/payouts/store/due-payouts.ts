@@ -5,7 +5,7 @@ export interface DuePayout {
   readonly withdrawalId: string;
 }
 
-/** All steps of a payout take less, each 8 s at most; a payout whose worker died is taken up again after this. */
+/** All steps of a payout take less, each 8 s at most; after this, a payout whose worker died is taken up again. */
 const leaseMs = 40_000;
 
 /** Payouts to go on with. Whatever is recorded of one sets its next time, and ends a claim by that. */
@@ -18,7 +18,7 @@ export const createDuePayouts = (db: Tx): DueRows<DuePayout> =>
     leaseMs,
   });
 
-/** How long the payout waits of which nothing was heard for longest; 0 when none waits. */
+/** How long the payout with the oldest news waits; 0 when none waits. */
 export const payoutWaitingSeconds = async (db: Tx, now: string): Promise<number> => {
   const [row] = await db.query<{ seconds: number }>(
     `select greatest(coalesce(extract(epoch from $1::timestamptz - min(updated_at)), 0), 0)::float8 as seconds

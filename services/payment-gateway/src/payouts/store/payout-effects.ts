@@ -5,7 +5,7 @@ import { type KnownPayout, type PayoutState, providerReferenceIn } from '../doma
 import { payoutDueAfter } from '../domain/payout-due-time';
 import { type PayoutEvent } from '../domain/payout-events';
 
-/** What apply_effects writes beside the events; names are the columns'. */
+/** The rows apply_effects writes beside the events; names are the columns'. */
 export const payoutEffectsOf = ({ before, after, events }: Change<PayoutState, PayoutEvent>): EffectRows => {
   const last = events.at(-1);
   if (after.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');

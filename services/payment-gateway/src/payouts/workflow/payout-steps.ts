@@ -18,14 +18,14 @@ export interface PayoutStepDeps {
 
 type In<Status extends PayoutState['status']> = Extract<PayoutState, { status: Status }>;
 
-/** What one step came to, and the state that was recorded for it; undefined when nothing was. */
+/** The result of one step, and the recorded state; undefined when nothing was recorded. */
 export interface Stepped {
   readonly outcome: string;
   readonly state: PayoutState | undefined;
   readonly detail?: string | undefined;
 }
 
-/** Decides what will be sent, once. Without rates nothing is decided: they will be there later. */
+/** Decides the amount of coins, once. Without rates nothing is decided, and a later try does. */
 export const pricePayout = async (
   o: PayoutStepDeps,
   provider: PayoutProvider,
@@ -74,7 +74,7 @@ export const preparePayout = async (
   }
 };
 
-/** Lets go what was recorded, and nothing else. */
+/** Releases the recorded payout, and no other. */
 export const releasePayout = async (
   o: PayoutStepDeps,
   provider: PayoutProvider,
@@ -86,7 +86,7 @@ export const releasePayout = async (
     : { outcome: `release_${release.outcome}`, detail: release.detail, state: undefined };
 };
 
-/** Asks what became of it. What still waits to be let go is, unless it was told to have failed. */
+/** Reads its state. A payout that still waits for its release is released, unless a failure was recorded. */
 export const followPayout = async (
   o: PayoutStepDeps,
   provider: PayoutProvider,
@@ -136,7 +136,7 @@ const confirm = (o: PayoutStepDeps, { facts, reference }: PreparedPayout, outcom
 const refuse = (o: PayoutStepDeps, withdrawalId: string, failure: string): Promise<Stepped> =>
   record(o, withdrawalId, 'refused', { type: 'RefusePayout', data: { failure, now: toIso(o.clock.now()) } });
 
-/** What contradicts the records is for a person to look at; asking again would not change it. */
+/** An answer that contradicts the records is for an operator; a retry would not change it. */
 const record = async (
   o: PayoutStepDeps,
   withdrawalId: string,

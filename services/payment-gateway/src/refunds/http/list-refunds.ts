@@ -9,7 +9,7 @@ import { paymentsOfCharge } from './charge-payment';
 import { refundBody } from './refund-body';
 import { invoiceNotFound } from './refund-problems';
 
-/** GET /refunds/invoice/{invoiceId}: what was given back of a payment, and what could be. */
+/** GET /refunds/invoice/{invoiceId}: a payment's refunds, and its refundable amount. */
 export const listRefunds = (payments: PaymentStore): Operation => ({
   handle: async (request) => {
     const invoiceId = Number(request.params['invoiceId']);

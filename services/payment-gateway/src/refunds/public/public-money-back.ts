@@ -10,7 +10,7 @@ type MoneyBack = Extract<
   { type: 'RefundRequested' | 'RefundSettled' | 'RefundFailed' | 'DisputeOpened' | 'DisputeWon' | 'DisputeLost' }
 >;
 
-/** As much as the contract takes of what a provider says. */
+/** The contract's limit for a provider's text. */
 const failureCharactersMax = 500;
 const reasonCharactersMax = 200;
 

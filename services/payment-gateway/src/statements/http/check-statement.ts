@@ -17,7 +17,7 @@ export interface CheckStatementDeps {
   readonly clock: Clock;
 }
 
-/** POST /statement-checks: checks a day now, and answers what was found. Safe to repeat. */
+/** POST /statement-checks: checks a day now, and returns the result. Safe to repeat. */
 export const checkStatement = (o: CheckStatementDeps): Operation<Body> => ({
   handle: async ({ body: { provider, date } }) => {
     if (isAhead(date, o.clock.now())) return dateAhead(date);

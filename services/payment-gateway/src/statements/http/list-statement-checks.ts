@@ -10,7 +10,7 @@ type Query = NonNullable<operations['listStatementChecks']['parameters']['query'
 /** A hundred checks to a page, each with as many, are as much as one answer should hold. */
 const differencesMax = 20;
 
-/** GET /statement-checks: what came of each day, newest first. */
+/** GET /statement-checks: the result of each day, newest first. */
 export const listStatementChecks = (checks: ListedChecks): Operation<unknown, Query> => ({
   check: ({ query: { cursor } }, faulty) => cursors.faultsOf(cursor, faulty),
   handle: async ({ query: { provider, cursor, limit = 10 } }) => {

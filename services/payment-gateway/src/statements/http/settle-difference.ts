@@ -19,7 +19,7 @@ export interface SettleDifferenceDeps {
 
 /**
  * POST /statement-checks/{checkId}/differences/{differenceId}/settle: a person has dealt with it outside. Safe to repeat:
- * the first word stands, and the same word again is the same answer.
+ * the first note stays, and the same note again gets the same answer.
  */
 export const settleDifference = (o: SettleDifferenceDeps): Operation<Body> => ({
   handle: async (request) => {
@@ -51,7 +51,7 @@ const notOpen = (differenceId: string, { status, settlementNote }: ListedDiffere
     extra: { currentStatus: status },
   });
 
-/** What ends a difference without a person. An open one is here only when a check has opened it again this moment. */
+/** How a difference ended without a person. An open one is here only when a check has opened it again this moment. */
 const endedBy: Readonly<Record<ListedDifference['status'], string>> = {
   OPEN: 'has just been found again',
   REPAIRED: 'was repaired by the check that found it',

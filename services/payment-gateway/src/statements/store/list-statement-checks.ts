@@ -19,7 +19,7 @@ export interface ListedCheck extends CheckPosition {
   readonly checkedAt: string | null;
   readonly differencesCount: number;
   readonly openCount: number;
-  /** Oldest first, those that are open before the others; no more than were asked for. */
+  /** Oldest first, open ones before the others; at most as many as requested. */
   readonly differences: readonly ListedDifference[];
 }
 

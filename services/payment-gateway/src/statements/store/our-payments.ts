@@ -13,7 +13,7 @@ export interface OurReceipts {
 /** How many names one query is given: a few hundred kilobytes. */
 const namesPerQuery = 10_000;
 
-/** What we have of one provider. */
+/** Our payments at one provider. */
 export const createOurPayments = (
   db: Database,
   provider: string,

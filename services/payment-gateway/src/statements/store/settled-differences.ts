@@ -1,6 +1,6 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 
-/** What a person says of a difference that they have dealt with outside. */
+/** A person's note on a difference that they have dealt with outside. */
 export interface Settlement {
   readonly checkId: string;
   readonly differenceId: string;
