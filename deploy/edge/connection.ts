@@ -93,7 +93,7 @@ export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: Conn
       socket.write(request, 'latin1');
     },
     resume: () => void socket.resume(),
-    destroy: () => drop(new Error('Nobody waits for the answer.')),
+    destroy: () => drop(new Error('The caller no longer waits for the answer.')),
   };
   return connection;
 };

@@ -31,7 +31,7 @@ const modelOf = (deps: PageDependencies, { state, charge }: Checkout, visit: Vis
   chosen: initialMethod(state),
   currencies: deps.currencies,
   canSaveCard: deps.canSaveCard,
-  // An old link tells nobody who was to pay.
+  // An old link does not reveal the payer.
   payer: visit.isLinkExpired ? { name: null, email: null } : { name: charge.payer_name, email: charge.payer_email },
   sdkUrl: deps.sdkUrl,
 });

@@ -51,7 +51,7 @@ export const consumptionsByTopic = (consumptions: readonly Consumption[]): Consu
   const byTopic = new Map(consumptions.flatMap((one) => one.topics.map((topic) => [topic, one])));
   return (topic) => {
     const consumption = byTopic.get(topic);
-    if (consumption === undefined) throw new Error(`Nobody here consumes ${topic}.`);
+    if (consumption === undefined) throw new Error(`No consumer here reads ${topic}.`);
     return consumption;
   };
 };

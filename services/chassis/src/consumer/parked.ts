@@ -95,7 +95,7 @@ const fillGap = async ({ db, bus }: ParkedOptions, { topic, key }: ParkedKey): P
   }
 };
 
-type Step = 'advanced' | 'caught up' | 'gap' | 'somebody else is at it';
+type Step = 'advanced' | 'caught up' | 'gap' | 'taken by another process';
 
 const advanceWhilePossible = async (options: ParkedOptions, parked: ParkedKey): Promise<Step> => {
   for (;;) {
@@ -136,7 +136,7 @@ const advance = async (
      where topic = $1 and key = $2 and parked_at is not null for update skip locked`,
     [topic, key],
   );
-  if (row === undefined) return 'somebody else is at it';
+  if (row === undefined) return 'taken by another process';
   await tx.query('delete from parked_messages where topic = $1 and key = $2 and position <= $3', [
     topic,
     key,

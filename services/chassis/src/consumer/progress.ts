@@ -108,7 +108,7 @@ export const saveProgress = async (tx: Tx, { topic, key, position, known }: Reac
       : `update consumed_positions set position = $3 where topic = $1 and key = $2 returning key`,
     [topic, key, position],
   );
-  if (saved.length === 0) throw new OvertakenError(`${key} of ${topic} was consumed by somebody else.`);
+  if (saved.length === 0) throw new OvertakenError(`${key} of ${topic} was consumed by another process.`);
 };
 
 export type ParkReason = 'gap' | 'poison';
@@ -135,7 +135,7 @@ export const park = async (tx: Tx, { topic, key, position, reason, detail, retry
      returning key`,
     [topic, key, position, reason, detail, retryDelayMs],
   );
-  if (parked.length === 0) throw new OvertakenError(`${key} of ${topic} was consumed by somebody else.`);
+  if (parked.length === 0) throw new OvertakenError(`${key} of ${topic} was consumed by another process.`);
 };
 
 /** Makes the retry of a parked aggregate due at once: the missing event has come. */

@@ -11,7 +11,7 @@ import { type IdempotencyRow } from './ticket';
  */
 export const readIdempotencyKey = (store: Pick<IdempotencyStore, 'find'>, clock: Clock): Operation => ({
   handle: async ({ principal, params }) => {
-    if (principal === undefined) throw new Error('Keys belong to somebody, and nobody is asking.');
+    if (principal === undefined) throw new Error('An Idempotency-Key needs an authenticated caller.');
     const row = await store.find(keyScopeOf(principal), params['key'] ?? '');
     if (row === undefined) throw notFound();
     return { status: 200, body: recordOf(row, toIso(clock.now())) };

@@ -216,7 +216,7 @@ export const english: Texts = {
     rejected: 'This way to pay is not available now. Choose another.',
     currency: 'This currency is not available. Choose another.',
     token: 'The payment link has expired. Ask the shop for another.',
-    payerDiffers: 'Somebody else has filled in who pays. Please ask the shop.',
+    payerDiffers: 'Another payer is already named for this payment. Please ask the shop.',
   },
   invalidLink: {
     title: 'Invalid payment link',

@@ -4,7 +4,7 @@ import type { Page, Part } from './page.ts';
 
 /**
  * What the payer has to know while there is something to pay; null for nothing. News is announced and takes the focus,
- * except from whoever is filling in a form.
+ * except from a payer who is filling in a form.
  */
 export const createNotice = <S extends Payable>(
   page: Page<S>,

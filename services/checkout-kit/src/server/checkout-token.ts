@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '@repasse/chassis/clock';
 import { errors, jwtVerify } from 'jose';
 
-/** Tokens that let whoever pays act on one thing that is paid, named by its id, and on nothing else. */
+/** Tokens that let a payer act on one charge or payment, named by its id, and on nothing else. */
 export interface CheckoutTokens {
   /** Lives until what is paid expires. */
   issue(id: string, expiresAt: string): string;

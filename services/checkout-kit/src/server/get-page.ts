@@ -36,7 +36,7 @@ interface PageQuery {
   readonly lang?: string;
 }
 
-/** GET of a page for payers. Whoever comes without a good link gets a page too, since it is a person. */
+/** GET of a page for payers. An invalid link gets a page too, since a person reads it. */
 export const getPage = <Loaded>(o: PageOptions<Loaded>): Operation<unknown, PageQuery> => {
   const headers = pageHeaders(o.sdkUrl);
   const answer = (status: number, text: string): ApiResponse => ({

@@ -17,7 +17,7 @@ export const requestedPayout: Booking<Requested['type']> = {
   needs: ({ withdrawalId }) => ({ withdrawalIds: [withdrawalId] }),
   book: ({ data: { withdrawalId, invoiceId } }, { withdrawals }, { clock }) => {
     const found = withdrawals.find(withdrawalId);
-    if (found === undefined) throw refused(withdrawalId, 'Nobody asked for this withdrawal.');
+    if (found === undefined) throw refused(withdrawalId, 'This withdrawal was never requested.');
     withdrawals.number(found, invoiceId, toIso(clock.now()));
   },
 };

@@ -18,7 +18,7 @@ export interface PaidShare {
   readonly amountMinor: number;
   readonly isOwner: boolean;
   readonly reducedByMinor: number;
-  /** How the rules of the split came to it, for whoever reads the settlement; they add up to it. */
+  /** How the rules of the split came to it, for readers of the settlement; they add up to it. */
   readonly parts?: readonly SharePart[];
 }
 

@@ -40,7 +40,7 @@ export interface SharePart {
   readonly baseMinor?: number;
   /** What rounding changed of the exact product, in ten-thousandths of a minor unit. */
   readonly roundingTenThousandths?: number;
-  /** Absent of a remainder, which nobody asks for. */
+  /** Absent for a remainder, which no rule asks for. */
   readonly askedMinor?: number;
   readonly amountMinor: number;
   /** True where the recipient could not receive, so that the part is the owner's. */

@@ -84,7 +84,7 @@ const requestWithdrawal = (
 const payWithdrawal = (end: PayWithdrawal['data'], state: WithdrawalState): readonly WithdrawalEvent[] | Rejection => {
   switch (state.status) {
     case 'absent':
-      return reject('withdrawal.not_found', 'Nobody asked for this withdrawal.');
+      return reject('withdrawal.not_found', 'This withdrawal was never requested.');
     case 'paid':
       return [];
     case 'failed':
@@ -102,7 +102,7 @@ const failWithdrawal = (
 ): readonly WithdrawalEvent[] | Rejection => {
   switch (state.status) {
     case 'absent':
-      return reject('withdrawal.not_found', 'Nobody asked for this withdrawal.');
+      return reject('withdrawal.not_found', 'This withdrawal was never requested.');
     case 'failed':
       return [];
     case 'paid':

@@ -24,7 +24,7 @@ const refundView = (refund: StoredReversal, text: AmountText): object => ({
   refundedAt: refund.occurredAt,
   shares: refund.shares.map((share) => takenView(share, text)),
   reason: refund.isListed
-    ? 'Whoever asked for the refund said who gives how much; what others cannot be made to give is the owner’s.'
+    ? 'The request for the refund said who gives how much; the part that others cannot give is the owner’s.'
     : 'Each gives in proportion to what they got; the owner also gives the fees, which are not given back.',
 });
 

@@ -5,7 +5,7 @@ import { type StoredSettlement, type StoredShare } from '../store/read-settlemen
 import { type AmountText } from './wire/amount-text';
 import { exactText, percentOf } from './wire/exact-text';
 
-/** What somebody got of a charge, by which rules of its split, and why it is this much. */
+/** What a user got of a charge, by which rules of its split, and why it is this much. */
 export const shareView = (share: StoredShare, settlement: StoredSettlement, text: AmountText): object => ({
   userId: share.userId,
   amount: text(share.amountMinor),

@@ -69,7 +69,7 @@ const payWithHeld = (
   const last = held.at(-1);
   const attempt = last && attemptOf(state, last.attemptId);
   if (!last || !attempt)
-    throw new Error(`Corrupt history: payment ${paymentId} is held for an attempt nobody requested.`);
+    throw new Error(`Corrupt history: payment ${paymentId} is held for an attempt that was never requested.`);
   const { grossAmountMinor: asked, userId, split } = state.terms;
   const grossAmountMinor = Math.min(totalOf(parts), asked);
   const { paymentMethod, installments, pricing } = attempt.terms;

@@ -82,7 +82,7 @@ const surplusRefund = (refund: Refund, attempt: Attempt, state: ExistingCharge):
   );
   return part
     ? [surplusRefunded(refund, part, attempt, state, part.amountMinor)]
-    : reject('charge.refund_unrelated', `Nobody asked for refund ${refund.refundId}.`);
+    : reject('charge.refund_unrelated', `Refund ${refund.refundId} was never requested.`);
 };
 
 /** Undefined when there is not as much beside the charge. */

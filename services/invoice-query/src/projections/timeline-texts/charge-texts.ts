@@ -14,7 +14,7 @@ export const chargeTexts: TextsOf<'charge' | 'attempt'> = {
     `The payment by ${methodOf(e.paymentMethod)} came to nothing; the charge can be paid again.`,
   'repasse.charge.paid.v1': (e) =>
     `Paid by ${methodOf(e.paymentMethod)}${inParts(e.installments)}: ${money(e.grossAmountMinor, e.currency)}${remarkOn(e.statusReason)}.`,
-  'repasse.charge.expired.v1': () => `The charge expired: nobody paid it in time.`,
+  'repasse.charge.expired.v1': () => `The charge expired: it was not paid in time.`,
   'repasse.charge.canceled.v1': () => `The merchant canceled the charge before anybody paid.`,
   'repasse.charge.failed.v1': (e) =>
     `The charge failed with its last attempt: ${failureOf({ reason: e.reason })}. It can be paid no longer.`,
@@ -52,7 +52,7 @@ const unusual: Readonly<Record<Received['statusReason'], string>> = {
 
 const handlings: Readonly<Record<Received['handling'], string>> = {
   REFUND: 'by the merchant’s rule it goes back to the payer',
-  HOLD: 'by the merchant’s rule it is held until somebody decides',
+  HOLD: 'by the merchant’s rule it is held until the merchant decides',
   ACCEPT: 'by the merchant’s rule it is the merchant’s',
 };
 

@@ -84,7 +84,7 @@ describe('the text of an entry', () => {
     [
       'ChargeSurplusReceived',
       { statusReason: 'UNDERPAID', handling: 'HOLD' },
-      '5.00 BRL arrived by PIX and is less than was asked for; by the merchant’s rule it is held until somebody decides.',
+      '5.00 BRL arrived by PIX and is less than was asked for; by the merchant’s rule it is held until the merchant decides.',
     ],
     [
       'ChargeSurplusResolved',

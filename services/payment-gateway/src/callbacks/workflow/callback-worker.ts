@@ -82,7 +82,7 @@ const leave = ({ inbox, clock, log }: CallbackWorkerOptions, entry: InboxEntry, 
 
 const handlerOf = ({ handlers }: CallbackWorkerOptions, { provider }: InboxEntry): CallbackHandler => {
   const handler = handlers[provider];
-  if (handler === undefined) throw new Error(`Nobody handles callbacks of ${provider}.`);
+  if (handler === undefined) throw new Error(`There is no handler for callbacks of ${provider}.`);
   return handler;
 };
 

@@ -7,7 +7,7 @@ import { coinSymbol } from '../both-sides/coin-names';
 import { coinStanding, networkText, onlyThisText, remainderText } from '../both-sides/coin-texts';
 import type { CryptoCheckoutState } from '../both-sides/crypto-checkout-state';
 
-/** What to send where. The texts to copy come first: on a phone nobody can scan the screen they look at. */
+/** What to send where. The texts to copy come first: a phone cannot scan its own screen. */
 export const coinPanel = (look: Look, state: CryptoCheckoutState): Markup => {
   const { texts } = look;
   const { coins, pix } = texts;

@@ -43,6 +43,6 @@ export const acceptCryptoPayment = ({ payments, checkoutUrlOf, clock, log }: Acc
 /** The request itself is valid: another deposit may make it possible. */
 const refused = ({ code, detail }: Rejection, payment: KnownPayment): ApiResponse => {
   const isExpected = code === 'payment.not_partially_paid' || code === 'payment.part_too_small';
-  if (!isExpected) throw new Error(`Nobody expected the rejection ${code}: ${detail}`);
+  if (!isExpected) throw new Error(`Unexpected rejection ${code}: ${detail}`);
   return problem({ status: 409, code, detail, extra: { currentStatus: statusWords[payment.status] } });
 };

@@ -66,7 +66,7 @@ const cancelRequested = ({ reason, now }: CancelPayment['data'], { cancelRequest
 
 const canceled = ({ cancelRequest, facts }: Open, now: string): Decision =>
   cancelRequest === null
-    ? reject('payment.cancel_not_requested', 'Nobody asked to take the payment back.')
+    ? reject('payment.cancel_not_requested', 'Taking the payment back was never requested.')
     : canceledFor({ reason: cancelRequest.reason, now }, { facts });
 
 const canceledFor = (

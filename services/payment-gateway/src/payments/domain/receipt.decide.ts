@@ -9,7 +9,7 @@ export const recordReceipt = ({ receipt, now }: RecordReceipt['data'], state: Pa
   if (state.status === 'absent') return notFound();
   const { amountMinor, receivedAt } = receipt;
   if (!isAmount(amountMinor)) {
-    return reject('payment.amount_out_of_range', `Nobody can have paid ${amountMinor} minor units.`);
+    return reject('payment.amount_out_of_range', `${amountMinor} minor units are no amount of a receipt.`);
   }
   if (isOfAcceptedPrice(state, receipt)) return recordRest(state, { totalMinor: amountMinor, receivedAt }, now);
 

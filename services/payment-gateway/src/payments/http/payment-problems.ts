@@ -18,7 +18,7 @@ const statusOfRejection: Readonly<Record<string, number>> = {
 
 export const rejectionProblem = ({ code, detail }: Rejection): ApiResponse => {
   const status = statusOfRejection[code];
-  if (status === undefined) throw new Error(`Nobody expected the rejection ${code}: ${detail}`);
+  if (status === undefined) throw new Error(`Unexpected rejection ${code}: ${detail}`);
   return problem({ status, code, detail });
 };
 

@@ -36,7 +36,7 @@ const commandsOfStatus = (state: KnownPayment, found: Found, given: Given): read
     case 'confirming':
       return [{ type: 'ConfirmPayment', data: { offer: cardOffer(state, found), now } }];
     case 'partial':
-      if (found.partial === undefined) throw new Error('A part of the price came, and nobody said how much.');
+      if (found.partial === undefined) throw new Error('A part of the price came without its amount.');
       return [{ type: 'RecordPartialReceipt', data: { partial: found.partial, now } }];
     case 'declined':
       if (state.facts.paymentMethod === 'CREDIT_CARD') return [failure(state, found, given)];

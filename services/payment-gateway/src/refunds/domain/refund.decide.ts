@@ -86,7 +86,7 @@ const coinsOf = (
   if (state.facts.paymentMethod !== 'CRYPTO') return undefined;
   if (destination === undefined) return reject('refund.address_needed', 'Coins do not go back the way they came.');
   const instructions = state.offer?.instructions;
-  if (instructions?.method !== 'CRYPTO') throw new Error('Coins came to an address that nobody was given.');
+  if (instructions?.method !== 'CRYPTO') throw new Error('Coins came to an address that was never given out.');
   const payAmount = coinsBackOf(state, receipt, { payAmount: instructions.payAmount, amountMinor });
   return isNoCoins(payAmount)
     ? reject('refund.amount_too_small', 'In the coin the payer paid in, the amount is nothing.')

@@ -40,7 +40,7 @@ const strangersNamed = (places: readonly number[]): ApiResponse =>
   problem({
     status: 400,
     code: 'refund.split_user_unknown',
-    detail: 'Somebody who got nothing of the payment cannot give anything back. Nothing was done.',
+    detail: 'Only users who got a part of the payment can give it back. Nothing was done.',
     errors: places.map((at) => ({ field: `splitRefund[${at}].userId`, message: 'has no share in this payment.' })),
   });
 
@@ -49,6 +49,6 @@ const splitNotKnown = (): ApiResponse =>
   problem({
     status: 409,
     code: 'refund.split_not_known',
-    detail: 'Nobody but the owner has a share in this payment yet. Try again in a moment, or let the owner give.',
+    detail: 'Only the owner has a share in this payment yet. Try again in a moment, or let the owner give.',
     ...comeAgain,
   });

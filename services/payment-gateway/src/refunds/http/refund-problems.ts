@@ -40,7 +40,7 @@ const statusOfRejection: Readonly<Record<string, number>> = {
 /** A refusal with the data a merchant needs for a request that can succeed. */
 export const refundRefused = ({ code, detail }: Rejection, payment: PaymentState): ApiResponse => {
   const status = statusOfRejection[code];
-  if (status === undefined) throw new Error(`Nobody expected the rejection ${code}: ${detail}`);
+  if (status === undefined) throw new Error(`Unexpected rejection ${code}: ${detail}`);
   const currentStatus = payment.status === 'absent' ? undefined : statusWords[payment.status];
   const refundable = formatMinor(refundableMinor(payment));
   return problem({ status, code, detail, extra: { currentStatus, refundable, retryable: false } });

@@ -79,7 +79,7 @@ const release = async (
 
 const requestOf = (state: Received, refund: Refund): RefundRequest => {
   const receipt = state.receipts.find((each) => each.providerReference === refund.receiptReference);
-  if (receipt === undefined) throw new Error(`Refund ${refund.refundId} takes back a receipt that nobody recorded.`);
+  if (receipt === undefined) throw new Error(`Refund ${refund.refundId} takes back a receipt that was never recorded.`);
   const { refundId, amountMinor, targetAmountMinor, reason, receiptReference } = refund;
   return {
     refundId,

@@ -70,7 +70,7 @@ const schedule = async ({ checks, clock }: StatementCheckerOptions, provider: st
 
 /** Read from the tables, so that each process shows the same, also after a restart. */
 const createGauges = ({ checks, metrics }: StatementCheckerOptions, names: readonly string[]) => {
-  const open = metrics.gauge('repasse_statement_differences', 'Differences from statements that nobody has settled.', [
+  const open = metrics.gauge('repasse_statement_differences', 'Differences from statements that are not settled.', [
     'provider',
     'kind',
   ]);
