@@ -17,6 +17,12 @@ const [calm, busy] = [
   { ratePerSecond: 50, durationMs: 8_000 },
 ];
 
+/**
+ * Latencies at a rate fall for half a minute, while more and more code is compiled. A service runs for days, so it is the
+ * compiled one that is measured.
+ */
+const warmUp = { ratePerSecond: busy.ratePerSecond, durationMs: 25_000 };
+
 /** The last that a paid charge causes, on each of its two ways through the system. */
 export const journeyConsequences = ['repasse.split.settled.v1', 'repasse.webhook.delivered.v1'];
 
@@ -40,6 +46,8 @@ export const measureJourneys = async (bench: Bench): Promise<readonly Table[]> =
   }
   await measureOpen(calm);
   // Last, because a system that is too slow for it needs a while to recover.
+  await openLoop(warmUp, () => merchant.journey());
+  await bench.follower.awaitQuiet();
   await measureOpen(busy);
   merchant.close();
   const verified = bench.receiver.verifySamples(bench.system.stack.merchant.webhookSecret);
