@@ -1,4 +1,4 @@
-import { isProcAvailable, processTree } from './process-tree';
+import { isProcAvailable, processTree, type SystemProcess } from './process-tree';
 
 /** Milliseconds of CPU by part of the system. */
 export type CpuMs = ReadonlyMap<string, number>;
@@ -8,16 +8,30 @@ export const loadGenerator = 'load generator';
 /** They stand for the world outside, so what they use is no cost of a charge. */
 export const isOutside = (part: string): boolean => part === loadGenerator || part === 'provider-sandbox';
 
-/** Starts counting; the answer says what was used since, by the operating system's accounting. */
+/** Starts counting; the result says what was used since, by the operating system's accounting. */
 export const countCpu = (rootPid: number): (() => CpuMs) => {
   if (!isProcAvailable()) return () => new Map();
-  const before = cpuNow(rootPid);
-  return () => new Map([...cpuNow(rootPid)].map(([part, ms]) => [part, ms - (before.get(part) ?? 0)]));
+  const [before, generatorBefore] = [processTree(rootPid), generatorMs()];
+  return () => {
+    const used = cpuBetween(before, processTree(rootPid));
+    return new Map([[loadGenerator, generatorMs() - generatorBefore], ...used]);
+  };
 };
 
-const cpuNow = (rootPid: number): Map<string, number> => {
+const generatorMs = (): number => {
   const { user, system } = process.cpuUsage();
-  const used = new Map([[loadGenerator, (user + system) / 1_000]]);
-  for (const { part, cpuMs } of processTree(rootPid)) used.set(part, (used.get(part) ?? 0) + cpuMs);
+  return (user + system) / 1_000;
+};
+
+/** The parent of a process that ended counts all of that process's time as its own, so the time before is taken off there. */
+export const cpuBetween = (before: readonly SystemProcess[], after: readonly SystemProcess[]): CpuMs => {
+  const used = new Map<string, number>();
+  const add = (part: string, ms: number) => used.set(part, (used.get(part) ?? 0) + ms);
+  const earlier = new Map(before.map((process) => [process.pid, process]));
+  for (const { pid, part, cpuMs } of after) {
+    add(part, cpuMs - (earlier.get(pid)?.cpuMs ?? 0));
+    earlier.delete(pid);
+  }
+  for (const { parentPart, cpuMs } of earlier.values()) add(parentPart, -cpuMs);
   return used;
 };

@@ -4,6 +4,8 @@ export interface SystemProcess {
   readonly pid: number;
   /** Which part of the system it belongs to. */
   readonly part: string;
+  /** Its parent's, which is charged for it when it has ended. */
+  readonly parentPart: string;
   /** Of it and of the children it has outlived, as connections of PostgreSQL are. */
   readonly cpuMs: number;
 }
@@ -25,7 +27,10 @@ export const processTree = (root: number): readonly SystemProcess[] => {
   const below = (stat: Stat, inherited: string): SystemProcess[] => {
     const part = partOf(stat.pid) ?? inherited;
     const children = stats.filter(({ parent }) => parent === stat.pid);
-    return [{ pid: stat.pid, part, cpuMs: stat.cpuMs }, ...children.flatMap((child) => below(child, part))];
+    return [
+      { pid: stat.pid, part, parentPart: inherited, cpuMs: stat.cpuMs },
+      ...children.flatMap((child) => below(child, part)),
+    ];
   };
   return stats.filter(({ pid }) => pid === root).flatMap((stat) => below(stat, 'runner'));
 };
