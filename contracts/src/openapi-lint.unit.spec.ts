@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mergedOpenApi, openApiServices } from '@repasse/contracts';
 import { packageRoot } from './package-root';
 
-/** What the recommended rules find and we stand by: by rule, the places it is right in, and why. */
+/** Accepted findings of the recommended rules: by rule, the places and the reason. */
 const accepted: Readonly<Record<string, RegExp>> = {
   // The edge tries paths with literal segments first, and no id is called as these are.
   'no-ambiguous-paths': /^#\/paths\//,

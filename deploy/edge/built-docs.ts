@@ -12,7 +12,7 @@ export type Guide = {
   readonly html: string;
 };
 
-/** What the reader's page loads, in the order in which it loads them. */
+/** Files that the reader's page loads, in this order. */
 const readerFiles = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'reader.css': 'text/css; charset=utf-8',
@@ -33,7 +33,7 @@ export type BuiltDocs = { readonly guides: readonly Guide[]; readonly readerFile
 /** Enough of a SHA-256 to tell two builds apart. */
 const versionCharacters = 16;
 
-/** What docs/build-docs.mjs has made. */
+/** Reads the output of docs/build-docs.mjs. */
 export const loadBuiltDocs = (): BuiltDocs => {
   const files = Object.entries(readerFiles).map(([name, contentType]) => ({
     ...{ name, contentType, text: read(`reader/${name}`) },

@@ -32,7 +32,7 @@ export interface SecuredListeners {
     readonly protocol: 'SSL' | 'SASL_SSL';
     readonly port: number;
   }[];
-  /** What server.properties says of them: certificates, mechanisms. */
+  /** Lines of server.properties for the listeners: certificates, mechanisms. */
   readonly properties: Readonly<Record<string, string>>;
   /** SCRAM passwords by user: they are no settings, but stand in the cluster's metadata from its first start. */
   readonly scramUsers: Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ const flagsOf = ({ socketDir }: Settings): string[] =>
     'shared_buffers=64MB',
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${socketDir}`,
-    // What is read is in memory, so three processes that read ahead only cost memory and switches between processes.
+    // Reads come from memory: the three processes that would read ahead cost memory and context switches.
     'io_method=sync',
     // The outboxes turn over thousands of rows a second; dead rows must not pile up for a minute.
     'autovacuum_naptime=10s',

@@ -5,7 +5,7 @@ const guides = join(__dirname, '../../docs/guides');
 const names = readdirSync(guides).filter((name) => name.endsWith('.md'));
 const textOf = (name: string): string => readFileSync(join(guides, name), 'utf8');
 
-/** What is typed or copied, whatever the language around it: all blocks of code. */
+/** Code blocks, which must be the same in both languages. */
 const codeOf = (text: string): readonly string[] => text.match(/```\w+\n[^`]*```/g) ?? [];
 const headingsOf = (text: string): readonly string[] => (text.match(/^#+ /gm) ?? []).map((marks) => marks.trim());
 const linksOf = (text: string): readonly string[] => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to);

@@ -51,7 +51,7 @@ export const startSecuredKafka = async (): Promise<SecuredKafka> => {
   };
 };
 
-/** What a service is set to for one of the users. */
+/** The settings of a service for one of the users. */
 export const passwordEnv = (
   { caFile }: Pick<SecuredKafka, 'caFile'>,
   mechanism: 'plain' | 'scram-sha-512',

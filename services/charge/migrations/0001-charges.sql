@@ -1,4 +1,4 @@
--- What GET and the list read: one row per charge, written in the transaction of its events. Amounts are in minor units.
+-- Read by GET and the list: one row per charge, written in the transaction of its events. Amounts are in minor units.
 -- The ids' collation is that of bytes: cheap to compare, and the order of time.
 create table charges (
   charge_id text collate "C" primary key,
@@ -12,7 +12,7 @@ create table charges (
   shared_amount_minor bigint not null,
   dispute_reserve_minor bigint not null,
   refunded_amount_minor bigint not null,
-  -- What is booked as paid; less than gross_amount_minor where less was accepted for the whole.
+  -- The amount booked as paid; less than gross_amount_minor where less was accepted for the whole.
   paid_amount_minor bigint,
   currency text not null,
   description text,
@@ -45,7 +45,7 @@ create index charges_by_merchant on charges (user_id, created_at desc, charge_id
 create index charges_by_status on charges (user_id, status, created_at desc, charge_id desc);
 create index charges_by_reference on charges (user_id, external_reference, created_at desc, charge_id desc)
   where external_reference is not null;
--- What the janitor expires, and what a list shows as expired before it has.
+-- Charges that the janitor expires, and that a list shows as expired before that.
 create index charges_by_expiry on charges (expires_at) include (user_id, charge_id) where status = 'PENDING';
 
 -- How many charges a merchant has in each status: counting a million rows for a list's total takes longer than the

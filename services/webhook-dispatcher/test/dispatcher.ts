@@ -66,7 +66,7 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
     }): Promise<Made> => {
       const answer = await send('POST', '/webhook-endpoints', endpoint);
       if (answer.status !== 201) throw new Error(`No endpoint was made: ${answer.text}`);
-      return answer.body as unknown as Made;
+      return { id: String(answer.body['id']), secret: String(answer.body['secret']) };
     },
     /** Lets the deliveries that the query finds, so many of them, fail as often as they are tried: by the clock. */
     exhaust: async (clock: { advance(ms: number): void }, query: string, count = 1): Promise<void> => {

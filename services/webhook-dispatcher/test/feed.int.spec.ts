@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([dispatcher.stop(), receiver.stop()]));
 
-const read = async (query = '', as: 'owner' | 'stranger' = 'owner'): Promise<Page> =>
-  (await dispatcher.call('GET', `/events${query}`, as)).body as unknown as Page;
+const read = async (query = '', as: 'owner' | 'stranger' = 'owner') =>
+  (await dispatcher.call('GET', `/events${query}`, as)).body as Page & Record<string, unknown>;
 
 const whole = async (length: number): Promise<Event[]> => {
   await eventually(async () => (await read()).data.length === length);

@@ -2,6 +2,8 @@ import { createSchemas } from '@repasse/chassis/http/schemas';
 import {
   eventCatalogue,
   loadOpenApi,
+  parseEvent,
+  sourceOf,
   type AnyEvent,
   type CatalogueEntry,
   type OpenApiSchema,
@@ -59,11 +61,17 @@ const bodyOf = (announcement: Announcement): Record<string, unknown> =>
     ),
   ) as Record<string, unknown>;
 
-const exampleOf = ({ type, example }: CatalogueEntry): AnyEvent => ({ type, data: example }) as unknown as AnyEvent;
+const exampleOf = (entry: CatalogueEntry): AnyEvent => eventOf(entry, entry.example);
+
+const eventOf = ({ type, service, schema }: CatalogueEntry, data: unknown): AnyEvent =>
+  parseEvent({
+    ...{ id: 'evt_01KAJ2FB3N5P7Q9R1S3T5V7W9X', source: sourceOf(service), subject: 'ch_1', position: 1 },
+    ...{ time: '2026-01-01T00:00:00.000Z', type, dataSchema: schema.$id, data },
+  });
 
 /** Every example of the catalogue, and those of payments also without a charge, as payments in coins are. */
 const announcements = eventCatalogue
-  .flatMap((entry) => [exampleOf(entry), withoutCharge(exampleOf(entry))])
+  .flatMap((entry) => [exampleOf(entry), ...withoutCharge(entry)])
   .flatMap(announcementsOf)
   .concat(
     endpointDisabled(
@@ -75,9 +83,9 @@ const announcements = eventCatalogue
     ),
   );
 
-function withoutCharge(event: AnyEvent): AnyEvent {
-  if (!/^repasse\.(payment|refund|dispute)\./.test(event.type)) return { type: 'none' } as unknown as AnyEvent;
-  return { ...event, data: { ...event.data, chargeId: null, attemptId: null } } as AnyEvent;
+function withoutCharge(entry: CatalogueEntry): readonly AnyEvent[] {
+  if (!/^repasse\.(payment|refund|dispute)\./.test(entry.type)) return [];
+  return [eventOf(entry, { ...entry.example, chargeId: null, attemptId: null })];
 }
 
 describe('the messages to users', () => {
