@@ -3,7 +3,7 @@
 -- or the end. The payment that paid a charge is not open any more, whatever its row says.
 create or replace function end_charges(ends json) returns table (charge_id text, payment_id text) language plpgsql
 -- A plan that was made while there are few payments reads all of them, and is kept while they become many.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 begin

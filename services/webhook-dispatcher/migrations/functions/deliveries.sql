@@ -8,7 +8,7 @@ returns table (
   next_due_at timestamptz, delivery_id text, webhook_id text, user_id bigint, endpoint_id text, charge_id text, event_type text,
   url text, receiver text, attempts integer, attempts_in_round integer, created_at timestamptz, lease_token integer, body text
 )
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
   return query
@@ -67,7 +67,7 @@ $$;
 -- `endpoints` tells of each endpoint among them since when its tries fail, null when one of these did not; it is null
 -- where all deliveries go to charges' own addresses. An ordered endpoint's next delivery comes due when no other is.
 create or replace function record_attempts(attempts json, endpoints json) returns boolean[]
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   kept bigint[];
   events json;
@@ -140,7 +140,7 @@ $$;
 
 -- Makes the next waiting delivery of an ordered endpoint due, unless one is under way already or the endpoint is off.
 create or replace function release_next(of_endpoint text) returns void
-language sql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language sql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   update deliveries d set next_attempt_at = d.created_at
   where d.delivery_id = (
       select w.delivery_id from deliveries w

@@ -6,7 +6,7 @@
 -- time must see the one that is planned behind it, or be seen by it.
 create or replace function read_feeds(new_charges json, new_invoices json, users bigint[], charge_ids text[], invoice_ids bigint[])
 returns json
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into charges (charge_id, user_id, webhook_url, summary)
   select c.charge_id, c.user_id, c.webhook_url, c.summary
@@ -65,7 +65,7 @@ $$;
 -- was sent must not be numbered anew after a crash.
 create or replace function write_feeds(messages json, planned json, planned_at timestamptz, lease_ms integer, first_lease_token integer)
 returns void
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   if json_array_length(planned) > 0 then
     set local synchronous_commit = on;

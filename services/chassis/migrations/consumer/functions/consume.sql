@@ -7,7 +7,7 @@ create or replace function consume(
   run_topics text[], run_keys text[], firsts bigint[], lasts bigint[]
 ) returns setof integer language plpgsql
 -- A plan that was made while the tables are small reads all of them, and is kept while they grow.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
   insert into consumed_offsets as o (topic, partition, next_offset)

@@ -74,7 +74,7 @@ $$;
 create or replace function append_events(
   keys text[], stream_ids text[], versions integer[], new_events json, public_events json, claims json, effects json
 ) returns json language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   changed text[];
