@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { create } from 'qrcode';
+import { create, type QRCodeSegment } from 'qrcode';
 
 /** Modules of white around the code; ISO/IEC 18004 asks for four. An even number: two modules are a byte of the image. */
 const marginModules = 4;
@@ -12,6 +12,12 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
  * making a code, and for payment codes this one is within a thirtieth of it on average.
  */
 const maskPattern = 2;
+
+/**
+ * Runs of this many digits are worth a segment of their own. The library finds the shortest of all divisions of a text,
+ * which is five sixths of the work of making a code; for payment codes this one is at most one version larger.
+ */
+const digitRuns = /(\d{8,})/;
 
 /** Pages and their streams show the same few codes again and again; a thousand of them are a megabyte. */
 const rememberedMax = 1_000;
@@ -31,7 +37,7 @@ export const qrImage = (text: string): string => {
 };
 
 const draw = (text: string): string => {
-  const { modules } = create(text, { errorCorrectionLevel: 'M', maskPattern });
+  const { modules } = create(segmentsOf(text), { errorCorrectionLevel: 'M', maskPattern });
   const sizePixels = (modules.size + 2 * marginModules) * pixelsPerModule;
   const rowBytes = 1 + Math.ceil(sizePixels / 8);
   // One is white in a one-bit grey image, so all starts white. A row's first byte says how it is filtered: by nothing.
@@ -51,6 +57,13 @@ const draw = (text: string): string => {
   }
   return png(sizePixels, rows).toString('base64');
 };
+
+/** Splitting at a captured run leaves the runs at the odd places. */
+const segmentsOf = (text: string): QRCodeSegment[] =>
+  text.split(digitRuns).flatMap((data, at): QRCodeSegment[] => {
+    if (data === '') return [];
+    return at % 2 === 1 ? [{ data, mode: 'numeric' }] : [{ data: Buffer.from(data, 'utf8'), mode: 'byte' }];
+  });
 
 const png = (sizePixels: number, rows: Buffer): Buffer => {
   const header = Buffer.alloc(13);
