@@ -101,7 +101,7 @@ const startConsuming = async (
         topics: ['payment.events.v1'],
         types: paymentTypes,
         onPoison,
-        handle: consumePayments(core),
+        ...consumePayments(core),
         afterCommit: () => relay.wake(),
       },
       {

@@ -32,6 +32,10 @@ export const useConsumers = (): void => {
         insert into effects (key, position)
         select subject, position from json_to_recordset(rows) as r (subject text, position bigint)
       $$`);
+    await db.query(`
+      create function refuse_effects(rows json) returns void language plpgsql as $$
+        begin raise exception using errcode = 'RP001', message = 'It has changed.'; end
+      $$`);
     bus = await openPostgresBus({ url: log.url, log: silentLog, metrics: createMetrics('test') });
   });
 

@@ -2,6 +2,7 @@ import { catalogueEntry, type AnyEvent } from '@repasse/contracts';
 import { type OutgoingMessage } from '../src/bus/bus';
 import { partitionOf } from '../src/bus/partitioner';
 import { writing } from '../src/consumer/consumer';
+import { type EffectOf } from '../src/consumer/consumption';
 import { type Tx } from '../src/postgres/database';
 import { eventually } from '../src/testing/eventually';
 import { elsewhere, message, messages, newKey, otherTopic, partitions, topic, upTo } from './bus-harness';
@@ -63,7 +64,7 @@ describe('consuming a topic', () => {
 
   it('takes one statement for an effect that is only written, and checks runs that are not next', async () => {
     const [one, other] = [newKey(), newKey()];
-    await start(writing((events) => [{ name: 'record_effects', rows: JSON.stringify(events) }]));
+    await start(writing((events) => [{ name: 'record_effects', values: [JSON.stringify(events)] }]));
     await bus.publish([...messages(one, 1, 1), ...messages(other, 1, 1)]);
     await expectEffects(one, [1]);
     await expectEffects(other, [1]);
@@ -77,6 +78,32 @@ describe('consuming a topic', () => {
     await expectEffects(one, [1, 2, 3]);
     await eventually(async () => (await parkedReason(other)) === 'gap');
     expect(await effectsOf(other)).toEqual([1]);
+    transaction.mockRestore();
+  });
+
+  it('leaves an effect that is refused, or needs locks, to the transaction', async () => {
+    const key = newKey();
+    const written: string[] = [];
+    const recorded: EffectOf = (events) => ({
+      calls: [{ name: 'record_effects', values: [JSON.stringify(events)] }],
+      onWritten: () => written.push(`recorded to ${events.at(-1)?.position}`),
+    });
+    const refused = { calls: [{ name: 'refuse_effects', values: ['{}'] }], onWritten: () => written.push('refused') };
+    let effectOf = recorded;
+    await start({ effectOf: (events) => effectOf(events) });
+    await bus.publish(messages(key, 1, 1));
+    await expectEffects(key, [1]);
+
+    const transaction = jest.spyOn(db, 'transaction');
+    for (const [index, next] of [() => undefined, () => refused, recorded].entries()) {
+      effectOf = next;
+      await bus.publish(messages(key, index + 2, index + 2));
+      await expectEffects(key, upTo(index + 2));
+    }
+
+    expect(transaction).toHaveBeenCalledTimes(2);
+    await eventually(() => written.includes('recorded to 4'));
+    expect(written.filter((text) => !text.endsWith(' 1'))).toEqual(['recorded to 4']);
     transaction.mockRestore();
   });
 

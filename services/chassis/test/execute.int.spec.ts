@@ -2,6 +2,7 @@ import { reject, type Decider } from '../src/decider';
 import { createEventStore, type EventStore } from '../src/event-store/event-store';
 import { ContentionError, createExecutor, isUniqueViolation } from '../src/event-store/execute';
 import { openDatabase, type Database } from '../src/postgres/database';
+import { callAll } from '../src/postgres/function-call';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
 import { countingIds } from '../src/testing/ids';
@@ -258,5 +259,59 @@ describe('executing many commands in one transaction', () => {
     const unasked = { query: () => Promise.reject(new Error('Nothing was to be asked.')) };
 
     expect(await executorOn(store).runAll(unasked, [])).toEqual([]);
+  });
+});
+
+describe('preparing many commands without a transaction', () => {
+  const add = (streamId: string, amount: number) => ({ streamId, command: { type: 'Add', amount } as const });
+
+  it('decides by what is remembered, and is written by its calls', async () => {
+    const [one, other] = [newKey(), newKey()];
+    const reads: string[][] = [];
+    const counting: EventStore = {
+      ...store,
+      readAll: (streamIds) => {
+        reads.push([...streamIds]);
+        return store.readAll(streamIds);
+      },
+    };
+    const executor = executorOn(counting, 2);
+    await executorOn(store).run(other, { type: 'Add', amount: 1 });
+    await executor.run(one, { type: 'Add', amount: 90 });
+
+    for (const amount of [1, 2]) {
+      const prepared = await executor.prepareAll([add(one, amount), add(other, amount), add(one, amount)]);
+      await callAll(db, prepared?.calls ?? []);
+      prepared?.onWritten();
+    }
+
+    expect(reads).toEqual([[other]]);
+    expect(await executorOn(store).load(one)).toEqual({ state: { total: 96 }, version: 5 });
+    expect(await executorOn(store).load(other)).toEqual({ state: { total: 4 }, version: 3 });
+  });
+
+  it('is refused when a stream has changed since, and reads it the next time', async () => {
+    const id = newKey();
+    const executor = executorOn(store, 1);
+    await executor.run(id, { type: 'Add', amount: 1 });
+    await executorOn(store).run(id, { type: 'Add', amount: 10 });
+
+    const outdated = await executor.prepareAll([add(id, 2)]);
+    await expect(callAll(db, outdated?.calls ?? [])).rejects.toMatchObject({ code: 'RP001' });
+    const fresh = await executor.prepareAll([add(id, 2)]);
+    await callAll(db, fresh?.calls ?? []);
+
+    expect(await executor.load(id)).toEqual({ state: { total: 13 }, version: 3 });
+  });
+
+  it.each([
+    { what: 'is refused', amount: 101 },
+    { what: 'changes nothing', amount: 0 },
+  ])('is left to the transaction when a command $what', async ({ amount }) => {
+    expect(await executorOn(store).prepareAll([add(newKey(), 1), add(newKey(), amount)])).toBeUndefined();
+  });
+
+  it('asks nothing for no commands', async () => {
+    expect((await executorOn(store).prepareAll([]))?.calls).toEqual([]);
   });
 });

@@ -20,7 +20,6 @@ import { type ProviderTimings } from './providers/wire/time-left';
 import { type CallbackInbox, createCallbackInbox } from './callbacks/store/callback-inbox';
 import { createEndedCharges } from './payments/store/ended-charges';
 import { createFxQuotes } from './fx/store/fx-quotes';
-import { createPaidSplits } from './refunds/store/paid-splits';
 import { createPaymentStore } from './payments/store/payment-store';
 import { createProviderCalls } from './providers/store/provider-calls';
 import { createSavedCards } from './cards/store/saved-cards';
@@ -80,7 +79,7 @@ const isForViews = ({ type }: PublicEvent): boolean =>
   type === 'repasse.payment.requested.v1' || type === 'repasse.payment.offered.v1';
 
 const consumptionsOf = (
-  { clock, db }: Parts,
+  { clock }: Parts,
   relay: Relay,
   { payments, reconciler }: Work,
   payouts: Payouts,
@@ -93,7 +92,7 @@ const consumptionsOf = (
       types: chargeTypes,
       // A skipped surplus is money that is never refunded, so an event that cannot be handled is held and shown.
       onPoison: 'park',
-      handle: consumeCharges({ payments, paidSplits: createPaidSplits(db), clock, onDue: (event) => due.add(event) }),
+      ...consumeCharges({ payments, clock, onDue: (event) => due.add(event) }),
       afterCommit: (events) => {
         relay.wake();
         if (events.some((event) => due.has(event))) reconciler.wake();

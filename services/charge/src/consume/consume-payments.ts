@@ -1,3 +1,4 @@
+import type { Consumption } from '@repasse/chassis/consumer/consumption';
 import { isRejection } from '@repasse/chassis/decider';
 import type { CommandOf, Executed } from '@repasse/chassis/event-store/execute';
 import type { Ids } from '@repasse/chassis/ids';
@@ -31,25 +32,41 @@ export interface PaymentConsumerDependencies {
 
 /**
  * payment.events.v1 → commands. The outcome of a payment decides that of its attempt and of the charge. A batch is one
- * load and one append, and at most one query for the rules of its merchants.
+ * append, one load where a charge is not remembered, and at most one query for the rules of its merchants.
  */
-export const consumePayments = (deps: PaymentConsumerDependencies) => {
+export const consumePayments = (
+  deps: PaymentConsumerDependencies,
+): Required<Pick<Consumption, 'handle' | 'effectOf'>> => {
   const note = createNotes(deps);
 
-  return async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
-    const commands = await commandsFor(deps, events, tx);
-    const outcomes = await deps.charges.runAll(tx, commands);
-    for (const [index, outcome] of outcomes.entries()) {
-      if (isRejection(outcome)) throw refused(commands[index], outcome.code);
-    }
-    for (const outcome of outcomes) if (!isRejection(outcome)) note(outcome);
+  return {
+    effectOf: async (events) => {
+      const prepared = await deps.charges.prepareAll(await commandsFor(deps, events));
+      if (prepared === undefined) return undefined;
+      const { outcomes, calls, onWritten } = prepared;
+      return {
+        calls,
+        onWritten: () => {
+          onWritten();
+          outcomes.forEach(note);
+        },
+      };
+    },
+    handle: async (events, tx) => {
+      const commands = await commandsFor(deps, events, tx);
+      const outcomes = await deps.charges.runAll(tx, commands);
+      for (const [index, outcome] of outcomes.entries()) {
+        if (isRejection(outcome)) throw refused(commands[index], outcome.code);
+      }
+      for (const outcome of outcomes) if (!isRejection(outcome)) note(outcome);
+    },
   };
 };
 
 const commandsFor = async (
   { merchantRules, ids }: PaymentConsumerDependencies,
   events: readonly AnyEvent[],
-  tx: Tx,
+  tx?: Tx,
 ): Promise<readonly CommandOf<ChargeCommand>[]> => {
   const merchants = await merchantRules.ofAll([...new Set(events.flatMap(ruledBy))], tx);
   return events.flatMap((event) => {

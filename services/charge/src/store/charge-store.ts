@@ -3,6 +3,7 @@ import {
   createExecutor,
   type CommandOf,
   type Executed,
+  type PreparedRun,
   type RunOptions,
   type RunOutcome,
 } from '@repasse/chassis/event-store/execute';
@@ -31,6 +32,10 @@ export interface ChargeStore {
     tx: Tx,
     commands: readonly CommandOf<ChargeCommand>[],
   ): Promise<readonly (Executed<ChargeState, ChargeEvent> | Rejection)[]>;
+  /** The same without a transaction; see Executor. */
+  prepareAll(
+    commands: readonly CommandOf<ChargeCommand>[],
+  ): Promise<PreparedRun<ChargeState, ChargeEvent> | undefined>;
   load(chargeId: string): Promise<ChargeState>;
 }
 
@@ -57,6 +62,7 @@ export const createChargeStore = ({ store, ids }: { readonly store: EventStore; 
     },
     run: (chargeId, command, options) => inTurn(chargeId, () => executor.run(chargeId, command, options)),
     runAll: (tx, commands) => executor.runAll(tx, commands),
+    prepareAll: (commands) => executor.prepareAll(commands),
     load: async (chargeId) => (await executor.load(chargeId)).state,
   };
 };

@@ -18,7 +18,7 @@ export interface MerchantRuleStore {
   /** As they are in the database, for who looks at them. */
   latest(userId: number): Promise<MerchantRules>;
   /** In a caller's transaction, with one query at most. */
-  ofAll(userIds: readonly number[], tx: Tx): Promise<ReadonlyMap<number, MerchantRules>>;
+  ofAll(userIds: readonly number[], tx?: Tx): Promise<ReadonlyMap<number, MerchantRules>>;
   /** With the users of some e-mails, by the hash, as far as there are any. */
   withUsers(userId: number, emailHashes: readonly string[]): Promise<RulesAndUsers>;
   /** Users have changed. */
@@ -43,7 +43,7 @@ export const createMerchantRules = (db: Database): MerchantRuleStore => {
   const rules = createRemembered<number, MerchantRules>(limits);
   const users = createRemembered<string, User>(limits);
 
-  const ofAll = async (userIds: readonly number[], tx: Tx): Promise<ReadonlyMap<number, MerchantRules>> => {
+  const ofAll = async (userIds: readonly number[], tx: Tx = db): Promise<ReadonlyMap<number, MerchantRules>> => {
     const known = new Map(userIds.map((userId) => [userId, rules.find(userId)] as const));
     const unknown = [...known].filter(([, found]) => found === undefined).map(([userId]) => userId);
     if (unknown.length > 0) {

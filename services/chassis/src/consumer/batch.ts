@@ -2,10 +2,9 @@ import { type AnyEvent } from '@repasse/contracts';
 import { type IncomingMessage } from '../bus/bus';
 import { fromMessage, isKnownType } from '../bus/envelope';
 import { type Tx } from '../postgres/database';
-import { type FunctionCall } from '../postgres/function-call';
 import { runInTrace } from '../telemetry/trace';
 import { admitClosely, type ParkedKey } from './admit-closely';
-import { concerns, type Consumption, type Consumptions } from './consumption';
+import { concerns, type Consumption, type Consumptions, type Effect } from './consumption';
 import { consume, consumeAndCall } from './progress';
 import { lastOf, runsOf, type Run } from './runs';
 
@@ -69,29 +68,35 @@ export const applyMessages = async (tx: Tx, { messages, runs, consumptions, read
 };
 
 /**
- * The same as one statement, for batches whose whole effect is written without reading and whose messages are all next
- * in order. Returns undefined for other batches and changes nothing.
+ * The same as one statement, for batches whose whole effect is found without locks and whose messages are all next in
+ * order. Returns undefined for other batches and changes nothing.
  */
 export const applyAtOnce = async (db: Tx, batch: Batch, waitsForDisk: boolean): Promise<BatchOutcome | undefined> => {
   const { messages, runs } = batch;
-  const effect = runs.some(isOdd) ? undefined : wholeEffectOf(batch);
-  if (effect === undefined) return undefined;
-  const { handled, calls } = effect;
-  const isTaken = await consumeAndCall(db, messages, runs, { calls, waitsForDisk });
-  return isTaken ? { handled, gaps: [], isGapFilled: false } : undefined;
+  const whole = runs.some(isOdd) ? undefined : await wholeEffectOf(batch);
+  if (whole === undefined) return undefined;
+  const calls = whole.effects.flatMap((effect) => effect.calls);
+  if (!(await consumeAndCall(db, messages, runs, { calls, waitsForDisk }))) return undefined;
+  for (const { onWritten } of whole.effects) onWritten?.();
+  return { handled: whole.handled, gaps: [], isGapFilled: false };
 };
 
 interface WholeEffect {
   readonly handled: readonly Handled[];
-  readonly calls: readonly FunctionCall[];
+  readonly effects: readonly Effect[];
 }
 
-/** Undefined when the effect requires a read, or cannot be determined. */
-const wholeEffectOf = ({ messages, consumptions, read }: Batch): WholeEffect | undefined => {
+/** Undefined when a part of the effect needs locks, or cannot be determined. */
+const wholeEffectOf = async ({ messages, consumptions, read }: Batch): Promise<WholeEffect | undefined> => {
   try {
     const handled = toHandle(messages, consumptions, read);
-    const calls = handled.map(({ consumption, events }) => consumption.calls?.(events));
-    return calls.every((some) => some !== undefined) ? { handled, calls: calls.flat() } : undefined;
+    const effects: Effect[] = [];
+    for (const { consumption, events } of handled) {
+      const effect = await inTraceOf(events, () => consumption.effectOf?.(events));
+      if (effect === undefined) return undefined;
+      effects.push(effect);
+    }
+    return { handled, effects };
   } catch {
     // A message that cannot be handled may be a duplicate or parked; applyMessages then drops or keeps it unread.
     return undefined;
@@ -139,9 +144,11 @@ export const eventsOf = (
     .map((message) => read(message))
     .filter((event) => consumption.hasEffect?.(event) ?? true);
 
+export const handleTogether = ({ handle }: Consumption, events: readonly AnyEvent[], tx: Tx): Promise<void> =>
+  inTraceOf(events, () => handle(events, tx));
+
 /** A batch of one event, the usual case, continues the trace of its event; a larger one belongs to many traces. */
-export const handleTogether = ({ handle }: Consumption, events: readonly AnyEvent[], tx: Tx): Promise<void> => {
+const inTraceOf = <T>(events: readonly AnyEvent[], work: () => T): T => {
   const [first] = events;
-  const traceparent = events.length === 1 ? first?.traceparent : undefined;
-  return runInTrace({ traceparent }, () => handle(events, tx));
+  return runInTrace({ traceparent: events.length === 1 ? first?.traceparent : undefined }, work);
 };

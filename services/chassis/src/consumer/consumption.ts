@@ -25,8 +25,8 @@ export interface Consumption {
    * also remembers them, so use `tx` for every statement, and few statements for all of them.
    */
   readonly handle: Handle;
-  /** See `writing`. */
-  readonly calls?: Calls;
+  /** Finds what `handle` would do without its transaction, where that can be done. */
+  readonly effectOf?: EffectOf;
   /** Runs after the commit with the handled events: wake relays and workers here. */
   readonly afterCommit?: (events: readonly AnyEvent[]) => void;
   /** Runs in the transaction that steps over a dead letter. */
@@ -35,12 +35,25 @@ export interface Consumption {
 
 export type Handle = (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
 
-/** The whole effect of events, when it requires no read. May be called more than once. */
-export type Calls = (events: readonly AnyEvent[]) => readonly FunctionCall[];
+/** The whole effect of events. With the offsets and the positions it is one statement, which is the transaction. */
+export interface Effect {
+  /** A function whose rows follow from something that was read must fail with RP001 when that has changed since. */
+  readonly calls: readonly FunctionCall[];
+  /** Runs after the commit, before `afterCommit`. */
+  readonly onWritten?: () => void;
+}
 
-/** A handler that only writes. Its effect, the offsets and the positions are one statement, and that is the transaction. */
-export const writing = (calls: Calls): Required<Pick<Consumption, 'handle' | 'calls'>> => ({
-  calls,
+/**
+ * May read, but nothing it reads is locked. Undefined where the effect can only be found under locks: `handle` then does
+ * it, and also when the statement was refused. May be called more than once for an event.
+ */
+export type EffectOf = (events: readonly AnyEvent[]) => Effect | undefined | Promise<Effect | undefined>;
+
+/** A handler that only writes. */
+export const writing = (
+  calls: (events: readonly AnyEvent[]) => readonly FunctionCall[],
+): Required<Pick<Consumption, 'handle' | 'effectOf'>> => ({
+  effectOf: (events) => ({ calls: calls(events) }),
   handle: (events, tx) => callAll(tx, calls(events)),
 });
 

@@ -53,7 +53,7 @@ export const consumeAndCall = async (
     ...(calls.length === 0 ? [] : [selectListOf(calls, taken.length)]),
   ];
   try {
-    await db.query(`select ${parts.join(', ')}`, [...taken, ...calls.map(({ rows }) => rows)]);
+    await db.query(`select ${parts.join(', ')}`, [...taken, ...calls.flatMap(({ values }) => values)]);
     return true;
   } catch (fault) {
     if (fault instanceof DatabaseError && fault.code === outOfTurn) return false;

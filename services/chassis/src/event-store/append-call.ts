@@ -1,6 +1,7 @@
 import { IdempotencyConflict, type IdempotencyRow } from '../idempotency/ticket';
 import { isConnectionFault, isRetryableFault, violatedConstraint } from '../postgres/faults';
 import { type Tx } from '../postgres/database';
+import { type FunctionCall } from '../postgres/function-call';
 import { type AppendOutcome } from './append';
 import { argumentsOf, type AppendText } from './append-text';
 import { type Settled } from './group-commit';
@@ -54,6 +55,12 @@ const appendAlone = async (tx: Tx, text: AppendText): Promise<SettledAppend> => 
 export const appendWithin = async (tx: Tx, texts: readonly AppendText[]): Promise<readonly string[]> => [
   ...(await callAppend(tx, texts)).keys(),
 ];
+
+/** As part of a larger statement, which fails with RP001 when a stream has another version. */
+export const appendCallOf = (texts: readonly AppendText[]): FunctionCall => ({
+  name: 'append_unchanged',
+  values: argumentsOf(texts),
+});
 
 interface RefusedAppends {
   readonly changed: readonly string[] | null;

@@ -1,10 +1,11 @@
 import { markKept } from '../idempotency/ticket';
 import { type PublicEvent } from '../outbox/outbox';
 import { type Database, type Tx } from '../postgres/database';
+import { type FunctionCall } from '../postgres/function-call';
 import { isConnectionFault } from '../postgres/faults';
 import { type Metrics } from '../telemetry/metrics';
 import { type Append, type AppendOutcome, type StoredEvent } from './append';
-import { appendGroup, appendWithin, type SettledAppend } from './append-call';
+import { appendCallOf, appendGroup, appendWithin, type SettledAppend } from './append-call';
 import { toText, type AppendText } from './append-text';
 import { createGroupCommit, type GroupLimits } from './group-commit';
 
@@ -32,6 +33,10 @@ export interface EventStore {
    * stream that does not exist has version 0.
    */
   loadAll(tx: Tx, streamIds: readonly string[]): Promise<ReadonlyMap<string, Stream>>;
+  /** The same without locks. */
+  readAll(streamIds: readonly string[]): Promise<ReadonlyMap<string, Stream>>;
+  /** Appends to different streams as part of a larger statement, which RP001 ends when a version differs. */
+  callOf(appends: readonly Append[]): FunctionCall;
 }
 
 export interface EventStoreOptions {
@@ -74,12 +79,9 @@ export const createEventStore = ({ db, onCommitted, metrics }: EventStoreOptions
     },
     load: async (streamId) => streamOf(await db.query<StoredEvent>(loadSql, [streamId])),
     appendAll: (tx, appends) => appendWithin(tx, appends.map(toText)),
-    loadAll: async (tx, streamIds) => {
-      const events = new Map<string, StoredEvent[]>(streamIds.map((streamId) => [streamId, []]));
-      const rows = await tx.query<StoredEvent & { streamId: string }>(loadAllSql, [[...events.keys()]]);
-      for (const { streamId, ...event } of rows) events.get(streamId)?.push(event);
-      return new Map([...events].map(([streamId, its]) => [streamId, streamOf(its)]));
-    },
+    loadAll: (tx, streamIds) => streamsBy(tx, lockAllSql, streamIds),
+    readAll: (streamIds) => streamsBy(db, readAllSql, streamIds),
+    callOf: (appends) => appendCallOf(appends.map(toText)),
   };
 };
 
@@ -87,9 +89,16 @@ const loadSql = `
   select id, type, data, version, recorded_at as "recordedAt"
   from events where stream_id = $1 order by version`;
 
-const loadAllSql = `
-  select stream_id as "streamId", id, type, data, version, recorded_at as "recordedAt"
-  from load_streams($1)`;
+const allColumns = 'stream_id as "streamId", id, type, data, version, recorded_at as "recordedAt"';
+const lockAllSql = `select ${allColumns} from load_streams($1)`;
+const readAllSql = `select ${allColumns} from events where stream_id = any ($1) order by stream_id, version`;
+
+const streamsBy = async (tx: Tx, sql: string, streamIds: readonly string[]): Promise<ReadonlyMap<string, Stream>> => {
+  const events = new Map<string, StoredEvent[]>(streamIds.map((streamId) => [streamId, []]));
+  const rows = await tx.query<StoredEvent & { streamId: string }>(sql, [[...events.keys()]]);
+  for (const { streamId, ...event } of rows) events.get(streamId)?.push(event);
+  return new Map([...events].map(([streamId, its]) => [streamId, streamOf(its)]));
+};
 
 const streamOf = (events: readonly StoredEvent[]): Stream => ({ version: events.at(-1)?.version ?? 0, events });
 

@@ -10,7 +10,7 @@ import {
   type RunOutcome,
 } from './executor';
 import { createRecentStreams } from './recent-streams';
-import { runAll } from './run-all';
+import { prepareAll, runAll } from './run-all';
 
 export {
   type Change,
@@ -19,6 +19,7 @@ export {
   type Executed,
   type Executor,
   isUniqueViolation,
+  type PreparedRun,
   type PublicContext,
   type RunOptions,
   type RunOutcome,
@@ -55,6 +56,7 @@ export const createExecutor = <C, S, E extends DomainEvent, B = never>(
       for (const { streamId } of commands) recent.forget(streamId);
       return runAll(options, tx, commands);
     },
+    prepareAll: (commands) => prepareAll(options, recent, commands),
     run: async (streamId, command, run = {}) => {
       const guess = run.isNew === true ? { state: decider.initialState, version: 0 } : recent.find(streamId);
       if (guess !== undefined) {

@@ -3,6 +3,7 @@ import { type Ids } from '../ids';
 import { type Announcement } from '../outbox/outbox';
 import { type IdempotencyRow } from '../idempotency/ticket';
 import { type Tx } from '../postgres/database';
+import { type FunctionCall } from '../postgres/function-call';
 import { type EffectRows } from './append';
 import { type EventStore } from './event-store';
 
@@ -63,6 +64,15 @@ export interface Executed<S, E> extends KnownStream<S> {
   readonly events: readonly E[];
 }
 
+/** Commands that are decided and not yet written. */
+export interface PreparedRun<S, E> {
+  /** In the order of the commands. */
+  readonly outcomes: readonly Executed<S, E>[];
+  readonly calls: readonly FunctionCall[];
+  /** To be called when they are written. */
+  readonly onWritten: () => void;
+}
+
 export interface UniqueViolation {
   readonly outcome: 'unique_violation';
   readonly constraint: string;
@@ -78,6 +88,12 @@ export interface Executor<C, S, E, B = never> {
    * Outcomes come in the order of the commands. Any fault, also a unique violation, loses the transaction.
    */
   runAll(tx: Tx, commands: readonly CommandOf<C>[]): Promise<readonly (Executed<S, E> | Rejection)[]>;
+  /**
+   * The same without a transaction: decided by what is remembered or read, and written by calls whose statement fails
+   * with RP001 when a stream has changed since. Undefined when a command is refused or changes nothing: only runAll
+   * can tell whether that is still so.
+   */
+  prepareAll(commands: readonly CommandOf<C>[]): Promise<PreparedRun<S, E> | undefined>;
   /** Version 0 and the initial state when the stream does not exist. */
   load(streamId: string): Promise<KnownStream<S>>;
   /** The same, without a query when the stream is remembered: later events of other processes may be missing. */

@@ -1,7 +1,7 @@
 import { isRejection, type Rejection } from '../decider';
-import { type PublicEvent } from '../outbox/outbox';
 import { type Tx } from '../postgres/database';
-import { foldStream, publicEventsOf, toAppend } from './decided';
+import { decideAll } from './decide-all';
+import { foldStream } from './decided';
 import {
   type CommandOf,
   ContentionError,
@@ -9,15 +9,9 @@ import {
   type Executed,
   type ExecutorOptions,
   type KnownStream,
+  type PreparedRun,
 } from './executor';
-
-/** A stream while a batch of commands is decided on. */
-interface InHand<S, E> {
-  readonly known: KnownStream<S>;
-  state: S;
-  readonly events: E[];
-  readonly publicEvents: PublicEvent[];
-}
+import { type RecentStreams } from './recent-streams';
 
 /** See Executor. The streams are locked when they are loaded, so no other process appends to them meanwhile. */
 export const runAll = async <C, S, E extends DomainEvent, B>(
@@ -27,40 +21,54 @@ export const runAll = async <C, S, E extends DomainEvent, B>(
 ): Promise<readonly (Executed<S, E> | Rejection)[]> => {
   if (commands.length === 0) return [];
   const { store, decider } = options;
-  const streams = new Map<string, InHand<S, E>>();
-  for (const [streamId, stream] of await store.loadAll(tx, [...new Set(commands.map(({ streamId }) => streamId))])) {
-    const known = foldStream(decider, stream);
-    streams.set(streamId, { known, state: known.state, events: [], publicEvents: [] });
-  }
-  const outcomes = commands.map((command) => decideNext(options, inHand(streams, command.streamId), command));
+  const loaded = await store.loadAll(tx, streamsOf(commands));
+  const known = new Map([...loaded].map(([streamId, stream]) => [streamId, foldStream(decider, stream)]));
+  const { outcomes, appends } = decideAll(options, known, commands);
 
-  const appends = [...streams].flatMap(([streamId, { known, state, events, publicEvents }]) =>
-    events.length === 0 ? [] : [toAppend(options, { streamId, known, state, events }, publicEvents)],
-  );
   const changed = appends.length === 0 ? [] : await store.appendAll(tx, appends);
   if (changed.length > 0) throw new ContentionError(`Locked streams changed: ${changed.join(', ')}.`);
   return outcomes;
 };
 
-const decideNext = <C, S, E extends DomainEvent, B>(
+/** See Executor. */
+export const prepareAll = async <C, S, E extends DomainEvent, B>(
   options: ExecutorOptions<C, S, E, B>,
-  stream: InHand<S, E>,
-  { streamId, command, traceparent }: CommandOf<C>,
-): Executed<S, E> | Rejection => {
-  const decision = options.decider.decide(command, stream.state);
-  if (isRejection(decision)) return decision;
-  const version = stream.known.version + stream.events.length;
-  const publicEvents = publicEventsOf(options, streamId, version, decision);
-  stream.publicEvents.push(
-    ...publicEvents.map((event) => (traceparent === undefined ? event : { ...event, traceparent })),
-  );
-  stream.state = decision.reduce(options.decider.evolve, stream.state);
-  stream.events.push(...decision);
-  return { state: stream.state, events: decision, version: version + decision.length };
+  recent: RecentStreams<S>,
+  commands: readonly CommandOf<C>[],
+): Promise<PreparedRun<S, E> | undefined> => {
+  if (commands.length === 0) return { outcomes: [], calls: [], onWritten: () => undefined };
+  const known = await readKnown(options, recent, streamsOf(commands));
+  const { outcomes, appends, after } = decideAll(options, known, commands);
+  const executed = outcomes.filter((outcome): outcome is Executed<S, E> => !isRejection(outcome));
+  // What appends nothing has no version that is checked, and the stream may be older than it seems.
+  if (executed.length < outcomes.length || appends.length < known.size) return undefined;
+  return {
+    outcomes: executed,
+    calls: [options.store.callOf(appends)],
+    onWritten: () => {
+      for (const [streamId, stream] of after) recent.keep(streamId, stream);
+    },
+  };
 };
 
-const inHand = <S, E>(streams: ReadonlyMap<string, InHand<S, E>>, streamId: string): InHand<S, E> => {
-  const stream = streams.get(streamId);
-  if (stream === undefined) throw new Error(`The stream ${streamId} was not loaded.`);
-  return stream;
+/** As they are remembered, and read where they are not. They are forgotten until it is known what was written. */
+const readKnown = async <C, S, E extends DomainEvent, B>(
+  { store, decider }: ExecutorOptions<C, S, E, B>,
+  recent: RecentStreams<S>,
+  streamIds: readonly string[],
+): Promise<Map<string, KnownStream<S>>> => {
+  const known = new Map<string, KnownStream<S>>();
+  for (const streamId of streamIds) {
+    const stream = recent.find(streamId);
+    if (stream !== undefined) known.set(streamId, stream);
+    recent.forget(streamId);
+  }
+  const unknown = streamIds.filter((streamId) => !known.has(streamId));
+  if (unknown.length === 0) return known;
+  for (const [streamId, stream] of await store.readAll(unknown)) known.set(streamId, foldStream(decider, stream));
+  return known;
 };
+
+const streamsOf = <C>(commands: readonly CommandOf<C>[]): readonly string[] => [
+  ...new Set(commands.map(({ streamId }) => streamId)),
+];

@@ -19,13 +19,14 @@ export const showEvents = (tx: Tx, projections: readonly Projection[], events: r
 /** The call that shows events through one projection. */
 export const callOf = ({ topics, rowsOf, write }: Projection, events: readonly AnyEvent[]): FunctionCall => {
   const rows = rowsOf(events.filter(({ type }) => topics.includes(topicOf(type))));
-  return { name: write, rows: rows.length === 0 ? null : JSON.stringify(rows) };
+  return { name: write, values: [rows.length === 0 ? null : JSON.stringify(rows)] };
 };
 
 const archiveCall = (events: readonly AnyEvent[]): FunctionCall => ({
   name: 'archive_events',
-  rows:
+  values: [
     events.length === 0
       ? null
       : JSON.stringify(events.map((envelope) => ({ topic: topicOf(envelope.type), envelope }))),
+  ],
 });

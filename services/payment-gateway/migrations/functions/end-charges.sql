@@ -31,6 +31,27 @@ begin
 end
 $$;
 
+-- The same where nothing is left to be canceled, which is usual for a charge that is paid: otherwise RP001 ends the
+-- statement it stands in, and the caller cancels what is open.
+create or replace function end_settled_charges(ends json) returns void language plpgsql strict as $$
+begin
+  perform from end_charges(ends);
+  if found then
+    raise exception using errcode = 'RP001', message = 'A charge that has ended still has an open payment.';
+  end if;
+end
+$$;
+
+-- Keeps who shares in paid charges; the first payment of a charge is the one that stays.
+create or replace function keep_paid_splits(paid json) returns void language plpgsql strict as $$
+begin
+  insert into paid_splits (charge_id, payment_id, user_ids)
+  select p.charge_id, p.payment_id, p.user_ids
+  from json_to_recordset(paid) as p (charge_id text, payment_id text, user_ids bigint[])
+  on conflict do nothing;
+end
+$$;
+
 -- Why a charge has ended; null when it has not. Waits for an end that is being written, and reads after the wait.
 create or replace function end_of_charge(charge text) returns text language plpgsql as $$
 begin

@@ -107,3 +107,15 @@ begin
   return null;
 end
 $$;
+
+-- The same for what was decided without a lock, as part of a larger statement: RP001 undoes that when a stream has changed
+-- since it was read.
+create or replace function append_unchanged(
+  keys text[], stream_ids text[], versions integer[], new_events json, public_events json, claims json, effects json
+) returns void language plpgsql as $$
+begin
+  if append_events(keys, stream_ids, versions, new_events, public_events, claims, effects) is not null then
+    raise exception using errcode = 'RP001', message = 'A stream has changed since it was read.';
+  end if;
+end
+$$;

@@ -1,11 +1,12 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
+import { type Consumption } from '@repasse/chassis/consumer/consumption';
 import { isRejection } from '@repasse/chassis/decider';
 import { type CommandOf } from '@repasse/chassis/event-store/execute';
-import { type Tx } from '@repasse/chassis/postgres/database';
+import { callAll } from '@repasse/chassis/postgres/function-call';
 import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 import { type LaterCommand } from '../domain/payment-commands';
 import { type EndOfCharge } from '../store/ended-charges';
-import { type PaidSplits } from '../../refunds/store/paid-splits';
+import { keepPaidSplits } from '../../refunds/store/paid-splits';
 import { type PaymentStore } from '../store/payment-store';
 
 /** The ends of a charge, and its surpluses; other events of a charge do not concern its payments. */
@@ -27,7 +28,6 @@ export class UnrelatedChargeError extends Error {
 
 export interface ConsumeChargesDeps {
   readonly payments: Pick<PaymentStore, 'runAll' | 'endedCharges'>;
-  readonly paidSplits: Pick<PaidSplits, 'keep'>;
   readonly clock: Clock;
   /** A provider is to be asked for something because of this event, once its transaction has committed. */
   readonly onDue: (event: AnyEvent) => void;
@@ -38,11 +38,21 @@ export interface ConsumeChargesDeps {
  * surpluses are refunded. Only the intent is recorded here; the reconciler, which is woken afterwards, asks the
  * providers. The ends of a batch are one query, and their commands are one load and one append.
  */
-export const consumeCharges =
-  ({ payments, paidSplits, clock, onDue }: ConsumeChargesDeps) =>
-  async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
+export const consumeCharges = ({
+  payments,
+  clock,
+  onDue,
+}: ConsumeChargesDeps): Required<Pick<Consumption, 'handle' | 'effectOf'>> => ({
+  effectOf: (events) => {
     const now = toIso(clock.now());
-    await paidSplits.keep(tx, events);
+    const ends = endsIn(events, now);
+    // Without an open payment the only commands are those of surpluses.
+    if (events.some((event) => commandsOf(event, now, ends, new Map()).length > 0)) return undefined;
+    return { calls: [keepPaidSplits(events), payments.endedCharges.keepAlone([...ends.values()])] };
+  },
+  handle: async (events, tx) => {
+    const now = toIso(clock.now());
+    await callAll(tx, [keepPaidSplits(events)]);
     const ends = endsIn(events, now);
     // Ends are kept before open payments are looked for.
     const open = ends.size === 0 ? new Map() : await payments.endedCharges.keep(tx, [...ends.values()]);
@@ -55,7 +65,8 @@ export const consumeCharges =
     for (const [index, outcome] of outcomes.entries()) {
       if (isRejection(outcome)) throw refused(commands[index], outcome.code);
     }
-  };
+  },
+});
 
 type Command = CommandOf<LaterCommand>;
 

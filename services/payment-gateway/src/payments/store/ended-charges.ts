@@ -1,4 +1,5 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type FunctionCall } from '@repasse/chassis/postgres/function-call';
 import { type CancelReason } from '../domain/payment';
 
 export type EndReason = Exclude<CancelReason, 'MERCHANT'>;
@@ -17,6 +18,8 @@ export interface EndedCharges {
    * this moment is among them or finds the end.
    */
   keep(tx: Tx, ends: readonly EndOfCharge[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The same as part of a larger statement, which RP001 ends when a payment is still open. */
+  keepAlone(ends: readonly EndOfCharge[]): FunctionCall;
   /**
    * Why a charge has ended; null while it has not. Called after a payment was requested: either this call sees the end,
    * or the consumer that kept the end sees the payment.
@@ -37,6 +40,10 @@ export const createEndedCharges = (db: Database): EndedCharges => ({
     }
     return byCharge;
   },
+  keepAlone: (ends) => ({
+    name: 'end_settled_charges',
+    values: [ends.length === 0 ? null : JSON.stringify(ends.map(rowOf))],
+  }),
   reasonOf: async (chargeId) => {
     const [row] = await db.query<{ reason: EndReason | null }>('select end_of_charge($1) as reason', [chargeId]);
     return row?.reason ?? null;
