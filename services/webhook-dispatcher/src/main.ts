@@ -66,7 +66,7 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
     health.addCheck('deliveries', () => worker.isAlive(), 'live');
 
     const waiters = createFeedWaiters();
-    const announcer = createAnnouncer({ ids, clock, sender: worker, onGrown: waiters.wake });
+    const announcer = createAnnouncer({ db, ids, clock, sender: worker, onGrown: waiters.wake });
     const endpointHealth = createEndpointHealth({ db, clock, log, metrics, announcer });
 
     await consumeTopics(parts, bus, {

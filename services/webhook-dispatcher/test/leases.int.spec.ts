@@ -1,6 +1,7 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { callAll } from '@repasse/chassis/postgres/function-call';
 import { attemptEntry, recordAttempts } from '../src/store/attempts';
-import { writeFeeds } from '../src/store/feeds';
+import { writingOf } from '../src/store/feeds';
 import { claimDelivery, claimDue, claimForCharge, releaseLeases, type LeasedDelivery } from '../src/store/leases';
 import { endedAttempt } from './ended-attempt';
 import { openWebhookDatabase } from './webhook-database';
@@ -27,7 +28,8 @@ const plan = (id: string, second: number, { receiver = 'a.example', isLeased = f
     ...{ delivery_id: `del_${id}`, endpoint_id: null, url: `https://${receiver}/hook`, receiver },
     ...{ waits: false, is_leased: isLeased },
   };
-  return writeFeeds(db, { messages: [message], planned: [delivery] }, at(second));
+  const facts = { charges: [], invoices: [] };
+  return callAll(db, [writingOf({ facts, ends: [], messages: [message], planned: [delivery] }, at(second))]);
 };
 
 const claim = (second: number, room: { limit?: number; rooms?: Record<string, number>; roomOfOthers?: number } = {}) =>

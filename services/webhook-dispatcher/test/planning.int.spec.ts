@@ -1,4 +1,5 @@
-import { type Database } from '@repasse/chassis/postgres/database';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { callAll } from '@repasse/chassis/postgres/function-call';
 import { fakeClock } from '@repasse/chassis/testing/clock';
 import { countingIds } from '@repasse/chassis/testing/ids';
 import { catalogueEntry, type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
@@ -76,15 +77,40 @@ beforeEach(() => db.query('truncate charges, charge_invoices, event_feeds, webho
 
 const clock = fakeClock();
 
-const handlerOf = (sender: Sender) =>
-  createEventHandler(createAnnouncer({ ids: countingIds(), clock, sender, onGrown: () => undefined }));
+const handlerOf = (sender: Sender, on: Tx = db) => {
+  const counted: Database = { ...db, query: (...args) => on.query(...args) };
+  return createEventHandler(
+    createAnnouncer({ db: counted, ids: countingIds(), clock, sender, onGrown: () => undefined }),
+  );
+};
 
-const consume = async (batches: readonly (readonly AnyEvent[])[], { sender }: { sender: Sender }): Promise<void> => {
+type Batches = readonly (readonly AnyEvent[])[];
+
+const consume = async (batches: Batches, { sender }: { sender: Sender }): Promise<void> => {
   const { handle, afterCommit } = handlerOf(sender);
   for (const batch of batches) {
     await db.transaction((tx) => handle(batch, tx));
     afterCommit(batch);
   }
+};
+
+const consumeAtOnce = async (batches: Batches, { sender }: { sender: Sender }): Promise<void> => {
+  const { effectOf } = handlerOf(sender);
+  for (const batch of batches) {
+    const effect = await effectOf(batch);
+    await callAll(db, effect?.calls ?? []);
+    effect?.onWritten?.();
+  }
+};
+
+/** A database that counts what it is asked. */
+const counting = () => {
+  const asked = { statements: 0 };
+  const query: Tx['query'] = (...args) => {
+    asked.statements += 1;
+    return db.query(...args);
+  };
+  return { asked, query };
 };
 
 /** All that was written but for the ids, which are drawn anew, and the end of the leases. */
@@ -104,13 +130,18 @@ const written = async () => ({
 });
 
 describe('the rows written by a batch of events', () => {
-  it.each([2, 3, 4, 7, mixed.length])('are in batches of %s the same as one by one', async (size) => {
+  const ways = [
+    { name: 'under locks', way: consume, sizes: [2, 3, 4, 7, mixed.length] },
+    { name: 'at once', way: consumeAtOnce, sizes: [1, 2, 3, 4, 7, mixed.length] },
+  ].flatMap(({ name, way, sizes }) => sizes.map((size) => ({ name, way, size })));
+
+  it.each(ways)('are, written $name in batches of $size, the same as one by one', async ({ way, size }) => {
     const [alone, together] = [createSender(), createSender()];
     await consume(inBatchesOf(1), alone);
     const expected = await written();
     await db.query('truncate charges, charge_invoices, event_feeds, webhook_events, deliveries');
 
-    await consume(inBatchesOf(size), together);
+    await way(inBatchesOf(size), together);
 
     expect(await written()).toEqual(expected);
     expect(together.taken.map(({ body }) => body)).toEqual(alone.taken.map(({ body }) => body));
@@ -123,23 +154,39 @@ describe('the rows written by a batch of events', () => {
     ]);
   });
 
-  it('are written by two statements, whatever the batch holds', async () => {
-    const { handle } = handlerOf(createSender().sender);
-    const count = async (batch: readonly AnyEvent[]): Promise<number> => {
-      let statements = 0;
-      await db.transaction((tx) =>
-        handle(batch, {
-          query: (...args) => {
-            statements += 1;
-            return tx.query(...args);
-          },
-        }),
-      );
-      return statements;
-    };
+  it('are read and written by one statement each, whatever the batch holds', async () => {
+    const { asked, query } = counting();
+    const { effectOf } = handlerOf(createSender().sender, { query });
 
-    expect(await count([canceled('ch_other')])).toBe(2);
-    expect(await count(mixed)).toBe(2);
+    for (const batch of [[canceled('ch_other')], mixed]) {
+      asked.statements = 0;
+      await callAll({ query }, (await effectOf(batch))?.calls ?? []);
+      expect(asked.statements).toBe(2);
+    }
+  });
+
+  it('are refused, and nothing is sent, when a feed has grown since it was read', async () => {
+    const sender = createSender();
+    const late = await handlerOf(sender.sender).effectOf(mixed);
+    await consume([[canceled('ch_other')]], createSender());
+
+    await expect(callAll(db, late?.calls ?? [])).rejects.toMatchObject({ code: 'RP001' });
+
+    expect((await written()).messages).toHaveLength(1);
+    expect(sender.taken).toEqual([]);
+  });
+
+  it('are left to the transaction where an ordered endpoint is told', async () => {
+    await db.query(
+      `insert into webhook_endpoints
+         (endpoint_id, user_id, url, description, event_types, is_ordered, created_at, updated_at)
+       values ('whe_1', $1, 'https://a.example/hook', '', '{charge.*}', true, now(), now())`,
+      [chargePaid.userId],
+    );
+
+    expect(await handlerOf(createSender().sender).effectOf(mixed)).toBeUndefined();
+
+    await db.query('truncate webhook_endpoints');
   });
 
   it('numbers the feed, and each charge, without a gap', async () => {

@@ -1,23 +1,11 @@
 -- Each function takes what a batch brings as JSON and looks up a few rows by their keys. Their plans are made once per
 -- connection, perhaps while a table is small and reading all of it is cheapest; the settings keep them to the indexes.
 
--- Keeps what events told of charges and their invoices, locks the feeds of those who are told, and returns all that
--- messages and their deliveries are made of. Ordered endpoints are locked too: a delivery of theirs that ends at the same
--- time must see the one that is planned behind it, or be seen by it.
-create or replace function read_feeds(new_charges json, new_invoices json, users bigint[], charge_ids text[], invoice_ids bigint[])
-returns json
+-- Locks the feeds of users, and their ordered endpoints: a delivery of these that ends at the same time must see the one
+-- that is planned behind it, or be seen by it.
+create or replace function lock_feeds(users bigint[]) returns void
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  insert into charges (charge_id, user_id, webhook_url, summary)
-  select c.charge_id, c.user_id, c.webhook_url, c.summary
-  from json_to_recordset(new_charges) as c(charge_id text, user_id bigint, webhook_url text, summary json)
-  on conflict do nothing;
-
-  insert into charge_invoices (invoice_id, charge_id, user_id, gross_amount_minor)
-  select i.invoice_id, i.charge_id, i.user_id, i.gross_amount_minor
-  from json_populate_recordset(null::charge_invoices, new_invoices) as i
-  on conflict do nothing;
-
   insert into event_feeds (user_id)
   select u.id from unnest(users) as u(id)
   where not exists (select from event_feeds f where f.user_id = u.id)
@@ -27,10 +15,19 @@ begin
   perform from event_feeds f where f.user_id = any (users) order by f.user_id for update;
   perform from webhook_endpoints e
   where e.user_id = any (users) and e.is_enabled and e.is_ordered order by e.endpoint_id for update;
+end
+$$;
 
+-- All that messages and their deliveries are made of.
+create or replace function read_feeds(users bigint[], charge_ids text[], invoice_ids bigint[]) returns json
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
   return json_build_object(
     'feeds', (
-      select json_agg(f) from event_feeds f where f.user_id = any (users)
+      select json_agg(json_build_object(
+        'user_id', wanted.id, 'last_sequence', coalesce(f.last_sequence, 0), 'last_webhook_id', f.last_webhook_id
+      ))
+      from unnest(users) as wanted(id) left join event_feeds f on f.user_id = wanted.id
     ),
     'charges', (
       select json_agg(json_build_object(
@@ -61,14 +58,45 @@ begin
 end
 $$;
 
--- Writes messages and the deliveries that are planned of them. Where there is one, the commit waits for the disk: what
--- was sent must not be numbered anew after a crash.
-create or replace function write_feeds(messages json, planned json, planned_at timestamptz, lease_ms integer, first_lease_token integer)
-returns void
+-- Keeps what events told of charges and their invoices, as it was told first, and writes messages and the deliveries
+-- that are planned of them. `feeds` holds the numbers behind which the messages were numbered: RP001 when one of them has
+-- grown since. Where a delivery is planned, the commit waits for the disk: what was sent must not be numbered anew after
+-- a crash.
+create or replace function write_feeds(
+  new_charges json, new_invoices json, feeds json, messages json, planned json,
+  planned_at timestamptz, lease_ms integer, first_lease_token integer
+) returns void
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  unchanged integer;
 begin
+  insert into charges (charge_id, user_id, webhook_url, summary)
+  select c.charge_id, c.user_id, c.webhook_url, c.summary
+  from json_to_recordset(new_charges) as c(charge_id text, user_id bigint, webhook_url text, summary json)
+  on conflict do nothing;
+
+  insert into charge_invoices (invoice_id, charge_id, user_id, gross_amount_minor)
+  select i.invoice_id, i.charge_id, i.user_id, i.gross_amount_minor
+  from json_populate_recordset(null::charge_invoices, new_invoices) as i
+  on conflict do nothing;
+
+  if json_array_length(messages) = 0 then
+    return;
+  end if;
   if json_array_length(planned) > 0 then
     set local synchronous_commit = on;
+  end if;
+
+  insert into event_feeds (user_id)
+  select n.user_id from json_to_recordset(feeds) as n(user_id bigint, last_sequence bigint)
+  where n.last_sequence = 0 order by n.user_id
+  on conflict do nothing;
+  perform from json_to_recordset(feeds) as n(user_id bigint, last_sequence bigint)
+  join event_feeds f on f.user_id = n.user_id and f.last_sequence = n.last_sequence
+  order by f.user_id for update of f;
+  get diagnostics unchanged = row_count;
+  if unchanged < json_array_length(feeds) then
+    raise exception using errcode = 'RP001', message = 'A feed has grown since its end was read.';
   end if;
 
   with written as (

@@ -1,11 +1,9 @@
 import { type AnyEvent } from '@repasse/contracts';
 import { chargeSummary } from '../domain/announcements/charges';
-import { type ChargeRow, type InvoiceRow } from '../store/feeds';
+import { type ChargeRow, type Facts, type InvoiceRow } from '../store/feeds';
 
 /** The facts of charges that later messages, or a merchant's resend, need. */
-export type ChargeFacts = { readonly charges: readonly ChargeRow[]; readonly invoices: readonly InvoiceRow[] };
-
-export const factsOf = (events: readonly AnyEvent[]): ChargeFacts => {
+export const factsOf = (events: readonly AnyEvent[]): Facts => {
   const charges: ChargeRow[] = [];
   const invoices: InvoiceRow[] = [];
   for (const event of events) {

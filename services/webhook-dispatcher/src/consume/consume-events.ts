@@ -1,28 +1,26 @@
 import { type AnyEvent } from '@repasse/contracts';
-import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Consumption } from '@repasse/chassis/consumer/consumption';
 import { announcementsOf } from '../domain/announcements/all';
-import { type Announced, type Announcer, type Announcing } from '../delivery/announce';
+import { type Announced, type Announcer, type Announcing, type News } from '../delivery/announce';
 import { factsOf } from './charge-facts';
 
-export type EventHandler = {
-  readonly handle: (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
-  readonly afterCommit: (events: readonly AnyEvent[]) => void;
-};
-
 /** Tells users of events: in their feeds, and at the addresses that want them. */
-export const createEventHandler = (announcer: Announcer): EventHandler => {
+export const createEventHandler = (
+  announcer: Announcer,
+): Required<Pick<Consumption, 'effectOf' | 'handle' | 'afterCommit'>> => {
   // By the first event: what was written by a transaction that was undone is replaced when the event comes again, or
   // forgotten with it.
   const written = new WeakMap<AnyEvent, Announced>();
 
   return {
+    effectOf: async (events) => {
+      const prepared = await announcer.prepare(newsOf(events));
+      if (prepared === undefined) return undefined;
+      return { calls: prepared.calls, onWritten: () => announcer.handOver(prepared.announced) };
+    },
     handle: async (events, tx) => {
       const [first] = events;
-      if (first === undefined) return;
-      written.set(
-        first,
-        await announcer.announce(tx, { ...factsOf(events), announcing: events.flatMap(announcingOf) }),
-      );
+      if (first !== undefined) written.set(first, await announcer.announce(tx, newsOf(events)));
     },
     afterCommit: (events) => {
       for (const event of events) {
@@ -33,6 +31,11 @@ export const createEventHandler = (announcer: Announcer): EventHandler => {
     },
   };
 };
+
+const newsOf = (events: readonly AnyEvent[]): News => ({
+  ...factsOf(events),
+  announcing: events.flatMap(announcingOf),
+});
 
 const announcingOf = (event: AnyEvent): readonly Announcing[] =>
   announcementsOf(event).map((announcement) => ({ announcement, traceparent: event.traceparent }));

@@ -1,4 +1,5 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { type FunctionCall } from '@repasse/chassis/postgres/function-call';
 import { type ChargeSummary } from '../domain/announcements/announcement';
 import { type DeliveryFacts } from './delivery-facts';
 import { leaseMs } from './lease-time';
@@ -18,10 +19,11 @@ export type InvoiceRow = {
   readonly gross_amount_minor: number | null;
 };
 
-/** The facts of a batch about charges, and the feeds it concerns. Known facts stay unchanged. */
+/** What a batch tells of charges. Known facts stay unchanged. */
+export type Facts = { readonly charges: readonly ChargeRow[]; readonly invoices: readonly InvoiceRow[] };
+
+/** The feeds that messages go to, and what they tell of. */
 export type FeedRequest = {
-  readonly charges: readonly ChargeRow[];
-  readonly invoices: readonly InvoiceRow[];
   readonly userIds: readonly number[];
   readonly chargeIds: readonly string[];
   readonly invoiceIds: readonly number[];
@@ -50,7 +52,7 @@ export type SendingEndpoint = {
 };
 export type ChargeUrlSetting = { readonly user_id: number; readonly charge_url_event_types: readonly string[] };
 
-/** All that messages and their deliveries are made of. The feeds are locked until the transaction ends. */
+/** All that messages and their deliveries are made of. */
 export type FeedBackground = {
   readonly feeds: readonly FeedEnd[];
   readonly charges: readonly KnownCharge[];
@@ -61,23 +63,35 @@ export type FeedBackground = {
 
 type ReadRow = { readonly read: { readonly [K in keyof FeedBackground]: FeedBackground[K] | null } };
 
-/** Stores new facts, and reads known ones, in one round trip. */
-export const readFeeds = async (tx: Tx, request: FeedRequest): Promise<FeedBackground> => {
-  const [row] = await tx.query<ReadRow>('select read_feeds($1, $2, $3, $4, $5) as read', [
-    JSON.stringify(request.charges),
-    JSON.stringify(request.invoices),
-    request.userIds,
-    request.chargeIds,
-    request.invoiceIds,
-  ]);
+/** Locks feeds until the transaction ends. */
+export const lockFeeds = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
+  await tx.query('select lock_feeds($1)', [userIds]);
+};
+
+/** What is kept, and beside it the facts of a batch that are kept with its messages. */
+export const readFeeds = async (tx: Tx, request: FeedRequest, facts: Facts): Promise<FeedBackground> => {
+  const { userIds, chargeIds, invoiceIds } = request;
+  const [row] = await tx.query<ReadRow>('select read_feeds($1, $2, $3) as read', [userIds, chargeIds, invoiceIds]);
+  const invoices = row?.read.invoices ?? [];
+  const known = new Set(invoices.map(({ invoice_id }) => invoice_id));
   return {
     feeds: row?.read.feeds ?? [],
-    charges: row?.read.charges ?? [],
-    invoices: row?.read.invoices ?? [],
+    charges: (row?.read.charges ?? []).map((charge) => withFacts(charge, facts.charges)),
+    invoices: [...firstOfEach(facts.invoices).filter(({ invoice_id }) => !known.has(invoice_id)), ...invoices],
     endpoints: row?.read.endpoints ?? [],
     settings: row?.read.settings ?? [],
   };
 };
+
+const withFacts = (known: KnownCharge, told: readonly ChargeRow[]): KnownCharge => {
+  const created = known.summary === null ? told.find(({ charge_id }) => charge_id === known.charge_id) : undefined;
+  return created === undefined ? known : { ...known, webhook_url: created.webhook_url, summary: created.summary };
+};
+
+/** What is told first stays, as in the table. */
+const firstOfEach = (invoices: readonly InvoiceRow[]): readonly InvoiceRow[] => [
+  ...new Map(invoices.toReversed().map((invoice) => [invoice.invoice_id, invoice])).values(),
+];
 
 /** One event in one feed, as it is written. */
 export type Message = {
@@ -103,17 +117,19 @@ export type PlannedDelivery = DeliveryFacts & {
 /** A planned delivery has been leased once, or never. */
 export const firstLeaseToken = 1;
 
-/** Writes messages and their deliveries, due at once unless they wait. */
-export const writeFeeds = async (
-  tx: Tx,
-  written: { readonly messages: readonly Message[]; readonly planned: readonly PlannedDelivery[] },
-  now: string,
-): Promise<void> => {
-  await tx.query('select write_feeds($1, $2, $3, $4, $5)', [
-    JSON.stringify(written.messages),
-    JSON.stringify(written.planned),
-    now,
-    leaseMs,
-    firstLeaseToken,
-  ]);
+/** What one call writes; the messages are numbered behind the ends of their feeds. */
+export type FeedWriting = {
+  readonly facts: Facts;
+  readonly ends: readonly FeedEnd[];
+  readonly messages: readonly Message[];
+  readonly planned: readonly PlannedDelivery[];
 };
+
+/** Deliveries are due at once unless they wait. Fails with RP001 when a feed has another end by now. */
+export const writingOf = ({ facts, ends, messages, planned }: FeedWriting, now: string): FunctionCall => ({
+  name: 'write_feeds',
+  values: [
+    ...[facts.charges, facts.invoices, ends, messages, planned].map((rows) => JSON.stringify(rows)),
+    ...[now, leaseMs, firstLeaseToken],
+  ],
+});
