@@ -36,7 +36,7 @@ export interface Overrides extends PartOverrides, WorkOverrides {
 type Parts = ServiceParts<Config>;
 
 /** Events of charges may wait this long: under load many charges are one batch then. */
-const batchIntervalMsMin = 25;
+const batchIntervalMsMin = 100;
 
 export const migrations = [
   chassisMigrations.eventStore,

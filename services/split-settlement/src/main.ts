@@ -91,7 +91,13 @@ const serveLedger = (
 };
 
 /** A balance may be this much behind a payment: under load many payments are booked at once then. */
-const batchIntervalMsMin = 25;
+const batchIntervalMsMin = 100;
+
+/**
+ * Nearly all received payments are of charges, whose own events are booked. A payment in coins took minutes to be
+ * confirmed, and its booking may take two seconds more.
+ */
+const urgentTypes = bookedTypes.filter((type) => type !== 'repasse.payment.received.v1');
 
 /** Events in, postings, events out: all work that no request starts. */
 const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay> => {
@@ -111,6 +117,7 @@ const startBooking = async (parts: Parts, access: ServiceAccess): Promise<Relay>
       {
         topics: [...new Set(bookedTypes.map(topicOf))],
         types: bookedTypes,
+        urgentTypes,
         hasEffect: isBooked,
         // The order of a charge's events is the order of its money.
         onPoison: 'park',
