@@ -88,6 +88,9 @@ const internalClient = (
 ): HttpClient =>
   createHttpClient({ ...peer, headers: { 'Repasse-Internal-Token': config.internalToken }, log, metrics });
 
+/** A lone payment is recorded at once; under load one batch records several. */
+const batchIntervalMsMin = 15;
+
 const startConsuming = async (
   parts: Parts,
   bus: Bus,
@@ -120,6 +123,7 @@ const startConsuming = async (
     ],
     // A payment's effects are rows and events; a crash undoes them with the offset, and they are made again.
     waitsForDisk: false,
+    intervalMsMin: batchIntervalMsMin,
   });
 };
 

@@ -34,6 +34,9 @@ export const migrations = [
   join(__dirname, '../migrations'),
 ];
 
+/** A lone event is announced at once; under load one batch announces several. */
+const batchIntervalMsMin = 15;
+
 export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'webhook-dispatcher', config, migrations, overrides }, async (parts) => {
     const { db, clock, ids, log, metrics, health, lifecycle } = parts;
@@ -84,6 +87,7 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
       ],
       // Who plans a delivery waits by itself. The rest is only in feeds, whose readers wait.
       waitsForDisk: false,
+      intervalMsMin: batchIntervalMsMin,
     });
     const url = await serve(parts, {
       operations: operations({

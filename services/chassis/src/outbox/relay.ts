@@ -37,7 +37,10 @@ const pollIntervalMsDefault = 2_000;
 const batchMessagesDefault = 500;
 
 /** Covers the events of one request until its answer; a reader of a view does not notice it. */
-const lingerMs = 25;
+const lingerMs = 100;
+
+/** From the beginning of a round to the next: a lone event leaves at once, and under load one round carries several. */
+const roundMsMin = 15;
 
 /**
  * Carries the outbox to the bus, in order. Any number of processes may run one; a session lock lets one of them work.
@@ -67,7 +70,10 @@ export const startRelay = (options: RelayOptions): Relay => {
     run: async () => {
       const outbox = await hold();
       // Undefined when it was stopped while waiting for the lock.
-      return outbox !== undefined && (await drain(outbox.reader, work));
+      if (outbox === undefined) return false;
+      const beganAtMs = performance.now();
+      if (await drain(outbox.reader, work)) return true;
+      return { restMs: Math.max(0, roundMsMin - (performance.now() - beganAtMs)), isDone: true };
     },
   });
   const loopThatRelays = (): Poll => (held?.isHeld() === true ? loop : remoteWake);

@@ -18,6 +18,8 @@ export interface Poll {
 /** A pause before the next run that no wake cuts. */
 export interface Rest {
   readonly restMs: number;
+  /** True when there is nothing more to do: after the rest it waits for a wake or its interval. */
+  readonly isDone?: boolean;
 }
 
 export interface PollOptions {
@@ -83,7 +85,8 @@ export const poll = (options: PollOptions): Poll => {
     while (!isStopped) {
       const next = await runOnce();
       if (next === true) continue;
-      await (next === false ? idle(interval()) : sleep(next.restMs));
+      if (next !== false) await sleep(next.restMs);
+      if (next === false || next.isDone === true) await idle(interval());
     }
   };
 

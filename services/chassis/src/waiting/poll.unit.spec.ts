@@ -123,6 +123,22 @@ describe('a poll', () => {
     await eventually(() => runs === 2);
   });
 
+  it('waits for a wake after the rest of a run that has done all, and heeds one that came during it', async () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const sleeping = (ms: number) => eventually(() => timers.mock.calls.at(-1)?.[1] === ms);
+    let runs = 0;
+    const loop = start({ intervalMs: neverMs, run: async () => ({ restMs: 30 + ++runs, isDone: true }) });
+    await sleeping(31);
+    loop.wake();
+
+    await eventually(() => runs === 2);
+    await sleeping(neverMs);
+    expect(runs).toBe(2);
+
+    loop.wake();
+    await eventually(() => runs === 3);
+  });
+
   it('is woken before its first run is due', async () => {
     let runs = 0;
     const loop = start({ firstDelayMs: neverMs, run: async () => ++runs < 0 });
