@@ -74,6 +74,28 @@ describe('reading a body', () => {
   });
 });
 
+describe('a body that is bytes', () => {
+  const put = (rawBody?: Uint8Array<ArrayBuffer>) =>
+    callApi(app.url, 'PUT', '/notes/n1/picture', {
+      ...(rawBody === undefined ? {} : { rawBody }),
+      headers: { 'content-type': 'image/png' },
+    });
+
+  it('is handed on as it came', async () => {
+    expect(await put(new Uint8Array([0x89, 0x50, 0xff, 0x00]))).toMatchObject({
+      status: 200,
+      body: { bytes: [0x89, 0x50, 0xff, 0x00] },
+    });
+  });
+
+  it.each([undefined, new Uint8Array()])('is required where the description says so', async (nothing) => {
+    expect(await put(nothing)).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid', errors: [{ field: 'body', message: 'is required.' }] },
+    });
+  });
+});
+
 describe('optional fields', () => {
   it('may be null as well', async () => {
     const answer = await post({ ...note, kind: null, dueAt: null, parts: null });

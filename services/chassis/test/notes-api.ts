@@ -86,6 +86,16 @@ export const notesApi: OpenApiDocument = {
         responses: answers,
       },
     },
+    '/notes/{noteId}/picture': {
+      put: {
+        operationId: 'putPicture',
+        summary: 'Takes a picture, as bytes.',
+        security: [],
+        requestBody: { required: true, content: { 'image/png': { schema: {} } } },
+        parameters: [{ name: 'noteId', in: 'path', required: true, schema: { type: 'string', maxLength: 8 } }],
+        responses: answers,
+      },
+    },
     '/feedback': {
       post: {
         operationId: 'sendFeedback',

@@ -35,6 +35,7 @@ export const echoes: Readonly<Record<string, Operation>> = {
   sealNote: echo,
   getKey: echo,
   sendFeedback: echo,
+  putPicture: { handle: async ({ rawBody }) => ({ status: 200, body: { bytes: [...rawBody] } }) },
 };
 
 /** A scheme of the application's own: each note has a seal of its own. */

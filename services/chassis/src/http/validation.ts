@@ -57,7 +57,10 @@ export const createValidation = (schemas: Schemas, operation: DescribedOperation
       return [...faultsOf(params.validate, params.coerce(given), 'path'), ...unstorableFaults(given)];
     },
     body: (body, contentType) => {
-      if (body === undefined) return { faults: isBodyRequired ? missingBody : none, ignored: [] };
+      // Of a type that is handed on as bytes there is no value; without a body there is no type either.
+      if (body === undefined) {
+        return { faults: isBodyRequired && contentType === '' ? missingBody : none, ignored: [] };
+      }
       const media = bodyChecks.get(contentType)?.();
       if (media === undefined) return { faults: none, ignored: [] };
       media.dropNulls(body);
