@@ -7,6 +7,7 @@ import { eventually } from '@repasse/chassis/testing/eventually';
 import { validateEvent } from '@repasse/contracts';
 import { newEmail, TestIdentity } from './identity';
 import { hashOfEmail } from '../src/users/rules';
+import { pngOf } from './pictures';
 
 let identity: TestIdentity;
 let bus: Bus;
@@ -54,6 +55,43 @@ it('tells the life of a user and their keys, in order and without gaps', async (
   expect(events.flatMap(({ type, data }) => validateEvent(type, data))).toEqual([]);
   expect(events[0]?.data).toMatchObject({ userId, emailHash: hashOfEmail(email), profiles: ['CUSTOMER'] });
   expect(JSON.stringify(events)).not.toContain(email);
+});
+
+it('tells what payers see of a merchant, all of it each time and once for each change', async () => {
+  const userId = await identity.createUser();
+  const path = `/users/${userId}/profile`;
+  const whole = {
+    displayName: 'Padaria',
+    supportEmail: 'ajuda@padaria.example',
+    supportUrl: 'https://padaria.example',
+  };
+  const putLogo = async (bytes: Buffer) =>
+    fetch(`${identity.url}${path}/logo`, {
+      method: 'PUT',
+      headers: { authorization: await identity.adminAuthorization(), 'content-type': 'image/png' },
+      body: new Uint8Array(bytes),
+    });
+  for (let times = 0; times < 2; times += 1) await identity.asAdmin('PUT', path, whole);
+  for (let times = 0; times < 2; times += 1) await putLogo(pngOf(64, 64));
+  for (let times = 0; times < 2; times += 1) await identity.asAdmin('PUT', path, { displayName: 'Padaria' });
+  for (let times = 0; times < 2; times += 1) await identity.asAdmin('DELETE', `${path}/logo`);
+  await identity.asAdmin('PATCH', `/users/${userId}`, { status: 'SUSPENDED' });
+
+  const events = await eventually(async () => {
+    const all = await eventsOf(userId);
+    return all.at(-1)?.type === 'repasse.user.suspended.v1' && all;
+  });
+  const changes = events.slice(1, -1);
+  expect(new Set(names(changes))).toEqual(new Set(['repasse.user.profile_changed.v1']));
+  expect(changes.flatMap(({ type, data }) => validateEvent(type, data))).toEqual([]);
+  const logoPath = expect.stringMatching(/^\/merchants\/logos\/[0-9a-f]{64}$/) as string;
+  const [changedAt, nameOnly] = [expect.any(String) as string, { supportEmail: null, supportUrl: null }];
+  expect(changes.map(({ data }) => data)).toEqual([
+    { userId, ...whole, logoPath: null, changedAt },
+    { userId, ...whole, logoPath, changedAt },
+    { userId, displayName: 'Padaria', ...nameOnly, logoPath, changedAt },
+    { userId, displayName: 'Padaria', ...nameOnly, logoPath: null, changedAt },
+  ]);
 });
 
 it('says nothing when nothing changed', async () => {

@@ -89,9 +89,13 @@ export class TestIdentity {
 
   private adminToken: string | undefined;
 
-  async asAdmin(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async adminAuthorization(): Promise<string> {
     this.adminToken ??= await this.tokenOf({ clientId: adminClientId, clientSecret: adminClientSecret });
-    return this.call(method, path, body, { authorization: `Bearer ${this.adminToken}`, ...headers });
+    return `Bearer ${this.adminToken}`;
+  }
+
+  async asAdmin(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call(method, path, body, { authorization: await this.adminAuthorization(), ...headers });
   }
 
   async createUser(profile = 'CUSTOMER'): Promise<number> {

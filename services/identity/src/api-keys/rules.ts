@@ -13,6 +13,8 @@ const merchantScopes = [
   'invoices:read',
   'webhooks:write',
   'webhooks:read',
+  'profile:write',
+  'profile:read',
 ] as const;
 const staffScopes = ['users:write', 'users:read'] as const;
 

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { type Fault } from '@repasse/chassis/http/problem';
+import { faultOfWebhookUrl } from '@repasse/chassis/net/webhook-url';
+import { userEvent, type UserEvent } from '../public/user-events';
+import { imageOf, type ImageType } from './image';
+
+/** What payers see of a merchant: business data that the merchant publishes. */
+export interface MerchantProfile {
+  readonly userId: number;
+  readonly displayName: string;
+  readonly supportEmail: string | null;
+  readonly supportUrl: string | null;
+  readonly logoDigest: string | null;
+  readonly updatedAt: string;
+}
+
+export interface ProfileBody {
+  readonly displayName: string;
+  readonly supportEmail?: string;
+  readonly supportUrl?: string;
+}
+
+export interface Logo {
+  /** SHA-256 of the bytes in hexadecimal. */
+  readonly digest: string;
+  readonly contentType: ImageType;
+  readonly bytes: Buffer;
+}
+
+/** Two lines on a narrow phone. */
+const displayNameCharactersMax = 60;
+
+/** Characters that are not seen, or that turn the direction of the text around them. */
+const unseen = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+const displayNameOf = (text: string): string => text.normalize('NFC').trim();
+
+/** `faulty` holds the fields that the schema refused. */
+export const faultsOfProfile = (
+  { displayName, supportUrl }: ProfileBody,
+  faulty: ReadonlySet<string>,
+): readonly Fault[] => {
+  const faults: Fault[] = [];
+  const tell = (field: string, messageOf: () => string | undefined): void => {
+    const message = faulty.has(field) ? undefined : messageOf();
+    if (message !== undefined) faults.push({ field, message });
+  };
+  tell('displayName', () => faultOfName(displayNameOf(displayName)));
+  if (supportUrl !== undefined) tell('supportUrl', () => faultOfUrl(supportUrl));
+  return faults;
+};
+
+const faultOfName = (name: string): string | undefined => {
+  if (unseen.test(name)) return 'must not hold control characters, invisible ones, or ones that turn the text around.';
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'must have a letter or a digit.';
+  return Array.from(name).length > displayNameCharactersMax
+    ? `must have at most ${displayNameCharactersMax} characters.`
+    : undefined;
+};
+
+/** It stands on the page as it is written, so it must not look like another one. */
+const faultOfUrl = (url: string): string | undefined =>
+  /^[\x21-\x7e]+$/.test(url)
+    ? faultOfWebhookUrl(url, { arePrivateAddressesAllowed: false })
+    : 'must be visible ASCII characters; other ones are percent-encoded.';
+
+/** Sharp at twice the 48 pixels of the page would be 96; far more is only weight, and memory in each payer's phone. */
+const sidePxMin = 64;
+const sidePxMax = 1_024;
+
+export const faultsOfLogo = (bytes: Buffer): readonly Fault[] => {
+  const image = imageOf(bytes);
+  if (image === undefined) return [{ field: 'body', message: 'must be a PNG, JPEG or WebP picture.' }];
+  const { widthPx, heightPx } = image;
+  const isFit = [widthPx, heightPx].every((px) => px >= sidePxMin && px <= sidePxMax);
+  const message = `must be ${sidePxMin} to ${sidePxMax} pixels wide and high; it is ${widthPx} by ${heightPx}.`;
+  return isFit ? [] : [{ field: 'body', message }];
+};
+
+/** Of bytes that `faultsOfLogo` finds no fault with. */
+export const logoOf = (bytes: Buffer): Logo => {
+  const image = imageOf(bytes);
+  if (image === undefined) throw new Error('A logo passed its check and is no picture.');
+  return { digest: createHash('sha256').update(bytes).digest('hex'), contentType: image.contentType, bytes };
+};
+
+/** What a change makes of a profile, and the fact it tells others. What is so already is no news. */
+export interface ChangedProfile {
+  readonly profile: MerchantProfile;
+  readonly events: readonly UserEvent[];
+}
+
+/** The profile after PUT /profile; its logo stays. */
+export const replaceProfile = (
+  userId: number,
+  before: MerchantProfile | undefined,
+  body: ProfileBody,
+  now: string,
+): ChangedProfile =>
+  changed(before, {
+    userId,
+    displayName: displayNameOf(body.displayName),
+    supportEmail: body.supportEmail ?? null,
+    supportUrl: body.supportUrl ?? null,
+    logoDigest: before?.logoDigest ?? null,
+    updatedAt: now,
+  });
+
+/** The profile with another logo, or with none. */
+export const replaceLogo = (before: MerchantProfile, logoDigest: string | null, now: string): ChangedProfile =>
+  changed(before, { ...before, logoDigest, updatedAt: now });
+
+const seenFields = ['displayName', 'supportEmail', 'supportUrl', 'logoDigest'] as const;
+
+const changed = (before: MerchantProfile | undefined, after: MerchantProfile): ChangedProfile => {
+  if (before !== undefined && seenFields.every((field) => before[field] === after[field])) {
+    return { profile: before, events: [] };
+  }
+  const { userId, displayName, supportEmail, supportUrl, updatedAt } = after;
+  const data = { userId, displayName, supportEmail, supportUrl, logoPath: logoPathOf(after), changedAt: updatedAt };
+  return { profile: after, events: [userEvent('repasse.user.profile_changed.v1', updatedAt, data)] };
+};
+
+/** The address of the logo at the edge. */
+export const logoPathOf = ({ logoDigest }: Pick<MerchantProfile, 'logoDigest'>): string | null =>
+  logoDigest === null ? null : `/merchants/logos/${logoDigest}`;
