@@ -3,31 +3,36 @@ import { describeWithChromium } from '../../../test-e2e/support/browser';
 import { ChargeService } from './support/charge-service';
 import { openCheckoutVisits } from './support/checkout-visits';
 import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
+import { serveLogo, testMerchant } from '@repasse/checkout-kit/testing/merchant';
+import { nameMerchant } from './support/name-merchant';
 import { laptop, pageAt, phone, type Payer } from '@repasse/checkout-kit/testing/payer';
 
 /** What Google calls good is 0.1; a page that knows its sizes needs less. */
 const layoutShiftMax = 0.02;
 
+const looks: readonly (readonly [string, BrowserContextOptions])[] = [
+  ['a phone, in Portuguese', { viewport: phone, locale: 'pt-BR' }],
+  ['a laptop, in English', { viewport: laptop, locale: 'en-US' }],
+  ['a phone in the dark, in English', { viewport: phone, locale: 'en-US', colorScheme: 'dark' }],
+  ['a laptop in the dark, in Portuguese', { viewport: laptop, locale: 'pt-BR', colorScheme: 'dark' }],
+];
+
 describeWithChromium('the checkout page is for everybody', () => {
   const visits = openCheckoutVisits(() => new ChargeService('checkout_accessibility'));
   let payer: Payer;
 
-  const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
+  const open = async (options: BrowserContextOptions = {}, { hasLogo = true } = {}): Promise<Page> => {
     const made = (await visits.charge.create({ description: 'Pedido 4711', redirectUrl: 'https://shop.example/' }))
       .body;
     payer = await visits.arrive(options);
+    if (hasLogo) await serveLogo(payer.page);
     await payer.page.goto(pageAt(visits.charge.url, String(made['checkoutUrl'])));
     await payer.page.waitForFunction("document.querySelector('#deadline').textContent !== ''");
     return payer.page;
   };
   const choose = (page: Page, method: string): Promise<void> => page.check(`[name="method"][value="${method}"]`);
 
-  it.each([
-    ['a phone, in Portuguese', { viewport: phone, locale: 'pt-BR' }],
-    ['a laptop, in English', { viewport: laptop, locale: 'en-US' }],
-    ['a phone in the dark, in English', { viewport: phone, locale: 'en-US', colorScheme: 'dark' as const }],
-    ['a laptop in the dark, in Portuguese', { viewport: laptop, locale: 'pt-BR', colorScheme: 'dark' as const }],
-  ])('in every part, on %s', async (_what, options) => {
+  it.each(looks)('in every part, on %s', async (_what, options) => {
     const page = await open(options);
     expect(await payer.layoutShift()).toBeLessThan(layoutShiftMax);
     expect(await audit(page)).toEqual(faultless);
@@ -127,5 +132,32 @@ describeWithChromium('the checkout page is for everybody', () => {
     const page = await open({ reducedMotion: 'reduce' });
     const names = "[...document.querySelectorAll('*')].map((each) => getComputedStyle(each).animationName)";
     expect(await page.evaluate(`[...new Set(${names})]`)).toEqual(['none']);
+  });
+
+  describe('of a merchant who said who they are', () => {
+    beforeAll(() => nameMerchant(visits.charge, testMerchant));
+
+    it.each(looks)('names them before anything moves, on %s', async (_what, options) => {
+      const page = await open(options);
+      expect(await page.textContent('.merchant-name')).toBe(testMerchant.displayName);
+      expect(await page.evaluate('document.querySelector(".logo").naturalWidth')).toBeGreaterThan(0);
+      expect(await page.locator('.logo').boundingBox()).toMatchObject({ width: 56, height: 56 });
+      expect(await page.getByRole('img', { name: testMerchant.displayName }).count()).toBe(1);
+      expect(await payer.layoutShift()).toBeLessThan(layoutShiftMax);
+      expect(await audit(page)).toEqual(faultless);
+
+      await page.click('#panel-PIX [data-action="create-pix"]:visible');
+      await page.waitForSelector('#panel-PIX[data-standing="ready"]');
+      expect(await page.innerText('.receiver')).toMatch(/^(No seu banco aparece|Your bank shows): REPASSE DEMO$/);
+      expect(await page.getAttribute('.support a', 'href')).toBe(`mailto:${testMerchant.supportEmail}`);
+      expect(await audit(page)).toEqual(faultless);
+    });
+
+    it('is whole without a logo that does not load', async () => {
+      const page = await open({}, { hasLogo: false });
+      expect(await page.locator('.logo').boundingBox()).toMatchObject({ width: 56, height: 56 });
+      expect(await payer.layoutShift()).toBeLessThan(layoutShiftMax);
+      expect(await audit(page)).toEqual(faultless);
+    });
   });
 });

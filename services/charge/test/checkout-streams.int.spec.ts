@@ -45,7 +45,9 @@ describe('streams of checkout pages', () => {
         return charge.db.query(sql, params);
       },
     };
-    const load = createLoadCheckout(counting, createStateOf({ clock: charge.clock, methods: ['PIX'] }));
+    const load = createLoadCheckout(counting, createStateOf({ clock: charge.clock, methods: ['PIX'] }), {
+      withMerchant: false,
+    });
     const loads = (): number => statements.filter((sql) => sql.includes('held_amount_minor')).length;
     const watch = createLiveWatch({
       ...{ clock: charge.clock, log, everyMs: 20 },

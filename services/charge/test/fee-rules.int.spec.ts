@@ -7,7 +7,8 @@ describe('fee rules', () => {
   beforeAll(async () => {
     await charge.start();
     const emailHash = emailHashOf('merchant@merchant.example');
-    await keepUsers(charge.db, [{ userId: merchantId, emailHash, status: 'ACTIVE', profiles: ['CUSTOMER'] }]);
+    const merchant = { userId: merchantId, emailHash, status: 'ACTIVE' as const, profiles: ['CUSTOMER'] };
+    await keepUsers(charge.db, [{ ...merchant, merchantProfile: null }]);
   });
   afterAll(() => charge.stop());
 

@@ -12,6 +12,7 @@ import { startService } from '@repasse/chassis/service/start-service';
 import { type AnyEvent } from '@repasse/contracts';
 import { type Config, loadConfig } from './config';
 import { serveGateway } from './http/routes';
+import { consumeMerchants } from './merchants/consume/consume-merchants';
 import { chargeTypes, consumeCharges } from './payments/consume/consume-charges';
 import { consumeWithdrawals } from './payouts/consume/consume-withdrawals';
 import { type GuardTimings } from './providers/wire/guarded-exchange';
@@ -61,7 +62,7 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     const work = startPayments(parts, overrides, { store, providers, payouts, inbox });
     const access = await openAccess(parts);
     await consumeTopics(parts, bus, {
-      consumptions: [...consumptionsOf(parts, relay, work, payouts), access.consumption],
+      consumptions: [...consumptionsOf(parts, relay, work, payouts), consumeMerchants(access.consumption)],
       // Decisions here lead to calls to a provider, who would not forget them in our crash.
       waitsForDisk: true,
       intervalMsMin: batchIntervalMsMin,

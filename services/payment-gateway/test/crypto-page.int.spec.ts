@@ -1,14 +1,39 @@
 import { laptop, type Payer, phone } from '@repasse/checkout-kit/testing/payer';
+import { serveLogo, testMerchant } from '@repasse/checkout-kit/testing/merchant';
 import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import jsQR from 'jsqr';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describeWithChromium } from '../../../test-e2e/support/browser';
 import type { CoinSale } from './support/coin-merchant';
-import { openCoinPages } from './support/coin-page';
+import { openCoinPages, type CoinPage } from './support/coin-page';
+import { nameMerchant } from './support/name-merchant';
 
 /** What Google calls good is 0.1; a page that knows its sizes needs less. */
 const layoutShiftMax = 0.02;
+
+/** Both languages and both widths, light and dark. */
+const looks: readonly (readonly [string, BrowserContextOptions])[] = [
+  ['a phone, in Portuguese', { viewport: phone, locale: 'pt-BR' }],
+  ['a laptop, in English', { viewport: laptop, locale: 'en-US' }],
+  ['a phone in the dark, in English', { viewport: phone, locale: 'en-US', colorScheme: 'dark' }],
+  ['a laptop in the dark, in Portuguese', { viewport: laptop, locale: 'pt-BR', colorScheme: 'dark' }],
+];
+
+/** What a page comes to, and how. */
+const endings: readonly (readonly [string, string, (pages: CoinPage, sale: CoinSale) => Promise<unknown>])[] = [
+  ['paid', 'paid', ({ merchant }, sale) => merchant.deposit(sale, 100, 'finished')],
+  ['expired', 'ended', async ({ merchant }) => merchant.clock.advance(21 * 60_000)],
+  [
+    'expired with a part paid',
+    'ended',
+    async ({ merchant }, sale) => {
+      await merchant.deposit(sale, 60);
+      merchant.clock.advance(21 * 60_000);
+    },
+  ],
+  ['failed', 'ended', ({ merchant }, sale) => merchant.deposit(sale, 0, 'failed')],
+];
 
 describeWithChromium('a payer on the page of a payment in coins', () => {
   const pages = openCoinPages();
@@ -112,12 +137,7 @@ describeWithChromium('a payer on the page of a payment in coins', () => {
     expect(await page.textContent('noscript')).toContain('horário de Brasília');
   });
 
-  it.each([
-    ['a phone, in Portuguese', { viewport: phone, locale: 'pt-BR' }],
-    ['a laptop, in English', { viewport: laptop, locale: 'en-US' }],
-    ['a phone in the dark, in English', { viewport: phone, locale: 'en-US', colorScheme: 'dark' as const }],
-    ['a laptop in the dark, in Portuguese', { viewport: laptop, locale: 'pt-BR', colorScheme: 'dark' as const }],
-  ])('is served in every part, on %s', async (_what, options) => {
+  it.each(looks)('is served in every part, on %s', async (_what, options) => {
     const sale = await open({ pay_currency: 'xrp', amount: 100 }, options);
     expect(await payer.layoutShift()).toBeLessThan(layoutShiftMax);
     expect(await audit(page)).toEqual(faultless);
@@ -129,6 +149,19 @@ describeWithChromium('a payer on the page of a payment in coins', () => {
     expect(await audit(page)).toEqual(faultless);
   });
 
+  it.each(looks.flatMap(([on, options]) => endings.map((ending) => [...ending, on, options] as const)))(
+    'is served when it is %s and its view is %s',
+    async (_what, name, end, _on, options) => {
+      const redirect_url = `${pages.merchant.world.gateway.url}/health/live`;
+      const sale = await open({ redirect_url, description: 'Pedido 4711' }, options);
+      await end(pages, sale);
+      await view(name);
+      // The way back would leave the page before it is looked at.
+      if (name === 'paid') await page.click('#paid-stay');
+      expect(await audit(page)).toEqual(faultless);
+    },
+  );
+
   it.each([
     ['stands above the panel on a phone', phone, false],
     ['stands beside the panel on a laptop', laptop, true],
@@ -138,5 +171,26 @@ describeWithChromium('a payer on the page of a payment in coins', () => {
     const [summary, panel] = [await box('.summary'), await box('.view-pay')];
     expect(panel.x >= summary.x + summary.width).toBe(isBeside);
     expect(panel.y > summary.y).toBe(!isBeside);
+  });
+
+  describe('of a merchant who said who they are', () => {
+    beforeAll(() => nameMerchant(pages.merchant.world.gateway, testMerchant));
+
+    it.each(looks)('names them before anything moves, on %s', async (_what, options) => {
+      const sale = await open({}, options);
+      await serveLogo(page);
+      await page.reload();
+      await page.waitForFunction("document.querySelector('#deadline').textContent !== ''");
+      expect(await page.textContent('.merchant-name')).toBe(testMerchant.displayName);
+      expect(await page.evaluate('document.querySelector(".logo").naturalWidth')).toBe(128);
+      expect(await page.getAttribute('.support a', 'href')).toBe(`mailto:${testMerchant.supportEmail}`);
+      expect(await payer.layoutShift()).toBeLessThan(layoutShiftMax);
+      expect(await audit(page)).toEqual(faultless);
+
+      await pages.merchant.deposit(sale, 100, 'finished');
+      await view('paid');
+      expect(await page.isVisible('.merchant-name')).toBe(true);
+      expect(await audit(page)).toEqual(faultless);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { AttemptRow, ChargeRow } from '../store/read-rows';
+import type { MerchantProfile } from '../store/users';
 
 /** The fields of a charge that its payer may see: no fees, no shares, no user ids. */
 export type CheckoutCharge = Pick<
@@ -26,6 +27,8 @@ export type CheckoutCharge = Pick<
   readonly payer_email: string | null;
   /** Whether name, e-mail and document are known. */
   readonly is_payer_known: boolean;
+  /** Null where the merchant has none, and where it was not asked for. */
+  readonly merchant_profile: MerchantProfile | null;
 };
 
 export type CheckoutAttempt = Pick<
@@ -43,6 +46,11 @@ export type CheckoutAttempt = Pick<
   | 'expires_at'
 >;
 
+/** Who sees the rows: a page that is being opened also shows who is paid, which later news of the charge cannot change. */
+export interface CheckoutReading {
+  readonly withMerchant: boolean;
+}
+
 export interface CheckoutRows {
   readonly charge: CheckoutCharge;
   /** Oldest first. */
@@ -50,7 +58,11 @@ export interface CheckoutRows {
 }
 
 /** By id alone: the caller has shown the token of this charge. */
-export const findCheckout = async (db: Tx, chargeId: string): Promise<CheckoutRows | undefined> => {
+export const findCheckout = async (
+  db: Tx,
+  chargeId: string,
+  { withMerchant }: CheckoutReading,
+): Promise<CheckoutRows | undefined> => {
   const [charge] = await db.query<CheckoutCharge>(
     `select c.charge_id, c.status, c.status_reason, c.gross_amount_minor, c.currency, c.description, c.redirect_url,
        c.methods, c.client_mode, c.installments_max, c.paid_attempt_id, c.paid_at, c.paid_amount_minor, c.expires_at,
@@ -58,10 +70,10 @@ export const findCheckout = async (db: Tx, chargeId: string): Promise<CheckoutRo
         where s.charge_id = c.charge_id and s.reason = 'UNDERPAID' and s.standing = 'held') as held_amount_minor,
        case when p.source = 'PRE_FILLED' then p.name end as payer_name,
        case when p.source = 'PRE_FILLED' then p.email end as payer_email,
-       (p.name is not null and p.email is not null and p.document is not null) as is_payer_known
-     from charges c left join payer_data p using (charge_id)
+       (p.name is not null and p.email is not null and p.document is not null) as is_payer_known, u.merchant_profile
+     from charges c left join payer_data p using (charge_id) left join users u on $2 and u.user_id = c.user_id
      where c.charge_id = $1`,
-    [chargeId],
+    [chargeId, withMerchant],
   );
   if (!charge) return undefined;
   const attempts = await db.query<CheckoutAttempt>(

@@ -42,7 +42,8 @@ const assetsRoot = join(__dirname, '../../dist/checkout/page');
 /** The payer's page with everything it asks of us. */
 export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
   const stateOf = createStateOf(options);
-  const load = createLoadCheckout(options.db, stateOf);
+  const load = createLoadCheckout(options.db, stateOf, { withMerchant: false });
+  const loadPage = createLoadCheckout(options.db, stateOf, { withMerchant: true });
   const live = openLivePage({
     ...options,
     idParameter: 'chargeId',
@@ -51,7 +52,7 @@ export const createCheckout = (options: CheckoutOptions): CheckoutPage => {
   });
   const assets = assetsWhenAsked(assetsRoot, '/checkout/assets');
   const operations = {
-    getCheckoutPage: getCheckoutPage({ ...options, sdkUrl: options.internationalSdkUrl, load, assets }),
+    getCheckoutPage: getCheckoutPage({ ...options, sdkUrl: options.internationalSdkUrl, load: loadPage, assets }),
     getCheckoutAsset: getAsset(assets),
     getCheckoutState: getCheckoutState(load),
     watchCheckout: live.watch,

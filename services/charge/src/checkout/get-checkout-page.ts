@@ -34,4 +34,5 @@ const modelOf = (deps: PageDependencies, { state, charge }: Checkout, visit: Vis
   // An old link does not reveal the payer.
   payer: visit.isLinkExpired ? { name: null, email: null } : { name: charge.payer_name, email: charge.payer_email },
   sdkUrl: deps.sdkUrl,
+  merchant: charge.merchant_profile,
 });

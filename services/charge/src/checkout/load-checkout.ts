@@ -1,7 +1,7 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import { chargeNotFound } from '../http/problems';
-import { findCheckout, type CheckoutRows } from './checkout-reads';
+import { findCheckout, type CheckoutReading, type CheckoutRows } from './checkout-reads';
 import { checkoutStateOf } from './checkout-state-of';
 import type { CheckoutMethod, CheckoutState } from './both-sides/checkout-state';
 
@@ -26,9 +26,9 @@ export const createStateOf =
     checkoutStateOf(rows, methods, toIso(clock.now()));
 
 export const createLoadCheckout =
-  (db: Tx, stateOf: StateOf): LoadCheckout =>
+  (db: Tx, stateOf: StateOf, reading: CheckoutReading): LoadCheckout =>
   async (chargeId) => {
-    const rows = await findCheckout(db, chargeId);
+    const rows = await findCheckout(db, chargeId, reading);
     if (!rows) throw chargeNotFound();
     return { ...rows, state: stateOf(rows) };
   };

@@ -1,7 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import { isOfType, type AnyEvent, type EventOfType, type EventType } from '@repasse/contracts';
-import { findUsers, keepUsers, type User } from '../store/users';
+import { findUsers, keepUsers, type KeptUser } from '../store/users';
 
 /** The types that change a user; keys are identity's own matter. */
 export const userTypes = [
@@ -9,11 +9,15 @@ export const userTypes = [
   'repasse.user.activated.v1',
   'repasse.user.suspended.v1',
   'repasse.profile.granted.v1',
+  'repasse.user.profile_changed.v1',
 ] as const satisfies readonly EventType[];
 
 const isUserEvent = isOfType(userTypes);
 
-/** identity.events.v1 → this service's copy of the users, so that a split finds its recipients without a call. */
+/**
+ * identity.events.v1 → this service's copy of the users, so that a split finds its recipients, and the page who is paid,
+ * without a call.
+ */
 export const consumeUsers = async (events: readonly AnyEvent[], tx: Tx): Promise<void> => {
   const own = events.filter(isUserEvent);
   if (own.length === 0) return;
@@ -27,11 +31,14 @@ export const consumeUsers = async (events: readonly AnyEvent[], tx: Tx): Promise
 };
 
 /** Undefined for an unknown user: there is nothing to change. */
-const userAfter = (event: EventOfType<(typeof userTypes)[number]>, user: User | undefined): User | undefined => {
+const userAfter = (
+  event: EventOfType<(typeof userTypes)[number]>,
+  user: KeptUser | undefined,
+): KeptUser | undefined => {
   switch (event.type) {
     case 'repasse.user.registered.v1': {
       const { userId, emailHash, status, profiles } = event.data;
-      return { userId, emailHash, status, profiles };
+      return { userId, emailHash, status, profiles, merchantProfile: null };
     }
     case 'repasse.user.activated.v1':
       return user && { ...user, status: 'ACTIVE' };
@@ -39,6 +46,10 @@ const userAfter = (event: EventOfType<(typeof userTypes)[number]>, user: User | 
       return user && { ...user, status: 'SUSPENDED' };
     case 'repasse.profile.granted.v1':
       return user && { ...user, profiles: [...new Set([...user.profiles, event.data.profile])] };
+    case 'repasse.user.profile_changed.v1': {
+      const { displayName, supportEmail, supportUrl, logoPath } = event.data;
+      return user && { ...user, merchantProfile: { displayName, supportEmail, supportUrl, logoPath } };
+    }
     default:
       return assertNever(event);
   }

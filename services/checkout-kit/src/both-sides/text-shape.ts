@@ -49,6 +49,7 @@ export interface Texts {
   readonly language: string;
   readonly skip: string;
   readonly needsScript: string;
+  readonly merchant: { readonly logoAlt: string; readonly support: string };
   readonly methods: {
     readonly legend: string;
     readonly PIX: string;
@@ -65,6 +66,8 @@ export interface Texts {
     readonly creating: string;
     readonly steps: readonly [string, string, string];
     readonly receiver: string;
+    /** Beside the merchant's own name, which the bank does not show. */
+    readonly receiverAtBank: string;
     readonly qrAlt: string;
     readonly codeLabel: string;
     readonly copy: string;

@@ -11,6 +11,7 @@ export const english: Texts = {
   language: 'Language',
   skip: 'Go to the payment',
   needsScript: 'To pay here, turn on JavaScript in your browser. A PIX code that was already made stays valid.',
+  merchant: { logoAlt: 'Logo of {name}', support: 'Questions about this payment? Ask {name}:' },
   methods: {
     legend: 'How would you like to pay?',
     PIX: 'PIX',
@@ -31,6 +32,7 @@ export const english: Texts = {
       'Check the amount and confirm. This page tells you when the payment has arrived.',
     ],
     receiver: 'Receiver:',
+    receiverAtBank: 'Your bank shows:',
     qrAlt: 'QR code of the PIX payment. If you cannot scan it, use the code to paste.',
     codeLabel: 'PIX code to paste',
     copy: 'Copy code',

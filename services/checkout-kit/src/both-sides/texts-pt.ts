@@ -11,6 +11,7 @@ export const portuguese: Texts = {
   language: 'Idioma',
   skip: 'Ir para o pagamento',
   needsScript: 'Para pagar aqui, ative o JavaScript do navegador. Um código PIX que já foi gerado continua válido.',
+  merchant: { logoAlt: 'Logotipo de {name}', support: 'Dúvidas sobre este pagamento? Fale com {name}:' },
   methods: {
     legend: 'Como você quer pagar?',
     PIX: 'PIX',
@@ -31,6 +32,7 @@ export const portuguese: Texts = {
       'Confira o valor e confirme. Esta página avisa quando o pagamento cair.',
     ],
     receiver: 'Quem recebe:',
+    receiverAtBank: 'No seu banco aparece:',
     qrAlt: 'QR code do PIX. Se não puder ler, use o código copia e cola.',
     codeLabel: 'PIX copia e cola',
     copy: 'Copiar código',

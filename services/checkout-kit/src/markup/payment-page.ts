@@ -3,6 +3,7 @@ import type { Locale } from '../both-sides/locale.ts';
 import { documentOf, type AssetLinks } from './document.ts';
 import { html, type Markup } from './html.ts';
 import type { Look } from './look.ts';
+import { merchantHead, supportContact, type Merchant } from './merchant.ts';
 import { outcomes, type OutcomeTexts } from './outcomes.ts';
 
 interface PaymentPage {
@@ -10,6 +11,8 @@ interface PaymentPage {
   readonly assets: AssetLinks;
   /** The page's address without its language. */
   readonly languageLinks: Readonly<Record<Locale, string>>;
+  /** Null where the merchant has not said who they are to payers. */
+  readonly merchant: Merchant | null;
   readonly status: PayableStatus;
   /** As the payer's language writes it. */
   readonly amount: string;
@@ -38,7 +41,7 @@ export const paymentPage = (page: PaymentPage): string => {
         ${summary(page)}
         <noscript><p class="notice wait">${page.needsScript}</p></noscript>
         <div class="view view-pay">${page.pay}</div>
-        ${outcomes(texts, page.outcomeTexts)}
+        ${outcomes(texts, page.outcomeTexts)} ${supportContact(page.merchant, texts)}
         <p class="unseen" id="announcer" role="status" aria-live="polite"></p>
         <p class="connection" id="connection" hidden>${texts.live.lost}</p>
       </main>
@@ -46,8 +49,9 @@ export const paymentPage = (page: PaymentPage): string => {
   });
 };
 
-const summary = ({ look: { texts }, amount, description }: PaymentPage): Markup => html`
+const summary = ({ look: { texts }, amount, description, merchant }: PaymentPage): Markup => html`
   <div class="summary">
+    ${merchantHead(merchant, texts)}
     <p class="label" id="amount-label">${texts.payTo}</p>
     <h1 aria-describedby="amount-label">${amount}</h1>
     ${description === null ? html`` : html`<p class="description">${description}</p>`}

@@ -5,11 +5,18 @@ import type { Look } from './look.ts';
 import { qrPicture } from './qr-picture.ts';
 
 /**
- * The code as text and as a picture, its receiver and its expiry. The text comes first: a payer cannot scan the screen
+ * The code as text and as a picture, its receiver and its expiry. Where the page names the merchant, it also says that the
+ * bank will show another name, so that the payer does not stop there. The text comes first: a payer cannot scan the screen
  * of their own phone.
  */
-export const pixCode = ({ texts: { pix } }: Look, code: PixCode | null): Markup => html`
-  <p class="receiver">${pix.receiver} <b id="pix-receiver">${code?.receiverName ?? ''}</b></p>
+export const pixCode = (
+  { texts: { pix } }: Look,
+  code: PixCode | null,
+  { isMerchantNamed }: { readonly isMerchantNamed: boolean },
+): Markup => html`
+  <p class="receiver">
+    ${isMerchantNamed ? pix.receiverAtBank : pix.receiver} <b id="pix-receiver">${code?.receiverName ?? ''}</b>
+  </p>
   ${copyField({
     ...{ field: 'pix-code', button: 'pix-copy', label: pix.codeLabel, copy: pix.copy },
     value: code?.emv ?? '',

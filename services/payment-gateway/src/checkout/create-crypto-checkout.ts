@@ -10,8 +10,9 @@ import { getAsset } from '@repasse/checkout-kit/server/get-asset';
 import { getPage } from '@repasse/checkout-kit/server/get-page';
 import { createLinkGuard } from '@repasse/checkout-kit/server/link-access';
 import { openLivePage } from '@repasse/checkout-kit/server/live-page';
+import { findMerchant } from '../merchants/store/merchant-profiles';
 import type { PaymentStore } from '../payments/store/payment-store';
-import { createLoadCryptoCheckout, versionsOf } from './load-crypto-checkout';
+import { createLoadCryptoCheckout, createOpenCryptoCheckout, versionsOf } from './load-crypto-checkout';
 import { cryptoPage } from './markup/crypto-page';
 
 export interface CryptoCheckoutOptions {
@@ -38,6 +39,7 @@ const idParameter = 'paymentId';
 /** The page of payments in coins, with everything it asks of us. */
 export const createCryptoCheckout = (o: CryptoCheckoutOptions): CryptoCheckout => {
   const load = createLoadCryptoCheckout(o);
+  const open = createOpenCryptoCheckout({ ...o, merchantOf: (userId) => findMerchant(o.db, userId) });
   const assets = assetsWhenAsked(assetsRoot, '/checkout/crypto/assets');
   const live = openLivePage({
     ...o,
@@ -47,7 +49,7 @@ export const createCryptoCheckout = (o: CryptoCheckoutOptions): CryptoCheckout =
   });
   return {
     operations: {
-      getCryptoCheckoutPage: getPage({ ...o, idParameter, load, assets, pageOf: cryptoPage }),
+      getCryptoCheckoutPage: getPage({ ...o, idParameter, load: open, assets, pageOf: cryptoPage }),
       getCryptoCheckoutAsset: getAsset(assets),
       getCryptoCheckoutState: {
         handle: async ({ params }) => ({ status: 200, body: await load(params[idParameter] ?? '') }),

@@ -1,6 +1,8 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import type { Tx } from '@repasse/chassis/postgres/database';
+import type { Merchant } from '@repasse/checkout-kit/markup/merchant';
+import type { KnownPayment } from '../payments/domain/payment';
 import type { PaymentStore } from '../payments/store/payment-store';
 import type { CryptoCheckoutState } from './both-sides/crypto-checkout-state';
 import { cryptoCheckoutStateOf } from './crypto-checkout-state-of';
@@ -14,13 +16,32 @@ interface LoadDependencies {
 /** A payment in coins as its payer sees it at this moment. */
 export type LoadCryptoCheckout = (paymentId: string) => Promise<CryptoCheckoutState>;
 
-export const createLoadCryptoCheckout =
-  ({ payments, clock, receiverName }: LoadDependencies): LoadCryptoCheckout =>
-  async (paymentId) => {
-    const payment = await payments.load(paymentId);
-    if (payment.status === 'absent' || payment.facts.paymentMethod !== 'CRYPTO') throw paymentNotFound(paymentId);
-    return cryptoCheckoutStateOf(payment, { now: toIso(clock.now()), receiverName });
+export const createLoadCryptoCheckout = (deps: LoadDependencies): LoadCryptoCheckout => {
+  return async (paymentId) => stateOf(deps, await cryptoPayment(deps, paymentId));
+};
+
+/** All that a page shows when it is opened. Later news is of the payment, and never of who is paid. */
+export interface OpenedCryptoCheckout {
+  readonly state: CryptoCheckoutState;
+  /** Null where the merchant has not said who they are to payers. */
+  readonly merchant: Merchant | null;
+}
+
+export const createOpenCryptoCheckout =
+  (deps: LoadDependencies & { readonly merchantOf: (userId: number) => Promise<Merchant | null> }) =>
+  async (paymentId: string): Promise<OpenedCryptoCheckout> => {
+    const payment = await cryptoPayment(deps, paymentId);
+    return { state: stateOf(deps, payment), merchant: await deps.merchantOf(payment.facts.userId) };
   };
+
+const cryptoPayment = async ({ payments }: LoadDependencies, paymentId: string): Promise<KnownPayment> => {
+  const payment = await payments.load(paymentId);
+  if (payment.status === 'absent' || payment.facts.paymentMethod !== 'CRYPTO') throw paymentNotFound(paymentId);
+  return payment;
+};
+
+const stateOf = ({ clock, receiverName }: LoadDependencies, payment: KnownPayment): CryptoCheckoutState =>
+  cryptoCheckoutStateOf(payment, { now: toIso(clock.now()), receiverName });
 
 const paymentNotFound = (paymentId: string): ProblemError =>
   new ProblemError({ status: 404, code: 'payment.not_found', detail: `There is no payment ${paymentId}.` });

@@ -11,11 +11,12 @@ import { pixPanel } from './pix-panel';
 
 /** The page of a charge, which a payer pays by one of several methods. */
 export const checkoutPage = (model: PageModel): string => {
-  const { state, look, assets, languageLinks } = model;
+  const { state, look, assets, languageLinks, merchant } = model;
   return paymentPage({
     look,
     assets,
     languageLinks,
+    merchant,
     status: statusAt(state, Date.parse(state.now)),
     amount: look.money(state.grossAmount, state.currency),
     description: state.description,

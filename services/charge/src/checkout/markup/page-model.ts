@@ -1,4 +1,5 @@
 import type { CheckoutMethod, CheckoutState } from '../both-sides/checkout-state';
+import type { Merchant } from '@repasse/checkout-kit/markup/merchant';
 import type { Visit } from '@repasse/checkout-kit/server/get-page';
 
 /** Everything the page shows when it arrives. */
@@ -14,4 +15,6 @@ export interface PageModel extends Visit {
   /** The payer as the merchant named them in the request; null when the payer is to be asked. */
   readonly payer: { readonly name: string | null; readonly email: string | null };
   readonly sdkUrl: string;
+  /** Who is paid; null where the merchant has not said. */
+  readonly merchant: Merchant | null;
 }

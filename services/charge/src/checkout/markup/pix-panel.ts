@@ -6,7 +6,7 @@ import type { PageModel } from './page-model';
 
 /** One of four parts is shown, by the panel's data-standing. */
 export const pixPanel = (model: PageModel): Markup => {
-  const { look, state } = model;
+  const { look, state, merchant } = model;
   const { pix } = look.texts;
   return html`
     <section
@@ -24,7 +24,7 @@ export const pixPanel = (model: PageModel): Markup => {
       <div class="when-pending">
         <p class="waiting"><span class="pulse"></span>${pix.pending}</p>
       </div>
-      <div class="when-ready">${pixCode(look, state.pix)}</div>
+      <div class="when-ready">${pixCode(look, state.pix, { isMerchantNamed: merchant !== null })}</div>
       <div class="when-expired">
         <p class="notice wait">${pix.expired}</p>
         <button class="button" type="button" data-action="create-pix">${pix.renew}</button>

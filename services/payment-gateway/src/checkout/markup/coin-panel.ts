@@ -7,8 +7,15 @@ import { coinSymbol } from '../both-sides/coin-names';
 import { coinStanding, networkText, onlyThisText, remainderText } from '../both-sides/coin-texts';
 import type { CryptoCheckoutState } from '../both-sides/crypto-checkout-state';
 
-/** What to send where. The texts to copy come first: a phone cannot scan its own screen. */
-export const coinPanel = (look: Look, state: CryptoCheckoutState): Markup => {
+/**
+ * What to send where. The texts to copy come first: a phone cannot scan its own screen. The configured receiver stands in
+ * for a merchant whom the page does not name; no bank shows it here.
+ */
+export const coinPanel = (
+  look: Look,
+  state: CryptoCheckoutState,
+  { isMerchantNamed }: { readonly isMerchantNamed: boolean },
+): Markup => {
   const { texts } = look;
   const { coins, pix } = texts;
   const coin = coinSymbol(state.payCurrency);
@@ -23,7 +30,7 @@ export const coinPanel = (look: Look, state: CryptoCheckoutState): Markup => {
       <h2 id="coins-heading" tabindex="-1">${filled(coins.heading, { coin })}</h2>
       <p class="waiting when-pending"><span class="pulse"></span>${coins.pending}</p>
       <div class="when-ready">
-        <p class="receiver">${pix.receiver} <b>${state.receiverName}</b></p>
+        ${isMerchantNamed ? html`` : html`<p class="receiver">${pix.receiver} <b>${state.receiverName}</b></p>`}
         <p class="network" id="coin-network">${networkText(state, texts) ?? ''}</p>
         ${fields(look, state)}
         <p class="notice wait" id="coin-only-this">${onlyThisText(state, texts)}</p>

@@ -6,20 +6,22 @@ import type { Look } from '@repasse/checkout-kit/markup/look';
 import { paymentPage } from '@repasse/checkout-kit/markup/payment-page';
 import type { Visit } from '@repasse/checkout-kit/server/get-page';
 import type { CryptoCheckoutState } from '../both-sides/crypto-checkout-state';
+import type { OpenedCryptoCheckout } from '../load-crypto-checkout';
 import { coinPanel } from './coin-panel';
 
 /** The page of a payment in coins. */
-export const cryptoPage = (state: CryptoCheckoutState, visit: Visit): string => {
+export const cryptoPage = ({ state, merchant }: OpenedCryptoCheckout, visit: Visit): string => {
   const { look } = visit;
   return paymentPage({
     ...visit,
+    merchant,
     status: statusAt(state, Date.parse(state.now)),
     amount: look.money(state.amount, state.currency),
     description: whatFor(look, state),
     needsScript: filled(look.texts.coins.needsScript, { until: timeText(look, state.expiresAt) }),
     outcomeTexts: look.texts.coins,
     data: html`data-state="${JSON.stringify(state)}"`,
-    pay: coinPanel(look, state),
+    pay: coinPanel(look, state, { isMerchantNamed: merchant !== null }),
   });
 };
 

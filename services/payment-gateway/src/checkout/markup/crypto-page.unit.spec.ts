@@ -1,4 +1,5 @@
 import { lookOf } from '@repasse/checkout-kit/markup/look';
+import type { Merchant } from '@repasse/checkout-kit/markup/merchant';
 import type { Locale } from '@repasse/checkout-kit/both-sides/locale';
 import type { CoinTransfer, CryptoCheckoutState } from '../both-sides/crypto-checkout-state';
 import { cryptoPage } from './crypto-page';
@@ -14,9 +15,13 @@ const offered: CryptoCheckoutState = {
   ...{ redirectUrl: null, paidAt: null, transfer },
 };
 
-const page = (state: Partial<CryptoCheckoutState> = {}, locale: Locale = 'pt'): string =>
+const page = (
+  state: Partial<CryptoCheckoutState> = {},
+  locale: Locale = 'pt',
+  merchant: Merchant | null = null,
+): string =>
   cryptoPage(
-    { ...offered, ...state },
+    { state: { ...offered, ...state }, merchant },
     {
       look: lookOf(locale),
       assets: { style: '/style.css', script: '/script.js' },
@@ -112,4 +117,32 @@ it('writes what a merchant said as text, whatever it is', () => {
   expect(text).toContain('&lt;/main&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(text).not.toContain('<script>alert');
   expect(text).not.toContain('Referência');
+});
+
+describe('of a merchant who said who they are', () => {
+  const merchant: Merchant = {
+    ...{ displayName: 'Padaria "São João"', logoPath: '/merchants/logos/0a' },
+    ...{ supportEmail: 'a?b@padaria.example', supportUrl: 'https://padaria.example/ajuda' },
+  };
+
+  it('shows name, logo and whom to ask, instead of the receiver', () => {
+    const text = textOf(page({}, 'en', merchant));
+    expect(text).toContain('<p class="merchant-name">Padaria &quot;São João&quot;</p>');
+    expect(text).toContain('src="/merchants/logos/0a" alt="Logo of Padaria &quot;São João&quot;"');
+    expect(text).toContain('Questions about this payment? Ask Padaria &quot;São João&quot;:');
+    expect(text).toContain('<a href="mailto:a%3Fb@padaria.example">a?b@padaria.example</a>');
+    expect(text).toContain('<a href="https://padaria.example/ajuda" target="_blank" rel="noopener noreferrer">');
+    expect(text).not.toContain('Loja da Ana');
+  });
+
+  it('shows the name alone where that is all', () => {
+    const text = page({}, 'pt', { ...merchant, logoPath: null, supportEmail: null, supportUrl: null });
+    expect(text).toContain('merchant-name');
+    expect(text).not.toMatch(/class="(logo|support)"/);
+  });
+
+  it('shows nothing of it where there is nothing', () => {
+    expect(page()).not.toMatch(/class="(merchant|merchant-name|logo|support)"/);
+    expect(textOf(page())).toContain('Quem recebe: <b>Loja da Ana</b>');
+  });
 });

@@ -1,0 +1,13 @@
+import type { Tx } from '@repasse/chassis/postgres/database';
+import type { Merchant } from '@repasse/checkout-kit/markup/merchant';
+
+/** What payers see of a merchant; null where the merchant has not said. */
+export const findMerchant = async (db: Tx, userId: number): Promise<Merchant | null> => {
+  const [merchant] = await db.query<Merchant>(
+    `select display_name as "displayName", support_email as "supportEmail", support_url as "supportUrl",
+       logo_path as "logoPath"
+     from merchant_profiles where user_id = $1`,
+    [userId],
+  );
+  return merchant ?? null;
+};

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { eventually } from '@repasse/chassis/testing/eventually';
+import { buildPage } from '@repasse/checkout-kit/testing/built-page';
+import { testMerchant } from '@repasse/checkout-kit/testing/merchant';
+import { pageAt } from '@repasse/checkout-kit/testing/payer';
+import { startTeller } from './support/charge-events';
+import { startCoinMerchant, type CoinMerchant } from './support/coin-merchant';
+import { nameMerchant } from './support/name-merchant';
+
+/** Compiling the page on a busy machine. */
+const startTimeoutMs = 90_000;
+
+describe('who is paid in coins', () => {
+  let merchant: CoinMerchant;
+  beforeAll(async () => {
+    buildPage(join(__dirname, '..'));
+    merchant = await startCoinMerchant();
+  }, startTimeoutMs);
+  afterAll(() => merchant.stop());
+
+  const openPage = async (): Promise<string> => {
+    const { checkoutUrl } = await merchant.sell();
+    return (await fetch(pageAt(merchant.world.gateway.url, checkoutUrl))).text();
+  };
+
+  it('is the configured receiver while the merchant has not said', async () => {
+    const page = await openPage();
+    expect(page).toContain('Quem recebe: <b>');
+    expect(page).not.toContain('class="merchant"');
+  });
+
+  it('stands on the page once identity has told it, as it is now', async () => {
+    const before = { ...testMerchant, displayName: 'Padaria', logoPath: null };
+    await nameMerchant(merchant.world.gateway, before, testMerchant);
+    const page = await openPage();
+    for (const part of Object.values(testMerchant)) expect(page).toContain(part);
+    expect(page).not.toContain('Quem recebe');
+  });
+
+  it('takes nothing from what the gateway learns of revoked access', async () => {
+    const { env, db } = merchant.world.gateway;
+    const identity = await startTeller(env, 'identity');
+    await identity.tell('repasse.user.suspended.v1', '1002', {
+      userId: 1_002,
+      suspendedAt: '2026-11-20T14:00:00.000Z',
+    });
+    await identity.stop();
+    await eventually(async () => (await db.query("select from revoked_access where id = '1002'")).length === 1);
+  });
+});
