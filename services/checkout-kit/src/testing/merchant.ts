@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import type { Merchant } from '../markup/merchant.ts';
 
-/** With all a merchant can say, and a name of two lines on a phone. */
+/** With all a merchant can say, and a name of more than one line on a phone. */
 export const testMerchant = {
   displayName: 'Padaria e Confeitaria São João do Largo da Matriz',
   logoPath: `/merchants/logos/${'0a'.repeat(32)}`,

@@ -27,7 +27,7 @@ export interface Logo {
   readonly bytes: Buffer;
 }
 
-/** Two lines on a narrow phone. */
+/** Three lines on a narrow phone. */
 const displayNameCharactersMax = 60;
 
 /** Characters that are not seen, or that turn the direction of the text around them. */
