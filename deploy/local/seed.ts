@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureDemoProfile } from './demo-profile';
 import type { Secrets } from './secrets';
 import type { Merchant, StackFile } from './stack-file';
 
@@ -12,7 +13,10 @@ type Key = Pick<Merchant, 'clientId' | 'clientSecret'>;
 type Emails = { readonly merchant: string; readonly recipients: readonly string[] };
 export type Seeded = { readonly merchant: Merchant; readonly recipients: readonly { userId: number; email: string }[] };
 
-/** Makes the demo merchant and its two recipients through the public API, once; later runs find them again. */
+/**
+ * Makes the demo merchant, with a name and a logo for payers, and its two recipients through the public API, once; later
+ * runs find them again.
+ */
 export const seed = async (options: {
   readonly baseUrl: string;
   readonly sandboxUrl: string;
@@ -21,7 +25,10 @@ export const seed = async (options: {
 }): Promise<Seeded> => {
   const { baseUrl, sandboxUrl, secrets, dataDir } = options;
   const admin = { clientId: secrets.adminClientId, clientSecret: secrets.adminClientSecret };
-  return makeMerchant({ baseUrl, sandboxUrl, admin }, demoEmails, (issue) => keptKey(dataDir, issue));
+  const seeded = await makeMerchant({ baseUrl, sandboxUrl, admin }, demoEmails, (issue) => keptKey(dataDir, issue));
+  const adminToken = await tokenFor(baseUrl, admin.clientId, admin.clientSecret);
+  await ensureDemoProfile(baseUrl, adminToken, seeded.merchant.userId);
+  return seeded;
 };
 
 /** A merchant with a key, and the recipients of their splits. Users who are there already are found again. */
