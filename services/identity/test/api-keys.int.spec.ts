@@ -1,9 +1,9 @@
-import { TestIdentity } from './identity';
+import { startTestIdentity, type TestIdentity } from './identity';
 
 let identity: TestIdentity;
 
 beforeAll(async () => {
-  identity = await TestIdentity.start();
+  identity = await startTestIdentity();
 });
 afterAll(() => identity.stop());
 

@@ -1,32 +1,17 @@
-import { fromMessage } from '@repasse/chassis/bus/envelope';
-import { openPostgresBus } from '@repasse/chassis/bus/postgres/postgres-bus';
-import { type Bus } from '@repasse/chassis/bus/bus';
-import { createLogger } from '@repasse/chassis/log/logger';
-import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { validateEvent } from '@repasse/contracts';
-import { newEmail, TestIdentity } from './identity';
+import { newEmail, startTestIdentity, type TestIdentity } from './identity';
 import { hashOfEmail } from '../src/users/rules';
 import { pngOf } from './pictures';
 
 let identity: TestIdentity;
-let bus: Bus;
 
 beforeAll(async () => {
-  identity = await TestIdentity.start();
-  bus = await openPostgresBus({
-    url: identity.env['BUS_POSTGRES_URL'] ?? '',
-    log: createLogger({ service: 'test', level: 'fatal' }),
-    metrics: createMetrics('test'),
-  });
+  identity = await startTestIdentity();
 });
-afterAll(async () => {
-  await bus.close();
-  await identity.stop();
-});
+afterAll(() => identity.stop());
 
-const eventsOf = async (userId: number) =>
-  (await bus.replay('identity.events.v1', String(userId))).map((message) => fromMessage(message));
+const eventsOf = (userId: number) => identity.bus.published('identity.events.v1', String(userId));
 const names = (events: Awaited<ReturnType<typeof eventsOf>>) => events.map(({ type }) => type);
 
 it('tells the life of a user and their keys, in order and without gaps', async () => {

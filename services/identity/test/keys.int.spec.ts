@@ -5,14 +5,21 @@ import { createLogger } from '@repasse/chassis/log/logger';
 import { decodeProtectedHeader, SignJWT } from 'jose';
 import { openKeyRing, rotateSigningKey } from '../src/keys/key-ring';
 import { loadConfig } from '../src/config';
-import { adminClientId, adminClientSecret, basic, keyEncryptionKey, TestIdentity } from './identity';
+import {
+  adminClientId,
+  adminClientSecret,
+  basic,
+  keyEncryptionKey,
+  startTestIdentity,
+  type TestIdentity,
+} from './identity';
 
 const admin = { clientId: adminClientId, clientSecret: adminClientSecret };
 const minuteMs = 60_000;
 let identity: TestIdentity;
 
 beforeAll(async () => {
-  identity = await TestIdentity.start();
+  identity = await startTestIdentity();
 });
 afterAll(() => identity.stop());
 

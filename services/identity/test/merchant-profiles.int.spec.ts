@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describedBy } from '@repasse/chassis/testing/described-answers';
-import { TestIdentity, type Answer } from './identity';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { startTestIdentity, type TestIdentity } from './identity';
 import { jpegOf, pngOf, webpOf } from './pictures';
 
 const assertDescribed = describedBy('identity');
 let identity: TestIdentity;
 
 beforeAll(async () => {
-  identity = await TestIdentity.start();
+  identity = await startTestIdentity();
 });
 afterAll(() => identity.stop());
 
@@ -15,18 +16,14 @@ afterAll(() => identity.stop());
 const newMerchant = async () => {
   const userId = await identity.createUser();
   const authorization = `Bearer ${await identity.tokenOf(await identity.issueKey(userId))}`;
-  const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await identity.call(method, path, body, { authorization });
-    if (answer.text !== '')
-      assertDescribed(method, path, { ...answer, contentType: answer.headers.get('content-type') });
-    return answer;
-  };
-  const putLogo = (bytes: Buffer, contentType = 'image/png', path = '/profile/logo'): Promise<Answer> =>
+  const ask = (method: string, path: string, body?: unknown): Promise<TestAnswer> =>
+    identity.call(method, path, body, { authorization });
+  const putLogo = (bytes: Buffer, contentType = 'image/png', path = '/profile/logo'): Promise<TestAnswer> =>
     sendBytes(path, bytes, { authorization, 'content-type': contentType });
   return { userId, ask, putLogo };
 };
 
-const sendBytes = async (path: string, bytes: Buffer, headers: Record<string, string>): Promise<Answer> => {
+const sendBytes = async (path: string, bytes: Buffer, headers: Record<string, string>): Promise<TestAnswer> => {
   const answer = await fetch(identity.url + path, { method: 'PUT', headers, body: new Uint8Array(bytes) });
   const text = await answer.text();
   const body = JSON.parse(text) as Record<string, unknown>;

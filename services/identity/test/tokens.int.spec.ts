@@ -1,6 +1,14 @@
 import { fakeClock } from '@repasse/chassis/testing/clock';
 import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, createLocalJWKSet, jwtVerify } from 'jose';
-import { adminClientId, adminClientSecret, basic, issuer, TestIdentity, type IssuedKey } from './identity';
+import {
+  adminClientId,
+  adminClientSecret,
+  basic,
+  issuer,
+  startTestIdentity,
+  type TestIdentity,
+  type IssuedKey,
+} from './identity';
 
 const clock = fakeClock(new Date().toISOString());
 let identity: TestIdentity;
@@ -8,7 +16,7 @@ let userId: number;
 let key: IssuedKey;
 
 beforeAll(async () => {
-  identity = await TestIdentity.start(clock);
+  identity = await startTestIdentity(clock);
   userId = await identity.createUser();
   key = await identity.issueKey(userId, { scopes: ['charges:write', 'charges:read'] });
 });
@@ -95,9 +103,9 @@ describe('POST /oauth/token', () => {
 
   it('counts refusals by their reason', async () => {
     await identity.issueToken({ ...key, clientSecret: 'wrong' });
-    const { text } = await identity.call('GET', '/metrics');
+    const text = await identity.metric('repasse_identity_authentication_failures_total');
 
-    expect(text).toMatch(/repasse_identity_authentication_failures_total\{[^}]*reason="wrong_secret"[^}]*\} [1-9]/);
+    expect(text).toMatch(/\{[^}]*reason="wrong_secret"[^}]*\} [1-9]/);
   });
 });
 

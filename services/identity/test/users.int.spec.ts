@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { internalToken, newEmail, TestIdentity } from './identity';
+import { internalToken, newEmail, startTestIdentity, type TestIdentity } from './identity';
 
 let identity: TestIdentity;
 
 beforeAll(async () => {
-  identity = await TestIdentity.start();
+  identity = await startTestIdentity();
 });
 afterAll(() => identity.stop());
 

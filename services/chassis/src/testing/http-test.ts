@@ -1,15 +1,16 @@
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { type Principal } from '../auth/principal';
 import { systemClock, type Clock } from '../clock';
+import { startStandIn } from './stand-in';
 
 export interface TestCall {
   readonly token?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it is, instead of `body`. */
-  readonly rawBody?: string | Uint8Array<ArrayBuffer>;
+  readonly rawBody?: string | Uint8Array<ArrayBuffer> | URLSearchParams;
+  /** The Idempotency-Key. */
+  readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -30,6 +31,7 @@ export const callApi = async (url: string, method: string, path: string, call: T
     headers: {
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
+      ...(call.key === undefined ? {} : { 'idempotency-key': call.key }),
       ...call.headers,
     },
     ...(body === undefined ? {} : { body }),
@@ -40,40 +42,46 @@ export const callApi = async (url: string, method: string, path: string, call: T
   return { status: response.status, headers: response.headers, text, body: parsed };
 };
 
+export type TestClaims = Partial<Pick<Principal, 'userId' | 'clientId' | 'profile' | 'scopes'>>;
+
+const issuer = 'https://identity.test';
+const lifeSeconds = 3_600;
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const jwks = JSON.stringify({
+  keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'test-1', alg: 'EdDSA', use: 'sig' }],
+});
+
+/** A token as identity would issue it, by default of a customer without scopes. It expires an hour after `issuedAt`. */
+export const testToken = (
+  { userId = 1, clientId = 'client-1', profile = 'CUSTOMER', scopes = [] }: TestClaims,
+  issuedAt: Date,
+): string => {
+  const iat = Math.floor(issuedAt.getTime() / 1_000);
+  const names = { iss: issuer, sub: String(userId), jti: `jti-${userId}-${iat}` };
+  const claims = { ...names, client_id: clientId, profile, scope: scopes.join(' '), iat, exp: iat + lifeSeconds };
+  const text = [{ alg: 'EdDSA', kid: 'test-1' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;
+};
+
 export interface TestIssuer {
   readonly issuer: string;
   readonly jwksUrl: string;
-  /** A token as identity would issue it; a customer with every scope named. */
-  token(claims?: Partial<Pick<Principal, 'userId' | 'clientId' | 'profile' | 'scopes'>>): Promise<string>;
+  /** A token issued now, by the clock. */
+  token(claims?: TestClaims): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Stands in for identity: a key pair, its JWKS over real HTTP, and tokens. */
+/** Stands in for identity: tokens, and their key over real HTTP. */
 export const startTestIssuer = async (clock: Clock = systemClock): Promise<TestIssuer> => {
-  const issuer = 'https://identity.test';
-  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
-  const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test-1', alg: 'EdDSA', use: 'sig' }] });
-  const server = createServer((_request, response) => response.setHeader('content-type', 'application/json').end(jwks));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-
+  const server = await startStandIn((_request, response) =>
+    response.setHeader('content-type', 'application/json').end(jwks),
+  );
   return {
     issuer,
-    jwksUrl: `http://127.0.0.1:${port}/jwks.json`,
-    token: ({ userId = 1, clientId = 'client-1', profile = 'CUSTOMER', scopes = [] } = {}) => {
-      const issuedAt = Math.floor(clock.now().getTime() / 1_000);
-      return new SignJWT({ client_id: clientId, profile, scope: scopes.join(' ') })
-        .setProtectedHeader({ alg: 'EdDSA', kid: 'test-1' })
-        .setIssuer(issuer)
-        .setSubject(String(userId))
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + 3_600)
-        .setJti(`jti-${userId}-${issuedAt}`)
-        .sign(privateKey);
-    },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    jwksUrl: `${server.url}/jwks.json`,
+    token: (claims = {}) => Promise.resolve(testToken(claims, clock.now())),
+    stop: server.stop,
   };
 };

@@ -1,0 +1,92 @@
+import { type Env } from '../config/config';
+import { type Running } from '../lifecycle/lifecycle';
+import { type MigrationSet } from '../postgres/migrate';
+import { type PartOverrides } from '../service/parts';
+import { describedBy } from './described-answers';
+import { callApi, startTestIssuer, type TestAnswer, type TestCall, type TestClaims } from './http-test';
+import { startProgram, type RunningProgram, type TestEnv } from './running-program';
+import { startTestBus, type TestBus } from './test-bus';
+
+/** What differs from service to service. */
+export interface ServiceDescription<C, O extends PartOverrides> {
+  /** As in contracts/http. */
+  readonly name: string;
+  readonly migrations: readonly MigrationSet[];
+  readonly loadConfig: (env: Env) => C;
+  readonly start: (config: C, overrides: Partial<O>) => Promise<Running>;
+  /** Its own variables; those of every service are given. */
+  readonly env?: TestEnv;
+}
+
+export interface ServiceStart<O extends PartOverrides> {
+  /** Shows in the names of the databases; the service's name when left out. */
+  readonly label?: string;
+  readonly env?: TestEnv;
+  /** Also of a restart and of other processes, unless they are given others. */
+  readonly overrides?: Partial<O>;
+}
+
+export interface RunningService<O extends PartOverrides> extends RunningProgram {
+  readonly bus: TestBus;
+  /** A token of identity's stand-in, by the service's clock: it expires after an hour. */
+  readonly token: (claims?: TestClaims) => Promise<string>;
+  /** One request. Throws unless the answer is one that the service's description promises. */
+  readonly call: (method: string, path: string, call?: TestCall) => Promise<TestAnswer>;
+  /** The lines of GET /metrics that begin with a name. */
+  readonly metric: (name: string) => Promise<string>;
+  /** Another process of the service on the same databases; it ends with the first. */
+  readonly startAnother: (overrides?: Partial<O>) => Promise<Running>;
+}
+
+export const internalToken = 'an-internal-token-for-tests';
+
+/** Runs a service in this process: with databases of its own, the bus in PostgreSQL, and a stand-in for identity's keys. */
+export const startServiceForTest = async <C, O extends PartOverrides>(
+  description: ServiceDescription<C, O>,
+  { label = description.name, env = {}, overrides = {} }: ServiceStart<O> = {},
+): Promise<RunningService<O>> => {
+  const { name, migrations, loadConfig, start } = description;
+  const [bus, issuer] = await Promise.all([startTestBus(`${label} bus`), startTestIssuer(overrides.clock)]);
+  const common = { BUS_POSTGRES_URL: bus.url, JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
+  const program = await startProgram({
+    label,
+    migrations,
+    env: { ...common, INTERNAL_TOKEN: internalToken, ...description.env, ...env },
+    start: (complete) => start(loadConfig(complete), overrides),
+  });
+  const assertDescribed = describedBy(name);
+  const others: Running[] = [];
+
+  return {
+    get url() {
+      return program.url;
+    },
+    env: program.env,
+    db: program.db,
+    bus,
+    token: (claims) => issuer.token(claims),
+    call: async (method, path, call) => {
+      const answer = await callApi(program.url, method, path, call);
+      assertDescribed(method, path, { ...answer, contentType: answer.headers.get('content-type') });
+      return answer;
+    },
+    metric: async (metricName) => {
+      const { text } = await callApi(program.url, 'GET', '/metrics');
+      return text
+        .split('\n')
+        .filter((line) => line.startsWith(metricName))
+        .join('\n');
+    },
+    restart: program.restart,
+    startAnother: async (more = {}) => {
+      const other = await start(loadConfig(program.env), { ...overrides, ...more });
+      others.push(other);
+      return other;
+    },
+    stop: async () => {
+      await Promise.all(others.map((other) => other.stop()));
+      await program.stop();
+      await Promise.all([bus.stop(), issuer.stop()]);
+    },
+  };
+};

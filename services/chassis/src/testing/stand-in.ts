@@ -1,0 +1,45 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import { type AddressInfo } from 'node:net';
+
+export interface StandIn {
+  readonly url: string;
+  /** Ends the connections of calls under way, as a peer that dies does. */
+  readonly hangUp: () => void;
+  readonly stop: () => Promise<void>;
+  /** Listens again on the same port after a stop. */
+  readonly restart: () => Promise<void>;
+}
+
+export interface StandInOptions {
+  readonly tls?: ServerOptions;
+}
+
+/** An HTTP server on a free port of this machine that stands in for another party. */
+export const startStandIn = async (
+  handle: (request: IncomingMessage, response: ServerResponse) => unknown,
+  { tls }: StandInOptions = {},
+): Promise<StandIn> => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => void handle(request, response);
+  const server = tls === undefined ? createServer(onRequest) : createTlsServer(tls, onRequest);
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
+    hangUp: () => server.closeAllConnections(),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+    restart: () => listen(port),
+  };
+};
+
+/** The body of a request as text. */
+export const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+};
