@@ -1,4 +1,3 @@
-import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
 import { createFreshReads } from '@repasse/chassis/http/fresh-reads';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { startProjections } from '@repasse/chassis/projection/projection';
@@ -19,9 +18,7 @@ import { listInvoicesOperation } from './http/list-invoices';
 import { views } from './projections/all-projections';
 import { measureDrift } from './projections/drift';
 
-export type Overrides = PartOverrides & { readonly verifyToken?: TokenVerifier };
-
-export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Promise<Running> =>
+export const startInvoiceQuery = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
   startService({ service: 'invoice-query', config, migrations, overrides }, async (parts) => {
     const { service, db, clock, log, metrics, health, lifecycle } = parts;
     const drift = measureDrift(db, metrics, log, config.driftPollIntervalMs);
@@ -46,7 +43,7 @@ export const startInvoiceQuery = (config: Config, overrides: Overrides = {}): Pr
         getDispute: getDispute(db, reads),
         getInvoiceTimeline: getInvoiceTimeline(db, reads),
       },
-      verifyToken: overrides.verifyToken ?? access.verifyToken,
+      verifyToken: access.verifyToken,
     });
   });
 

@@ -297,7 +297,7 @@ describe('a verification', () => {
   it('shows in the metrics, until a rebuild has mended it', async () => {
     const driftOf = async (view: string) =>
       new RegExp(`^repasse_projection_drift_rows\\{.*projection="${view}".*\\} (\\d+)$`, 'm').exec(
-        await service.text('/metrics'),
+        await service.metric(),
       )?.[1];
     await eventuallyHolds(async () => expect(await driftOf('charges')).toBe('2'));
 

@@ -1,9 +1,6 @@
-import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { type AnyEvent } from '@repasse/contracts';
 import { event, eve, olga, paidStory, type Story } from './support/events';
 import { startService, tokenOf, type RunningService } from './support/running-service';
-
-const assertDescribed = describedBy('invoice-query');
 
 let service: RunningService;
 beforeAll(async () => {
@@ -21,10 +18,8 @@ interface Timeline {
   }[];
 }
 
-const path = '/charge/{chargeId}/timeline';
 const timelineOf = async (chargeId: string, token = tokenOf(olga), query = ''): Promise<Timeline> => {
   const answer = await service.get(`/charge/${chargeId}/timeline${query}`, token);
-  assertDescribed('GET', path, answer);
   expect(answer.status).toBe(200);
   return answer.body as Timeline;
 };
@@ -119,7 +114,6 @@ describe('a caller of a timeline', () => {
   ])('is answered as %s should be', async (_who, token, status) => {
     const answer = await service.get(`/charge/${chargeId}/timeline`, token());
 
-    assertDescribed('GET', path, answer);
     expect(answer.status).toBe(status);
   });
 
@@ -136,7 +130,6 @@ describe('a caller of a timeline', () => {
   it('is refused when the requested moment is none', async () => {
     const answer = await service.get(`/charge/${chargeId}/timeline?at=noon`, tokenOf(olga));
 
-    assertDescribed('GET', path, answer);
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
   });
 });

@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const run = (...args: string[]) => main({ POSTGRES_URL: service.db.url, LOG_LEVEL: 'silent' }, args);
 
 const metricOf = async (name: string, view: string): Promise<number> => {
-  const line = new RegExp(`^${name}\\{.*projection="${view}".*\\} (\\S+)$`, 'm').exec(await service.text('/metrics'));
+  const line = new RegExp(`^${name}\\{.*projection="${view}".*\\} (\\S+)$`, 'm').exec(await service.metric());
   return Number(line?.[1]);
 };
 const shownDriftOf = (view: string) => metricOf('repasse_projection_drift_rows', view);

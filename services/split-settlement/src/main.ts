@@ -34,7 +34,6 @@ import { startReleaseWorker } from './workflow/release-worker';
 import { countWithdrawals } from './workflow/withdrawal-metrics';
 
 type Parts = ServiceParts<Config>;
-export type Overrides = PartOverrides & { readonly verifyToken?: TokenVerifier };
 
 export const migrations = [
   chassisMigrations.outbox,
@@ -44,7 +43,7 @@ export const migrations = [
   join(__dirname, '../migrations'),
 ];
 
-export const startSplitSettlement = (config: Config, overrides: Overrides = {}): Promise<Running> =>
+export const startSplitSettlement = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
   startService({ service: 'split-settlement', config, migrations, overrides }, async (parts) => {
     const { clock, log, metrics, lifecycle } = parts;
     const access = await openAccess(parts);
@@ -52,7 +51,7 @@ export const startSplitSettlement = (config: Config, overrides: Overrides = {}):
     const { postgresUrl, ledgerCheckIntervalMs: intervalMs } = config;
     const audit = startLedgerAudit({ postgresUrl, metrics, clock, log, intervalMs });
     lifecycle.onStop('ledger audit', () => audit.stop());
-    return serveLedger(parts, overrides.verifyToken ?? access.verifyToken, { relay, audit });
+    return serveLedger(parts, access.verifyToken, { relay, audit });
   });
 
 const serveLedger = (

@@ -120,7 +120,7 @@ describe('a paid charge', () => {
 describe('the imbalance metric', () => {
   it('is zero, until the books are tampered with', async () => {
     const gauge = /^repasse_ledger_imbalance_minor\{.*\} (\d+)$/m;
-    const imbalance = async () => gauge.exec(await service.text('/metrics'))?.[1];
+    const imbalance = async () => gauge.exec(await service.metric())?.[1];
     expect(await imbalance()).toBe('0');
 
     await service.db.query(

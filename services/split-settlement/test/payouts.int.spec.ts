@@ -164,7 +164,7 @@ describe('a withdrawal on the bus', () => {
   const shown = async ({ withdrawalId }: typeof paid) =>
     (await service.get(`/withdrawals/${withdrawalId}`, tokenOf(userId))).body;
   const balance = async () => (await service.get('/balance', tokenOf(userId))).body;
-  const measured = async (line: RegExp) => line.exec(await service.text('/metrics'))?.[1];
+  const measured = async (line: RegExp) => line.exec(await service.metric())?.[1];
   const waitedSeconds = /^repasse_withdrawals_open_oldest_seconds\{.*\} (\d+)$/m;
 
   beforeAll(async () => {

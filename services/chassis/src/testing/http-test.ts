@@ -45,30 +45,34 @@ export const callApi = async (url: string, method: string, path: string, call: T
 export type TestClaims = Partial<Pick<Principal, 'userId' | 'clientId' | 'profile' | 'scopes'>>;
 
 const issuer = 'https://identity.test';
-const lifeSeconds = 3_600;
+const lifeMs = 3_600_000;
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const jwks = JSON.stringify({
   keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'test-1', alg: 'EdDSA', use: 'sig' }],
 });
 
-/** A token as identity would issue it, by default of a customer without scopes. It expires an hour after `issuedAt`. */
-export const testToken = (
-  { userId = 1, clientId = 'client-1', profile = 'CUSTOMER', scopes = [] }: TestClaims,
-  issuedAt: Date,
-): string => {
-  const iat = Math.floor(issuedAt.getTime() / 1_000);
+/** A token as identity would issue it, by default of a customer without scopes. */
+const signToken = (claims: TestClaims, issuedAtMs: number, expiresAtMs: number): string => {
+  const { userId = 1, clientId = 'client-1', profile = 'CUSTOMER', scopes = [] } = claims;
+  const [iat, exp] = [Math.floor(issuedAtMs / 1_000), Math.floor(expiresAtMs / 1_000)];
   const names = { iss: issuer, sub: String(userId), jti: `jti-${userId}-${iat}` };
-  const claims = { ...names, client_id: clientId, profile, scope: scopes.join(' '), iat, exp: iat + lifeSeconds };
-  const text = [{ alg: 'EdDSA', kid: 'test-1' }, claims]
+  const text = [
+    { alg: 'EdDSA', kid: 'test-1' },
+    { ...names, client_id: clientId, profile, scope: scopes.join(' '), iat, exp },
+  ]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
   return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;
 };
 
+/** A token that is valid at every time to which a test moves its clock. */
+export const lastingToken = (claims: TestClaims): string =>
+  signToken(claims, Date.parse('2000-01-01'), Date.parse('2100-01-01'));
+
 export interface TestIssuer {
   readonly issuer: string;
   readonly jwksUrl: string;
-  /** A token issued now, by the clock. */
+  /** A token issued now, by the clock. It expires after an hour. */
   token(claims?: TestClaims): Promise<string>;
   stop(): Promise<void>;
 }
@@ -81,7 +85,10 @@ export const startTestIssuer = async (clock: Clock = systemClock): Promise<TestI
   return {
     issuer,
     jwksUrl: `${server.url}/jwks.json`,
-    token: (claims = {}) => Promise.resolve(testToken(claims, clock.now())),
+    token: (claims = {}) => {
+      const nowMs = clock.now().getTime();
+      return Promise.resolve(signToken(claims, nowMs, nowMs + lifeMs));
+    },
     stop: server.stop,
   };
 };

@@ -32,8 +32,8 @@ export interface RunningService<O extends PartOverrides> extends RunningProgram 
   readonly token: (claims?: TestClaims) => Promise<string>;
   /** One request. Throws unless the answer is one that the service's description promises. */
   readonly call: (method: string, path: string, call?: TestCall) => Promise<TestAnswer>;
-  /** The lines of GET /metrics that begin with a name. */
-  readonly metric: (name: string) => Promise<string>;
+  /** The lines of GET /metrics that begin with a name; all of them without one. */
+  readonly metric: (name?: string) => Promise<string>;
   /** Another process of the service on the same databases; it ends with the first. */
   readonly startAnother: (overrides?: Partial<O>) => Promise<Running>;
 }
@@ -67,10 +67,12 @@ export const startServiceForTest = async <C, O extends PartOverrides>(
     token: (claims) => issuer.token(claims),
     call: async (method, path, call) => {
       const answer = await callApi(program.url, method, path, call);
-      assertDescribed(method, path, { ...answer, contentType: answer.headers.get('content-type') });
+      const contentType = answer.headers.get('content-type');
+      const body = contentType?.includes('json') === true ? answer.body : answer.text;
+      assertDescribed(method, path, { status: answer.status, body, contentType });
       return answer;
     },
-    metric: async (metricName) => {
+    metric: async (metricName = '') => {
       const { text } = await callApi(program.url, 'GET', '/metrics');
       return text
         .split('\n')

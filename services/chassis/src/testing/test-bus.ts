@@ -12,18 +12,22 @@ import { createTestDatabase } from './postgres';
 export interface TestBus extends Omit<Bus, 'publish' | 'close'> {
   /** The database that holds the log: BUS_POSTGRES_URL. */
   readonly url: string;
-  publish(events: readonly AnyEvent[]): Promise<void>;
+  readonly publish: (events: readonly AnyEvent[]) => Promise<void>;
   /** Publishes the example of a type with other data, at the next position of its key. Returns what publishes it again. */
-  tell<T extends EventType>(type: T, key: string, data?: Partial<EventData[T]>): Promise<() => Promise<void>>;
+  readonly tell: <T extends EventType>(
+    type: T,
+    key: string,
+    data?: Partial<EventData[T]>,
+  ) => Promise<() => Promise<void>>;
   /** The events of a key so far, in order. */
-  published(topic: string, key: string): Promise<AnyEvent[]>;
+  readonly published: (topic: string, key: string) => Promise<AnyEvent[]>;
   /**
    * Waits until the events of a key are of these types. The version is left out, and so is the prefix of the topic's own
    * types: on payment.events.v1 they are `received` and `repasse.refund.settled`.
    */
-  untilPublished(topic: string, key: string, types: readonly string[]): Promise<AnyEvent[]>;
+  readonly untilPublished: (topic: string, key: string, types: readonly string[]) => Promise<AnyEvent[]>;
   /** Leaves the bus and drops its database. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** A log in a database of its own. */

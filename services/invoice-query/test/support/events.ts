@@ -1,33 +1,15 @@
 import { randomIds } from '@repasse/chassis/ids';
-import {
-  catalogueEntry,
-  parseEvent,
-  sourceOf,
-  type AnyEvent,
-  type EventData,
-  type EventType,
-} from '@repasse/contracts';
+import { exampleEvent } from '@repasse/chassis/testing/example-event';
+import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 
 export const olga = 1001;
 export const eve = 1666;
 
-/** An event of its stream, made from the published example, so that only what a test is about stands in the test. */
+/** `at`: seconds and milliseconds of one minute. */
 export const event = <T extends EventType>(
   type: T,
   o: { readonly key: string; readonly position: number; readonly at: string; readonly data?: Partial<EventData[T]> },
-): AnyEvent => {
-  const { example, schema, service } = catalogueEntry(type);
-  return parseEvent({
-    id: `evt_${randomIds.ulid()}`,
-    source: sourceOf(service),
-    type,
-    subject: o.key,
-    time: `2026-11-21T12:00:${o.at}Z`,
-    dataSchema: schema.$id,
-    position: o.position,
-    data: { ...example, ...o.data },
-  });
-};
+): AnyEvent => exampleEvent(type, { ...o, time: `2026-11-21T12:00:${o.at}Z` });
 
 export interface Story {
   readonly chargeId: string;

@@ -1,12 +1,6 @@
 import { randomIds } from '@repasse/chassis/ids';
-import {
-  catalogueEntry,
-  parseEvent,
-  sourceOf,
-  type AnyEvent,
-  type EventData,
-  type EventType,
-} from '@repasse/contracts';
+import { exampleEvent } from '@repasse/chassis/testing/example-event';
+import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 
 export type ChargePaid = EventData['repasse.charge.paid.v1'];
 
@@ -57,26 +51,13 @@ export const paidInternationally = (change: Partial<ChargePaid> = {}): ChargePai
 export const paidEvent = (data: ChargePaid, position = 1): AnyEvent =>
   eventOf('repasse.charge.paid.v1', data.chargeId, position, data.paidAt, data);
 
-/** Any event of a stream, made from its published example, so that only what a test is about stands in the test. */
 export const eventOf = <T extends EventType>(
   type: T,
   subject: string,
   position: number,
   time: string,
   data: Partial<EventData[T]>,
-): AnyEvent => {
-  const { schema, service, example } = catalogueEntry(type);
-  return parseEvent({
-    id: `evt_${randomIds.ulid()}`,
-    source: sourceOf(service),
-    type,
-    subject,
-    time,
-    dataSchema: schema.$id,
-    position,
-    data: { ...example, ...data },
-  });
-};
+): AnyEvent => exampleEvent(type, { key: subject, position, time, data });
 
 type Refund = Partial<EventData['repasse.charge.refunded.v1']>;
 
