@@ -115,7 +115,7 @@ describe('all else that happens to a charge', () => {
     const events = feed.body['data'] as { chargeSequence: number }[];
     expect(events.map(({ chargeSequence }) => chargeSequence)).toEqual(events.map((_, index) => index + 1));
     expect(events).toHaveLength(3 + others.length);
-    const { text } = await dispatcher.call('GET', '/metrics');
+    const text = await dispatcher.metric();
     expect(text).not.toMatch(/^repasse_consumer_dead_letters_total\{/m);
     expect(others.length).toBeGreaterThan(10);
   });

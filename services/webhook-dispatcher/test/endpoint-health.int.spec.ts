@@ -41,7 +41,7 @@ describe('an endpoint that takes nothing', () => {
       type: 'webhook_endpoint.disabled',
       data: { endpoint: { id, url: receiver.url, disabledReason: 'GONE' } },
     });
-    const { text } = await dispatcher.call('GET', '/metrics');
+    const text = await dispatcher.metric();
     expect(text).toMatch(/repasse_webhook_endpoints_disabled_total\{.*reason="gone".*\} 1/);
   });
 

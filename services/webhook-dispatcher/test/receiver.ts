@@ -1,33 +1,25 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { bodyOf, startStandIn, type StandIn } from '@repasse/chassis/testing/stand-in';
 
 export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /** A merchant's webhook endpoint: keeps what came and answers as the test says. */
 export class Receiver {
   readonly received: Received[] = [];
-  private server: Server | undefined;
-  private respond: RequestListener = (_, response) => response.writeHead(204).end();
+  private standIn: StandIn | undefined;
+  private constructor(private respond: RequestListener) {}
 
-  static async start(respond?: RequestListener): Promise<Receiver> {
-    const receiver = new Receiver();
-    if (respond !== undefined) receiver.respond = respond;
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        receiver.received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-        receiver.respond(request, response);
-      });
+  static async start(respond: RequestListener = (_, response) => response.writeHead(204).end()): Promise<Receiver> {
+    const receiver = new Receiver(respond);
+    receiver.standIn = await startStandIn(async (request, response) => {
+      receiver.received.push({ headers: request.headers, body: await bodyOf(request) });
+      receiver.respond(request, response);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    receiver.server = server;
     return receiver;
   }
 
   get url(): string {
-    const { port } = this.server?.address() as AddressInfo;
-    return `http://127.0.0.1:${port}/hook`;
+    return `${this.standIn?.url ?? ''}/hook`;
   }
 
   answers(respond: RequestListener): void {
@@ -35,7 +27,6 @@ export class Receiver {
   }
 
   async stop(): Promise<void> {
-    this.server?.closeAllConnections();
-    await new Promise((resolve) => this.server?.close(resolve));
+    await this.standIn?.stop();
   }
 }

@@ -22,7 +22,7 @@ export interface ServiceStart<O extends PartOverrides> {
   /** Shows in the names of the databases; the service's name when left out. */
   readonly label?: string;
   readonly env?: TestEnv;
-  /** Also of a restart and of other processes, unless they are given others. */
+  /** Also of a restart. */
   readonly overrides?: Partial<O>;
 }
 
@@ -80,8 +80,8 @@ export const startServiceForTest = async <C, O extends PartOverrides>(
         .join('\n');
     },
     restart: program.restart,
-    startAnother: async (more = {}) => {
-      const other = await start(loadConfig(program.env), { ...overrides, ...more });
+    startAnother: async (otherOverrides = {}) => {
+      const other = await start(loadConfig(program.env), otherOverrides);
       others.push(other);
       return other;
     },

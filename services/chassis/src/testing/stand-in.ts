@@ -20,8 +20,16 @@ export const startStandIn = async (
   handle: (request: IncomingMessage, response: ServerResponse) => unknown,
   { tls }: StandInOptions = {},
 ): Promise<StandIn> => {
-  const onRequest = (request: IncomingMessage, response: ServerResponse) => void handle(request, response);
-  const server = tls === undefined ? createServer(onRequest) : createTlsServer(tls, onRequest);
+  const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await handle(request, response);
+    } catch (fault) {
+      // A caller that hung up before its request was read is none of the stand-in's.
+      if (!request.readableAborted) throw fault;
+    }
+  };
+  const listener = (request: IncomingMessage, response: ServerResponse) => void onRequest(request, response);
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
