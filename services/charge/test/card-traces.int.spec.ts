@@ -51,7 +51,7 @@ describe('what is left of a card', () => {
       ...answers.map(({ text, headers }) => text + JSON.stringify([...headers])),
       lines.join(''),
       ...(await everyRowOf(charge.db)),
-      ...(await everyRowOf(charge.busDb)),
+      ...(await everyRowOf(charge.bus.db)),
     ];
     expect(lines.length).toBeGreaterThan(0);
     expect(texts.join('').length).toBeGreaterThan(10_000);

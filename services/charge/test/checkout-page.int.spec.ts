@@ -1,4 +1,5 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import type { StandIn } from '@repasse/chassis/testing/stand-in';
 import type { TestAnswer } from '@repasse/chassis/testing/http-test';
 import jsQR from 'jsqr';
 import type { BrowserContextOptions } from 'playwright-core';
@@ -7,14 +8,14 @@ import { describeWithChromium } from '../../../test-e2e/support/browser';
 import { ChargeService, merchantId } from './support/charge-service';
 import { openCheckoutVisits } from './support/checkout-visits';
 import { pageAt, type Payer } from '@repasse/checkout-kit/testing/payer';
-import { SdkStandIn } from './support/sdk-stand-in';
+import { startSdkStandIn } from './support/sdk-stand-in';
 
 const goodCard = { number: '4024007100000024', expiry: '1230', securityCode: '123', holderName: 'Ana Souza' };
 
 describeWithChromium('a payer on the checkout page', () => {
-  const sdk = new SdkStandIn();
+  let sdk: StandIn;
   const visits = openCheckoutVisits(async () => {
-    await sdk.start();
+    sdk = await startSdkStandIn();
     return new ChargeService('checkout_page', { INTERNATIONAL_SDK_URL: `${sdk.url}/embed.js` });
   });
   let payer: Payer;

@@ -60,8 +60,8 @@ describe('due work', () => {
     await charge.db.query(`update charges set status = 'PENDING' where charge_id = $1`, [chargeId]);
     charge.clock.advance(41 * minuteMs);
     const overdueSeconds = async (): Promise<number> => {
-      const page = await (await fetch(`${charge.url}/metrics`)).text();
-      return Number(/^repasse_charge_expiry_overdue_seconds\S* (\S+)$/m.exec(page)?.[1]);
+      const line = await charge.metric('repasse_charge_expiry_overdue_seconds');
+      return Number(/ (\S+)$/.exec(line)?.[1]);
     };
     await eventually(async () => (await overdueSeconds()) === 600);
     await charge.db.query(`update charges set status = 'CANCELED' where charge_id = $1`, [chargeId]);

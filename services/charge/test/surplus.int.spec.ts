@@ -66,8 +66,8 @@ describe('money that is not exactly what was asked for', () => {
       ]);
       return row?.standing === 'held';
     });
-    const metrics = await (await fetch(`${charge.url}/metrics`)).text();
-    expect(metrics).toMatch(/repasse_charge_surplus_refund_failed_total\{[^}]*\} 1/);
+    const failed = await charge.metric('repasse_charge_surplus_refund_failed_total');
+    expect(failed).toMatch(/\{[^}]*\} 1/);
   });
 
   it.each([

@@ -1,13 +1,11 @@
 import type { TestAnswer } from '@repasse/chassis/testing/http-test';
-import { catalogueEntry, type EventData, type EventType } from '@repasse/contracts';
+import type { EventData, EventType } from '@repasse/contracts';
 import { merchantId, type ChargeService } from './charge-service';
 
 type PaymentEventType = Extract<EventType, `repasse.${'payment' | 'refund' | 'dispute'}.${string}`>;
 
 /** What the gateway tells of the payments of attempts, in order, each event built on the contract's own example. */
 export class PaymentTeller {
-  readonly #positions = new Map<string, number>();
-
   constructor(private readonly charge: ChargeService) {}
 
   async tell<T extends PaymentEventType>(
@@ -16,8 +14,6 @@ export class PaymentTeller {
     over: Partial<EventData[T]> = {},
   ): Promise<{ readonly paymentId: string; readonly position: number }> {
     const paymentId = paymentIdOf(attempt);
-    const position = (this.#positions.get(paymentId) ?? 0) + 1;
-    this.#positions.set(paymentId, position);
     const facts = {
       paymentId,
       invoiceId: Number(attempt['invoiceId']),
@@ -26,7 +22,7 @@ export class PaymentTeller {
       attemptId: String(attempt['id']),
       paymentMethod: String(attempt['paymentMethod']),
     };
-    await this.charge.publishExample(type, paymentId, position, { ...catalogueEntry(type).example, ...facts, ...over });
+    const { position } = await this.charge.bus.tell(type, paymentId, { ...facts, ...over });
     return { paymentId, position };
   }
 

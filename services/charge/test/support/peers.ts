@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { internalToken } from '@repasse/chassis/testing/running-service';
+import { bodyOf, startStandIn, type StandIn } from '@repasse/chassis/testing/stand-in';
 import { emailHashOf } from '../../src/workflow/resolve-recipients';
 import { GatewayStandIn, type GatewayMood } from './gateway-stand-in';
 
@@ -12,22 +13,20 @@ export interface PeerUser {
   readonly profiles?: readonly string[];
 }
 
-export const testInternalToken = 'test-internal-token';
-
 /** payment-gateway and identity as the charge service meets them: their internal protocol over real HTTP. */
 export class Peers {
   readonly gateway = new GatewayStandIn();
   isIdentityAway = false;
   readonly lookups: string[] = [];
   readonly #users = new Map<string, PeerUser>();
-  readonly #server: Server = createServer((request, response) => void this.#answer(request, response));
+  #server: StandIn | undefined;
 
   async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    this.#server = await startStandIn((request, response) => this.#answer(request, response));
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#server?.url ?? '';
   }
 
   get payments(): GatewayStandIn['payments'] {
@@ -48,20 +47,19 @@ export class Peers {
 
   /** Ends the calls that are hanging, as a peer that dies does. */
   hangUp(): void {
-    this.#server.closeAllConnections();
+    this.#server?.hangUp();
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#server?.stop();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://peers');
-    if (request.headers['repasse-internal-token'] !== testInternalToken) send(response, 401, {});
+    if (request.headers['repasse-internal-token'] !== internalToken) send(response, 401, {});
     else if (url.pathname === '/internal/users') this.#findUser(url, response);
     else {
-      const text = await textOf(request);
+      const text = await bodyOf(request);
       const body: unknown = text === '' ? undefined : JSON.parse(text);
       const answer = this.gateway.answer(url.pathname, body, url.searchParams);
       if (answer) send(response, answer.status, answer.body);
@@ -84,12 +82,6 @@ export class Peers {
     send(response, 200, { userId, status, profiles, emailHash });
   }
 }
-
-const textOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-};
 
 const send = (response: ServerResponse, status: number, body: object): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startStandIn, type StandIn } from '@repasse/chassis/testing/stand-in';
 
 /** The international provider's web SDK, as far as the page calls it: its form is a dialog with three buttons. */
 const embed = `
@@ -24,24 +23,10 @@ window.RevolutCheckout = async (publicToken, mode) => ({
 `;
 
 /** Another origin than the page's: it serves the SDK, and the shop that payers return to. */
-export class SdkStandIn {
-  readonly #server: Server = createServer((request, response) => {
+export const startSdkStandIn = (): Promise<StandIn> =>
+  startStandIn((request, response) => {
     const isSdk = request.url === '/embed.js';
     response
       .writeHead(200, { 'content-type': isSdk ? 'text/javascript' : 'text/html' })
       .end(isSdk ? embed : '<!doctype html><title>Shop</title><h1>Thank you</h1>');
   });
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-}

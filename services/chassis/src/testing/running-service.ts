@@ -46,7 +46,8 @@ export const startServiceForTest = async <C, O extends PartOverrides>(
   { label = description.name, env = {}, overrides = {} }: ServiceStart<O> = {},
 ): Promise<RunningService<O>> => {
   const { name, migrations, loadConfig, start } = description;
-  const [bus, issuer] = await Promise.all([startTestBus(`${label} bus`), startTestIssuer(overrides.clock)]);
+  const { clock } = overrides;
+  const [bus, issuer] = await Promise.all([startTestBus(`${label} bus`, clock), startTestIssuer(clock)]);
   const common = { BUS_POSTGRES_URL: bus.url, JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
   const program = await startProgram({
     label,

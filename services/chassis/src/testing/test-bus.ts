@@ -2,7 +2,9 @@ import { topicOf, type AnyEvent, type EventData, type EventType } from '@repasse
 import { type Bus } from '../bus/bus';
 import { fromMessage, toMessage } from '../bus/envelope';
 import { openPostgresBus } from '../bus/postgres/postgres-bus';
+import { systemClock, toIso, type Clock } from '../clock';
 import { createLogger } from '../log/logger';
+import { openDatabase, type Database } from '../postgres/database';
 import { chassisMigrations } from '../postgres/migrate';
 import { createMetrics } from '../telemetry/metrics';
 import { eventually } from './eventually';
@@ -10,15 +12,12 @@ import { exampleEvent } from './example-event';
 import { createTestDatabase } from './postgres';
 
 export interface TestBus extends Omit<Bus, 'publish' | 'close'> {
-  /** The database that holds the log: BUS_POSTGRES_URL. */
+  /** The database that holds the log, and its address: BUS_POSTGRES_URL. */
+  readonly db: Database;
   readonly url: string;
   readonly publish: (events: readonly AnyEvent[]) => Promise<void>;
-  /** Publishes the example of a type with other data, at the next position of its key. Returns what publishes it again. */
-  readonly tell: <T extends EventType>(
-    type: T,
-    key: string,
-    data?: Partial<EventData[T]>,
-  ) => Promise<() => Promise<void>>;
+  /** Publishes the example of a type with other data, at the next position of its key. */
+  readonly tell: <T extends EventType>(type: T, key: string, data?: Partial<EventData[T]>) => Promise<AnyEvent>;
   /** The events of a key so far, in order. */
   readonly published: (topic: string, key: string) => Promise<AnyEvent[]>;
   /**
@@ -30,11 +29,12 @@ export interface TestBus extends Omit<Bus, 'publish' | 'close'> {
   readonly stop: () => Promise<void>;
 }
 
-/** A log in a database of its own. */
-export const startTestBus = async (label: string): Promise<TestBus> => {
+/** A log in a database of its own. The clock gives the times of told events. */
+export const startTestBus = async (label: string, clock: Clock = systemClock): Promise<TestBus> => {
   const database = await createTestDatabase(label, [chassisMigrations.bus]);
   const log = createLogger({ service: label, level: 'silent' });
   const bus = await openPostgresBus({ url: database.url, log, metrics: createMetrics('test') });
+  const db = openDatabase({ url: database.url, name: 'test' });
   const positions = new Map<string, number>();
   const publish = (events: readonly AnyEvent[]): Promise<void> => bus.publish(events.map(toMessage));
   const published = async (topic: string, key: string): Promise<AnyEvent[]> =>
@@ -42,16 +42,16 @@ export const startTestBus = async (label: string): Promise<TestBus> => {
 
   return {
     ...bus,
+    db,
     url: database.url,
     publish,
     tell: async (type, key, data = {}) => {
       const counted = `${topicOf(type)} ${key}`;
       const position = (positions.get(counted) ?? 0) + 1;
       positions.set(counted, position);
-      const event = exampleEvent(type, { key, position, data });
-      const publishAgain = () => publish([event]);
-      await publishAgain();
-      return publishAgain;
+      const event = exampleEvent(type, { key, position, time: toIso(clock.now()), data });
+      await publish([event]);
+      return event;
     },
     published,
     untilPublished: (topic, key, types) => {
@@ -65,6 +65,7 @@ export const startTestBus = async (label: string): Promise<TestBus> => {
     },
     stop: async () => {
       await bus.close();
+      await db.close();
       await database.drop();
     },
   };
