@@ -1,5 +1,5 @@
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
-import { callApi, startTestIssuer, type TestIssuer } from '@repasse/chassis/testing/http-test';
+import { callApi } from '@repasse/chassis/testing/http-test';
 import { type Bank, startBank } from '../../services/payment-gateway/test/support/bank';
 import { type Gateway, newRequest, startGateway } from '../../services/payment-gateway/test/support/gateway';
 import { type Sandbox, sandboxCoinKeys, sandboxPixClient, startSandbox } from './sandbox';
@@ -8,13 +8,11 @@ import { type Sandbox, sandboxCoinKeys, sandboxPixClient, startSandbox } from '.
 const untilCheckedMs = 32 * 60 * 60_000;
 
 let sandbox: Sandbox;
-let issuer: TestIssuer;
 let nobodysBank: Bank;
 let gateway: Gateway;
 
 beforeAll(async () => {
   [sandbox, nobodysBank] = await Promise.all([startSandbox(), startBank()]);
-  issuer = await startTestIssuer(sandbox.clock);
   // Nothing but the statement is to find what was lost.
   const overrides = { clock: sandbox.clock, isReconciling: false, statementPollIntervalMs: 20 };
   const patient = { exchangeTimeoutMs: 2_000, budgetMs: 5_000, retryDelayMs: 5 };
@@ -23,13 +21,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await gateway.stop();
-  await Promise.all([nobodysBank.stop(), issuer.stop(), sandbox.stop()]);
+  await Promise.all([nobodysBank.stop(), sandbox.stop()]);
 });
 
 const coinsUrl = (): string => `${sandbox.url}/nowpayments/v1`;
 const envOf = (): Record<string, string> => ({
-  JWKS_URL: issuer.jwksUrl,
-  TOKEN_ISSUER: issuer.issuer,
   PIX_BASE_URL: `${sandbox.url}/pix`,
   PIX_CLIENT_ID: sandboxPixClient.clientId,
   PIX_CLIENT_SECRET: sandboxPixClient.clientSecret,
@@ -50,10 +46,10 @@ const paidByPix = async (): Promise<string> => {
 };
 
 const paidInCoins = async (): Promise<string> => {
-  const token = await issuer.token({ userId: 1_001, scopes: ['payments:write'] });
+  const token = await gateway.token({ userId: 1_001, scopes: ['payments:write'] });
   const payer = { customer_name: 'Ana Lima', customer_email: 'ana@example.com', external_reference: 'order-42' };
   const body = { amount: 100, fiat_currency: 'USD', pay_currency: 'USDTBSC', ...payer };
-  const made = await callApi(gateway.url, 'POST', '/payments/v2/crypto', { token, body });
+  const made = await gateway.call('POST', '/payments/v2/crypto', { token, body });
   expect(made.status).toBe(201);
   const [row] = await gateway.db.query<{ paymentId: string; reference: string }>(
     `select payment_id as "paymentId", provider_reference as reference from payments where payment_method = 'CRYPTO'`,
@@ -71,8 +67,8 @@ const coinPayment = async (reference: string): Promise<Record<string, unknown>> 
 };
 
 const repairedPayments = async (provider: string): Promise<readonly unknown[]> => {
-  const token = await issuer.token({ userId: 1, profile: 'ADMIN', scopes: ['payments:read'] });
-  const { body } = await callApi(gateway.url, 'GET', `/statement-checks?provider=${provider}`, { token });
+  const token = await gateway.token({ userId: 1, profile: 'ADMIN', scopes: ['payments:read'] });
+  const { body } = await gateway.call('GET', `/statement-checks?provider=${provider}`, { token });
   const checks = body['data'] as { status: string; openCount: number; differences: Record<string, unknown>[] }[];
   return checks
     .flatMap(({ differences }) => differences)

@@ -1,5 +1,4 @@
 import { createLogger } from '@repasse/chassis/log/logger';
-import { openDatabase } from '@repasse/chassis/postgres/database';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { securityCode } from './support/card-gateway';
 import { approvedNumber } from './support/card-payments';
@@ -70,9 +69,7 @@ describe('a card’s number and code', () => {
       );
       return count?.sales === 8;
     });
-    const bus = openDatabase({ url: world.gateway.env['BUS_POSTGRES_URL'] ?? '', name: 'bus' });
-    const [kept, carried] = [await everything(world.gateway.db), await everything(bus)];
-    await bus.close();
+    const [kept, carried] = [await everything(world.gateway.db), await everything(world.gateway.bus.db)];
 
     expect(kept).toContain('CREDIT_CARD');
     expect(carried).toContain('CREDIT_CARD');
@@ -92,7 +89,7 @@ describe('a card’s number and code', () => {
   it('are in no answer and no metric', async () => {
     expect(answers.join('')).toContain('"last4":"0040"');
     expectNoCard(answers.join(''));
-    expectNoCard(await (await fetch(`${world.gateway.url}/metrics`)).text());
+    expectNoCard(await world.gateway.metric());
   });
 
   it('were what the acquirer got', () => {

@@ -1,9 +1,8 @@
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
-import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { cardNotMadeAfterMs } from '../src/payments/workflow/reconcile-payment';
 import { type Acquirer, acquirerMerchantId, acquirerMerchantKey, startAcquirer } from './support/acquirer';
-import { type Answer, internalToken, newRequest } from './support/gateway';
+import { type Answer, fromInside, newRequest } from './support/gateway';
 import { type Merchant, merchantId, startMerchant } from './support/merchant';
 
 const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
@@ -35,19 +34,8 @@ afterAll(async () => {
   await acquirer.stop();
 });
 
-const assertDescribed = describedBy('payment-gateway');
-
-const pay = async (body: object): Promise<Answer> => {
-  const response = await fetch(`${merchant.gateway.url}/internal/card-payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'repasse-internal-token': internalToken },
-    body: JSON.stringify(body),
-  });
-  const { status, headers } = response;
-  const answer = { status, headers, body: (await response.json()) as Answer['body'] };
-  assertDescribed('POST', '/internal/card-payments', { ...answer, contentType: headers.get('content-type') });
-  return answer;
-};
+const pay = (body: object): Promise<Answer> =>
+  merchant.gateway.call('POST', '/internal/card-payments', { body, headers: fromInside });
 
 const newCardRequest = (number = approved) => {
   const expiresAt = new Date(clock.now().getTime() + 3_600_000).toISOString();

@@ -1,6 +1,6 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
+import { type TestBus } from '@repasse/chassis/testing/test-bus';
 import { type EventData } from '@repasse/contracts';
-import { type ChargeTeller, startChargeTeller } from './support/charge-events';
 import { newRequest } from './support/gateway';
 import { type Merchant, merchantId, type PaidPayment, startMerchant } from './support/merchant';
 
@@ -11,16 +11,13 @@ const paid = ['requested', 'offered', 'received'];
 const now = '2026-11-21T12:03:10.358Z';
 
 let merchant: Merchant;
-let charge: ChargeTeller;
+let charge: TestBus;
 
 beforeAll(async () => {
   merchant = await startMerchant({ guardTimings, providerTimings: patientTimings });
-  charge = await startChargeTeller(merchant.gateway.env);
+  charge = merchant.gateway.bus;
 });
-afterAll(async () => {
-  await charge.stop();
-  await merchant.stop();
-});
+afterAll(() => merchant.stop());
 afterEach(() => {
   for (const operation of ['patch_cob', 'put_devolucao', 'get_cob'] as const)
     merchant.bank.always(operation, undefined);
@@ -253,12 +250,12 @@ describe('a surplus', () => {
   it('is refunded without a request, once, however often its event comes', async () => {
     const payment = await merchant.paid();
     const refundId = 're_01KAJ2F3V4N7Q0S6T3W9X5Y1Z3';
-    const again = await charge.tell(
+    const event = await charge.tell(
       'repasse.charge.surplus_received.v1',
       payment.chargeId,
       surplus(payment, { refundId }),
     );
-    await again();
+    await charge.publish([event]);
 
     const events = await merchant.gateway.expectPublished(payment.paymentId, [
       ...paid,

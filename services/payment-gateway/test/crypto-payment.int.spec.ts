@@ -1,7 +1,5 @@
 import { randomIds } from '@repasse/chassis/ids';
-import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { type TestIssuer, startTestIssuer } from '@repasse/chassis/testing/http-test';
 import { signatureOf } from '../src/providers/nowpayments/ipn-signature';
 import { type Bank, startBank } from './support/bank';
 import { type CentralBank, startCentralBank } from './support/central-bank';
@@ -9,25 +7,21 @@ import { type CoinApi, startCoinApi } from './support/coin-api';
 import { apiKey, ipnSecret, type WirePayment } from './support/coin-books';
 import { type Answer, type Gateway, startGateway } from './support/gateway';
 
-let issuer: TestIssuer;
 let bank: Bank;
 let centralBank: CentralBank;
 let api: CoinApi;
 let gateway: Gateway;
 
 beforeAll(async () => {
-  issuer = await startTestIssuer();
   [bank, centralBank, api] = await Promise.all([startBank(), startCentralBank({ USD: '5,40000000' }), startCoinApi()]);
   gateway = await startGateway(bank, {}, envOf());
 });
 afterAll(async () => {
   await gateway.stop();
-  await Promise.all([bank.stop(), centralBank.stop(), api.stop(), issuer.stop()]);
+  await Promise.all([bank.stop(), centralBank.stop(), api.stop()]);
 });
 
 const envOf = (): Record<string, string> => ({
-  JWKS_URL: issuer.jwksUrl,
-  TOKEN_ISSUER: issuer.issuer,
   FX_BASE_URL: centralBank.url,
   NOWPAYMENTS_BASE_URL: api.url,
   NOWPAYMENTS_API_KEY: apiKey,
@@ -35,7 +29,6 @@ const envOf = (): Record<string, string> => ({
   NOWPAYMENTS_CALLBACK_URL: 'https://pay.example.com/callbacks/nowpayments',
 });
 
-const assertDescribed = describedBy('payment-gateway');
 const inDollars = {
   amount: 39.95,
   fiat_currency: 'usd',
@@ -46,29 +39,17 @@ const inDollars = {
 };
 
 /** The body as text, where the digits of an amount matter. */
-const create = async (body: object | string, key = randomIds.ulid()): Promise<Answer> => {
-  const response = await fetch(`${gateway.url}/payments/v2/crypto`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${await issuer.token({ userId: 1_001, scopes: ['payments:write'] })}`,
-      'idempotency-key': key,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+const create = async (body: object | string, key = randomIds.ulid()): Promise<Answer> =>
+  gateway.call('POST', '/payments/v2/crypto', {
+    token: await gateway.token({ userId: 1_001, scopes: ['payments:write'] }),
+    key,
+    rawBody: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
   });
-  const answer = (await response.json()) as Answer['body'];
-  const contentType = response.headers.get('content-type');
-  assertDescribed('POST', '/payments/v2/crypto', { status: response.status, body: answer, contentType });
-  return { status: response.status, headers: response.headers, body: answer };
-};
 
 const notify = async (payment: WirePayment, secret = ipnSecret): Promise<number> => {
-  const { status } = await fetch(`${gateway.url}/callbacks/nowpayments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-nowpayments-sig': signatureOf(secret, payment) },
-    body: JSON.stringify(payment),
-  });
-  return status;
+  const headers = { 'x-nowpayments-sig': signatureOf(secret, payment) };
+  return (await gateway.call('POST', '/callbacks/nowpayments', { body: payment, headers })).status;
 };
 
 const offered = async (): Promise<{ paymentId: string; payment: WirePayment }> => {
@@ -242,16 +223,8 @@ it.each([
 ])('a refund with %j is answered by %d', async (body, status, code) => {
   const { body: created } = await create(inDollars);
   const path = `/refunds/invoice/${String(created['id'])}`;
-  const response = await fetch(gateway.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${await issuer.token({ userId: 1_001, scopes: ['refunds:write'] })}`,
-    },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.json()) as Answer['body'];
+  const token = await gateway.token({ userId: 1_001, scopes: ['refunds:write'] });
+  const answer = await gateway.call('POST', path, { token, body });
 
-  assertDescribed('POST', path, { status, body: answer, contentType: response.headers.get('content-type') });
-  expect([response.status, answer['code']]).toEqual([status, code]);
+  expect([answer.status, answer.body['code']]).toEqual([status, code]);
 });

@@ -1,11 +1,9 @@
 import { randomIds } from '@repasse/chassis/ids';
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
-import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { startTestIssuer, type TestIssuer } from '@repasse/chassis/testing/http-test';
 import { type Answer } from './support/gateway';
 import { type WirePayout } from './support/payout-books';
-import { payoutEnv, startWithdrawals, type Withdrawals } from './support/withdrawals';
+import { startWithdrawals, type Withdrawals } from './support/withdrawals';
 
 const paid = ['requested', 'offered', 'received'];
 const requested = 'repasse.refund.requested';
@@ -14,18 +12,13 @@ const failed = 'repasse.refund.failed';
 const refundAddress = '0x2f1c5a9e7b3d4c6f8a0b1c2d3e4f5a6b7c8d9e0f';
 
 let clock: FakeClock;
-let issuer: TestIssuer;
 let world: Withdrawals;
 
 beforeAll(async () => {
   clock = fakeClock('2026-11-20T15:00:00.000Z');
-  issuer = await startTestIssuer(clock);
-  world = await startWithdrawals(clock, { ...payoutEnv, JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer });
+  world = await startWithdrawals(clock);
 });
-afterAll(async () => {
-  await world.stop();
-  await issuer.stop();
-});
+afterAll(() => world.stop());
 afterEach(() => {
   for (const operation of ['create_payout', 'verify_payout', 'get_payout', 'validate_address'] as const) {
     world.api.always(operation, undefined);
@@ -33,21 +26,12 @@ afterEach(() => {
   world.api.payouts.balance = 1_000_000;
 });
 
-const assertDescribed = describedBy('payment-gateway');
 const send = async (method: string, path: string, body: object | undefined, key: string): Promise<Answer> => {
-  const scopes = ['payments:write', 'payments:read', 'refunds:write'];
-  const response = await fetch(world.gateway.url + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${await issuer.token({ userId: 1_001, scopes })}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': key }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  const token = await world.gateway.token({
+    userId: 1_001,
+    scopes: ['payments:write', 'payments:read', 'refunds:write'],
   });
-  const answer = (await response.json()) as Answer['body'];
-  const contentType = response.headers.get('content-type');
-  assertDescribed(method, path, { status: response.status, body: answer, contentType });
-  return { status: response.status, headers: response.headers, body: answer };
+  return world.gateway.call(method, path, { token, ...(body !== undefined && { body, key }) });
 };
 
 /** 100.00 USD that came in USDT. */

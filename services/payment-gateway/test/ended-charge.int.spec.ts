@@ -1,7 +1,7 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
+import { type TestBus } from '@repasse/chassis/testing/test-bus';
 import { createEndedCharges, type EndReason } from '../src/payments/store/ended-charges';
 import { type CardGateway, startCardGateway } from './support/card-gateway';
-import { type ChargeTeller, startChargeTeller } from './support/charge-events';
 import { newRequest } from './support/gateway';
 
 /** A bank may be told of a cancellation while it is at work, so it is waited for. */
@@ -10,16 +10,13 @@ const now = '2026-11-21T12:03:10.358Z';
 const userId = 1_001;
 
 let world: CardGateway;
-let charge: ChargeTeller;
+let charge: TestBus;
 
 beforeAll(async () => {
   world = await startCardGateway({ providerTimings });
-  charge = await startChargeTeller(world.gateway.env);
+  charge = world.gateway.bus;
 });
-afterAll(async () => {
-  await charge.stop();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const ends = {
   CHARGE_PAID: (chargeId: string) => charge.tell('repasse.charge.paid.v1', chargeId, paid(chargeId)),

@@ -2,7 +2,7 @@ import { fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { orderIdOf } from '../src/providers/cielo/order-id';
-import { internalToken } from './support/gateway';
+import { fromInside } from './support/gateway';
 import { listCards, openCardWorld, saveCard, type CardWorld } from './support/saved-cards';
 
 let world: CardWorld;
@@ -12,13 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const erase = async (body: object) => {
-  const response = await fetch(`${world.gateway.url}/internal/payer-erasures`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'repasse-internal-token': internalToken },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+const erase = async (asked: object) => {
+  const call = { body: asked, headers: fromInside };
+  const { status, body } = await world.gateway.call('POST', '/internal/payer-erasures', call);
+  return { status, body };
 };
 const count = async (sql: string, params: readonly unknown[]): Promise<number> =>
   (await world.gateway.db.query(sql, params)).length;

@@ -1,5 +1,4 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { callApi, startTestIssuer, type TestIssuer } from '@repasse/chassis/testing/http-test';
 import { type InternationalGateway, startInternational } from './support/international-gateway';
 
 let international: InternationalGateway;
@@ -97,16 +96,11 @@ describe('the provider’s kept calls', () => {
 });
 
 describe('a callback about a refund', () => {
-  let issuer: TestIssuer;
   let abroad: InternationalGateway;
   beforeEach(async () => {
-    issuer = await startTestIssuer();
-    abroad = await startInternational({ JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer });
+    abroad = await startInternational();
   });
-  afterEach(async () => {
-    await abroad.stop();
-    await issuer.stop();
-  });
+  afterEach(() => abroad.stop());
 
   it('settles it at once, though it is an order of its own', async () => {
     const { paymentId, order } = await abroad.offered();
@@ -115,8 +109,8 @@ describe('a callback about a refund', () => {
     await abroad.gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
     abroad.api.refundsBecome('processing');
     const { invoiceId } = (await abroad.gateway.getPayment(paymentId)).body;
-    const token = await issuer.token({ userId: 1_001, scopes: ['refunds:write'] });
-    const asked = await callApi(abroad.gateway.url, 'POST', `/refunds/invoice/${String(invoiceId)}`, {
+    const token = await abroad.gateway.token({ userId: 1_001, scopes: ['refunds:write'] });
+    const asked = await abroad.gateway.call('POST', `/refunds/invoice/${String(invoiceId)}`, {
       token,
       body: { amount: '50.00' },
     });

@@ -133,7 +133,7 @@ describe('a saved card that is erased', () => {
     const before = sales(world).length;
     let letGo = (): void => undefined;
     const until = new Promise<void>((resolve) => (letGo = resolve));
-    world.acquirer.next('sell', { kind: 'held', until, isDone: false });
+    world.acquirer.next('sell', { kind: 'held', until });
 
     const paying = payBy(cardToken, userId);
     await eventually(() => sales(world).length === before + 1);

@@ -1,6 +1,5 @@
 import { fakeClock } from '@repasse/chassis/testing/clock';
-import { describedBy } from '@repasse/chassis/testing/described-answers';
-import { callApi, type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { type Merchant, startMerchant } from './support/merchant';
 
 const clock = fakeClock('2026-11-21T18:00:00.000Z');
@@ -21,12 +20,8 @@ afterEach(() => merchant.bank.statement.tamper(undefined));
 const staff = (userId: number): Promise<string> =>
   merchant.token({ userId, scopes: ['payments:read', 'payments:write'], profile: 'OPERATOR' });
 
-const assertDescribed = describedBy('payment-gateway');
 const ask = async (method: 'GET' | 'POST', path: string, body?: object, token = operator): Promise<TestAnswer> => {
-  const answer = await callApi(merchant.gateway.url, method, path, { token, ...(body === undefined ? {} : { body }) });
-  const contentType = answer.headers.get('content-type');
-  assertDescribed(method, path, { status: answer.status, body: answer.body, contentType });
-  return answer;
+  return merchant.gateway.call(method, path, { token, body });
 };
 
 interface Check {

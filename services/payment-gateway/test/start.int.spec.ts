@@ -7,7 +7,7 @@ import { createTestDatabase } from '@repasse/chassis/testing/postgres';
 import { loadConfig } from '../src/config';
 import { startPaymentGateway } from '../src/main';
 import { type Bank, startBank } from './support/bank';
-import { envOf } from './support/gateway';
+import { envOf, internalToken } from './support/gateway';
 
 let bank: Bank;
 let neighbour: Server;
@@ -30,7 +30,11 @@ const connections = async (db: Database): Promise<number> => {
 it('a gateway whose port is taken says so, and nothing it had begun goes on', async () => {
   const [own, bus] = await Promise.all([createTestDatabase('start_failed'), createTestDatabase('start_failed_bus')]);
   const { port } = neighbour.address() as AddressInfo;
-  const config = loadConfig({ ...envOf(bank, own.url, bus.url), PORT: String(port) });
+  const config = loadConfig({
+    ...{ PORT: String(port), HOST: '127.0.0.1', POSTGRES_URL: own.url, BUS_POSTGRES_URL: bus.url, LOG_LEVEL: 'silent' },
+    ...{ JWKS_URL: 'http://127.0.0.1:1/jwks', TOKEN_ISSUER: 'http://127.0.0.1:1', INTERNAL_TOKEN: internalToken },
+    ...envOf(bank),
+  });
 
   await expect(startPaymentGateway(config)).rejects.toThrow('EADDRINUSE');
   for (const { url } of [own, bus]) {

@@ -1,7 +1,6 @@
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
-import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
-import { callApi, type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { type Overrides } from '../src/main';
 import { type Merchant, startMerchant } from './support/merchant';
 
@@ -17,14 +16,10 @@ const start = async (nowIso: string, overrides: Overrides = {}): Promise<void> =
   merchant = await startMerchant({ clock, guardTimings, ...overrides });
 };
 
-const assertDescribed = describedBy('payment-gateway');
 const ask = async (method: 'GET' | 'POST', path: string, body?: object, as?: string): Promise<TestAnswer> => {
   // Time is moved by days here, and a token lives for an hour.
   const token = as ?? (await merchant.token({ scopes, profile: 'OPERATOR' }));
-  const answer = await callApi(merchant.gateway.url, method, path, { token, ...(body === undefined ? {} : { body }) });
-  const contentType = answer.headers.get('content-type');
-  assertDescribed(method, path.split('?')[0] ?? '', { status: answer.status, body: answer.body, contentType });
-  return answer;
+  return merchant.gateway.call(method, path, { token, body });
 };
 
 interface Check {

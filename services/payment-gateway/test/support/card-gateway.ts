@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { describedBy } from '@repasse/chassis/testing/described-answers';
+import { type TestEnv } from '@repasse/chassis/testing/running-program';
 import { type Overrides } from '../../src/main';
 import { type Acquirer, acquirerMerchantId, acquirerMerchantKey, startAcquirer } from './acquirer';
 import { type Bank, startBank } from './bank';
 import { approvedNumber } from './card-payments';
-import { type Answer, type Gateway, internalToken, newRequest, quickTimings, startGateway } from './gateway';
+import { type Answer, fromInside, type Gateway, newRequest, quickTimings, startGateway } from './gateway';
 
 export interface CardGateway {
   readonly gateway: Gateway;
@@ -14,7 +14,7 @@ export interface CardGateway {
   payByCard(o?: { number?: string; paymentId?: string; body?: Record<string, unknown> }): Promise<CardAnswer>;
   /** The acquirer posts. */
   notify(body: object, token?: string): Promise<Answer>;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface CardAnswer extends Answer {
@@ -26,7 +26,7 @@ export const notificationToken = 'a-notification-token-for-tests';
 export const securityCode = '987';
 
 /** A gateway with a card acquirer. */
-export const startCardGateway = async (overrides: Overrides = {}, more: object = {}): Promise<CardGateway> => {
+export const startCardGateway = async (overrides: Overrides = {}, more: TestEnv = {}): Promise<CardGateway> => {
   const [bank, acquirer] = await Promise.all([startBank(), startAcquirer()]);
   // The acquirer's waits are shortened with the bank's; the breaker has a suite of its own.
   const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
@@ -45,12 +45,10 @@ export const startCardGateway = async (overrides: Overrides = {}, more: object =
         card: cardBody(number),
         payer: payerBody,
       };
-      const answer = await post(`${gateway.url}/internal/card-payments`, sent, {
-        'repasse-internal-token': internalToken,
-      });
+      const answer = await gateway.call('POST', '/internal/card-payments', { body: sent, headers: fromInside });
       return { ...answer, paymentId: sent.paymentId ?? '', sent };
     },
-    notify: (body, token = notificationToken) => post(`${gateway.url}/callbacks/cielo/${token}`, body),
+    notify: (body, token = notificationToken) => gateway.call('POST', `/callbacks/cielo/${token}`, { body }),
     stop: async () => {
       await gateway.stop();
       await Promise.all([bank.stop(), acquirer.stop()]);
@@ -58,7 +56,7 @@ export const startCardGateway = async (overrides: Overrides = {}, more: object =
   };
 };
 
-const cardBody = (number: string): object => ({
+export const cardBody = (number: string): object => ({
   number,
   holderName: 'Fulana de Tal',
   expirationMonth: 12,
@@ -77,17 +75,3 @@ const envOf = ({ url }: Acquirer): Record<string, string> => ({
   CIELO_SOFT_DESCRIPTOR: 'REPASSE',
   KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
 });
-
-const assertDescribed = describedBy('payment-gateway');
-
-const post = async (url: string, sent: object, headers: Record<string, string> = {}): Promise<Answer> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(sent),
-  });
-  const body = (await response.json()) as Answer['body'];
-  const contentType = response.headers.get('content-type');
-  assertDescribed('POST', new URL(url).pathname, { status: response.status, body, contentType });
-  return { status: response.status, headers: response.headers, body };
-};

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { startStandIn } from '@repasse/chassis/testing/stand-in';
 
 export interface CentralBank {
   readonly url: string;
@@ -14,7 +13,7 @@ export interface CentralBank {
 export const startCentralBank = async (rates: Record<string, string>): Promise<CentralBank> => {
   const published = new Map(Object.entries(rates));
   const asked: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  const { url: ownUrl, stop } = await startStandIn(({ url = '' }, response) => {
     const [, year = '', month = '', day = ''] = /^\/Download\/fechamento\/(\d{4})(\d\d)(\d\d)\.csv$/.exec(url) ?? [];
     asked.push(`${year}-${month}-${day}`);
     if (published.size === 0) {
@@ -26,15 +25,5 @@ export const startCentralBank = async (rates: Record<string, string>): Promise<C
     );
     response.writeHead(200, { 'content-type': 'text/csv' }).end(lines.join(''));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    rates: published,
-    asked,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url: ownUrl, rates: published, asked, stop };
 };

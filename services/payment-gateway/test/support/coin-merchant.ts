@@ -2,13 +2,11 @@ import { type Profile } from '@repasse/chassis/auth/principal';
 import { toIso } from '@repasse/chassis/clock';
 import { randomIds } from '@repasse/chassis/ids';
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
-import { describedBy } from '@repasse/chassis/testing/described-answers';
-import { startTestIssuer } from '@repasse/chassis/testing/http-test';
 import { type AnyEvent } from '@repasse/contracts';
 import { signatureOf } from '../../src/providers/nowpayments/ipn-signature';
 import { ipnSecret, type WirePayment } from './coin-books';
 import { type Answer } from './gateway';
-import { payoutEnv, startWithdrawals, type Withdrawals } from './withdrawals';
+import { startWithdrawals, type Withdrawals } from './withdrawals';
 
 export interface Asked {
   readonly body?: object;
@@ -30,7 +28,6 @@ export interface CoinSale {
 export interface CoinMerchant {
   readonly world: Withdrawals;
   readonly clock: FakeClock;
-  /** Every answer is held against the description. */
   send(method: string, path: string, asked?: Asked): Promise<Answer>;
   sell(other?: object): Promise<CoinSale>;
   /** Coins come, and nobody is told. */
@@ -47,26 +44,13 @@ const merchantScopes = ['payments:write', 'payments:read', 'refunds:write'];
 
 export const startCoinMerchant = async (): Promise<CoinMerchant> => {
   const clock = fakeClock('2026-11-20T15:00:00.000Z');
-  const issuer = await startTestIssuer(clock);
-  const identity = { JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
-  const world = await startWithdrawals(clock, { ...payoutEnv, ...identity });
+  const world = await startWithdrawals(clock);
+  const { gateway } = world;
 
-  const assertDescribed = describedBy('payment-gateway');
   const send: CoinMerchant['send'] = async (method, path, asked = {}) => {
     const { body, key, userId = merchantId, profile = 'CUSTOMER', scopes = merchantScopes } = asked;
-    const response = await fetch(world.gateway.url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${await issuer.token({ userId, profile, scopes: [...scopes] })}`,
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as Answer['body'];
-    const contentType = response.headers.get('content-type');
-    assertDescribed(method, path, { status: response.status, body: answer, contentType });
-    return { status: response.status, headers: response.headers, body: answer };
+    const token = await gateway.token({ userId, profile, scopes });
+    return gateway.call(method, path, { token, body, ...(key === undefined ? {} : { key }) });
   };
   const sell: CoinMerchant['sell'] = async (other = {}) => {
     const payer = { customer_name: 'Ana Lima', customer_email: 'ana@example.com', external_reference: 'order-42' };
@@ -87,11 +71,8 @@ export const startCoinMerchant = async (): Promise<CoinMerchant> => {
     return dated(world.api.deposit(payment, amount, status));
   };
   const notify: CoinMerchant['notify'] = async (payment) => {
-    const { status } = await fetch(`${world.gateway.url}/callbacks/nowpayments`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-nowpayments-sig': signatureOf(ipnSecret, payment) },
-      body: JSON.stringify(payment),
-    });
+    const headers = { 'x-nowpayments-sig': signatureOf(ipnSecret, payment) };
+    const { status } = await gateway.call('POST', '/callbacks/nowpayments', { body: payment, headers });
     expect(status).toBe(204);
   };
   return {
@@ -102,10 +83,7 @@ export const startCoinMerchant = async (): Promise<CoinMerchant> => {
       return deposited;
     },
     accept: ({ id }, asked) => send('POST', `/payments/v2/crypto/${id}/accept`, asked),
-    stop: async () => {
-      await world.stop();
-      await issuer.stop();
-    },
+    stop: () => world.stop(),
   };
 };
 

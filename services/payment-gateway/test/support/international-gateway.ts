@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type Bank, startBank } from './bank';
 import { type CentralBank, startCentralBank } from './central-bank';
-import { type Answer, type Gateway, internalToken, newRequest, startGateway } from './gateway';
+import { type Answer, fromInside, type Gateway, newRequest, startGateway } from './gateway';
 import { type MerchantApi, startMerchantApi } from './merchant-api';
 import { secretKey, signingSecret, type WireOrder } from './merchant-books';
 
@@ -24,7 +23,7 @@ export const startInternational = async (more: Record<string, string> = {}): Pro
   const [bank, api, centralBank] = await Promise.all([startBank(), startMerchantApi(), startCentralBank(rates)]);
   const gateway = await startGateway(bank, {}, { ...envOf(api, centralBank), ...more });
   const quote = (body: object): Promise<Answer> =>
-    post(`${gateway.url}/internal/fx-quotes`, JSON.stringify(body), { 'repasse-internal-token': internalToken });
+    gateway.call('POST', '/internal/fx-quotes', { body, headers: fromInside });
 
   return {
     gateway,
@@ -41,8 +40,9 @@ export const startInternational = async (more: Record<string, string> = {}): Pro
     callback: async (body, headers = {}) => {
       // Before it is registered nothing can be signed.
       await eventually(() => api.webhooks.length > 0);
-      const text = JSON.stringify(body);
-      return post(`${gateway.url}/callbacks/revolut`, text, { ...signed(text), ...headers });
+      const rawBody = JSON.stringify(body);
+      const allHeaders = { 'content-type': 'application/json', ...signed(rawBody), ...headers };
+      return gateway.call('POST', '/callbacks/revolut', { rawBody, headers: allHeaders });
     },
     stop: () => stopAll(gateway, [bank, api, centralBank]),
   };
@@ -69,19 +69,4 @@ const signed = (text: string): Record<string, string> => {
 const stopAll = async (gateway: Gateway, peers: readonly (Bank | MerchantApi | CentralBank)[]): Promise<void> => {
   await gateway.stop();
   await Promise.all(peers.map((peer) => peer.stop()));
-};
-
-const assertDescribed = describedBy('payment-gateway');
-
-const post = async (url: string, text: string, headers: Record<string, string>): Promise<Answer> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: text,
-  });
-  const answer = await response.text();
-  const body = answer === '' ? {} : (JSON.parse(answer) as Answer['body']);
-  const contentType = response.headers.get('content-type');
-  if (answer !== '') assertDescribed('POST', new URL(url).pathname, { status: response.status, body, contentType });
-  return { status: response.status, headers: response.headers, body };
 };

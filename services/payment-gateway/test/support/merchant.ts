@@ -1,7 +1,6 @@
 import { type Profile } from '@repasse/chassis/auth/principal';
-import { type TestIssuer, startTestIssuer } from '@repasse/chassis/testing/http-test';
-import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { randomIds } from '@repasse/chassis/ids';
+import { type TestEnv } from '@repasse/chassis/testing/running-program';
 import { type Bank, startBank } from './bank';
 import { type Answer, type Gateway, newRequest, startGateway } from './gateway';
 import { type Overrides } from '../../src/main';
@@ -34,13 +33,11 @@ export interface Merchant {
 export const merchantId = 1_001;
 
 /** A merchant with an access token, a gateway and a bank. */
-export const startMerchant = async (overrides: Overrides = {}, more: object = {}): Promise<Merchant> => {
-  const issuer: TestIssuer = await startTestIssuer(overrides.clock);
+export const startMerchant = async (overrides: Overrides = {}, more: TestEnv = {}): Promise<Merchant> => {
   const bank = await startBank();
-  const identity = { JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
-  const gateway = await startGateway(bank, overrides, { ...identity, ...more });
+  const gateway = await startGateway(bank, overrides, more);
   const token: Merchant['token'] = ({ userId = merchantId, scopes = ['refunds:write'], profile = 'CUSTOMER' }) =>
-    issuer.token({ userId, profile, scopes: [...scopes] });
+    gateway.token({ userId, profile, scopes });
 
   const offered: Merchant['offered'] = async (other = {}) => {
     const { paymentId, txid, body } = newRequest({ userId: merchantId, ...other });
@@ -53,20 +50,9 @@ export const startMerchant = async (overrides: Overrides = {}, more: object = {}
     path: string,
     body: object = {},
     { key = randomIds.ulid(), token: other }: { key?: string; token?: string } = {},
-  ): Promise<Answer> =>
-    send(gateway.url + path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${other ?? (await token({}))}`,
-        'idempotency-key': key,
-      },
-      body: JSON.stringify(body),
-    });
+  ): Promise<Answer> => gateway.call('POST', path, { token: other ?? (await token({})), key, body });
   const list = async (path: string, other?: string): Promise<Answer> =>
-    send(gateway.url + path, {
-      headers: { authorization: `Bearer ${other ?? (await token({ scopes: ['payments:read'] }))}` },
-    });
+    gateway.call('GET', path, { token: other ?? (await token({ scopes: ['payments:read'] })) });
   return {
     gateway,
     bank,
@@ -85,17 +71,7 @@ export const startMerchant = async (overrides: Overrides = {}, more: object = {}
     refundsOfCharge: (chargeId, other) => list(`/charge/${chargeId}/refunds`, other),
     stop: async () => {
       await gateway.stop();
-      await Promise.all([bank.stop(), issuer.stop()]);
+      await bank.stop();
     },
   };
-};
-
-const assertDescribed = describedBy('payment-gateway');
-
-const send = async (url: string, init: RequestInit): Promise<Answer> => {
-  const response = await fetch(url, init);
-  const body = (await response.json()) as Answer['body'];
-  const contentType = response.headers.get('content-type');
-  assertDescribed(init.method ?? 'GET', new URL(url).pathname, { status: response.status, body, contentType });
-  return { status: response.status, headers: response.headers, body };
 };

@@ -1,9 +1,9 @@
-import { describedBy } from '@repasse/chassis/testing/described-answers';
-import { callApi, startTestIssuer, type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { type TestEnv } from '@repasse/chassis/testing/running-program';
 import { type Overrides } from '../../src/main';
-import { type CardGateway, securityCode, startCardGateway } from './card-gateway';
+import { cardBody, type CardGateway, startCardGateway } from './card-gateway';
 import { approvedNumber } from './card-payments';
-import { internalToken, newRequest } from './gateway';
+import { fromInside, newRequest } from './gateway';
 import { merchantId } from './merchant';
 
 export const deniedNumber = '4024007100000032';
@@ -33,34 +33,18 @@ export interface CardWorld extends Pick<CardGateway, 'gateway' | 'acquirer' | 's
   askInside(path: string): Promise<TestAnswer>;
 }
 
-const assertDescribed = describedBy('payment-gateway');
-const fromInside = { 'repasse-internal-token': internalToken };
-
-export const openCardWorld = async (overrides: Overrides = {}, more: object = {}): Promise<CardWorld> => {
-  const issuer = await startTestIssuer(overrides.clock);
-  const cards = await startCardGateway(overrides, { JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer, ...more });
-  const call = async (method: Method, path: string, o: Parameters<typeof callApi>[3]): Promise<TestAnswer> => {
-    const answer = await callApi(cards.gateway.url, method, path, o);
-    const contentType = answer.headers.get('content-type');
-    // An answer without content has nothing that could be described.
-    if (answer.status !== 204) assertDescribed(method, path, { status: answer.status, body: answer.body, contentType });
-    return answer;
-  };
+export const openCardWorld = async (overrides: Overrides = {}, more: TestEnv = {}): Promise<CardWorld> => {
+  const { gateway, acquirer, stop } = await startCardGateway(overrides, more);
   return {
-    gateway: cards.gateway,
-    acquirer: cards.acquirer,
+    ...{ gateway, acquirer, stop },
     pay: async (sent = {}) => {
       const body = requestOf(sent, overrides.clock?.now() ?? new Date());
-      const answer = await call('POST', '/internal/card-payments', { body, headers: fromInside });
+      const answer = await gateway.call('POST', '/internal/card-payments', { body, headers: fromInside });
       return { ...answer, paymentId: body.paymentId, sent: { ...sent, paymentId: body.paymentId } };
     },
     ask: async (method, path, { userId = merchantId, scopes = ['payments:write', 'payments:read'] } = {}) =>
-      call(method, path, { token: await issuer.token({ userId, scopes: [...scopes] }) }),
-    askInside: (path) => call('GET', path, { headers: fromInside }),
-    stop: async () => {
-      await cards.stop();
-      await issuer.stop();
-    },
+      gateway.call(method, path, { token: await gateway.token({ userId, scopes }) }),
+    askInside: (path) => gateway.call('GET', path, { headers: fromInside }),
   };
 };
 
@@ -77,14 +61,6 @@ const requestOf = ({ userId = merchantId, number = approvedNumber, saveCard, car
     ...(cardToken === undefined ? { card: cardBody(number) } : { cardToken }),
   };
 };
-
-const cardBody = (number: string): object => ({
-  number,
-  holderName: 'Fulana de Tal',
-  expirationMonth: 12,
-  expirationYear: 2035,
-  securityCode,
-});
 
 /** A card whose payer has agreed to have it saved, and the payment it was saved with. */
 export const saveCard = async (

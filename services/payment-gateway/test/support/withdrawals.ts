@@ -1,16 +1,10 @@
-import { createBus } from '@repasse/chassis/bus/create-bus';
-import { fromMessage } from '@repasse/chassis/bus/envelope';
 import { randomIds } from '@repasse/chassis/ids';
-import { createLogger } from '@repasse/chassis/log/logger';
-import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { type FakeClock } from '@repasse/chassis/testing/clock';
-import { eventually } from '@repasse/chassis/testing/eventually';
+import { type TestEnv } from '@repasse/chassis/testing/running-program';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
-import { loadConfig } from '../../src/config';
 import { signatureOf } from '../../src/providers/nowpayments/ipn-signature';
 import { startBank } from './bank';
 import { type CentralBank, startCentralBank } from './central-bank';
-import { type ChargeTeller, startTeller } from './charge-events';
 import { type CoinApi, startCoinApi } from './coin-api';
 import { apiKey, ipnSecret } from './coin-books';
 import { type Gateway, startGateway } from './gateway';
@@ -22,7 +16,6 @@ export interface Withdrawals {
   readonly gateway: Gateway;
   readonly api: CoinApi;
   readonly centralBank: CentralBank;
-  readonly teller: ChargeTeller;
   /** A user asks for 500.00 BRL in USDT; answers the withdrawal's id. */
   withdraw(other?: Partial<Withdrawal>): Promise<string>;
   published(withdrawalId: string): Promise<AnyEvent[]>;
@@ -43,7 +36,7 @@ export const payoutEnv = {
 const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
 
 /** A gateway that pays out, with a provider whose codes use the same clock, and a publisher of withdrawals. */
-export const startWithdrawals = async (clock: FakeClock, more: object = payoutEnv): Promise<Withdrawals> => {
+export const startWithdrawals = async (clock: FakeClock, more: TestEnv = payoutEnv): Promise<Withdrawals> => {
   const [bank, centralBank, api] = await Promise.all([
     startBank(),
     startCentralBank({ USD: '5,40000000' }),
@@ -59,40 +52,27 @@ export const startWithdrawals = async (clock: FakeClock, more: object = payoutEn
     ...more,
   };
   const gateway = await startGateway(bank, { clock, guardTimings }, env);
-  const teller = await startTeller(gateway.env, 'split-settlement');
-  const log = createLogger({ service: 'test', level: 'silent' });
-  const bus = await createBus(loadConfig(gateway.env).bus, { log, metrics: createMetrics('test') });
-  const published = async (withdrawalId: string): Promise<AnyEvent[]> =>
-    (await bus.replay('payout.events.v1', withdrawalId)).map(fromMessage);
+  const topic = 'payout.events.v1';
 
   return {
     gateway,
     api,
     centralBank,
-    teller,
     withdraw: async (other = {}) => {
       const data = withdrawal(other);
-      await teller.tell('repasse.withdrawal.requested.v1', data.withdrawalId, data);
+      await gateway.bus.tell('repasse.withdrawal.requested.v1', data.withdrawalId, data);
       return data.withdrawalId;
     },
-    published,
-    expectPublished: (withdrawalId, types) =>
-      eventually(async () => {
-        const events = await published(withdrawalId);
-        expect(events.map(({ type }) => type.replace(/^repasse\.payout\.|\.v1$/g, ''))).toEqual(types);
-        return events;
-      }),
+    published: (withdrawalId) => gateway.bus.published(topic, withdrawalId),
+    expectPublished: (withdrawalId, types) => gateway.bus.untilPublished(topic, withdrawalId, types),
     notify: async (payout) => {
-      const { status } = await fetch(`${gateway.url}/callbacks/nowpayments`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-nowpayments-sig': signatureOf(ipnSecret, payout) },
-        body: JSON.stringify(payout),
-      });
+      const headers = { 'x-nowpayments-sig': signatureOf(ipnSecret, payout) };
+      const { status } = await gateway.call('POST', '/callbacks/nowpayments', { body: payout, headers });
       return status;
     },
     stop: async () => {
       await gateway.stop();
-      await Promise.all([teller.stop(), bus.close(), bank.stop(), centralBank.stop(), api.stop()]);
+      await Promise.all([bank.stop(), centralBank.stop(), api.stop()]);
     },
   };
 };

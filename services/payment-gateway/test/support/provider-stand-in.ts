@@ -1,0 +1,114 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type ServerOptions } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+import { bodyOf, startStandIn, type StandIn } from '@repasse/chassis/testing/stand-in';
+
+export interface ProviderAnswer {
+  readonly status: number;
+  /** A string is sent as it is. */
+  readonly body?: unknown;
+}
+
+/** How a stand-in treats one question. `isDone` says whether it acts on it before it misbehaves. */
+export type Treatment =
+  | { readonly kind: 'silent'; readonly isDone: boolean }
+  | { readonly kind: 'cut'; readonly isDone: boolean }
+  | ({ readonly kind: 'answer'; readonly isDone: boolean } & ProviderAnswer)
+  | { readonly kind: 'slow'; readonly delayMs: number }
+  /** Acts, then lets something else happen before it answers. */
+  | { readonly kind: 'meanwhile'; readonly run: () => Promise<unknown> }
+  /** Acts and answers once the test lets it. */
+  | { readonly kind: 'held'; readonly until: Promise<void> };
+
+/** A question as the stand-in understands it, and what it does for it. */
+export interface Route<Question> {
+  readonly question: Question;
+  readonly act: () => ProviderAnswer;
+}
+
+export interface ProviderStandIn<Question extends { readonly operation: string }> extends Omit<StandIn, 'hangUp'> {
+  /** Every question that arrived, oldest first. */
+  readonly questions: readonly Question[];
+  /** The kinds of questions that arrived, oldest first. */
+  readonly asked: () => readonly Question['operation'][];
+  readonly count: (operation: Question['operation']) => number;
+  /** For the next question of this kind; several queue up. */
+  readonly next: (operation: Question['operation'], treatment: Treatment) => void;
+  /** For every question of this kind from now on; undefined ends it. */
+  readonly always: (operation: Question['operation'], treatment: Treatment | undefined) => void;
+}
+
+export interface ProviderOptions<Question> {
+  readonly route: (request: IncomingMessage, text: string) => Route<Question>;
+  /** Of an answer with a body; JSON when left out. */
+  readonly contentTypeOf?: (status: number) => string;
+  readonly tls?: ServerOptions | undefined;
+}
+
+/** A provider over real HTTP that can be told to misbehave. */
+export const startProviderStandIn = async <Question extends { readonly operation: string }>({
+  route,
+  contentTypeOf = () => 'application/json',
+  tls,
+}: ProviderOptions<Question>): Promise<ProviderStandIn<Question>> => {
+  const questions: Question[] = [];
+  const queued: { readonly operation: string; readonly treatment: Treatment }[] = [];
+  const lasting = new Map<string, Treatment>();
+
+  const treatmentOf = (operation: string): Treatment | undefined => {
+    const at = queued.findIndex((each) => each.operation === operation);
+    return at === -1 ? lasting.get(operation) : queued.splice(at, 1)[0]?.treatment;
+  };
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { question, act } = route(request, await bodyOf(request));
+    questions.push(question);
+    const answer = await treat(treatmentOf(question.operation), act);
+    if (answer === 'cut') response.destroy();
+    else if (answer !== 'silent')
+      response.writeHead(answer.status, { 'content-type': contentTypeOf(answer.status) }).end(textOf(answer.body));
+  };
+  const { url, stop, restart } = await startStandIn(serve, tls === undefined ? {} : { tls });
+
+  return {
+    ...{ url, stop, restart, questions },
+    asked: () => questions.map(({ operation }) => operation),
+    count: (operation) => questions.filter((each) => each.operation === operation).length,
+    next: (operation, treatment) => void queued.push({ operation, treatment }),
+    always: (operation, treatment) => {
+      if (treatment === undefined) lasting.delete(operation);
+      else lasting.set(operation, treatment);
+    },
+  };
+};
+
+const treat = async (
+  treatment: Treatment | undefined,
+  act: () => ProviderAnswer,
+): Promise<ProviderAnswer | 'cut' | 'silent'> => {
+  if (treatment === undefined) return act();
+  switch (treatment.kind) {
+    case 'slow':
+      await pause(treatment.delayMs);
+      return act();
+    case 'held':
+      await treatment.until;
+      return act();
+    case 'meanwhile': {
+      const answer = act();
+      await treatment.run();
+      return answer;
+    }
+    case 'silent':
+    case 'cut':
+      if (treatment.isDone) act();
+      return treatment.kind;
+    case 'answer':
+      if (treatment.isDone) act();
+      return treatment;
+  }
+};
+
+const textOf = (body: unknown): string => {
+  if (typeof body === 'string') return body;
+  return body === undefined ? '' : JSON.stringify(body);
+};
