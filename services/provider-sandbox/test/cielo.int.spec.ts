@@ -1,6 +1,5 @@
 import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { openDatabase } from '@repasse/chassis/postgres/database';
 import { Receiver } from './receiver';
 import { cieloMerchantId, cieloMerchantKey, TestSandbox, type Answer } from './sandbox';
 
@@ -190,11 +189,9 @@ describe('a sale', () => {
   it('leaves no card number in the database', async () => {
     await sell();
     await saveCard();
-    const db = openDatabase({ url: sandbox.postgresUrl, name: 'test' });
-    const rows = await db.query<{ found: string }>(
+    const rows = await sandbox.db.query<{ found: string }>(
       'select document::text as found from cielo_sales union all select document::text from cielo_cards union all select body from callbacks',
     );
-    await db.close();
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ found }) => found.includes(good.slice(0, 12)))).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { openDatabase } from '@repasse/chassis/postgres/database';
 import { buildBrCode } from '../src/providers/pix/br-code';
 import { newEndToEndId } from '../src/providers/pix/payment-id';
 import { createPixTable } from '../src/store/pix-table';
@@ -108,15 +107,13 @@ describe('settling', () => {
   it('lets one of ten payers through who all saw the charge unpaid', async () => {
     const txid = newTxid();
     await sandbox.createCob(txid);
-    const db = openDatabase({ url: sandbox.postgresUrl, name: 'test' });
-    const table = createPixTable(db);
+    const table = createPixTable(sandbox.db);
     const settle = () => {
       const pix = { endToEndId: newEndToEndId(new Date()), txid, chave, amountMinor: 3_700, payerMessage: null };
       const now = new Date().toISOString();
       return table.settle({ pix: { ...pix, receivedAt: now }, isForced: false, callbackDueAt: now });
     };
     const settled = await Promise.all(Array.from({ length: 10 }, settle));
-    await db.close();
 
     expect(settled.filter((outcome) => outcome !== undefined)).toHaveLength(1);
     expect((await sandbox.psp('GET', `/v2/cob/${txid}`)).body['pix']).toHaveLength(1);

@@ -1,30 +1,23 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type IncomingHttpHeaders } from 'node:http';
+import { bodyOf, startStandIn, type StandIn } from '@repasse/chassis/testing/stand-in';
 
 /** A merchant's callback receiver outside the sandbox, so that it stays when the sandbox is restarted. */
 export class Receiver {
   readonly requests: { readonly path: string; readonly body: string; readonly headers: IncomingHttpHeaders }[] = [];
   private failures = 0;
-  private constructor(private readonly server: Server) {}
+  private standIn: StandIn | undefined;
 
   static async start(): Promise<Receiver> {
-    const server = createServer();
-    const receiver = new Receiver(server);
-    server.on('request', (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const body = Buffer.concat(chunks).toString();
-        receiver.requests.push({ path: request.url ?? '', body, headers: request.headers });
-        response.writeHead(receiver.failures-- > 0 ? 503 : 200).end();
-      });
+    const receiver = new Receiver();
+    receiver.standIn = await startStandIn(async (request, response) => {
+      receiver.requests.push({ path: request.url ?? '', body: await bodyOf(request), headers: request.headers });
+      response.writeHead(receiver.failures-- > 0 ? 503 : 200).end();
     });
-    await new Promise<void>((resolve) => void server.listen(0, resolve));
     return receiver;
   }
 
   get url(): string {
-    return `http://localhost:${(this.server.address() as AddressInfo).port}`;
+    return this.standIn?.url ?? '';
   }
 
   /** The ids of the payments it was told of, in order. */
@@ -44,7 +37,6 @@ export class Receiver {
   }
 
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await this.standIn?.stop();
   }
 }

@@ -1,5 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/postgres';
-import { type Running } from '@repasse/chassis/lifecycle/lifecycle';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { callApi, type TestAnswer } from '@repasse/chassis/testing/http-test';
+import { startProgram, type RunningProgram, type TestEnv } from '@repasse/chassis/testing/running-program';
 import { loadConfig } from '../src/config';
 import { migrations, startProviderSandbox } from '../src/main';
 
@@ -17,58 +18,40 @@ export const nowPaymentsAccount = {
 export const ipnSecret = 'an-ipn-secret-only-the-tests-use';
 export const chave = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The parsed body; tests read it with toMatchObject. */
-  readonly body: Record<string, unknown>;
-}
+export type Answer = TestAnswer;
 
-/** A sandbox on a database of its own, and the requests its users make. */
+/** A sandbox, and the requests its users make. */
 export class TestSandbox {
-  private constructor(
-    private running: Running,
-    private readonly database: TestDatabase,
-    private readonly notificationUrl: string | undefined,
-  ) {}
+  private constructor(private readonly program: RunningProgram) {}
   private token: string | undefined;
 
   static async start(notificationUrl?: string): Promise<TestSandbox> {
-    const database = await createTestDatabase('sandbox', migrations);
-    return new TestSandbox(await startOn(database.url, notificationUrl), database, notificationUrl);
+    const notification = notificationUrl === undefined ? {} : { CIELO_NOTIFICATION_URL: notificationUrl };
+    const start = (complete: TestEnv) => startProviderSandbox(loadConfig(complete));
+    return new TestSandbox(
+      await startProgram({ label: 'sandbox', migrations, env: { ...env, ...notification }, start }),
+    );
   }
 
   get url(): string {
-    return this.running.url;
+    return this.program.url;
   }
 
-  get postgresUrl(): string {
-    return this.database.url;
+  get db(): Database {
+    return this.program.db;
   }
 
-  async restart(): Promise<void> {
-    await this.running.stop();
-    this.running = await startOn(this.database.url, this.notificationUrl);
+  restart(): Promise<void> {
+    return this.program.restart();
   }
 
-  async stop(): Promise<void> {
-    await this.running.stop();
-    await this.database.drop();
+  stop(): Promise<void> {
+    return this.program.stop();
   }
 
-  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const isRaw = typeof body === 'string' || body instanceof URLSearchParams;
-    const answer = await fetch(this.url + path, {
-      method,
-      redirect: 'manual',
-      headers: { ...(body === undefined || isRaw ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.includes('json') === true;
-    const parsed = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
-    return { status: answer.status, headers: answer.headers, text, body: parsed };
+    return callApi(this.url, method, path, { ...(isRaw ? { rawBody: body } : { body }), headers });
   }
 
   /** A request of the merchant to its PSP, with a token; a new one when time has passed the last by. */
@@ -132,22 +115,15 @@ let made = 0;
 /** 26 characters, as the gateway's are. */
 export const newTxid = (): string => `TX${String(Date.now())}${String(++made).padStart(11, '0')}`;
 
-const startOn = (postgresUrl: string, notificationUrl: string | undefined) =>
-  startProviderSandbox(
-    loadConfig({
-      PORT: '0',
-      POSTGRES_URL: postgresUrl,
-      PIX_CLIENT_ID: clientId,
-      PIX_CLIENT_SECRET: clientSecret,
-      REVOLUT_SECRET_KEY: revolutKey,
-      CIELO_MERCHANT_ID: cieloMerchantId,
-      CIELO_MERCHANT_KEY: cieloMerchantKey,
-      ...(notificationUrl === undefined ? {} : { CIELO_NOTIFICATION_URL: notificationUrl }),
-      NOWPAYMENTS_API_KEY: nowPaymentsKey,
-      NOWPAYMENTS_IPN_SECRET: ipnSecret,
-      NOWPAYMENTS_EMAIL: nowPaymentsAccount.email,
-      NOWPAYMENTS_PASSWORD: nowPaymentsAccount.password,
-      NOWPAYMENTS_TOTP_SECRET: nowPaymentsAccount.totpSecret,
-      LOG_LEVEL: 'fatal',
-    }),
-  );
+const env: TestEnv = {
+  PIX_CLIENT_ID: clientId,
+  PIX_CLIENT_SECRET: clientSecret,
+  REVOLUT_SECRET_KEY: revolutKey,
+  CIELO_MERCHANT_ID: cieloMerchantId,
+  CIELO_MERCHANT_KEY: cieloMerchantKey,
+  NOWPAYMENTS_API_KEY: nowPaymentsKey,
+  NOWPAYMENTS_IPN_SECRET: ipnSecret,
+  NOWPAYMENTS_EMAIL: nowPaymentsAccount.email,
+  NOWPAYMENTS_PASSWORD: nowPaymentsAccount.password,
+  NOWPAYMENTS_TOTP_SECRET: nowPaymentsAccount.totpSecret,
+};
