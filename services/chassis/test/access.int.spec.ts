@@ -1,9 +1,10 @@
-import { type AnyEvent } from '@repasse/contracts';
+import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
 import { followAccess, type Access } from '../src/auth/access/follow-access';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { fakeClock } from '../src/testing/clock';
 import { eventually } from '../src/testing/eventually';
+import { exampleEvent } from '../src/testing/example-event';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 import { silentLog } from './samples';
 
@@ -31,7 +32,8 @@ const at = '2026-11-22T11:00:00.000Z';
 const suspended = (userId: number, suspendedAt = at) => event('repasse.user.suspended.v1', { userId, suspendedAt });
 const activated = (userId: number) => event('repasse.user.activated.v1', { userId, activatedAt: at });
 const keyRevoked = (clientId: string) => event('repasse.api_key.revoked.v1', { userId: 1, clientId, revokedAt: at });
-const event = (type: string, data: object): AnyEvent => ({ type, time: at, data }) as unknown as AnyEvent;
+const event = <T extends EventType>(type: T, data: Partial<EventData[T]>): AnyEvent =>
+  exampleEvent(type, { key: 'any', position: 1, time: at, data });
 
 const tell = async (...events: AnyEvent[]): Promise<void> => {
   await db.transaction((tx) => access.consumption.handle(events, tx));

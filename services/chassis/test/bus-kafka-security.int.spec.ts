@@ -9,15 +9,17 @@ import {
   startSecuredKafka,
   type SecuredKafka,
 } from '../../../deploy/test/secured-kafka';
+import { systemClock } from '../src/clock';
 import { type Env } from '../src/config/config';
 import { serviceConfig } from '../src/config/service-config';
 import { createHealth } from '../src/health/health';
+import { randomIds } from '../src/ids';
 import { createLifecycle } from '../src/lifecycle/lifecycle';
 import { createLogger } from '../src/log/logger';
 import { openBus } from '../src/service/messaging';
-import { type ServiceParts } from '../src/service/parts';
 import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
+import { fakeDatabase } from '../src/testing/fake-database';
 import { chargePaid, chargePaidEntry, newChargeId } from './bus-kafka-support';
 import { startSecuredRegistry, type SecuredRegistry } from './secured-registry';
 
@@ -63,8 +65,10 @@ const openServiceBus = async (env: Env) => {
   });
   const health = createHealth(log);
   const lifecycle = createLifecycle(log);
-  const parts = { config: configOf(env), log, health, lifecycle, metrics: createMetrics('test') };
-  const bus = await openBus(parts as unknown as ServiceParts);
+  const bus = await openBus({
+    ...{ service: 'test', config: configOf(env), log, health, lifecycle, metrics: createMetrics('test') },
+    ...{ db: fakeDatabase(), clock: systemClock, ids: randomIds },
+  });
   return { bus, health, logged: () => lines.join(''), close: () => lifecycle.stop() };
 };
 

@@ -1,5 +1,13 @@
 import { fakeClock } from '@repasse/chassis/testing/clock';
-import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, createLocalJWKSet, jwtVerify } from 'jose';
+import {
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  createLocalJWKSet,
+  jwtVerify,
+  type JWK,
+} from 'jose';
 import {
   adminClientId,
   adminClientSecret,
@@ -28,7 +36,8 @@ const post = (fields: Record<string, string> | [string, string][], headers: Reco
 describe('POST /oauth/token', () => {
   it('issues a token with its user and scopes, for an hour', async () => {
     const answer = await identity.issueToken(key);
-    const keys = createLocalJWKSet((await identity.call('GET', '/.well-known/jwks.json')).body as never);
+    const { body } = await identity.call('GET', '/.well-known/jwks.json');
+    const keys = createLocalJWKSet({ keys: body['keys'] as JWK[] });
     const { payload, protectedHeader } = await jwtVerify(String(answer.body['access_token']), keys, {
       issuer,
       currentDate: clock.now(),

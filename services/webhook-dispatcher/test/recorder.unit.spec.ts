@@ -1,5 +1,5 @@
 import { createLogger } from '@repasse/chassis/log/logger';
-import { type Tx } from '@repasse/chassis/postgres/database';
+import { fakeDatabase } from '@repasse/chassis/testing/fake-database';
 import { createRecorder } from '../src/delivery/recorder';
 import { endedAttempt, leasedDelivery } from './ended-attempt';
 
@@ -16,15 +16,13 @@ const startRecorder = (...replies: readonly Reply[]) => {
   let observed = 0;
   let commits = 0;
   let recorded = 0;
-  const db: Tx = {
-    query: async <R extends object>(_: string, params?: readonly unknown[]) => {
-      const size = (JSON.parse(String(params?.[0])) as unknown[]).length;
-      groups.push(size);
-      const reply = left.shift() ?? 'kept';
-      if (reply instanceof Error) throw reply;
-      return [{ kept: Array.from({ length: size }, () => reply === 'kept') }] as unknown as R[];
-    },
-  };
+  const db = fakeDatabase((_, params) => {
+    const size = (JSON.parse(String(params[0])) as unknown[]).length;
+    groups.push(size);
+    const reply = left.shift() ?? 'kept';
+    if (reply instanceof Error) throw reply;
+    return [{ kept: Array.from({ length: size }, () => reply === 'kept') }];
+  });
   const recorder = createRecorder({
     db,
     log,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
-import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { fakeDatabase } from '@repasse/chassis/testing/fake-database';
 import { signingKey } from '../src/delivery/sign';
 import { createSigningSecrets, overlapMs, userSigner } from '../src/store/signing-secrets';
 
@@ -16,13 +16,11 @@ const createTable = () => {
     { sealed: sealed(first), created_at: now.toISOString(), expires_at: null },
   ];
   const state = { reads: 0, isAway: false };
-  const query = async (sql: string): Promise<object[]> => {
+  const db = fakeDatabase((sql) => {
     if (state.isAway) throw new Error('The database is away.');
     if (sql.startsWith('select sealed')) state.reads += 1;
-    return sql.startsWith('select sealed') ? [...rows] : [];
-  };
-  const tx = { query } as unknown as Tx;
-  const db = { ...tx, transaction: (work: (tx: Tx) => Promise<unknown>) => work(tx) } as unknown as Database;
+    return sql.startsWith('select sealed') ? rows : [];
+  });
   return { rows, state, secrets: createSigningSecrets(db, box) };
 };
 

@@ -83,11 +83,11 @@ const surplusOfCharge: fc.Arbitrary<Story> = fc
 const coinPayment: fc.Arbitrary<Story> = anyAmount.map((minor) => ([userId]) => {
   const paymentId = `pay_${randomIds.ulid()}`;
   const payment = { chargeId: null, attemptId: null, paymentId, userId, paymentMethod: 'CRYPTO' } as const;
-  const of = <T extends AnyEvent['type']>(type: T, data: object) =>
-    eventOf(type, paymentId, 1, at, { ...payment, ...data } as never);
+  const received = { ...payment, amountMinor: 9_999, expectedAmountMinor: 9_999, receivedAt: at };
+  const refunded = { ...payment, refundId: `re_${randomIds.ulid()}`, amountMinor: minor };
   return [
-    of('repasse.payment.received.v1', { amountMinor: 9_999, expectedAmountMinor: 9_999, receivedAt: at }),
-    of('repasse.refund.settled.v1', { refundId: `re_${randomIds.ulid()}`, amountMinor: minor }),
+    eventOf('repasse.payment.received.v1', paymentId, 1, at, received),
+    eventOf('repasse.refund.settled.v1', paymentId, 1, at, refunded),
   ];
 });
 

@@ -1,6 +1,6 @@
 import { createLogger } from '../../log/logger';
-import { type Database } from '../../postgres/database';
 import { eventually } from '../../testing/eventually';
+import { fakeDatabase } from '../../testing/fake-database';
 import { type IncomingMessage, type SubscribeOptions } from '../bus';
 import { type GroupSession } from './group-session';
 import { startSubscription, type PostgresSubscription } from './subscription';
@@ -19,14 +19,14 @@ const one = (partition: number): [number, number][] => [[partition, 1]];
 const fakeLog = () => {
   const messages: IncomingMessage[] = [];
   const fetches: unknown[] = [];
-  const query = (sql: string, params: readonly unknown[] = []): Promise<unknown[]> => {
-    if (!sql.includes('from bus_messages')) return Promise.resolve([]);
+  const db = fakeDatabase((sql, params) => {
+    if (!sql.includes('from bus_messages')) return [];
     const [, partitions, offsets] = params as [string[], number[], number[]];
     fetches.push(partitions);
     const isWanted = (one: IncomingMessage) => one.offset >= (offsets[partitions.indexOf(one.partition)] ?? Infinity);
-    return Promise.resolve(messages.filter(isWanted));
-  };
-  return { messages, fetches, db: { query } as unknown as Database };
+    return messages.filter(isWanted);
+  });
+  return { messages, fetches, db };
 };
 
 const fakeSession = (): GroupSession & { reviews: number } => {

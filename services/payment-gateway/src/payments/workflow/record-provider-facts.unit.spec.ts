@@ -1,7 +1,9 @@
 import { reject } from '@repasse/chassis/decider';
+import { createEventStore } from '@repasse/chassis/event-store/event-store';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { fakeClock } from '@repasse/chassis/testing/clock';
+import { fakeDatabase } from '@repasse/chassis/testing/fake-database';
 import { countingIds } from '@repasse/chassis/testing/ids';
 import { facts, offer, offered, receipt, requested } from '../../../test/support/payments';
 import { type KnownPayment, type PaymentState } from '../domain/payment';
@@ -9,8 +11,8 @@ import { type LaterCommand } from '../domain/payment-commands';
 import { evolve } from '../domain/payment.evolve';
 import { Card } from '../../providers/card';
 import { type CardProvider } from '../../providers/provider';
-import { type ProviderRegistry } from '../../providers/registry';
-import { type PaymentStore } from '../store/payment-store';
+import { createRegistry } from '../../providers/registry';
+import { createPaymentStore, type PaymentStore } from '../store/payment-store';
 import { type SavedCards } from '../../cards/store/saved-cards';
 import { offerPayment } from './offer-payment';
 import { createPayByCard } from '../../cards/workflow/pay-by-card';
@@ -33,33 +35,44 @@ const card = new Card({
   securityCode: '123',
 });
 
+const notAsked = (): never => {
+  throw new Error('No test here asks the provider for this.');
+};
+
 /** A provider that tells of money whatever it is asked, and a payment that takes everything else. */
 const setUp = (isReceiptTaken: boolean) => {
   const lines: Record<string, unknown>[] = [];
   const metrics = createMetrics('test');
   const received = { outcome: 'received', offer, receipts: [receipt()] } as const;
-  const provider = {
-    name: 'PIX_BCB',
+  const provider: CardProvider = {
+    name: facts.provider,
+    paymentMethod: 'CREDIT_CARD',
+    canRepeatOffer: false,
     offer: async () => received,
     charge: async () => received,
     inspect: async () => ({ outcome: 'found', status: 'received', receipts: [receipt()] }),
     cancel: async () => ({ outcome: 'received', receipts: [receipt()] }),
-  } as unknown as CardProvider;
-  const payments = {
-    run: async (_: string, { type }: LaterCommand) =>
+    refund: notAsked,
+    inspectRefund: notAsked,
+    start: notAsked,
+  };
+  const [db, ids] = [fakeDatabase(), countingIds()];
+  const payments: PaymentStore = {
+    ...createPaymentStore({ db, store: createEventStore({ db, metrics }), ids }),
+    run: async (_, { type }) =>
       type === 'RecordReceipt' && !isReceiptTaken
         ? reject('payment.receipt_taken', 'It is of another payment.')
-        : { events: [{}], state: open },
+        : { events: [offered], state: open },
     load: async () => open,
     recall: async () => open,
-  } as unknown as PaymentStore;
-  const providers = { named: () => provider, forCards: () => provider } as unknown as ProviderRegistry;
+  };
+  const providers = createRegistry([provider]);
   const log = createLogger({
     service: 'test',
     level: 'info',
     destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  const deps = { payments, providers, clock: fakeClock(), ids: countingIds(), log, metrics };
+  const deps = { payments, providers, clock: fakeClock(), ids, log, metrics };
   const refresher = createRefresher(deps);
   const counted = () => metrics.registry.getSingleMetricAsString('repasse_receipts_total');
   return { deps, refresher, lines, counted };
