@@ -3,6 +3,7 @@ import { ProblemError } from '@repasse/chassis/http/problem';
 import { problemCode } from '@repasse/contracts';
 import type { Attempt, ExistingCharge } from '../domain/charge';
 import { statusAt } from '../domain/expiry';
+import { merchantActions } from '../domain/merchant-actions';
 import type { GatewayAnswer } from '../clients/payment-gateway';
 import type { KeyHolder } from '../store/attempt-keys';
 
@@ -25,20 +26,9 @@ export const refusedOn = (charge: ExistingCharge, now: string, { code, detail }:
     detail,
     extra: {
       ...{ chargeId: charge.terms.chargeId, currentStatus: status.toUpperCase(), retryable: mayPass.has(code) },
-      allowedActions: allowedActions[status],
+      allowedActions: merchantActions[status],
     },
   });
-};
-
-/** The actions a merchant can take on a charge in this status. */
-const allowedActions: Readonly<Record<ExistingCharge['status'], readonly string[]>> = {
-  pending: ['create_attempt', 'cancel'],
-  processing: ['wait'],
-  paid: ['refund'],
-  refunded: [],
-  expired: ['create_charge'],
-  canceled: ['create_charge'],
-  failed: ['create_charge'],
 };
 
 /** Refusals that may end without the caller's doing. */

@@ -7,6 +7,7 @@ import { chargeCurrency, type ChargeTerms } from '../charge.terms';
 import { wholeBps } from '../fees';
 import { fixedTotalMinor, percentTotalBps } from '../split';
 import { statusAt } from '../expiry';
+import { isAllowed } from '../merchant-actions';
 import type { Decision } from './naming';
 
 export const createCharge = ({ terms, pricing, attempt }: CreateCharge['data'], state: ChargeState): Decision => {
@@ -27,11 +28,10 @@ export const requestAttempt = ({ attempt, now }: RequestAttempt['data'], state: 
   if (status === 'failed' || (status === 'pending' && state.attempts.length >= attemptsMax)) {
     return reject('charge.attempts_exhausted', `This charge has at most ${attemptsMax} attempts. Create a new charge.`);
   }
-  if (status === 'expired') return reject('charge.not_payable', 'The charge is expired.');
-  if (isInProgress(state)) {
+  if (status !== 'expired' && isInProgress(state)) {
     return reject('charge.payment_in_progress', 'A payment of this charge is being processed. Wait for its outcome.');
   }
-  if (status !== 'pending') return reject('charge.not_payable', `The charge is ${status}.`);
+  if (!isAllowed('create_attempt', status)) return reject('charge.not_payable', `The charge is ${status}.`);
   if (state.terms.methods?.includes(attempt.paymentMethod) === false) {
     return reject('charge.method_not_offered', `This charge is paid by ${state.terms.methods.join(' or ')}.`);
   }

@@ -4,6 +4,7 @@ import type { CancelCharge, ExpireCharge } from '../charge.commands';
 import type { ChargeEvent } from '../charge.events';
 import { cancelOpenAttempts } from './attempts';
 import { statusAt } from '../expiry';
+import { isAllowed } from '../merchant-actions';
 import { ofAttempt, ofCharge, type Decision } from './naming';
 
 /** The callback of a payment in the last second comes a little later. A minute is longer than any callback takes. */
@@ -12,11 +13,10 @@ export const expiryGraceMs = 60_000;
 export const cancelCharge = ({ now }: CancelCharge['data'], state: ExistingCharge): Decision => {
   if (state.status === 'canceled') return [];
   const status = statusAt(state, now);
-  if (status === 'expired') return reject('charge.not_cancelable', 'The charge is expired.');
-  if (isInProgress(state)) {
+  if (status !== 'expired' && isInProgress(state)) {
     return reject('charge.not_cancelable', 'A payment of this charge is being processed. Wait for its outcome.');
   }
-  if (status !== 'pending') return reject('charge.not_cancelable', `The charge is ${status}.`);
+  if (!isAllowed('cancel', status)) return reject('charge.not_cancelable', `The charge is ${status}.`);
   return [...cancelOpenAttempts(state, now), { type: 'ChargeCanceled', data: { ...ofCharge(state), canceledAt: now } }];
 };
 
