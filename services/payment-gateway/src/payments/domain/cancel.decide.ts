@@ -1,5 +1,6 @@
 import { assertNever, reject } from '@repasse/chassis/decider';
-import { type Decision, notFound } from './decision';
+import { type Decision } from './decision';
+import { whereEffective } from './effective-commands';
 import { type CancelReason, type PaymentState } from './payment';
 import { type CancelPayment, type ConfirmCancellation } from './payment-commands';
 import { type PaymentEvent } from './payment-events';
@@ -10,54 +11,31 @@ import { type PaymentEvent } from './payment-events';
  */
 export const offerUnderWayMs = 60_000;
 
-export const cancelPayment = (asked: CancelPayment['data'], state: PaymentState): Decision => {
-  switch (state.status) {
-    case 'requested':
-      return asked.isUnmade === true && state.cancelRequest === null
-        ? [...cancelRequested(asked, state), ...canceledFor(asked, state)]
-        : cancelRequested(asked, state);
-    case 'unknown':
-    case 'offered':
-    case 'confirming':
-      return cancelRequested(asked, state);
-    // Nothing is left to take back; money that came is for the charge to judge.
-    case 'partially_received':
-    case 'received':
-    case 'expired':
-    case 'canceled':
-    case 'failed':
-      return [];
-    case 'absent':
-      return notFound();
-    default:
-      return assertNever(state);
-  }
-};
+export const cancelPayment = (asked: CancelPayment['data'], state: PaymentState): Decision =>
+  whereEffective('CancelPayment', state, (open) =>
+    open.status === 'requested' && asked.isUnmade === true && open.cancelRequest === null
+      ? [...cancelRequested(asked, open), ...canceledFor(asked, open)]
+      : cancelRequested(asked, open),
+  );
 
-export const confirmCancellation = ({ isMissing, now }: ConfirmCancellation['data'], state: PaymentState): Decision => {
-  switch (state.status) {
-    case 'requested':
-    case 'unknown':
-      if (isMissing && Date.parse(now) < Date.parse(state.requestedAt) + offerUnderWayMs) {
-        return reject('payment.offer_under_way', 'The provider may still be making the payment.');
-      }
-      return canceled(state, now);
-    case 'offered':
-    case 'confirming':
-      return canceled(state, now);
-    case 'canceled':
-      return state.isOfferOpen ? [{ type: 'LateOfferWithdrawn', data: { ...state.facts, withdrawnAt: now } }] : [];
-    case 'partially_received':
-    case 'received':
-    case 'expired':
-    case 'failed':
-      return [];
-    case 'absent':
-      return notFound();
-    default:
-      return assertNever(state);
-  }
-};
+export const confirmCancellation = ({ isMissing, now }: ConfirmCancellation['data'], state: PaymentState): Decision =>
+  whereEffective('ConfirmCancellation', state, (known) => {
+    switch (known.status) {
+      case 'requested':
+      case 'unknown':
+        if (isMissing && Date.parse(now) < Date.parse(known.requestedAt) + offerUnderWayMs) {
+          return reject('payment.offer_under_way', 'The provider may still be making the payment.');
+        }
+        return canceled(known, now);
+      case 'offered':
+      case 'confirming':
+        return canceled(known, now);
+      case 'canceled':
+        return known.isOfferOpen ? [{ type: 'LateOfferWithdrawn', data: { ...known.facts, withdrawnAt: now } }] : [];
+      default:
+        return assertNever(known);
+    }
+  });
 
 type Open = Extract<PaymentState, { cancelRequest: unknown }>;
 

@@ -1,5 +1,6 @@
 import { assertNever, reject } from '@repasse/chassis/decider';
 import { type Decision, notFound } from './decision';
+import { whereEffective } from './effective-commands';
 import { type PaymentState } from './payment';
 import { type ConfirmPayment, type OfferPayment, type ReopenPayment } from './payment-commands';
 
@@ -53,25 +54,9 @@ export const confirmPayment = ({ offer, now }: ConfirmPayment['data'], state: Pa
   }
 };
 
-export const reopenPayment = ({ declineCode, now }: ReopenPayment['data'], state: PaymentState): Decision => {
-  switch (state.status) {
-    case 'confirming':
-      if (state.offer === null)
-        return reject('payment.not_offered', 'There is nothing the payer could try again with.');
-      return [{ type: 'PaymentReopened', data: { ...state.facts, offer: state.offer, declineCode, reopenedAt: now } }];
-    // Only the failure of a reported try is recorded.
-    case 'requested':
-    case 'unknown':
-    case 'offered':
-    case 'partially_received':
-    case 'received':
-    case 'expired':
-    case 'canceled':
-    case 'failed':
-      return [];
-    case 'absent':
-      return notFound();
-    default:
-      return assertNever(state);
-  }
-};
+export const reopenPayment = ({ declineCode, now }: ReopenPayment['data'], state: PaymentState): Decision =>
+  whereEffective('ReopenPayment', state, ({ facts, offer }) =>
+    offer === null
+      ? reject('payment.not_offered', 'There is nothing the payer could try again with.')
+      : [{ type: 'PaymentReopened', data: { ...facts, offer, declineCode, reopenedAt: now } }],
+  );

@@ -15,7 +15,8 @@ import { type PaymentEvent } from './payment-events';
 import { type PaymentFacts, type PaymentState } from './payment';
 import { recordPartialReceipt } from '../../crypto/domain/partial.decide';
 import { evolve } from './payment.evolve';
-import { isAmount, notFound, type Decision } from './decision';
+import { isAmount, type Decision } from './decision';
+import { whereEffective } from './effective-commands';
 import { recordReceipt } from './receipt.decide';
 import { acknowledgeRefund, failRefund, requestRefund, settleRefund } from '../../refunds/domain/refund.decide';
 
@@ -112,59 +113,26 @@ const repeatedRequest = (asked: PaymentFacts, kept: PaymentFacts): Decision => {
   );
 };
 
-const expirePayment = ({ now }: ExpirePayment['data'], state: PaymentState): Decision => {
-  switch (state.status) {
-    case 'requested':
-    case 'unknown':
-    case 'offered':
-    case 'confirming':
-      if (Date.parse(now) < Date.parse(state.terms.expiresAt) + expiryGraceMs) {
-        return reject('payment.not_due_to_expire', `The payment may be paid until ${state.terms.expiresAt}.`);
-      }
-      return [{ type: 'PaymentExpired', data: { ...state.facts, expiredAt: now } }];
-    // Coins lie at the provider, so there is something to see to and nothing that ends by itself.
-    case 'partially_received':
-    case 'received':
-    case 'expired':
-    case 'canceled':
-    case 'failed':
-      return [];
-    case 'absent':
-      return notFound();
-    default:
-      return assertNever(state);
-  }
-};
+const expirePayment = ({ now }: ExpirePayment['data'], state: PaymentState): Decision =>
+  whereEffective('ExpirePayment', state, ({ facts, terms: { expiresAt } }) =>
+    Date.parse(now) < Date.parse(expiresAt) + expiryGraceMs
+      ? reject('payment.not_due_to_expire', `The payment may be paid until ${expiresAt}.`)
+      : [{ type: 'PaymentExpired', data: { ...facts, expiredAt: now } }],
+  );
 
+/** A refusal that arrives after the money or the end changes nothing. */
 const failPayment = (
   { reason, detail, decline = null, offer = null, now }: FailPayment['data'],
   state: PaymentState,
-): Decision => {
-  switch (state.status) {
-    case 'requested':
-    case 'unknown':
-    case 'offered':
-    case 'confirming':
-    case 'partially_received':
-      return [{ type: 'PaymentFailed', data: { ...state.facts, reason, detail, decline, offer, failedAt: now } }];
-    // Another end stays: a refusal that arrives after the money or the end changes nothing.
-    case 'received':
-    case 'expired':
-    case 'canceled':
-    case 'failed':
-      return [];
-    case 'absent':
-      return notFound();
-    default:
-      return assertNever(state);
-  }
-};
+): Decision =>
+  whereEffective('FailPayment', state, ({ facts }) => [
+    { type: 'PaymentFailed', data: { ...facts, reason, detail, decline, offer, failedAt: now } },
+  ]);
 
-const recordUnknownOutcome = ({ now }: RecordUnknownOutcome['data'], state: PaymentState): Decision => {
-  if (state.status === 'absent') return notFound();
-  if (state.status !== 'requested') return [];
-  return [{ type: 'PaymentOutcomeUnknown', data: { ...state.facts, outcomeUnknownAt: now } }];
-};
+const recordUnknownOutcome = ({ now }: RecordUnknownOutcome['data'], state: PaymentState): Decision =>
+  whereEffective('RecordUnknownOutcome', state, ({ facts }) => [
+    { type: 'PaymentOutcomeUnknown', data: { ...facts, outcomeUnknownAt: now } },
+  ]);
 
 export const payment: Decider<PaymentCommand, PaymentState, PaymentEvent> = {
   initialState: { status: 'absent' },
