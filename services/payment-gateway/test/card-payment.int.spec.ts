@@ -2,10 +2,9 @@ import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { cardNotMadeAfterMs } from '../src/payments/workflow/reconcile-payment';
 import { type Acquirer, acquirerMerchantId, acquirerMerchantKey, startAcquirer } from './support/acquirer';
-import { type Answer, fromInside, newRequest } from './support/gateway';
+import { type Answer, fromInside, newRequest, guardTimings } from './support/gateway';
 import { type Merchant, merchantId, startMerchant } from './support/merchant';
 
-const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
 const securityCode = '987';
 const approved = '4024007100000040';
 const denied = '4024007100000032';

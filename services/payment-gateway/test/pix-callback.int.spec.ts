@@ -1,8 +1,6 @@
 import { type Bank, startBank } from './support/bank';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { type Gateway, newRequest, startGateway } from './support/gateway';
-
-const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
+import { type Gateway, newRequest, startGateway, guardTimings } from './support/gateway';
 
 let bank: Bank;
 let gateway: Gateway;

@@ -9,7 +9,7 @@ import { type ProviderCall } from '../src/providers/wire/raw-log';
 import { startBank } from './support/bank';
 import { bankClientId, bankClientSecret, type Operation } from './support/bank-books';
 import { noon } from './support/card-payments';
-import { pixKey, quickTimings } from './support/gateway';
+import { pixKey, quickTimings, guardTimings } from './support/gateway';
 import { providerContract, type ProviderWorld, type Step } from './provider-contract';
 
 const operations: Readonly<Record<Step, Operation>> = {
@@ -42,7 +42,7 @@ const openPix = (bankUrl: string, kept: ProviderCall[]): ReturnType<typeof creat
     log: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
     timings: quickTimings,
-    guardTimings: { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 },
+    guardTimings,
   });
 
 const newFacts = (): PaymentFacts => ({

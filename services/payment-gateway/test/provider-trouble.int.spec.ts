@@ -1,9 +1,8 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type Bank, type Behaviour, startBank } from './support/bank';
-import { type Gateway, newRequest, quickTimings, startGateway } from './support/gateway';
+import { type Gateway, newRequest, quickTimings, startGateway, guardTimings } from './support/gateway';
 
 /** Opens after three failures; longer than a test lasts before it lets anything through again. */
-const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
 const silentBeforeActing: Behaviour = { kind: 'silent', isDone: false };
 const silentAfterActing: Behaviour = { kind: 'silent', isDone: true };
 const broken: Behaviour = { kind: 'answer', status: 503, body: { title: 'Fora do ar' }, isDone: false };

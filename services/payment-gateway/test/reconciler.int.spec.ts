@@ -1,9 +1,8 @@
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type Bank, startBank } from './support/bank';
-import { type Gateway, newRequest, startGateway } from './support/gateway';
+import { type Gateway, newRequest, startGateway, guardTimings } from './support/gateway';
 
-const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
 const startedAt = '2026-11-21T12:00:00.000Z';
 const hourMs = 3_600_000;
 /** How long one look of the reconciler may take. */

@@ -1,8 +1,8 @@
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { type Merchant, startMerchant } from './support/merchant';
+import { guardTimings } from './support/gateway';
 
-const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
 const paid = ['requested', 'offered', 'received'];
 const requested = 'repasse.refund.requested';
 const settled = 'repasse.refund.settled';

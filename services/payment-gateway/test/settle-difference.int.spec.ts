@@ -1,6 +1,7 @@
 import { fakeClock } from '@repasse/chassis/testing/clock';
 import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { type Merchant, startMerchant } from './support/merchant';
+import { guardTimings } from './support/gateway';
 
 const clock = fakeClock('2026-11-21T18:00:00.000Z');
 const operatorId = 9_001;
@@ -10,7 +11,6 @@ let merchant: Merchant;
 let operator: string;
 
 beforeAll(async () => {
-  const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
   merchant = await startMerchant({ clock, guardTimings });
   operator = await staff(operatorId);
 });

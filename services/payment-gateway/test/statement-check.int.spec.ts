@@ -3,8 +3,8 @@ import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually
 import { type TestAnswer } from '@repasse/chassis/testing/http-test';
 import { type Overrides } from '../src/main';
 import { type Merchant, startMerchant } from './support/merchant';
+import { guardTimings } from './support/gateway';
 
-const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
 const scopes = ['payments:read'];
 const minuteMs = 60_000;
 

@@ -4,7 +4,7 @@ import { type Overrides } from '../../src/main';
 import { type Acquirer, acquirerMerchantId, acquirerMerchantKey, startAcquirer } from './acquirer';
 import { type Bank, startBank } from './bank';
 import { approvedNumber } from './card-payments';
-import { type Answer, fromInside, type Gateway, newRequest, quickTimings, startGateway } from './gateway';
+import { type Answer, fromInside, type Gateway, newRequest, quickTimings, startGateway, guardTimings } from './gateway';
 
 export interface CardGateway {
   readonly gateway: Gateway;
@@ -29,7 +29,6 @@ export const securityCode = '987';
 export const startCardGateway = async (overrides: Overrides = {}, more: TestEnv = {}): Promise<CardGateway> => {
   const [bank, acquirer] = await Promise.all([startBank(), startAcquirer()]);
   // The acquirer's waits are shortened with the bank's; the breaker has a suite of its own.
-  const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
   const quick: Overrides = { providerTimings: { ...quickTimings, retryDelayMs: 5 }, guardTimings, ...overrides };
   const gateway = await startGateway(bank, quick, { ...envOf(acquirer), ...more });
 

@@ -10,6 +10,7 @@ import { orderIdOf } from '../../src/providers/cielo/order-id';
 import { type CardRequest, type PaymentRef, type RefundRequest } from '../../src/providers/provider';
 import { type ProviderCall } from '../../src/providers/wire/raw-log';
 import { acquirerMerchantId, acquirerMerchantKey } from './acquirer';
+import { guardTimings } from './gateway';
 
 /** Short enough that a test of silence takes no time, long enough for a busy machine. */
 export const quickCieloTimings: CieloTimings = { saleTimeoutMs: 700, queryTimeoutMs: 700, lookAfterMs: 5 };
@@ -52,8 +53,7 @@ export const openCielo = (acquirerUrl: string, clock: Clock = noon): AcquirerWor
     log: createLogger({ service: 'test', level: 'trace', destination }),
     metrics: createMetrics('test'),
     timings: quickCieloTimings,
-    // The breaker has a suite of its own.
-    guardTimings: { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 },
+    guardTimings,
   });
   return { cielo, kept, lines };
 };

@@ -18,6 +18,9 @@ export type Answer = TestAnswer;
 /** Short enough that a test of silence takes no time, long enough for a busy machine. */
 export const quickTimings = { exchangeTimeoutMs: 700, budgetMs: 2_500, retryDelayMs: 5 };
 
+/** Tests that fail often on purpose must not open the breaker, which has a suite of its own. */
+export const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
+
 /** Finds rows of another process: some tests write them themselves. */
 const backstopMs = 1_000;
 

@@ -7,7 +7,7 @@ import { startBank } from './bank';
 import { type CentralBank, startCentralBank } from './central-bank';
 import { type CoinApi, startCoinApi } from './coin-api';
 import { apiKey, ipnSecret } from './coin-books';
-import { type Gateway, startGateway } from './gateway';
+import { type Gateway, startGateway, guardTimings } from './gateway';
 import { payoutCredentials, type WirePayout } from './payout-books';
 
 type Withdrawal = EventData['repasse.withdrawal.requested.v1'];
@@ -31,9 +31,6 @@ export const payoutEnv = {
   NOWPAYMENTS_PASSWORD: payoutCredentials.password,
   NOWPAYMENTS_TOTP_SECRET: payoutCredentials.totpSecret,
 };
-
-/** These tests fail often on purpose, so the breaker must not open. */
-const guardTimings = { errorThresholdPercentage: 50, resetTimeoutMs: 60_000, volumeThreshold: 1_000 };
 
 /** A gateway that pays out, with a provider whose codes use the same clock, and a publisher of withdrawals. */
 export const startWithdrawals = async (clock: FakeClock, more: TestEnv = payoutEnv): Promise<Withdrawals> => {

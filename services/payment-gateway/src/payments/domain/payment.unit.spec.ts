@@ -1,54 +1,17 @@
 import { given } from '@repasse/chassis/decider';
-import { type Offer, type PaymentFacts, type PaymentTerms } from './payment';
+import { facts, failed, now, offer, offered, requested, terms, unknown } from '../../../test/support/payments';
+import { type PaymentFacts, type PaymentTerms } from './payment';
 import { type PaymentEvent } from './payment-events';
 import { type PaymentCommand } from './payment-commands';
 import { expiryGraceMs, payment } from './payment.decide';
 
-const now = '2026-11-21T12:00:00.000Z';
 const later = '2026-11-21T12:00:05.000Z';
 const afterGrace = new Date(Date.parse('2026-11-22T12:00:00.000Z') + expiryGraceMs).toISOString();
 
-const facts: PaymentFacts = {
-  paymentId: 'pay_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
-  invoiceId: 50_001,
-  userId: 1_001,
-  chargeId: 'ch_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
-  attemptId: 'att_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
-  paymentMethod: 'PIX',
-  amountMinor: 10_000,
-  currency: 'BRL',
-  provider: 'PIX_BCB',
-  fx: null,
-  installments: null,
-};
-const terms: PaymentTerms = {
-  externalReference: 'order-4711',
-  description: 'An order',
-  payerMessage: null,
-  additionalInfo: [],
-  statementDescriptor: null,
-  redirectUrl: null,
-  card: null,
-  expiresAt: '2026-11-22T12:00:00.000Z',
-};
-const offer: Offer = {
-  providerReference: '01KAJ2E8V4N7Q0S6T3W9X5Y1Z2',
-  instructions: { method: 'PIX', emv: '000201…' },
-};
 const receipt = { providerReference: 'E1', amountMinor: 10_000, receivedAt: '2026-11-21T12:03:10.000Z' };
 
-const requested: PaymentEvent = { type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } };
-const unknown: PaymentEvent = { type: 'PaymentOutcomeUnknown', data: { ...facts, outcomeUnknownAt: now } };
-const offered: PaymentEvent = {
-  type: 'PaymentOffered',
-  data: { ...facts, ...offer, expiresAt: terms.expiresAt, offeredAt: now },
-};
 const received: PaymentEvent = { type: 'PaymentReceived', data: { ...facts, receipt, recordedAt: now } };
 const expired: PaymentEvent = { type: 'PaymentExpired', data: { ...facts, expiredAt: afterGrace } };
-const failed: PaymentEvent = {
-  type: 'PaymentFailed',
-  data: { ...facts, reason: 'DECLINED', detail: 'no', decline: null, offer: null, failedAt: now },
-};
 
 const request = (other: Partial<PaymentFacts> = {}, otherTerms: Partial<PaymentTerms> = {}): PaymentCommand => ({
   type: 'RequestPayment',
