@@ -1,6 +1,6 @@
-import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
+import type { Database, Tx } from '@repasse/chassis/postgres/database';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
-import { createTestDatabase, type TestDatabase } from '@repasse/chassis/testing/postgres';
+import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { join } from 'node:path';
 import { findChargeById, findChargeByReference } from '../src/projections/charge-reads';
 import { countCharges, listCharges, type ChargeFilter, type Position } from '../src/projections/charges-by-merchant';
@@ -25,7 +25,6 @@ type Filter = Omit<ChargeFilter, 'now'>;
 
 /** What a page costs is what its plan reads, and that is counted here: time would measure the machine. */
 describe('a list of a hundred thousand charges', () => {
-  let database: TestDatabase;
   let db: Database;
 
   const fill = (userId: number, total: number): Promise<unknown> =>
@@ -43,8 +42,7 @@ describe('a list of a hundred thousand charges', () => {
 
   beforeAll(async () => {
     const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
-    database = await createTestDatabase('large_lists', migrations);
-    db = openDatabase({ url: database.url, name: 'test' });
+    db = await openTestDatabase('large_lists', migrations);
     await fill(few, 100);
     await fill(many, 100_000);
     await db.query(`insert into charge_counts (user_id, status, shard, total)
@@ -55,10 +53,7 @@ describe('a list of a hundred thousand charges', () => {
     await db.query("insert into split_configs (charge_id, items) select charge_id, '[]' from charges");
     await db.query('analyze');
   });
-  afterAll(async () => {
-    await db.close();
-    await database.drop();
-  });
+  afterAll(() => db.close());
 
   /** The plans of the statements that are run, as they were carried out. */
   const plansOf = async (run: (tx: Tx) => Promise<unknown>): Promise<readonly PlanNode[]> => {

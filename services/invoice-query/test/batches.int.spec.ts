@@ -1,25 +1,18 @@
-import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
-import { migrate } from '@repasse/chassis/postgres/migrate';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { callAll } from '@repasse/chassis/postgres/function-call';
 import { callsOf } from '@repasse/chassis/projection/show-events';
-import { createTestDatabase } from '@repasse/chassis/testing/postgres';
+import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { catalogueEntry, eventCatalogue, topicOf, type AnyEvent, type EventType } from '@repasse/contracts';
 import fc from 'fast-check';
 import { migrations } from '../src/migrations';
 import { views } from '../src/projections/all-projections';
 import { event, paidStory } from './support/events';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Database;
 beforeAll(async () => {
-  database = await createTestDatabase('batches');
-  db = openDatabase({ url: database.url, name: 'batches' });
-  await migrate(db, migrations);
+  db = await openTestDatabase('batches', migrations);
 });
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+afterAll(() => db.close());
 
 const tables = ['received_events', ...views.flatMap((view) => view.tables)];
 

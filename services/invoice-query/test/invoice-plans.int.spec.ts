@@ -1,6 +1,6 @@
-import { openDatabase, type Database } from '@repasse/chassis/postgres/database';
+import { type Database } from '@repasse/chassis/postgres/database';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { createTestDatabase } from '@repasse/chassis/testing/postgres';
+import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { migrations } from '../src/migrations';
 import { countInvoices, searchedMax } from '../src/store/count-invoices';
 import { type InvoiceFilter } from '../src/store/invoice-filter';
@@ -9,7 +9,6 @@ import { listInvoices, selectPage, type InvoicePage } from '../src/store/list-in
 const busyMerchant = 7;
 const rows = 60_000;
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Database;
 
 // Enough rows to show a wrong plan; half of them are one merchant's. Rare kinds are one in a thousand.
@@ -35,8 +34,7 @@ const fillCounts = `
   select user_id, invoice_type, provider, coalesce(invoice_status, ''), count(*) from invoices group by 1, 2, 3, 4`;
 
 beforeAll(async () => {
-  database = await createTestDatabase('invoice plans', migrations);
-  db = openDatabase({ url: database.url, name: 'invoice plans', statementTimeoutMs: 120_000 });
+  db = await openTestDatabase('invoice plans', migrations, { statementTimeoutMs: 120_000 });
   await db.query(fill);
   await db.query(fillDays);
   await db.query(fillCounts);
@@ -52,10 +50,7 @@ beforeAll(async () => {
     { timeoutMs: 60_000 },
   );
 }, 120_000);
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+afterAll(() => db.close());
 
 interface Plan {
   readonly 'Node Type': string;

@@ -7,10 +7,11 @@ import { endedAttempt } from './ended-attempt';
 import { openWebhookDatabase } from './webhook-database';
 
 let db: Database;
-let drop: () => Promise<void>;
 
-beforeAll(async () => ({ db, drop } = await openWebhookDatabase()));
-afterAll(() => drop());
+beforeAll(async () => {
+  db = await openWebhookDatabase();
+});
+afterAll(() => db.close());
 beforeEach(() => db.query('truncate webhook_events, deliveries, delivery_attempts, outbox, outbox_positions'));
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();

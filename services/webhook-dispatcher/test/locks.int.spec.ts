@@ -8,10 +8,11 @@ import { openWebhookDatabase } from './webhook-database';
 const endpointId = 'whe_1';
 
 let db: Database;
-let drop: () => Promise<void>;
 
-beforeAll(async () => ({ db, drop } = await openWebhookDatabase()));
-afterAll(() => drop());
+beforeAll(async () => {
+  db = await openWebhookDatabase();
+});
+afterAll(() => db.close());
 
 const plan = (id: string): Promise<unknown> =>
   db.query(

@@ -69,10 +69,11 @@ const createSender = (room = Infinity) => {
 };
 
 let db: Database;
-let drop: () => Promise<void>;
 
-beforeAll(async () => ({ db, drop } = await openWebhookDatabase()));
-afterAll(() => drop());
+beforeAll(async () => {
+  db = await openWebhookDatabase();
+});
+afterAll(() => db.close());
 beforeEach(() => db.query('truncate charges, charge_invoices, event_feeds, webhook_events, deliveries'));
 
 const clock = fakeClock();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { openDatabase, type Database, type DatabaseOptions } from '../postgres/database';
 import { type MigrationSet } from '../postgres/migrate';
 import { openSession } from '../postgres/session';
 import { startContainerPostgres } from './container-postgres';
@@ -9,7 +10,7 @@ export { type TestPostgres } from './embedded-postgres';
 
 export interface TestDatabase {
   readonly url: string;
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 /** Files are copied, which takes a second or two when everything else is busy as well. */
@@ -49,6 +50,23 @@ export const createTestDatabase = async (
   return {
     url: target.href,
     drop: () => onServer(admin, `drop database if exists "${database}" with (force)`),
+  };
+};
+
+/** A new database with these migrations, connected. `close` drops it. */
+export const openTestDatabase = async (
+  label: string,
+  migrations: readonly MigrationSet[],
+  options: Omit<DatabaseOptions, 'url' | 'name'> = {},
+): Promise<Database> => {
+  const { url, drop } = await createTestDatabase(label, migrations);
+  const db = openDatabase({ url, name: label, ...options });
+  return {
+    ...db,
+    close: async () => {
+      await db.close();
+      await drop();
+    },
   };
 };
 

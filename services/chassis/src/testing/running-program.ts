@@ -1,7 +1,7 @@
 import { type Running } from '../lifecycle/lifecycle';
-import { openDatabase, type Database } from '../postgres/database';
+import { type Database } from '../postgres/database';
 import { type MigrationSet } from '../postgres/migrate';
-import { createTestDatabase } from './postgres';
+import { openTestDatabase } from './postgres';
 
 export type TestEnv = Readonly<Record<string, string>>;
 
@@ -28,10 +28,9 @@ export interface ProgramStart {
 
 /** Runs a program in this process, on a port and a database of its own. `env` lacks PORT, HOST, POSTGRES_URL and LOG_LEVEL. */
 export const startProgram = async ({ label, migrations, start, ...o }: ProgramStart): Promise<RunningProgram> => {
-  const database = await createTestDatabase(label, migrations);
-  const own = { PORT: '0', HOST: '127.0.0.1', POSTGRES_URL: database.url, LOG_LEVEL: 'silent' };
+  const db = await openTestDatabase(label, migrations);
+  const own = { PORT: '0', HOST: '127.0.0.1', POSTGRES_URL: db.url, LOG_LEVEL: 'silent' };
   const env = { ...own, ...o.env };
-  const db = openDatabase({ url: database.url, name: 'test' });
   let running = await start(env);
 
   return {
@@ -47,7 +46,6 @@ export const startProgram = async ({ label, migrations, start, ...o }: ProgramSt
     stop: async () => {
       await running.stop();
       await db.close();
-      await database.drop();
     },
   };
 };

@@ -48,7 +48,7 @@ export const startServiceForTest = async <C, O extends PartOverrides>(
   const { name, migrations, loadConfig, start } = description;
   const { clock } = overrides;
   const [bus, issuer] = await Promise.all([startTestBus(`${label} bus`, clock), startTestIssuer(clock)]);
-  const common = { BUS_POSTGRES_URL: bus.url, JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
+  const common = { BUS_POSTGRES_URL: bus.db.url, JWKS_URL: issuer.jwksUrl, TOKEN_ISSUER: issuer.issuer };
   const program = await startProgram({
     label,
     migrations,

@@ -4,17 +4,16 @@ import { fromMessage, toMessage } from '../bus/envelope';
 import { openPostgresBus } from '../bus/postgres/postgres-bus';
 import { systemClock, toIso, type Clock } from '../clock';
 import { createLogger } from '../log/logger';
-import { openDatabase, type Database } from '../postgres/database';
+import { type Database } from '../postgres/database';
 import { chassisMigrations } from '../postgres/migrate';
 import { createMetrics } from '../telemetry/metrics';
 import { eventually } from './eventually';
 import { exampleEvent } from './example-event';
-import { createTestDatabase } from './postgres';
+import { openTestDatabase } from './postgres';
 
 export interface TestBus extends Omit<Bus, 'publish' | 'close'> {
-  /** The database that holds the log, and its address: BUS_POSTGRES_URL. */
+  /** The database that holds the log. */
   readonly db: Database;
-  readonly url: string;
   readonly publish: (events: readonly AnyEvent[]) => Promise<void>;
   /** Publishes the example of a type with other data, at the next position of its key. */
   readonly tell: <T extends EventType>(type: T, key: string, data?: Partial<EventData[T]>) => Promise<AnyEvent>;
@@ -31,10 +30,9 @@ export interface TestBus extends Omit<Bus, 'publish' | 'close'> {
 
 /** A log in a database of its own. The clock gives the times of told events. */
 export const startTestBus = async (label: string, clock: Clock = systemClock): Promise<TestBus> => {
-  const database = await createTestDatabase(label, [chassisMigrations.bus]);
+  const db = await openTestDatabase(label, [chassisMigrations.bus]);
   const log = createLogger({ service: label, level: 'silent' });
-  const bus = await openPostgresBus({ url: database.url, log, metrics: createMetrics('test') });
-  const db = openDatabase({ url: database.url, name: 'test' });
+  const bus = await openPostgresBus({ url: db.url, log, metrics: createMetrics('test') });
   const positions = new Map<string, number>();
   const publish = (events: readonly AnyEvent[]): Promise<void> => bus.publish(events.map(toMessage));
   const published = async (topic: string, key: string): Promise<AnyEvent[]> =>
@@ -43,7 +41,6 @@ export const startTestBus = async (label: string, clock: Clock = systemClock): P
   return {
     ...bus,
     db,
-    url: database.url,
     publish,
     tell: async (type, key, data = {}) => {
       const counted = `${topicOf(type)} ${key}`;
@@ -66,7 +63,6 @@ export const startTestBus = async (label: string, clock: Clock = systemClock): P
     stop: async () => {
       await bus.close();
       await db.close();
-      await database.drop();
     },
   };
 };

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
-import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
-import { createTestDatabase } from '@repasse/chassis/testing/postgres';
+import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { releaseScheduleOf } from '../../src/config';
 import { type AnyEvent } from '@repasse/contracts';
 import { bookEvents } from '../../src/consume/book-events';
@@ -33,13 +33,12 @@ export interface LedgerDatabase {
 }
 
 export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase> => {
-  const database = await createTestDatabase(label, [
+  const db = await openTestDatabase(label, [
     chassisMigrations.outbox,
     chassisMigrations.idempotency,
     chassisMigrations.consumer,
     join(__dirname, '../../migrations'),
   ]);
-  const db = openDatabase({ url: database.url, name: label });
   const clock = fakeClock('2026-01-01T12:00:01.000Z');
   const log = createLogger({ service: label, level: 'silent' });
   const schedule = releaseScheduleOf({ release });
@@ -55,9 +54,6 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
       const rows = await db.query<{ account_id: string; balance_minor: number }>('select * from balances');
       return Object.fromEntries(rows.map(({ account_id, balance_minor }) => [account_id, balance_minor]));
     },
-    close: async () => {
-      await db.close();
-      await database.drop();
-    },
+    close: () => db.close(),
   };
 };
