@@ -3,7 +3,6 @@ import { eventually } from '@repasse/chassis/testing/eventually';
 import { buildPage } from '@repasse/checkout-kit/testing/built-page';
 import { testMerchant } from '@repasse/checkout-kit/testing/merchant';
 import { pageAt } from '@repasse/checkout-kit/testing/payer';
-import { startTeller } from './support/charge-events';
 import { startCoinMerchant, type CoinMerchant } from './support/coin-merchant';
 import { nameMerchant } from './support/name-merchant';
 
@@ -38,13 +37,8 @@ describe('who is paid in coins', () => {
   });
 
   it('takes nothing from what the gateway learns of revoked access', async () => {
-    const { env, db } = merchant.world.gateway;
-    const identity = await startTeller(env, 'identity');
-    await identity.tell('repasse.user.suspended.v1', '1002', {
-      userId: 1_002,
-      suspendedAt: '2026-11-20T14:00:00.000Z',
-    });
-    await identity.stop();
+    const { bus, db } = merchant.world.gateway;
+    await bus.tell('repasse.user.suspended.v1', '1002', { userId: 1_002 });
     await eventually(async () => (await db.query("select from revoked_access where id = '1002'")).length === 1);
   });
 });
