@@ -1,7 +1,7 @@
+import { TOTP } from 'otpauth';
 import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { signIpn } from '../src/providers/nowpayments/callback-carrier';
-import { fromBase32, hotp } from '../src/providers/nowpayments/totp';
 import { Receiver } from './receiver';
 import { ipnSecret, nowPaymentsAccount, TestSandbox, type Answer } from './sandbox';
 
@@ -50,7 +50,7 @@ const make = async (changes: object = {}): Promise<Made> => {
   const [payout] = body['withdrawals'] as Record<string, unknown>[];
   return { batchId: String(body['id']), payoutId: String(payout?.['id']) };
 };
-const codeAt = (now: number) => hotp(fromBase32(totpSecret), Math.floor(now / 30_000));
+const codeAt = (now: number) => new TOTP({ secret: totpSecret }).generate({ timestamp: now });
 const verify = (batchId: string, code = codeAt(Date.now()), headers = bearer): Promise<Answer> =>
   sandbox.nowPayments('POST', `/payout/${batchId}/verify`, { verification_code: code }, headers);
 const read = async (payoutId: string): Promise<Record<string, unknown>> => {

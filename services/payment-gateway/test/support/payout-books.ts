@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { totpAt } from '../../src/providers/nowpayments/totp';
+import { TOTP } from 'otpauth';
 import { type Answer, apiKey, type Asked, type Json } from './coin-books';
 
 export const payoutCredentials = {
@@ -7,6 +7,10 @@ export const payoutCredentials = {
   password: 'a-password-for-tests',
   totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
 };
+
+/** The code that the account's authenticator shows. */
+export const codeAt = (now: Date): string =>
+  new TOTP({ secret: payoutCredentials.totpSecret }).generate({ timestamp: now.getTime() });
 
 /** A payout as NOWPayments writes it. Tests change it as they like. */
 export interface WirePayout extends Json {
@@ -48,7 +52,7 @@ export const createPayoutBooks = (): PayoutBooks => {
   const all: WirePayout[] = [];
   const codes: PayoutBooks['codes'] = {
     now: () => new Date(),
-    isTaken: (code) => code === totpAt(payoutCredentials.totpSecret, codes.now()),
+    isTaken: (code) => code === codeAt(codes.now()),
   };
   const of = (externalId: string) => all.filter((each) => each.unique_external_id === externalId);
   const books: PayoutBooks = {
