@@ -19,7 +19,7 @@ export class IdentityUnavailableError extends Error {
 export const createIdentity = (http: HttpClient): Identity => ({
   findUser: async (emailHash) => {
     const answer = await http
-      .get('/internal/users', { query: { emailHash } })
+      .call({ method: 'GET', path: '/internal/users', query: { emailHash } })
       .catch((cause: unknown) => Promise.reject(new IdentityUnavailableError('Identity is away.', { cause })));
     if (answer.status === 404) return undefined;
     if (answer.status !== 200) throw new IdentityUnavailableError(`Identity answered ${answer.status}.`);

@@ -1,69 +1,149 @@
-import http, { type Agent, type IncomingMessage } from 'node:http';
+import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { type LookupFunction } from 'node:net';
 import { HttpFault } from './http-fault';
 
-export interface Exchange {
-  readonly url: string;
+export interface ExchangeOptions {
+  /** Connections to one host at most; more requests than this wait in line within their timeout. */
+  readonly socketsMax: number;
+  /** Kept connections are closed after being idle for as long; when the other side closes them, if left out. */
+  readonly idleTimeoutMs?: number;
+  /** Asks for the addresses of a name; the operating system when left out. Not used for literal addresses. */
+  readonly lookup?: LookupFunction;
+  /** A client certificate, and whom to trust, in PEM. */
+  readonly tls?: { readonly cert?: Pem; readonly key?: Pem; readonly ca?: Pem };
+  /** A longer answer is a fault, or is cut there, so that no answer fills the memory. */
+  readonly answerBytesMax: number;
+  readonly longAnswer?: 'fault' | 'cut';
+  /**
+   * Sends a request once more on another connection when a kept one broke before any answer: the other side closed it
+   * as we began to use it again, or died on the request. Only for requests that are safe to repeat.
+   */
+  readonly repeatsUnanswered?: boolean;
+}
+
+type Pem = string | Buffer;
+
+export interface OutgoingRequest {
   readonly method: string;
+  readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body?: string | undefined;
+  /** For the whole exchange: from the name lookup to the last byte of the answer. */
   readonly timeoutMs: number;
-  readonly agent: Agent;
-  readonly signal?: AbortSignal;
 }
 
 export interface RawAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-/** No answer we ask for is near this size; a larger one is a mistake or an attack on our memory. */
-const answerBytesMax = 4 * 1_024 * 1_024;
+/** Sends one request and returns its whole answer, whatever the status; throws HttpFault when no answer came. */
+export type Exchange = (request: OutgoingRequest) => Promise<RawAnswer>;
 
-/** One request and its whole answer within the limit of time, or an HttpFault. */
-export const exchange = async (options: Exchange): Promise<RawAnswer> => {
-  const timeout = AbortSignal.timeout(options.timeoutMs);
-  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
-  try {
-    const answer = await send(options, signal);
-    return { status: answer.statusCode ?? 0, headers: headersOf(answer), text: await readText(answer) };
-  } catch (fault) {
-    if (fault instanceof HttpFault) throw fault;
-    const target = new URL(options.url).host;
-    if (timeout.aborted) {
-      throw new HttpFault('timeout', `${target} did not answer within ${options.timeoutMs} ms.`, { cause: fault });
-    }
-    throw new HttpFault('network', `${target} could not be reached or broke off.`, { cause: fault });
-  }
+/** The one way out of a service by HTTP: calls to other services, to providers, and webhooks. Redirects are answers. */
+export const openExchange = (o: ExchangeOptions): { readonly exchange: Exchange; readonly close: () => void } => {
+  const agentOptions = {
+    keepAlive: true,
+    maxSockets: o.socketsMax,
+    ...(o.idleTimeoutMs !== undefined && { timeout: o.idleTimeoutMs }),
+    ...(o.lookup && { lookup: o.lookup }),
+  };
+  const agents = {
+    plain: new http.Agent(agentOptions),
+    secure: new https.Agent({ ...agentOptions, ...o.tls }),
+  };
+  return {
+    exchange: (request) => exchange(request, () => open(request, agents), o),
+    close: () => {
+      agents.plain.destroy();
+      agents.secure.destroy();
+    },
+  };
 };
 
-const send = ({ url, method, headers, body, agent }: Exchange, signal: AbortSignal): Promise<IncomingMessage> =>
-  new Promise((resolve, refuse) => {
-    const { request } = url.startsWith('https:') ? https : http;
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const outgoing = request(url, { method, headers: { ...headers, ...length }, agent, signal });
-    outgoing.once('response', resolve);
-    // Stays listening: an abort after the answer began also ends here, and must not end the process.
-    outgoing.on('error', refuse);
-    outgoing.end(body);
+type Agents = { readonly plain: http.Agent; readonly secure: https.Agent };
+
+const open = ({ method, url, headers, body }: OutgoingRequest, agents: Agents): ClientRequest => {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const options = { method, headers: { ...headers, ...length } };
+  return url.protocol === 'https:'
+    ? https.request(url, { ...options, agent: agents.secure })
+    : http.request(url, { ...options, agent: agents.plain });
+};
+
+/** Callbacks rather than promises and streams, because this runs for every request and every webhook. */
+const exchange = (request: OutgoingRequest, openRequest: () => ClientRequest, o: ExchangeOptions): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    let outgoing: ClientRequest;
+    let isOver = false;
+    const succeed = (answer: RawAnswer): void => {
+      isOver = true;
+      clearTimeout(deadline);
+      resolve(answer);
+    };
+    const fail = (fault: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(deadline);
+      reject(toFault(fault));
+      outgoing.destroy();
+    };
+    const start = (mayRepeat: boolean): void => {
+      const sent = (outgoing = openRequest());
+      let isAnswered = false;
+      // Stays listening: an abort after the end also ends here, and must not end the process.
+      sent.on('error', (fault) => {
+        if (!isOver && mayRepeat && !isAnswered && sent.reusedSocket) start(false);
+        else fail(fault);
+      });
+      sent.once('response', (answer) => {
+        isAnswered = true;
+        collect(answer, o, fail, (text) => succeed({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      });
+      sent.end(request.body);
+    };
+    start(o.repeatsUnanswered ?? false);
+    const deadline = setTimeout(
+      () => fail(new HttpFault('timeout', `No whole answer within ${request.timeoutMs} ms.`)),
+      request.timeoutMs,
+    );
   });
 
-const readText = async (answer: IncomingMessage): Promise<string> => {
+/** Stops reading at the limit and drops the connection, because an endless answer would otherwise be read to its end. */
+const collect = (
+  answer: IncomingMessage,
+  { answerBytesMax, longAnswer = 'fault' }: ExchangeOptions,
+  onFault: (fault: unknown) => void,
+  onText: (text: string) => void,
+): void => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > answerBytesMax) throw new HttpFault('network', `The answer is larger than ${answerBytesMax} bytes.`);
+  const text = (): string => Buffer.concat(chunks).subarray(0, answerBytesMax).toString('utf8');
+  answer.on('data', (chunk: Buffer) => {
+    if (bytes > answerBytesMax) return;
     chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+    bytes += chunk.length;
+    if (bytes <= answerBytesMax) return;
+    if (longAnswer === 'cut') onText(text());
+    else onFault(new HttpFault('broken', `The answer is larger than ${answerBytesMax} bytes.`));
+    answer.destroy();
+  });
+  answer.once('end', () => {
+    if (bytes <= answerBytesMax) onText(text());
+  });
+  answer.on('error', onFault);
 };
 
-const headersOf = (answer: IncomingMessage): Headers => {
-  const headers = new Headers();
-  for (let at = 0; at + 1 < answer.rawHeaders.length; at += 2) {
-    headers.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '');
-  }
-  return headers;
+/** Faults of connecting: the request cannot have been read by anyone. */
+const connectFaults = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Not by `instanceof Error`: a fault of Node's own network code may come from another realm than this module. */
+const toFault = (fault: unknown): HttpFault => {
+  if (fault instanceof HttpFault) return fault;
+  const { code, message = 'The connection failed.' } = fault as { readonly code?: string; readonly message?: string };
+  const isUnheard = connectFaults.has(code);
+  const text = code === undefined ? message : `${code}: ${message}`;
+  return new HttpFault(isUnheard ? 'refused' : 'broken', text, { cause: fault });
 };

@@ -1,9 +1,7 @@
-import { lookup as dnsLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
-import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { openExchange } from '@repasse/chassis/http/exchange';
+import { HttpFault } from '@repasse/chassis/http/http-fault';
+import { addressRefused, isPrivateLiteral, type LookupAll, publicLookup } from '@repasse/chassis/net/public-lookup';
 import { type AttemptOutcome } from '../domain/delivery';
-import { isPublicAddress } from '@repasse/chassis/net/public-address';
 import { retryAfterMs } from './retry-after';
 
 /** From the name lookup to the last byte of the answer: a receiver that drips bytes must not hold a place for ever. */
@@ -32,150 +30,45 @@ export const createSend = (options: {
   /** Asks for the addresses of a name; the operating system when left out. */
   readonly lookup?: LookupAll;
 }): { send: Send; close: () => void } => {
-  const agentOptions = {
-    keepAlive: true,
-    maxSockets: socketsPerHostMax,
-    maxFreeSockets: socketsPerHostMax,
-    timeout: idleSocketTimeoutMs,
+  const { isSandbox, timeoutMs = attemptTimeoutMs, lookup } = options;
+  const { exchange, close } = openExchange({
+    socketsMax: socketsPerHostMax,
+    idleTimeoutMs: idleSocketTimeoutMs,
     // A connection that is used again leads to the address that was checked when it was made.
-    ...(!options.isSandbox && { lookup: guarded(options.lookup ?? dnsLookup) }),
-  };
-  const agents = { http: new HttpAgent(agentOptions), https: new HttpsAgent(agentOptions) };
-  const timeoutMs = options.timeoutMs ?? attemptTimeoutMs;
+    ...(!isSandbox && { lookup: publicLookup(lookup) }),
+    answerBytesMax: responseBytesMax,
+    longAnswer: 'cut',
+    // The receiver knows the webhook-id.
+    repeatsUnanswered: true,
+  });
 
-  const send: Send = (request) => {
-    const url = new URL(request.url);
-    const refusal = options.isSandbox ? undefined : refusalOf(url);
-    if (refusal !== undefined) return Promise.resolve({ type: 'failed', failure: refusal });
-    return exchange(() => open(url, request, agents), request.body, timeoutMs);
-  };
-
-  const close = () => {
-    agents.http.destroy();
-    agents.https.destroy();
+  const send: Send = async ({ url, body, headers }) => {
+    const target = new URL(url);
+    const refusal = isSandbox ? undefined : refusalOf(target);
+    if (refusal !== undefined) return { type: 'failed', failure: refusal };
+    try {
+      const request = { method: 'POST', url: target, headers: { ...headers, ...commonHeaders }, body, timeoutMs };
+      const answer = await exchange(request);
+      return {
+        type: 'answered',
+        status: answer.status,
+        body: storable(answer.text),
+        retryAfterMs: retryAfterMs(answer.headers['retry-after'], new Date()),
+      };
+    } catch (fault) {
+      if (!(fault instanceof HttpFault)) throw fault;
+      return { type: 'failed', failure: storable(fault.message) };
+    }
   };
   return { send, close };
 };
 
-export type LookupAll = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (fault: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-const addressRefused = 'The address is not public, so nothing was sent.';
+const commonHeaders = { 'content-type': 'application/json', 'user-agent': 'Repasse-Webhooks/1.0' };
 
 const refusalOf = (url: URL): string | undefined => {
   if (url.protocol !== 'https:') return 'Webhooks are sent over https only.';
-  // Node does not look up a literal address, so the guard on the lookup would never see it.
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) !== 0 && !isPublicAddress(host) ? addressRefused : undefined;
+  return isPrivateLiteral(url) ? addressRefused : undefined;
 };
-
-/** Hands the socket only public addresses, so that what was checked is what is dialled. */
-const guarded =
-  (lookupAll: LookupAll): LookupFunction =>
-  (hostname, options, callback) => {
-    lookupAll(hostname, { ...options, all: true }, (fault, addresses) => {
-      if (fault !== null) return callback(fault, []);
-      const allowed = addresses.filter(({ address }) => isPublicAddress(address));
-      const [first] = allowed;
-      if (first === undefined) return callback(new Error(addressRefused), []);
-      if (options.all === true) return callback(null, allowed);
-      return callback(null, first.address, first.family);
-    });
-  };
-
-type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent };
-
-const open = (url: URL, { body, headers }: SendRequest, agents: Agents): ClientRequest => {
-  const isSecure = url.protocol === 'https:';
-  return (isSecure ? httpsRequest : httpRequest)(url, {
-    method: 'POST',
-    agent: isSecure ? agents.https : agents.http,
-    headers: {
-      ...headers,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'user-agent': 'Repasse-Webhooks/1.0',
-    },
-  });
-};
-
-/** One request and its answer within the time; callbacks rather than promises, because this runs for every delivery. */
-const exchange = (openRequest: () => ClientRequest, body: string, timeoutMs: number): Promise<AttemptOutcome> =>
-  new Promise((resolve) => {
-    let request: ClientRequest;
-    let isOver = false;
-    const end = (outcome: AttemptOutcome): void => {
-      isOver = true;
-      clearTimeout(timer);
-      resolve(outcome);
-    };
-    const fail = (failure: string): void => {
-      if (isOver) return;
-      end({ type: 'failed', failure: storable(failure) });
-      request.destroy();
-    };
-    const timer = setTimeout(() => fail(`No whole answer within ${timeoutMs} ms.`), timeoutMs);
-
-    const start = (isRepeat: boolean): void => {
-      request = openRequest();
-      let isAnswered = false;
-      request.on('error', (fault) => {
-        // The receiver closed a connection that was idle as we began to use it again; it has seen nothing, or its
-        // server died, and will know the webhook-id.
-        if (!isOver && !isRepeat && !isAnswered && request.reusedSocket) start(true);
-        else fail(failureOf(fault));
-      });
-      request.once('response', (response) => {
-        isAnswered = true;
-        readLimited(
-          response,
-          (fault) => fail(failureOf(fault)),
-          (text) => end(answerOf(response, text)),
-        );
-      });
-      request.end(body);
-    };
-    start(false);
-  });
-
-/** Stops reading at the limit and drops the connection, because an endless answer would otherwise be read to its end. */
-const readLimited = (
-  response: IncomingMessage,
-  onFault: (fault: unknown) => void,
-  onText: (text: string) => void,
-): void => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  const done = (): void => onText(Buffer.concat(chunks).subarray(0, responseBytesMax).toString('utf8'));
-  response.on('data', (chunk: Buffer) => {
-    if (bytes >= responseBytesMax) return;
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes < responseBytesMax) return;
-    done();
-    response.destroy();
-  });
-  response.once('end', () => {
-    if (bytes < responseBytesMax) done();
-  });
-  response.on('error', onFault);
-};
-
-const answerOf = ({ statusCode, headers }: IncomingMessage, text: string): AttemptOutcome => ({
-  type: 'answered',
-  status: statusCode ?? 0,
-  body: storable(text),
-  retryAfterMs: retryAfterMs(headers['retry-after'], new Date()),
-});
 
 /** PostgreSQL's text holds no zero byte and no half of a character. */
 const storable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '');
-
-/** Not by `instanceof`: a fault of Node's own network code may come from another realm than this module. */
-const failureOf = (fault: unknown): string => {
-  if (typeof fault !== 'object' || fault === null || !('message' in fault)) return 'The connection failed.';
-  return 'code' in fault ? `${String(fault.code)}: ${String(fault.message)}` : String(fault.message);
-};

@@ -1,5 +1,6 @@
+import { HttpFault } from '@repasse/chassis/http/http-fault';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Exchange, type ExchangeAnswer, ExchangeFault } from '../../providers/wire/exchange';
+import { type Exchange, type ExchangeAnswer } from '../../providers/wire/exchange';
 import { type Day, dayBefore, dayOf, isFresh, isWeekend } from './calendar';
 import { type ClosingRates, readClosingFile, UnreadableClosingFile } from './closing-file';
 
@@ -55,7 +56,7 @@ const publishedOn = async (o: ClosingSourceOptions, day: Day): Promise<Published
     if (status !== 200) return { outcome: 'silent', detail: `The source answered ${status}.` };
     return { outcome: 'published', rates: readClosingFile(text, day) };
   } catch (fault) {
-    if (!(fault instanceof ExchangeFault) && !(fault instanceof UnreadableClosingFile)) throw fault;
+    if (!(fault instanceof HttpFault) && !(fault instanceof UnreadableClosingFile)) throw fault;
     return { outcome: 'silent', detail: fault.message };
   }
 };
@@ -67,7 +68,7 @@ const ask = async (o: ClosingSourceOptions, day: Day): Promise<ExchangeAnswer> =
       if (answer.status < 500) return answer;
     } catch (fault) {
       // A breaker that is open or a host that is not there will not be otherwise in a moment.
-      if (!(fault instanceof ExchangeFault) || fault.code === 'refused') throw fault;
+      if (!(fault instanceof HttpFault) || fault.code === 'refused') throw fault;
     }
     await pause(o.timings.retryDelayMs);
   }

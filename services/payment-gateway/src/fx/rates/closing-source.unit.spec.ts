@@ -1,4 +1,5 @@
-import { type ExchangeAnswer, ExchangeFault } from '../../providers/wire/exchange';
+import { HttpFault } from '@repasse/chassis/http/http-fault';
+import { type ExchangeAnswer } from '../../providers/wire/exchange';
 import { createClosingSource, type Published } from './closing-source';
 
 const timings = { exchangeTimeoutMs: 100, retryDelayMs: 1 };
@@ -9,7 +10,7 @@ const fileOf = (day: string): ExchangeAnswer => ({
 const notFound: ExchangeAnswer = { status: 404, text: '' };
 
 /** A source that answers by day, in turn where there are several answers, and records its requests. */
-const sourceWith = (answers: Record<string, readonly (ExchangeAnswer | ExchangeFault)[]>, hoursMax = 120) => {
+const sourceWith = (answers: Record<string, readonly (ExchangeAnswer | HttpFault)[]>, hoursMax = 120) => {
   const asked: string[] = [];
   const source = createClosingSource({
     baseUrl: 'http://bcb',
@@ -20,7 +21,7 @@ const sourceWith = (answers: Record<string, readonly (ExchangeAnswer | ExchangeF
       const day = reference ?? '';
       const turn = asked.filter((each) => each === url.href).length;
       const answer = answers[day]?.[turn - 1] ?? answers[day]?.at(-1) ?? notFound;
-      return answer instanceof ExchangeFault ? Promise.reject(answer) : Promise.resolve(answer);
+      return answer instanceof HttpFault ? Promise.reject(answer) : Promise.resolve(answer);
     },
   });
   return { source, asked };
@@ -52,7 +53,7 @@ describe('the newest closing rates', () => {
   });
 
   it('are asked for once more after silence', async () => {
-    const cut = new ExchangeFault('broken', 'cut');
+    const cut = new HttpFault('broken', 'cut');
     const { source, asked } = sourceWith({ '2026-02-03': [cut, fileOf('2026-02-03')] });
 
     expect(dayIn(await source(new Date('2026-02-03T18:00:00Z')))).toBe('2026-02-03');
@@ -60,8 +61,8 @@ describe('the newest closing rates', () => {
   });
 
   it.each([
-    ['keeps silent', new ExchangeFault('timeout', 'no answer'), 2],
-    ['cannot be reached', new ExchangeFault('refused', 'nobody there'), 1],
+    ['keeps silent', new HttpFault('timeout', 'no answer'), 2],
+    ['cannot be reached', new HttpFault('refused', 'nobody there'), 1],
     ['fails', { status: 503, text: '' }, 2],
     ['turns us away', { status: 403, text: '' }, 1],
     ['answers a page', { status: 200, text: '<html>' }, 1],

@@ -1,5 +1,6 @@
+import { HttpFault } from '@repasse/chassis/http/http-fault';
 import { type Grant } from '../wire/bearer';
-import { type Exchange, ExchangeFault, type ExchangeRequest } from '../wire/exchange';
+import { type Exchange, type ExchangeRequest } from '../wire/exchange';
 import { parseJson } from '../wire/ask';
 import { anything, matcher, object, text } from '@repasse/chassis/schema/schema';
 
@@ -28,7 +29,7 @@ export const fetchGrant = async (o: TokenOptions, timeoutMs: number): Promise<Gr
     if (grant === undefined) return { detail: `The token endpoint answered ${status}.` };
     return { token: grant.access_token, usableMs: usableMsOf(Number(grant.expires_in)) };
   } catch (fault) {
-    if (!(fault instanceof ExchangeFault)) throw fault;
+    if (!(fault instanceof HttpFault)) throw fault;
     return { detail: fault.message };
   }
 };

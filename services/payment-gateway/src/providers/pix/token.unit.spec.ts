@@ -1,12 +1,13 @@
-import { type ExchangeAnswer, ExchangeFault, type ExchangeRequest } from '../wire/exchange';
+import { HttpFault } from '@repasse/chassis/http/http-fault';
+import { type ExchangeAnswer, type ExchangeRequest } from '../wire/exchange';
 import { fetchGrant, type TokenOptions } from './token';
 
-const setUp = (answer: ExchangeAnswer | ExchangeFault, other: Partial<TokenOptions> = {}) => {
+const setUp = (answer: ExchangeAnswer | HttpFault, other: Partial<TokenOptions> = {}) => {
   const asked: ExchangeRequest[] = [];
   const options: TokenOptions = {
     exchange: (request) => {
       asked.push(request);
-      return answer instanceof ExchangeFault ? Promise.reject(answer) : Promise.resolve(answer);
+      return answer instanceof HttpFault ? Promise.reject(answer) : Promise.resolve(answer);
     },
     tokenUrl: 'https://bank.example.com/oauth/token',
     clientId: 'id',
@@ -39,7 +40,7 @@ describe('the token endpoint', () => {
     const refusal = { status: 401, text: '{"error":"invalid_client"}' };
 
     expect(await setUp(refusal).fetch()).toEqual({ detail: 'The token endpoint answered 401.' });
-    expect(await setUp(new ExchangeFault('timeout', 'late')).fetch()).toEqual({ detail: 'late' });
+    expect(await setUp(new HttpFault('timeout', 'late')).fetch()).toEqual({ detail: 'late' });
   });
 
   it.each([

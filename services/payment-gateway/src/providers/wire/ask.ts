@@ -1,4 +1,5 @@
-import { type Exchange, type ExchangeAnswer, ExchangeFault, type ExchangeRequest } from './exchange';
+import { HttpFault } from '@repasse/chassis/http/http-fault';
+import { type Exchange, type ExchangeAnswer, type ExchangeRequest } from './exchange';
 
 /** Why a provider has not told what it was asked. Only `missing` says something about the thing itself. */
 export type NoAnswer =
@@ -75,7 +76,7 @@ export const sorted = async (
   try {
     return sort(await exchanged, protocol);
   } catch (fault) {
-    if (!(fault instanceof ExchangeFault)) throw fault;
+    if (!(fault instanceof HttpFault)) throw fault;
     if (fault.code === 'refused') return { outcome: 'unavailable', detail: fault.message };
     return { outcome: 'silent', isTimeout: fault.code === 'timeout', detail: fault.message };
   }

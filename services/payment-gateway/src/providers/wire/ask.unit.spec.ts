@@ -1,14 +1,15 @@
+import { HttpFault } from '@repasse/chassis/http/http-fault';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { object, reader, text } from '@repasse/chassis/schema/schema';
 import { createAsk, type Protocol } from './ask';
-import { type ExchangeAnswer, ExchangeFault, type ExchangeRequest } from './exchange';
+import { type ExchangeAnswer, type ExchangeRequest } from './exchange';
 import { lookup, missingOrSilent, notFound, unavailable } from './lookup';
 
-const setUp = (answer: ExchangeAnswer | ExchangeFault, other: Partial<Protocol> = {}) => {
+const setUp = (answer: ExchangeAnswer | HttpFault, other: Partial<Protocol> = {}) => {
   const asked: ExchangeRequest[] = [];
   const exchange = (request: ExchangeRequest): Promise<ExchangeAnswer> => {
     asked.push(request);
-    return answer instanceof ExchangeFault ? Promise.reject(answer) : Promise.resolve(answer);
+    return answer instanceof HttpFault ? Promise.reject(answer) : Promise.resolve(answer);
   };
   const ask = createAsk(exchange, { headers: { key: 'k' }, detailOf: () => undefined, ...other });
   return { asked, ask };
@@ -16,7 +17,7 @@ const setUp = (answer: ExchangeAnswer | ExchangeFault, other: Partial<Protocol> 
 const question = { operation: 'get', method: 'GET', url: 'https://bank.example.com/x', timeoutMs: 1_000 } as const;
 
 describe('a question to a provider', () => {
-  it.each<[string, ExchangeAnswer | ExchangeFault, object]>([
+  it.each<[string, ExchangeAnswer | HttpFault, object]>([
     ['200', { status: 200, text: '{"a":1}' }, { outcome: 'answered', body: { a: 1 } }],
     ['204 without a body', { status: 204, text: '' }, { outcome: 'answered', body: null }],
     ['200 by something in between', { status: 200, text: '<html>' }, { outcome: 'silent', isTimeout: false }],
@@ -26,9 +27,9 @@ describe('a question to a provider', () => {
     ['409', { status: 409, text: '{}' }, { outcome: 'unavailable' }],
     ['500', { status: 500, text: '' }, { outcome: 'silent', isTimeout: false }],
     ['504', { status: 504, text: '' }, { outcome: 'silent', isTimeout: true }],
-    ['a refused connection', new ExchangeFault('refused', 'no'), { outcome: 'unavailable', detail: 'no' }],
-    ['a cut connection', new ExchangeFault('broken', 'cut'), { outcome: 'silent', isTimeout: false, detail: 'cut' }],
-    ['no answer in time', new ExchangeFault('timeout', 'late'), { outcome: 'silent', isTimeout: true }],
+    ['a refused connection', new HttpFault('refused', 'no'), { outcome: 'unavailable', detail: 'no' }],
+    ['a cut connection', new HttpFault('broken', 'cut'), { outcome: 'silent', isTimeout: false, detail: 'cut' }],
+    ['no answer in time', new HttpFault('timeout', 'late'), { outcome: 'silent', isTimeout: true }],
   ])('that comes to %s is sorted by what may be done next', async (_, answer, expected) => {
     expect(await setUp(answer).ask(question)).toMatchObject(expected);
   });

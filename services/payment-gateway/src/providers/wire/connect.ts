@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { type Clock } from '@repasse/chassis/clock';
+import { type ExchangeOptions, openExchange } from '@repasse/chassis/http/exchange';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { createExchange, type Exchange, type TlsFiles } from './exchange';
+import { type Exchange } from './exchange';
 import { guarded, type GuardTimings } from './guarded-exchange';
 import { observed } from './observed-exchange';
 import { type ProviderCallLog } from './raw-log';
@@ -30,10 +32,23 @@ export interface AdapterContext<Client, Timings = ProviderTimings> {
   readonly timings: Timings;
 }
 
+export interface TlsFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+  readonly caFile?: string | undefined;
+}
+
 export interface Connection {
   readonly exchange: Exchange;
   readonly close: () => void;
 }
+
+const limits = {
+  /** One provider, and callbacks come in bursts: enough sockets not to queue, few enough not to be a flood. */
+  socketsMax: 64,
+  /** Providers answer in a few kB; a body that goes on is a fault, not something to hold in memory. */
+  answerBytesMax: 1024 * 1024,
+};
 
 /**
  * A connection to one provider: every exchange is recorded and measured, and a provider that keeps failing is left
@@ -41,7 +56,7 @@ export interface Connection {
  */
 export const connect = (provider: string, o: WireDeps, tls?: TlsFiles): Connection => {
   const { keep, clock, metrics, guardTimings } = o;
-  const { exchange: bare, close } = createExchange(tls);
+  const { exchange: bare, close } = openExchange({ ...limits, ...(tls && { tls: certificates(tls) }) });
   const { exchange, stop } = guarded(
     provider,
     observed(bare, { provider, keep, metrics, clock }),
@@ -56,3 +71,9 @@ export const connect = (provider: string, o: WireDeps, tls?: TlsFiles): Connecti
     },
   };
 };
+
+const certificates = ({ certFile, keyFile, caFile }: TlsFiles): NonNullable<ExchangeOptions['tls']> => ({
+  cert: readFileSync(certFile),
+  key: readFileSync(keyFile),
+  ...(caFile !== undefined && { ca: readFileSync(caFile) }),
+});

@@ -1,6 +1,7 @@
+import { HttpFault } from '@repasse/chassis/http/http-fault';
 import { type Breaker, BreakerOpenError, createBreaker } from '@repasse/chassis/breaker/breaker';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { type Exchange, type ExchangeAnswer, ExchangeFault, type ExchangeRequest } from './exchange';
+import { type Exchange, type ExchangeAnswer, type ExchangeRequest } from './exchange';
 
 export interface GuardTimings {
   readonly errorThresholdPercentage: number;
@@ -61,7 +62,7 @@ const fire = async (
     return await breaker.fire(request);
   } catch (fault) {
     if (fault instanceof ProviderFaultAnswer) return fault.answer;
-    if (fault instanceof BreakerOpenError) throw new ExchangeFault('refused', fault.message);
+    if (fault instanceof BreakerOpenError) throw new HttpFault('refused', fault.message);
     throw fault;
   }
 };

@@ -1,6 +1,7 @@
+import { HttpFault } from '@repasse/chassis/http/http-fault';
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { type Exchange, type ExchangeAnswer, ExchangeFault } from './exchange';
+import { type Exchange, type ExchangeAnswer } from './exchange';
 import { type ProviderCallLog, toProviderCall } from './raw-log';
 
 /** Keeps a raw record of every exchange and measures it, whatever came of it. */
@@ -22,20 +23,20 @@ export const observed = (
     const { operation } = request;
     seconds.observe({ provider, operation, outcome: outcomeOf(result) }, durationMs / 1000);
     o.keep(toProviderCall(provider, request, result, durationMs, askedAt));
-    if (result instanceof ExchangeFault) throw result;
+    if (result instanceof HttpFault) throw result;
     return result;
   };
 };
 
 /** A fault of the exchange is an outcome worth keeping; any other error is ours and passes through. */
-const settled = async (answer: Promise<ExchangeAnswer>): Promise<ExchangeAnswer | ExchangeFault> => {
+const settled = async (answer: Promise<ExchangeAnswer>): Promise<ExchangeAnswer | HttpFault> => {
   try {
     return await answer;
   } catch (fault) {
-    if (fault instanceof ExchangeFault) return fault;
+    if (fault instanceof HttpFault) return fault;
     throw fault;
   }
 };
 
-const outcomeOf = (result: ExchangeAnswer | ExchangeFault): string =>
-  result instanceof ExchangeFault ? result.code : `${Math.floor(result.status / 100)}xx`;
+const outcomeOf = (result: ExchangeAnswer | HttpFault): string =>
+  result instanceof HttpFault ? result.code : `${Math.floor(result.status / 100)}xx`;

@@ -1,5 +1,6 @@
+import { type HttpFault } from '@repasse/chassis/http/http-fault';
 import { maskCardNumbers } from './mask-card-numbers';
-import { type ExchangeAnswer, type ExchangeFault, type ExchangeRequest } from './exchange';
+import { type ExchangeAnswer, type ExchangeRequest } from './exchange';
 
 /** One exchange with a provider as it is kept: request and answer, without secrets and without the payer. */
 export interface ProviderCall {
@@ -57,7 +58,7 @@ const maskedNames = new Set([
 export const toProviderCall = (
   provider: string,
   request: ExchangeRequest,
-  result: ExchangeAnswer | ExchangeFault,
+  result: ExchangeAnswer | HttpFault,
   durationMs: number,
   askedAt: string,
 ): ProviderCall => ({
