@@ -1,3 +1,4 @@
+import { passesLuhn } from '@repasse/chassis/check-digits/luhn';
 import { brandOf, type CardScheme, cardSchemes, usualGroups } from './card-schemes.ts';
 
 /** The longest number of any scheme. */
@@ -27,15 +28,4 @@ export const securityCodeLengthOf = (digits: string): 3 | 4 => schemeOf(digits)?
 export const isCardNumber = (digits: string): boolean => {
   const scheme = schemeOf(digits);
   return scheme?.lengths.includes(digits.length) === true && passesLuhn(digits);
-};
-
-/** The last digit is chosen so that the sum over all, every second one doubled from the right, ends in zero. */
-export const passesLuhn = (digits: string): boolean => {
-  const sum = Array.from(digits, Number)
-    .reverse()
-    .reduce((total, digit, index) => {
-      const doubled = digit * (index % 2 === 0 ? 1 : 2);
-      return total + (doubled > 9 ? doubled - 9 : doubled);
-    }, 0);
-  return digits !== '' && sum % 10 === 0;
 };

@@ -1,4 +1,5 @@
-import { groupedNumber, isCardNumber, passesLuhn, schemeOf, securityCodeLengthOf } from './card-number';
+import { passesLuhn } from '@repasse/chassis/check-digits/luhn';
+import { groupedNumber, isCardNumber, schemeOf, securityCodeLengthOf } from './card-number';
 
 /** Numbers that schemes and acquirers publish for tests. */
 const published: readonly (readonly [string, string])[] = [

@@ -1,3 +1,6 @@
+import { isCnpj } from '../../check-digits/cpf-cnpj';
+import { passesLuhn } from '../../check-digits/luhn';
+
 interface Range {
   readonly prefix: RegExp;
   readonly lengths: readonly number[];
@@ -23,27 +26,8 @@ export const cardDigitsMax = 19;
 export const lengthsOf = (digits: string): readonly number[] =>
   ranges.find(({ prefix }) => prefix.test(digits))?.lengths ?? [];
 
-/** Whether digits of one of those lengths can be the number of a card. */
+/**
+ * Whether digits of one of those lengths can be the number of a card. Company numbers have 14 digits, as cards of Diners
+ * have; their own two check digits tell them apart.
+ */
 export const isCardNumber = (digits: string): boolean => passesLuhn(digits) && !isCnpj(digits);
-
-/** From the right every second digit counts double, and the sum ends in zero. */
-const passesLuhn = (digits: string): boolean => {
-  let sum = 0;
-  for (let at = 0; at < digits.length; at += 1) {
-    const digit = Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 1 : 2);
-    sum += digit > 9 ? digit - 9 : digit;
-  }
-  return sum % 10 === 0;
-};
-
-const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
-
-/** Company numbers have 14 digits, as cards of Diners have; their own two check digits tell them apart. */
-const isCnpj = (digits: string): boolean =>
-  digits.length === 14 && [12, 13].every((at) => cnpjCheckDigit(digits.slice(0, at)) === Number(digits[at]));
-
-const cnpjCheckDigit = (digits: string): number => {
-  const weights = cnpjWeights.slice(-digits.length);
-  const rest = weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11;
-  return rest < 2 ? 0 : 11 - rest;
-};

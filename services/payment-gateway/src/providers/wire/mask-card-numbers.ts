@@ -1,4 +1,4 @@
-import { passesLuhn } from '@repasse/checkout-kit/both-sides/card-number';
+import { passesLuhn } from '@repasse/chassis/check-digits/luhn';
 
 /** What could be a card's number: digits in a row, or in the groups cards are printed in. */
 const couldBeCards = [
