@@ -60,6 +60,7 @@ export const serveGateway = async (
     ...{ payments, refund, payouts: providers.payouts, paidSplits: createPaidSplits(db), chargePayments },
     ...{ reads: createFreshReads(), clock, ids },
   };
+  const callbackDeps = { callbacks, metrics };
   const paymentBody = createPaymentBody(receiverOf(config));
   const coins = openCoins(parts, payments, providers);
   const url = await serve(parts, {
@@ -89,14 +90,10 @@ export const serveGateway = async (
       listStatementChecks: listStatementChecks(checks),
       getStatementCheck: getStatementCheck(checks),
       settleDifference: settleDifference({ settled: createSettledDifferences(db), checks, statements, clock }),
-      receiveNowpaymentsIpn: receiveNowpaymentsIpn({ isSigned: providers.nowpayments?.isSigned, callbacks, metrics }),
-      receivePixCallback: receivePixCallback({ token: config.pix.callbackToken, callbacks, metrics }),
-      receiveRevolutCallback: receiveRevolutCallback({ verify: providers.revolut?.verify, callbacks, metrics }),
-      receiveCieloNotification: receiveCieloNotification({
-        token: config.cielo?.notificationToken,
-        callbacks,
-        metrics,
-      }),
+      receiveNowpaymentsIpn: receiveNowpaymentsIpn(callbackDeps, providers.nowpayments),
+      receivePixCallback: receivePixCallback(callbackDeps, config.pix.callbackToken),
+      receiveRevolutCallback: receiveRevolutCallback(callbackDeps, providers.revolut),
+      receiveCieloNotification: receiveCieloNotification(callbackDeps, config.cielo?.notificationToken),
     },
     verifyToken,
     guards: coins.guards,

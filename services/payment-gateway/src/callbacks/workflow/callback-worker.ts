@@ -2,6 +2,7 @@ import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
+import { retryAt } from '../../workflow/retry-at';
 import { type CallbackInbox, type InboxEntry, type PostedCallback } from '../store/callback-inbox';
 
 /** The result for one payment named in a callback. `silent`: the provider did not answer and must be asked again. */
@@ -27,8 +28,7 @@ export interface CallbackWorker {
 
 /** Callbacks come in bursts; more at once would only queue for the same connections. The rest waits in the inbox. */
 const underWayMax = 32;
-const retryDelayMs = 2_000;
-const retryDelayMsMax = 5 * 60_000;
+const retryDelays = { firstMs: 2_000, maxMs: 5 * 60_000 };
 /** After about an hour of silence the reconciler, which asks about every open payment anyway, is left to it. */
 const silentTriesMax = 18;
 /** Some providers call back a moment before their own answers show the money; a false callback costs three requests. */
@@ -49,7 +49,7 @@ export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker =>
       inbox.markHandled(entry, toIso(clock.now()));
       return null;
     }
-    const dueAt = retryAt(clock, entry);
+    const dueAt = retryAt(clock, entry.tries, retryDelays);
     return (await inbox.putOff(entry, dueAt)) ? dueAt : null;
   };
   const work = startDueWork({
@@ -88,8 +88,3 @@ const handlerOf = ({ handlers }: CallbackWorkerOptions, { provider }: InboxEntry
 
 const deservesAnotherLook = (outcomes: readonly CallbackOutcome[], { tries }: InboxEntry): boolean =>
   (outcomes.includes('silent') && tries < silentTriesMax) || (outcomes.includes('pending') && tries < pendingTriesMax);
-
-const retryAt = (clock: Clock, { tries }: InboxEntry): string => {
-  const delayMs = Math.min(retryDelayMsMax, retryDelayMs * 2 ** Math.min(tries, 20));
-  return toIso(new Date(clock.now().getTime() + delayMs));
-};

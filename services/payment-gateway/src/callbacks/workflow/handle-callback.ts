@@ -1,6 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Named, type NamesIn } from '../../providers/callback';
+import { mapSome } from '../../providers/wire/map-some';
 import { type PaymentStore } from '../../payments/store/payment-store';
 import { type PayoutStore } from '../../payouts/store/payout-store';
 import { type CallbackHandler, type CallbackOutcome } from './callback-worker';
@@ -17,24 +18,14 @@ export interface CallbackDeps {
   readonly log: Logger;
 }
 
-/** A provider answers a few questions at once without slowing down. */
-const questionsAtOnceMax = 8;
-
 /**
  * Handles a callback of any provider. It only says where to look: every payment it names is read again from the
  * provider, and only that answer is recorded.
  */
 export const createCallbackHandler =
   (o: CallbackDeps, provider: string, namesIn: NamesIn): CallbackHandler =>
-  async (body) => {
-    const named = await namesIn(body);
-    const outcomes: CallbackOutcome[] = [];
-    for (let at = 0; at < named.length; at += questionsAtOnceMax) {
-      const some = named.slice(at, at + questionsAtOnceMax);
-      outcomes.push(...(await Promise.all(some.map((each) => follow(o, provider, each)))));
-    }
-    return outcomes;
-  };
+  async (body) =>
+    mapSome(await namesIn(body), (named) => follow(o, provider, named));
 
 const follow = async (o: CallbackDeps, provider: string, named: Named): Promise<CallbackOutcome> => {
   switch (named.type) {

@@ -1,7 +1,8 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type PaymentRef, type StatementOutcome } from '../provider';
-import { entryOf, forEach, heard, listedOrSilent, reachingBack, StatementSilence } from '../wire/statement-listing';
+import { mapSome } from '../wire/map-some';
+import { entryOf, heard, listedOrSilent, reachingBack, StatementSilence } from '../wire/statement-listing';
 import { type CieloContext } from './cielo-context';
 import { findSales } from './find-sales';
 import { type Sale } from './sale';
@@ -20,10 +21,11 @@ export const readStatement = (o: CieloContext, period: Period, ours: OurPayments
     const requested = await ours.requestedIn(reachingBack(period, chargedWithinMs));
     const paymentIds = [...new Set([...requested, ...(await ours.receivedIn(period))])];
     if (paymentIds.length > paymentsMax) throw new StatementSilence(`There are more than ${paymentsMax} payments.`);
-    return forEach(paymentIds, async (paymentId) => {
+    const entries = await mapSome(paymentIds, async (paymentId) => {
       const payment = await ours.find(paymentId);
       return payment === undefined ? [] : salesOf(o, payment);
     });
+    return entries.flat();
   });
 
 const salesOf = async (o: CieloContext, payment: PaymentRef): Promise<readonly StatementEntry[]> => {

@@ -2,9 +2,9 @@ import { inParts } from '../../crypto/domain/accepted-part';
 import { type Receipt } from '../../payments/domain/payment';
 import { type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type PaymentRef, type StatementOutcome } from '../provider';
+import { mapSome } from '../wire/map-some';
 import {
   entryOf,
-  forEach,
   heard,
   listedOrSilent,
   reachingBack,
@@ -37,7 +37,7 @@ export const listStatement = (o: NowpaymentsContext, period: Period, ours: OurPa
       const reference = (await ours.find(paymentId))?.providerReference ?? null;
       if (reference !== null) asked.add(reference);
     }
-    return forEach([...asked], (id) => entriesOf(books, id, ours));
+    return (await mapSome([...asked], (id) => entriesOf(books, id, ours))).flat();
   });
 
 const readAll = (o: NowpaymentsContext, made: Period, timeLeft: TimeLeft): Promise<readonly CoinPayment[]> =>
@@ -65,10 +65,8 @@ const createBooks = (o: NowpaymentsContext, listed: readonly CoinPayment[], time
     read: readOne,
     furtherOf: async ({ paymentId, furtherIds }) => {
       const children = listed.filter(({ parentId }) => parentId === paymentId).map((each) => each.paymentId);
-      return forEach([...new Set([...furtherIds, ...children])], async (id) => {
-        const further = await readOne(id);
-        return further === undefined ? [] : [further];
-      });
+      const further = await mapSome([...new Set([...furtherIds, ...children])], readOne);
+      return further.filter((each) => each !== undefined);
     },
   };
 };

@@ -1,9 +1,9 @@
 import { formatAmount } from '@repasse/chassis/money';
 import { isIn, type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type StatementOutcome } from '../provider';
+import { mapSome } from '../wire/map-some';
 import {
   entryOf,
-  forEach,
   heard,
   listedOrSilent,
   reachingBack,
@@ -30,8 +30,9 @@ export const listStatement = (o: RevolutContext, period: Period, ours: OurPaymen
     const listed = await readAll(o, reachingBack(period, payableMs), timeLeft);
     const reached = new Set(listed.map(({ reference }) => reference));
     const others = (await ours.receivedIn(period)).filter((paymentId) => !reached.has(paymentId));
-    const orders = [...listed, ...(await forEach(others, (paymentId) => readOne(o, paymentId, ours, timeLeft)))];
-    return forEach(orders.filter(isMoney), (order) => entriesOf(order, period, ours));
+    const unlisted = await mapSome(others, (paymentId) => readOne(o, paymentId, ours, timeLeft));
+    const orders = [...listed, ...unlisted.flat()];
+    return (await mapSome(orders.filter(isMoney), (order) => entriesOf(order, period, ours))).flat();
   });
 
 const isMoney = ({ type, state }: Order): boolean =>

@@ -9,8 +9,6 @@ import { type ProviderTimings, retryWithin, startTimeLeft, type TimeLeft } from 
 
 /** No caller waits for a statement; one that takes longer than this is requested again later. */
 const statementBudgetMs = 10 * 60_000;
-/** Few enough to leave the provider's capacity to payers, whose requests use the same connections. */
-const questionsAtOnceMax = 8;
 
 export const startStatementTime = (timings: ProviderTimings): TimeLeft =>
   startTimeLeft({ ...timings, budgetMs: statementBudgetMs });
@@ -58,15 +56,6 @@ export const readPages = async <T>(
     if (page + 1 >= pagesCount) return all;
   }
   throw new StatementSilence(`The list has more than ${pagesMax} pages.`);
-};
-
-/** Asks about many things, a few at once. */
-export const forEach = async <T, R>(all: readonly T[], ask: (one: T) => Promise<readonly R[]>): Promise<R[]> => {
-  const answers: R[] = [];
-  for (let at = 0; at < all.length; at += questionsAtOnceMax) {
-    answers.push(...(await Promise.all(all.slice(at, at + questionsAtOnceMax).map(ask))).flat());
-  }
-  return answers;
 };
 
 /** A receipt as it would be recorded, as a line of a statement. */

@@ -3,6 +3,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type Difference, differencesBetween, isIn, type RecordedReceipt } from '../domain/statement';
 import { type OurPayments, type Provider } from '../../providers/provider';
+import { mapSome } from '../../providers/wire/map-some';
 import { type OurReceipts } from '../store/our-payments';
 import {
   type CheckResult,
@@ -11,6 +12,7 @@ import {
   type TakenCheck,
 } from '../store/statement-checks';
 import { type Refresher } from '../../payments/workflow/refresh-payment';
+import { retryAt } from '../../workflow/retry-at';
 import { dueAtOf, isOver, periodOf } from './statement-day';
 
 export interface StatementCheckDeps {
@@ -35,9 +37,7 @@ export type MakeCheck = (provider: Lister, taken: TakenCheck) => Promise<void>;
 export const checkLeaseMs = 30 * 60_000;
 /** Each repair asks the provider once; further ones wait for the next try. */
 const repairsMax = 500;
-const repairsAtOnceMax = 8;
-const retryDelayMs = 5 * 60_000;
-const retryDelayMsMax = 60 * 60_000;
+const retryDelays = { firstMs: 5 * 60_000, maxMs: 60 * 60_000 };
 
 export const createMakeCheck = (o: StatementCheckDeps): MakeCheck => {
   const made = o.metrics.counter('repasse_statement_checks_total', 'Statement checks, by what came of them.', [
@@ -128,27 +128,19 @@ const failureOf = (isHeard: boolean, count: number): string | null => {
 };
 
 const refreshed = async ({ refresher }: StatementCheckDeps, paymentIds: readonly string[]): Promise<boolean> => {
-  let isHeard = true;
-  for (let at = 0; at < paymentIds.length; at += repairsAtOnceMax) {
-    const some = paymentIds.slice(at, at + repairsAtOnceMax);
-    const outcomes = await Promise.all(some.map((paymentId) => refresher.refresh(paymentId, 'statement')));
-    isHeard &&= !outcomes.includes('silent');
-  }
-  return isHeard;
+  const outcomes = await mapSome(paymentIds, (paymentId) => refresher.refresh(paymentId, 'statement'));
+  return !outcomes.includes('silent');
 };
 
 const againOf = (o: StatementCheckDeps, taken: TakenCheck, failure: string | null): CheckResult['again'] => {
-  if (failure !== null) return { dueAt: retryAt(o.clock, taken), failure };
+  if (failure !== null) return { dueAt: nextTryAt(o.clock, taken), failure };
   return isOver(taken.day, o.clock.now()) ? null : { dueAt: dueAtOf(taken.day), failure: null };
 };
 
 const postpone = (o: StatementCheckDeps, taken: TakenCheck, failure: string): Promise<void> =>
-  o.checks.postpone(taken, { failure, dueAt: retryAt(o.clock, taken), now: toIso(o.clock.now()) });
+  o.checks.postpone(taken, { failure, dueAt: nextTryAt(o.clock, taken), now: toIso(o.clock.now()) });
 
-const retryAt = (clock: Clock, { tryNumber }: TakenCheck): string => {
-  const delayMs = Math.min(retryDelayMsMax, retryDelayMs * 2 ** Math.min(tryNumber - 1, 20));
-  return toIso(new Date(clock.now().getTime() + delayMs));
-};
+const nextTryAt = (clock: Clock, { tryNumber }: TakenCheck): string => retryAt(clock, tryNumber - 1, retryDelays);
 
 /** A person reads of each in the log, whether they look at the statement or not. */
 const tell = ({ log }: StatementCheckDeps, taken: TakenCheck, differences: readonly FoundDifference[]): void => {
