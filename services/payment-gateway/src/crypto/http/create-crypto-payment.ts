@@ -16,13 +16,8 @@ import { cryptoBody } from './crypto-body';
 import { type CryptoPriceDeps, quoteOf } from './crypto-price';
 import { minimumProblem } from './crypto-problems';
 import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
-import {
-  methodNotSupported,
-  notMadeProblem,
-  rejectionProblem,
-  unansweredProblem,
-} from '../../payments/http/payment-problems';
-import { knownOf } from '../../payments/http/payment-request';
+import { offeringAnswer } from '../../payments/http/offering-answer';
+import { methodNotSupported, rejectionProblem } from '../../payments/http/payment-problems';
 
 type Body = components['schemas']['CreateCryptoPayment'];
 
@@ -122,18 +117,13 @@ const commandOf = async (
   return { type: 'RequestPayment', data: { facts, terms, now: toIso(now) } };
 };
 
-const answerOf = (
-  { checkoutUrlOf }: CreateCryptoPaymentDeps,
-  paymentId: string,
-  { state, unanswered }: Offering,
-): ApiResponse => {
-  const payment = knownOf(paymentId, state);
-  if (payment.status === 'failed') return notMadeProblem(payment);
-  const isWaiting = payment.status === 'requested' || payment.status === 'unknown';
-  return isWaiting && unanswered !== undefined
-    ? unansweredProblem(payment, unanswered, howToGoOn)
-    : { status: 201, body: cryptoBody(payment, checkoutUrlOf) };
-};
+const answerOf = ({ checkoutUrlOf }: CreateCryptoPaymentDeps, paymentId: string, offering: Offering): ApiResponse =>
+  offeringAnswer(
+    paymentId,
+    offering,
+    (payment) => ({ status: 201, body: cryptoBody(payment, checkoutUrlOf) }),
+    howToGoOn,
+  );
 
 /** An empty text is none. */
 const given = (text: string | null | undefined): string | null => (text === '' ? null : (text ?? null));

@@ -2,6 +2,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type ApiResponse } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type FxQuote } from '../../fx/domain/fx-quote';
+import { rateUnavailable } from '../../fx/http/rate-unavailable';
 import { type Quoter } from '../../fx/rates/quote';
 import { convertedInto, pricedFiats } from '../../providers/nowpayments/requests';
 import { type FxQuotes } from '../../fx/store/fx-quotes';
@@ -13,8 +14,6 @@ export interface CryptoPriceDeps {
 
 /** The source currency of quotes, that of charges. */
 const convertedFrom = 'BRL';
-/** Rates are looked for again two seconds after they were not found; in five they may be there. */
-const retryAfterSeconds = '5';
 
 /**
  * How an amount is sent to the provider: unchanged in the currencies it prices in (no quote), converted by our quote
@@ -35,7 +34,7 @@ export const quoteOf = async (
     case 'unsupported':
       return unsupported(currency);
     case 'unavailable':
-      return unavailable();
+      return rateUnavailable();
     case 'out_of_range':
       return outOfRange(currency);
     default:
@@ -48,15 +47,6 @@ const unsupported = (currency: string): ApiResponse =>
     status: 400,
     code: 'fx.currency_not_supported',
     detail: `Crypto is not priced in ${currency} here. Use ${[convertedFrom, ...pricedFiats].join(', ')}.`,
-  });
-
-const unavailable = (): ApiResponse =>
-  problem({
-    status: 503,
-    code: 'fx.rate_unavailable',
-    detail: 'There is no exchange rate that is new enough to be used. Nothing was made; try again later.',
-    headers: { 'Retry-After': retryAfterSeconds },
-    extra: { retryable: true },
   });
 
 const outOfRange = (currency: string): ApiResponse =>

@@ -5,6 +5,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type Quoter } from '../rates/quote';
+import { rateUnavailable } from './rate-unavailable';
 import { type FxQuotes } from '../store/fx-quotes';
 
 type Body = components['schemas']['RequestFxQuote'];
@@ -16,9 +17,6 @@ export interface CreateFxQuoteDeps {
   readonly currencies: readonly string[];
   readonly metrics: Metrics;
 }
-
-/** Rates are looked for again two seconds after they were not found; in five they may be there. */
-const retryAfterSeconds = '5';
 
 /** POST /internal/fx-quotes: converts an amount in BRL to another currency, and keeps the quote until it expires. */
 export const createFxQuote = (o: CreateFxQuoteDeps): Operation<Body> => {
@@ -34,7 +32,7 @@ export const createFxQuote = (o: CreateFxQuoteDeps): Operation<Body> => {
         case 'unsupported':
           return unsupportedProblem(o, body);
         case 'unavailable':
-          return unavailableProblem();
+          return rateUnavailable();
         case 'out_of_range':
           return outOfRangeProblem(body);
         default:
@@ -52,15 +50,6 @@ const unsupportedProblem = ({ currencies }: CreateFxQuoteDeps, { targetCurrency 
     detail: `Nothing can be paid in ${targetCurrency} here. ${choice}`,
   });
 };
-
-const unavailableProblem = (): ApiResponse =>
-  problem({
-    status: 503,
-    code: 'fx.rate_unavailable',
-    detail: 'There is no exchange rate that is new enough to be used. Nothing was made; try again later.',
-    headers: { 'Retry-After': retryAfterSeconds },
-    extra: { retryable: true },
-  });
 
 const outOfRangeProblem = ({ targetCurrency }: Body): ApiResponse =>
   problem({

@@ -1,6 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever, isRejection } from '@repasse/chassis/decider';
-import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type FxQuote } from '../../fx/domain/fx-quote';
@@ -8,17 +8,12 @@ import { type RequestPayment } from '../domain/payment-commands';
 import { pixOptionsOf } from '../../providers/pix/gateway-options';
 import { type Provider } from '../../providers/provider';
 import { type FxQuotes } from '../../fx/store/fx-quotes';
-import { type OfferDeps, offerPayment, type Offering } from '../workflow/offer-payment';
+import { type OfferDeps, offerPayment } from '../workflow/offer-payment';
 import { internationalOptionsOf } from './gateway-options';
 import { type PaymentBodyOf } from './payment-body';
-import {
-  methodNotSupported,
-  notMadeProblem,
-  quoteNotFound,
-  rejectionProblem,
-  unansweredProblem,
-} from './payment-problems';
-import { knownOf, payerOf } from './payment-request';
+import { offeringAnswer } from './offering-answer';
+import { methodNotSupported, quoteNotFound, rejectionProblem } from './payment-problems';
+import { payerOf } from './payment-request';
 
 type Body = components['schemas']['RequestPayment'];
 
@@ -45,7 +40,8 @@ export const requestPayment = (o: RequestPaymentDeps): Operation<Body> => ({
 
     const { state, events, isChargeOpen } = requested;
     const asked = { isRepeat: events.length === 0, isChargeOpen, payer };
-    return answerOf(o, body.paymentId, await offerPayment(o, state, asked));
+    const offering = await offerPayment(o, state, asked);
+    return offeringAnswer(body.paymentId, offering, (payment) => ({ status: 200, body: o.paymentBody(payment) }));
   },
 });
 
@@ -68,20 +64,6 @@ const commandOf = async (
   };
   const facts = { ...ids, paymentMethod, amountMinor, currency, provider, fx, installments: null };
   return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };
-};
-
-const answerOf = (
-  { paymentBody }: RequestPaymentDeps,
-  paymentId: string,
-  { state, unanswered }: Offering,
-): ApiResponse => {
-  const payment = knownOf(paymentId, state);
-  if (payment.status === 'failed') return notMadeProblem(payment);
-  const isWaiting = payment.status === 'requested' || payment.status === 'unknown';
-  // A payment that was paid or expired before the provider gave its code is an answer too.
-  return isWaiting && unanswered !== undefined
-    ? unansweredProblem(payment, unanswered)
-    : { status: 200, body: paymentBody(payment) };
 };
 
 const methodFaults = ({ paymentMethod, fxQuoteId }: Body): readonly Fault[] => {

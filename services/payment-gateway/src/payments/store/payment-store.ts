@@ -1,12 +1,6 @@
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
-import {
-  type CommandOf,
-  createExecutor,
-  type Executed,
-  isUniqueViolation,
-  type RunOutcome,
-} from '@repasse/chassis/event-store/execute';
+import { type CommandOf, createExecutor, type Executed, isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type PaymentState } from '../domain/payment';
@@ -15,23 +9,15 @@ import { dueAfter } from '../domain/due-time';
 import { payment } from '../domain/payment.decide';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../../providers/provider';
-import { createDueTimes } from './due-times';
+import { createCommands, type Decided } from '../../store/commands';
 import { createEndedCharges, type EndedCharges } from './ended-charges';
 import { timeOf } from './event-time';
-import { retryContention } from './retry-contention';
 import { createInvoiceIds, type InvoiceIds } from './invoice-ids';
 import { type Beside, chargeIsOpenConstraint, effectsOf } from './payment-effects';
 import { toPublic } from '../public/public-events';
-import { createTurns } from './turns';
-
-export interface Decided {
-  readonly state: PaymentState;
-  /** Empty when the command changed nothing. */
-  readonly events: readonly PaymentEvent[];
-}
 
 /** A payment that was asked for. */
-export interface Requested extends Decided {
+export interface Requested extends Decided<PaymentState, PaymentEvent> {
   /** True when its charge was open at the moment the payment was kept; otherwise that is to be found out. */
   readonly isChargeOpen: boolean;
 }
@@ -45,7 +31,7 @@ export interface PaymentStore {
   readonly invoiceIds: InvoiceIds;
   /** Opens a payment, or finds the one opened before under the same id; `beside` is kept from the first request. */
   request(command: RequestPayment, beside: RequestBeside): Promise<Requested | Rejection>;
-  run(paymentId: string, command: LaterCommand): Promise<Decided | Rejection>;
+  run(paymentId: string, command: LaterCommand): Promise<Decided<PaymentState, PaymentEvent> | Rejection>;
   /** Commands on any payments in the caller's transaction. */
   runAll(
     tx: Tx,
@@ -74,8 +60,14 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
   const executor = createExecutor<PaymentCommand, PaymentState, PaymentEvent, Beside>({
     ...{ store: o.store, decider: payment, toPublic, effectsOf, ids: o.ids, rememberedMax },
   });
-  const inTurn = createTurns();
-  const { onDue, told } = createDueTimes(dueAtOf);
+  const { told, run, runAll, load, onDue } = createCommands(executor, {
+    dueAfter: (state, last) => dueAfter(state, timeOf(last)),
+    // A decision can run into a receipt that another payment has already.
+    taken: (constraint) => ({
+      code: 'payment.receipt_taken',
+      detail: `The receipt is recorded for another payment (${constraint}).`,
+    }),
+  });
   const open = (command: RequestPayment, beside: Beside) =>
     // Nearly every request is the first under its id, so nothing is loaded for it.
     executor.run(command.data.facts.paymentId, command, { isNew: true, beside });
@@ -87,15 +79,10 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       const first = await open(command, { ...beside, isForOpenCharge });
       // Kept all the same: that it was asked for, and why it is given up, is part of its history.
       const isEnding = isUniqueViolation(first) && first.constraint === chargeIsOpenConstraint;
-      const outcome = told(decided(isEnding ? await open(command, beside) : first));
+      const outcome = told(isEnding ? await open(command, beside) : first);
       return isRejection(outcome) ? outcome : { ...outcome, isChargeOpen: !isEnding && outcome.events.length > 0 };
     },
-    // Within this process commands on one payment take turns; other processes are given way to.
-    run: async (paymentId, command) =>
-      told(decided(await inTurn(paymentId, () => retryContention(() => executor.run(paymentId, command))))),
-    onDue,
-    runAll: (tx, commands) => executor.runAll(tx, commands),
-    load: async (paymentId) => (await executor.load(paymentId)).state,
+    ...{ run, runAll, load, onDue },
     recall: async (paymentId) => (await executor.recall(paymentId)).state,
     payerOf: async (paymentId) => {
       const [payer] = await o.db.query<Payer>('select name, email, document from payers where payment_id = $1', [
@@ -126,20 +113,3 @@ const findByRefundSql = `
 
 const findByInvoiceSql = `
   select payment_id as "paymentId", user_id as "userId" from payments where invoice_id = $1`;
-
-/** As the effects of the events have it. */
-const dueAtOf = ({ state, events }: Decided): string | null => {
-  const last = events.at(-1);
-  return last === undefined ? null : dueAfter(state, timeOf(last));
-};
-
-/** A decision can run into a receipt that another payment has already. */
-const decided = (outcome: RunOutcome<PaymentState, PaymentEvent>): Decided | Rejection => {
-  if (isRejection(outcome)) return outcome;
-  if (!isUniqueViolation(outcome)) return outcome;
-  return {
-    rejected: true,
-    code: 'payment.receipt_taken',
-    detail: `The receipt is recorded for another payment (${outcome.constraint}).`,
-  };
-};

@@ -1,12 +1,6 @@
-import { isRejection, type Rejection } from '@repasse/chassis/decider';
+import { type Rejection } from '@repasse/chassis/decider';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
-import {
-  type CommandOf,
-  createExecutor,
-  type Executed,
-  isUniqueViolation,
-  type RunOutcome,
-} from '@repasse/chassis/event-store/execute';
+import { type CommandOf, createExecutor, type Executed } from '@repasse/chassis/event-store/execute';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type PayoutState } from '../domain/payout';
@@ -14,17 +8,9 @@ import { type LaterPayoutCommand, type PayoutCommand } from '../domain/payout-co
 import { payoutDueAfter } from '../domain/payout-due-time';
 import { payout } from '../domain/payout.decide';
 import { type PayoutEvent } from '../domain/payout-events';
-import { createDueTimes } from '../../payments/store/due-times';
-import { retryContention } from '../../payments/store/retry-contention';
+import { createCommands, type Decided } from '../../store/commands';
 import { payoutEffectsOf, payoutTimeOf } from './payout-effects';
 import { toPublicPayout } from '../public/public-payouts';
-import { createTurns } from '../../payments/store/turns';
-
-export interface DecidedPayout {
-  readonly state: PayoutState;
-  /** Empty when the command changed nothing. */
-  readonly events: readonly PayoutEvent[];
-}
 
 export interface PayoutStore {
   /** Commands on any payouts in the caller's transaction. */
@@ -32,7 +18,7 @@ export interface PayoutStore {
     tx: Tx,
     commands: readonly CommandOf<PayoutCommand>[],
   ): Promise<readonly (Executed<PayoutState, PayoutEvent> | Rejection)[]>;
-  run(withdrawalId: string, command: LaterPayoutCommand): Promise<DecidedPayout | Rejection>;
+  run(withdrawalId: string, command: LaterPayoutCommand): Promise<Decided<PayoutState, PayoutEvent> | Rejection>;
   load(withdrawalId: string): Promise<PayoutState>;
   /** Calls back with the time at which a payout goes on, after each commit of `run` that sets one. */
   onDue(listener: (dueAt: string) => void): void;
@@ -48,14 +34,16 @@ export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids
     effectsOf: payoutEffectsOf,
     ids: o.ids,
   });
-  const inTurn = createTurns();
-  const { onDue, told } = createDueTimes(dueAtOf);
+  const { run, runAll, load, onDue } = createCommands(executor, {
+    dueAfter: (state, last) => payoutDueAfter(state, payoutTimeOf(last)),
+    // The only unique key a decision can violate is a provider's reference that belongs to another withdrawal.
+    taken: (constraint) => ({
+      code: 'payout.reference_taken',
+      detail: `The provider names it as another payout (${constraint}).`,
+    }),
+  });
   return {
-    runAll: (tx, commands) => executor.runAll(tx, commands),
-    run: async (withdrawalId, command) =>
-      told(decided(await inTurn(withdrawalId, () => retryContention(() => executor.run(withdrawalId, command))))),
-    onDue,
-    load: async (withdrawalId) => (await executor.load(withdrawalId)).state,
+    ...{ run, runAll, load, onDue },
     findByProviderReference: async (provider, reference) => {
       const [row] = await o.db.query<{ withdrawalId: string }>(findByReferenceSql, [provider, reference]);
       return row?.withdrawalId ?? null;
@@ -65,19 +53,3 @@ export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids
 
 const findByReferenceSql = `
   select withdrawal_id as "withdrawalId" from payouts where provider = $1 and provider_reference = $2`;
-
-/** As the effects of the events have it. */
-const dueAtOf = ({ state, events }: DecidedPayout): string | null => {
-  const last = events.at(-1);
-  return last === undefined ? null : payoutDueAfter(state, payoutTimeOf(last));
-};
-
-/** The only unique key a decision can violate is a provider's reference that belongs to another withdrawal. */
-const decided = (outcome: RunOutcome<PayoutState, PayoutEvent>): DecidedPayout | Rejection => {
-  if (isRejection(outcome) || !isUniqueViolation(outcome)) return outcome;
-  return {
-    rejected: true,
-    code: 'payout.reference_taken',
-    detail: `The provider names it as another payout (${outcome.constraint}).`,
-  };
-};

@@ -1,0 +1,51 @@
+import { isRejection, type Rejection } from '@repasse/chassis/decider';
+import {
+  type CommandOf,
+  type Executed,
+  type Executor,
+  isUniqueViolation,
+  type RunOutcome,
+} from '@repasse/chassis/event-store/execute';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { retryContention } from './retry-contention';
+import { createTurns } from './turns';
+
+export type Decided<S, E> = Pick<Executed<S, E>, 'state' | 'events'>;
+
+/** What differs between the streams of two subjects. */
+export interface Subject<S, E> {
+  /** When a stream is due after its last event, as the effects of the events have it; null when it is not. */
+  readonly dueAfter: (state: S, last: E) => string | null;
+  /** What a decision met that violates this unique constraint. */
+  readonly taken: (constraint: string) => Omit<Rejection, 'rejected'>;
+}
+
+/** Commands on the streams of one subject, one after the other on each; announces the due times they set. */
+export const createCommands = <C, S, E extends { readonly type: string; readonly data: object }, B>(
+  executor: Executor<C, S, E, B>,
+  { dueAfter, taken }: Subject<S, E>,
+) => {
+  const inTurn = createTurns();
+  const listeners: ((dueAt: string) => void)[] = [];
+  const told = (outcome: RunOutcome<S, E>): Decided<S, E> | Rejection => {
+    if (isRejection(outcome)) return outcome;
+    if (isUniqueViolation(outcome)) return { rejected: true, ...taken(outcome.constraint) };
+    const last = outcome.events.at(-1);
+    const dueAt = last === undefined ? null : dueAfter(outcome.state, last);
+    if (dueAt !== null) for (const listener of listeners) listener(dueAt);
+    return outcome;
+  };
+  return {
+    told,
+    // Within this process commands on one stream take turns; other processes are given way to.
+    run: async (id: string, command: C) =>
+      told(await inTurn(id, () => retryContention(() => executor.run(id, command)))),
+    runAll: (tx: Tx, commands: readonly CommandOf<C>[]) => executor.runAll(tx, commands),
+    load: async (id: string) => (await executor.load(id)).state,
+    /**
+     * Calls back with the next due time of a stream, after each commit that sets one. Not for commands in a caller's
+     * transaction, of whose commit only the caller knows.
+     */
+    onDue: (listener: (dueAt: string) => void): void => void listeners.push(listener),
+  };
+};
