@@ -1,17 +1,11 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
+import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { chargeBack, type Charging } from '../providers/cielo/chargeback';
 import { type Cielo } from '../providers/cielo/cielo';
 
-interface ChargeBackBody {
-  readonly paymentId?: string;
-  readonly merchantOrderId?: string;
-  readonly amountMinor?: number;
-  readonly reasonCode?: string;
-  readonly reasonMessage?: string;
-  readonly status?: string;
-}
+type ChargeBackBody = components['schemas']['ChargeBackCard'];
 
 /** Cielo's own example: fraud, the card not being there. */
 const reasonCodeDefault = '104';

@@ -1,18 +1,14 @@
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
+import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { findCoin } from '../providers/nowpayments/coins';
 import { depositInto } from '../providers/nowpayments/deposit';
 import { changePayment, newPaymentId, type NowPayments } from '../providers/nowpayments/nowpayments';
-import { type CryptoPayment, type DepositEnd } from '../providers/nowpayments/payment';
+import { type CryptoPayment } from '../providers/nowpayments/payment';
 import { isWithinReach } from '../providers/nowpayments/prices';
 import { readUnits, writeUnits } from '../providers/nowpayments/units';
 
-interface DepositBody {
-  readonly payAddress: string;
-  readonly amount?: string | number;
-  readonly memo?: string;
-  readonly outcome?: Extract<DepositEnd, 'finished' | 'failed' | 'refunded'>;
-}
+type DepositBody = components['schemas']['DepositCrypto'];
 
 /** POST /sandbox/crypto/deposit: a payer's wallet sends coins to an address. */
 export const depositCrypto = (nowPayments: NowPayments | undefined): Operation<DepositBody> => ({

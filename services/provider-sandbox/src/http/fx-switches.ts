@@ -1,6 +1,7 @@
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { formatMinor, parseDecimal } from '@repasse/chassis/money';
+import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { knowsCurrency } from '../providers/fx/closing-rates';
 import { type FxSwitches } from '../store/switches';
 
@@ -15,10 +16,7 @@ const describeFx = (switches: FxSwitches): ApiResponse => {
   return { status: 200, body: { rates: Object.fromEntries(spelled) as Record<string, string>, unpublishedDays } };
 };
 
-interface FxBody {
-  readonly rates?: Readonly<Record<string, string>>;
-  readonly unpublishedDays?: number;
-}
+type FxBody = components['schemas']['SetFx'];
 
 /** PUT /sandbox/fx replaces all of it: `{}` leaves the rates to themselves again. */
 export const setFx = (switches: FxSwitches): Operation<FxBody> => ({

@@ -1,5 +1,6 @@
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
+import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { type InboxSecrets, toleranceMs } from '../store/inbox-secrets';
 import { type InboxTable } from '../store/inbox-table';
 
@@ -19,12 +20,7 @@ export const clearInbox = (inboxes: InboxTable): Operation<undefined> => ({
   },
 });
 
-interface InboxBody {
-  readonly failTimes?: number | null;
-  readonly status?: number;
-  readonly delayMs?: number;
-  readonly secret?: string;
-}
+type InboxBody = components['schemas']['SetInbox'];
 
 const failureStatusDefault = 500;
 

@@ -1,17 +1,13 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
+import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { pay, type Paying } from '../providers/revolut/pay';
 import { type PayOutcome } from '../providers/revolut/pay-order';
 import { type Revolut } from '../providers/revolut/revolut';
 import { ordinaryCard } from '../providers/revolut/test-cards';
 
-interface PayInternationalBody {
-  readonly token: string;
-  readonly outcome?: PayOutcome;
-  readonly declineReason?: string;
-  readonly cardNumber?: string;
-}
+type PayInternationalBody = components['schemas']['PayInternational'];
 
 /** What a declined or failed payment gives for its reason unless told. */
 const declineReasons: Readonly<Partial<Record<PayOutcome, string>>> = {

@@ -2,6 +2,7 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { formatMinor, parseDecimal } from '@repasse/chassis/money';
+import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { type CallbackSender } from '../callbacks/callback-sender';
 import { readBrCode } from '../providers/pix/br-code';
 import { expiresAt } from '../providers/pix/cob';
@@ -10,12 +11,7 @@ import { type PixReceived } from '../providers/pix/pix';
 import { type PixTable } from '../store/pix-table';
 import { type LocationReader, type LocationReading, type PayableCob } from './read-location';
 
-interface PayPixBody {
-  readonly emv: string;
-  readonly amount?: string | number;
-  readonly force?: boolean;
-  readonly payerMessage?: string;
-}
+type PayPixBody = components['schemas']['PayPix'];
 
 export interface PayPixDependencies {
   readonly pix: PixTable;
@@ -45,7 +41,7 @@ export const payPix = (bank: PayPixDependencies): Operation<PayPixBody> => ({
 
 const pay = async (bank: PayPixDependencies, cob: PayableCob, body: PayPixBody): Promise<ApiResponse> => {
   const now = bank.clock.now();
-  const isForced = body.force === true;
+  const isForced = body.force;
   const refusal = isForced ? undefined : whyNotPayable(cob, now);
   if (refusal !== undefined) return refusal;
 

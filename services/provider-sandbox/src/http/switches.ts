@@ -1,5 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { type CallbackSender } from '../callbacks/callback-sender';
 import { type SandboxClock } from '../store/sandbox-clock';
 
@@ -28,10 +29,7 @@ const describeClock = (clock: SandboxClock): ApiResponse => ({
   body: { now: toIso(clock.now()), offsetMs: clock.offsetMs() },
 });
 
-interface ClockBody {
-  readonly now?: string;
-  readonly offsetMs?: number;
-}
+type ClockBody = components['schemas']['SetClock'];
 
 /**
  * PUT /sandbox/clock: by an offset, or to a moment from which it then runs on. Ahead, it takes the providers' waiting

@@ -1,20 +1,10 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 
 /** How an inbox answers. `failTimes` null refuses every message with `status`. */
-export interface InboxBehaviour {
-  readonly failTimes: number | null;
-  readonly status: number;
-  readonly delayMs: number;
-}
+export type InboxBehaviour = components['schemas']['InboxBehaviour'];
 
-export interface InboxMessage {
-  readonly receivedAt: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly rawBody: string;
-  readonly verified: boolean;
-  /** The inbox's answer to it. */
-  readonly answered: number;
-}
+export type InboxMessage = components['schemas']['InboxMessage'];
 
 export interface InboxTable {
   configure(name: string, behaviour: InboxBehaviour): Promise<void>;

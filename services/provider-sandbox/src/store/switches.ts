@@ -1,27 +1,14 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { type PayoutOutcome } from '../providers/nowpayments/payouts/payout-steps';
-import { openSetting, openSettingsPer, type PartialPer, type SettingsPer, type StoredSetting } from './settings';
+import { openSetting, openSettingsPer, type SettingsPer, type StoredSetting } from './settings';
 
 /** The providers chaos can be set for: the PSP, Revolut, Cielo, the source of exchange rates, and NOWPayments. */
 export const chaosProviders = ['pix', 'international', 'card', 'fx', 'crypto'] as const;
 export type ChaosProvider = (typeof chaosProviders)[number];
 
-/** How badly one provider behaves. Rates are probabilities from 0 to 1. */
-export interface ProviderChaos {
-  /** Every answer comes this much later. */
-  readonly latencyMs: number;
-  /** Refused with 503 before anything was done. */
-  readonly errorRate: number;
-  /** Carried out, but the answer never comes: the worst kind of silence. */
-  readonly timeoutRate: number;
-  /** Not carried out, and no answer either: from outside the same silence. */
-  readonly lostRate: number;
-  readonly dropCallbacks: boolean;
-  readonly duplicateCallbacks: boolean;
-  readonly delayCallbacksMs: number;
-  /** Callbacks are held back for a moment and sent latest first. */
-  readonly reorderCallbacks: boolean;
-}
+/** How badly one provider behaves. */
+export type ProviderChaos = components['schemas']['ProviderChaos'];
 
 export const calm: ProviderChaos = {
   latencyMs: 0,
@@ -35,7 +22,6 @@ export const calm: ProviderChaos = {
 };
 
 export type ChaosSwitches = SettingsPer<ChaosProvider, ProviderChaos>;
-export type PartialChaos = PartialPer<ChaosProvider, ProviderChaos>;
 
 export const openChaosSwitches = (db: Database): Promise<ChaosSwitches> =>
   openSettingsPer(db, 'chaos', chaosProviders, calm);
@@ -44,17 +30,10 @@ export const openChaosSwitches = (db: Database): Promise<ChaosSwitches> =>
 export const refundProviders = ['pix', 'international', 'card'] as const;
 export type RefundProvider = (typeof refundProviders)[number];
 
-/** How refunds end. `pending` leaves them under way until it is something else; `declined` refuses them at once. */
-export type RefundOutcome = 'settled' | 'failed' | 'pending' | 'declined';
-
-export interface RefundBehaviour {
-  readonly outcome: RefundOutcome;
-  /** By the sandbox's clock, from the request to the end. */
-  readonly delayMs: number;
-}
+/** How refunds end. */
+export type RefundBehaviour = components['schemas']['RefundBehaviour'];
 
 export type RefundSwitches = SettingsPer<RefundProvider, RefundBehaviour>;
-export type PartialRefundBehaviours = PartialPer<RefundProvider, RefundBehaviour>;
 
 /** Long enough to be seen under way, short enough not to be waited for. */
 const ordinary: RefundBehaviour = { outcome: 'settled', delayMs: 500 };
