@@ -59,7 +59,7 @@ const serveLedger = (
   verifyToken: TokenVerifier,
   { relay, audit }: { readonly relay: Relay; readonly audit: LedgerAudit },
 ): Promise<string> => {
-  const { config, db, clock, ids, metrics } = parts;
+  const { config, db, clock, ids, log, metrics } = parts;
   const { idempotency, answersIn } = keepAnswers(parts);
   return serve(parts, {
     operations: {
@@ -68,12 +68,12 @@ const serveLedger = (
       getSettlement: getSettlement(db),
       previewRefund: previewRefundOperation(db, ids),
       checkLedger: checkLedgerOperation(audit.check, clock),
-      getStatement: getStatement(db, clock),
+      getStatement: getStatement(db, clock, log),
       getSettlementReport: getSettlementReport(db, clock),
       listReceivables: listReceivables(db),
       getFeesReport: getFeesReport(db),
       getClosing: getClosing(db, clock),
-      getDayReport: getDayReport(db, clock),
+      getDayReport: getDayReport(db, clock, log),
       requestWithdrawal: requestWithdrawal({
         answerOnce: createAnswerOnce(db, answersIn),
         ...{ clock, ids, amountMinorMin: config.withdrawalAmountMinorMin },

@@ -1,17 +1,14 @@
+import { Readable } from 'node:stream';
 import { randomIds } from '@repasse/chassis/ids';
 import fc from 'fast-check';
 import { addDays, endOfDay, startOfDay } from '../src/domain/local-day';
-import { misstatedEntries } from '../src/domain/statement';
+import { type UserAccountKind } from '../src/domain/ledger';
+import { addUpFrom, findMisstatedFrom, type Statement, type StatementEntry } from '../src/domain/statement';
 import { openBooks } from '../src/store/books/books';
-import {
-  digestOf,
-  keepDayReport,
-  makeBody,
-  settlementDayIn,
-  statementIn,
-  type DayReport,
-} from '../src/store/reports/day-reports';
+import { keepDayReport, textFromBooks, type DayReport } from '../src/store/reports/day-reports';
+import { keptSettlementDay, keptStatement, keptText } from '../src/store/reports/kept-reports';
 import { readClosing } from '../src/store/reports/read-closing';
+import { digestOf } from '../src/store/reports/report-text';
 import { receiveSurplus } from '../src/domain/surplus';
 import { paidCharge, paidEvent, refundEvent } from './support/charges';
 import { openLedgerDatabase, type LedgerDatabase } from './support/ledger-database';
@@ -32,8 +29,16 @@ const charge = () =>
     ],
   });
 
-const idsIn = (report: DayReport): readonly (string | null)[] => [
-  ...new Set(statementIn(report).entries.map(({ chargeId }) => chargeId)),
+const textOf = async (pieces: AsyncIterable<string>): Promise<string> =>
+  (await Readable.from(pieces).toArray()).join('');
+const bodyOf = (report: DayReport): Promise<string> => textOf(keptText(ledger.db, report));
+const bodyNow = (today: string): Promise<string> => textOf(textFromBooks(ledger.db, owner, today));
+
+const statementIn = (report: DayReport): Promise<Statement> => keptStatement(ledger.db, owner, report);
+const entriesIn = async (report: DayReport): Promise<StatementEntry[]> =>
+  ((await Readable.from((await statementIn(report)).entries()).toArray()) as StatementEntry[][]).flat();
+const idsIn = async (report: DayReport): Promise<readonly (string | null)[]> => [
+  ...new Set((await entriesIn(report)).map(({ chargeId }) => chargeId)),
 ];
 
 let day = '2026-01-01';
@@ -90,7 +95,7 @@ describe('the report of a closed day', () => {
     expect(isMade).toBe(false);
     await slow.commit();
 
-    expect(idsIn(await report)).toEqual([slow.chargeId]);
+    expect(await idsIn(await report)).toEqual([slow.chargeId]);
   });
 
   it('gets no more entries, even from a process whose clock is behind', async () => {
@@ -102,10 +107,10 @@ describe('the report of a closed day', () => {
     ledger.clock.set(new Date(Date.parse(endOfDay(today)) - 1_000).toISOString());
     await ledger.book(after);
 
-    expect(idsIn(report)).toEqual([before.chargeId]);
-    expect(await makeBody(ledger.db, owner, today)).toBe(report.body);
+    expect(await idsIn(report)).toEqual([before.chargeId]);
+    expect(await bodyNow(today)).toBe(await bodyOf(report));
     const tomorrow = addDays(today, 1);
-    expect(idsIn(await keepDayReport(ledger.db, owner, tomorrow, endOfDay(tomorrow)))).toEqual([after.chargeId]);
+    expect(await idsIn(await keepDayReport(ledger.db, owner, tomorrow, endOfDay(tomorrow)))).toEqual([after.chargeId]);
   });
 
   it('is made once and the same for concurrent requests', async () => {
@@ -115,12 +120,12 @@ describe('the report of a closed day', () => {
       Array.from({ length: 8 }, () => keepDayReport(ledger.db, owner, today, endOfDay(today))),
     );
 
-    expect(new Set(reports.map(({ body }) => body)).size).toBe(1);
-    expect(reports[0]?.sha256).toBe(digestOf(reports[0]?.body ?? ''));
+    const bodies = new Set(await Promise.all(reports.map(bodyOf)));
+    expect([...bodies].map(digestOf)).toEqual([reports[0]?.sha256]);
   });
 
   it('cannot be changed', async () => {
-    await expect(ledger.db.query(`update day_reports set body = ''`)).rejects.toThrow('The ledger is not changed');
+    await expect(ledger.db.query(`update day_report_parts set body = ''`)).rejects.toThrow('The ledger is not changed');
   });
 
   it('stays equal to the books, whatever is booked around midnight by clocks that differ', async () => {
@@ -139,14 +144,17 @@ describe('the report of a closed day', () => {
           await Promise.all([...work.slice(0, place), closing, ...work.slice(place)].map((each) => each()));
 
           const [kept] = [await keepDayReport(ledger.db, owner, today, endOfDay(today))];
-          expect(await makeBody(ledger.db, owner, today)).toBe(kept.body);
-          expect(misstatedEntries(statementIn(kept))).toEqual([]);
+          expect(await bodyNow(today)).toBe(await bodyOf(kept));
+          const { openings } = await statementIn(kept);
+          const entries = await entriesIn(kept);
+          expect(findMisstatedFrom(openings)(entries)).toEqual([]);
           const tomorrow = addDays(today, 1);
           const next = await keepDayReport(ledger.db, owner, tomorrow, endOfDay(tomorrow));
-          expect(idsIn(kept).length + idsIn(next).length).toBe(offsets.length);
-          const closed = new Map(statementIn(kept).accounts.map(({ kind, closingMinor }) => [kind, closingMinor]));
-          for (const account of statementIn(next).accounts) {
-            expect(account.openingMinor).toBe(closed.get(account.kind));
+          expect((await idsIn(kept)).length + (await idsIn(next)).length).toBe(offsets.length);
+          const closed = addUpFrom(openings);
+          closed.add(entries);
+          for (const [kind, openingMinor] of Object.entries((await statementIn(next)).openings)) {
+            expect(closed.account(kind as UserAccountKind).closingMinor).toBe(openingMinor);
           }
         },
       ),
@@ -236,8 +244,8 @@ describe('the closing of a month', () => {
     [
       'a kept report',
       () => [
-        `update day_reports set body = replace(body, '7901', '7900') where day = '2030-05-04' and user_id = ${owner}`,
-        `update day_reports set body = replace(body, '7900', '7901') where day = '2030-05-04' and user_id = ${owner}`,
+        `update day_report_parts set body = replace(body, '7901', '7900') where day = '2030-05-04' and user_id = ${owner}`,
+        `update day_report_parts set body = replace(body, '7900', '7901') where day = '2030-05-04' and user_id = ${owner}`,
       ],
       () => ['The kept report of 2030-05-04 is not what its digest was made of.'],
     ],
@@ -265,6 +273,8 @@ describe('the closing of a month', () => {
 
     expect(differences).toContain('The settlement of 2030-05-04 by PIX in BRL is not the one of the kept report.');
     const report = await keepDayReport(ledger.db, null, '2030-05-04', now);
-    expect(settlementDayIn(report).lines).toMatchObject([{ received: { count: 1, amountMinor: 10_000 } }]);
+    expect((await keptSettlementDay(ledger.db, report)).lines).toMatchObject([
+      { received: { count: 1, amountMinor: 10_000 } },
+    ]);
   });
 });

@@ -22,3 +22,5 @@ create or replace trigger withdrawal_transactions_are_final before update or del
   execute function refuse_change();
 create or replace trigger day_reports_are_final before update or delete or truncate on day_reports
   execute function refuse_change();
+create or replace trigger day_report_parts_are_final before update or delete or truncate on day_report_parts
+  execute function refuse_change();

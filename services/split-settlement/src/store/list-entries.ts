@@ -49,14 +49,14 @@ export const listEntries = (
 const accountIdsOf = ({ userId, account }: Pick<EntryFilter, 'userId' | 'account'>): string[] =>
   (account === undefined ? userAccountKinds : [account]).map((kind) => accountIdOf({ kind, userId }));
 
-const columns = `
+export const entryColumns = `
   p.entry_id as "entryId", p.transaction_id as "transactionId", p.kind, t.kind as "transactionKind",
   split_part(p.account_id, ':', 1) as "accountKind", p.direction, p.amount_minor as "amountMinor",
   p.balance_after_minor as "balanceAfterMinor", p.currency, t.charge_id as "chargeId",
   coalesce(r.payment_id, f.payment_id) as "paymentId", t.settlement_id as "settlementId",
   w.withdrawal_id as "withdrawalId", t.occurred_at as "occurredAt", p.booked_at as "bookedAt"`;
 
-const references = `
+export const entryReferences = `
   left join coin_receipts r using (transaction_id)
   left join coin_refunds f using (transaction_id)
   left join withdrawal_transactions w using (transaction_id)`;
@@ -73,15 +73,15 @@ const order = 'order by p.booked_at desc, p.entry_id desc limit $6';
 
 // The newest of each account, and the newest of these: each account is read from the index as far as the page reaches.
 const entriesOfUser = `
-  select ${columns}
+  select ${entryColumns}
   from (
     select p.* from unnest($1::text[]) as a(account_id) cross join lateral (
       select * from postings p where p.account_id = a.account_id and ${conditions} ${order}
     ) p
     ${order}
-  ) p join ledger_transactions t using (transaction_id) ${references}
+  ) p join ledger_transactions t using (transaction_id) ${entryReferences}
   order by p.booked_at desc, p.entry_id desc`;
 
 const entriesOfCharge = `
-  select ${columns} from ledger_transactions t join postings p using (transaction_id) ${references}
+  select ${entryColumns} from ledger_transactions t join postings p using (transaction_id) ${entryReferences}
   where t.charge_id = $10 and p.account_id = any ($1) and ${conditions} ${order}`;

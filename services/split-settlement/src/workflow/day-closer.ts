@@ -3,9 +3,8 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { pollDue, type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { addDays, dayAt, endOfDay, startOfDay } from '../domain/local-day';
-import { findDayReports, keepDayReport, usersWithoutReport } from '../store/reports/day-reports';
+import { findDayReport, keepDayReport, usersWithoutReport } from '../store/reports/day-reports';
 import { closeUntil } from '../store/reports/close-days';
-import { ReportTooLarge } from '../store/reports/too-large';
 
 /** Users whose reports are made between two looks: seconds of work, during which the service can still be stopped. */
 const usersMax = 200;
@@ -52,18 +51,11 @@ const closeDay = async (
   { db, log, now }: Pick<DayCloserOptions, 'db' | 'log'> & { readonly now: string },
   { day, afterUserId }: Progress,
 ): Promise<Progress | undefined> => {
-  const [done] = await findDayReports(db, null, [day]);
-  if (done !== undefined) return undefined;
+  if ((await findDayReport(db, null, day)) !== undefined) return undefined;
   await closeUntil(db, endOfDay(day));
   const of = { day, from: startOfDay(day), to: endOfDay(day), afterUserId };
   const users = await usersWithoutReport(db, of, usersMax);
-  for (const userId of users) {
-    await keepDayReport(db, userId, day, now).catch((fault: unknown) => {
-      // The day of one user that no report can hold must not hold up the others.
-      if (!(fault instanceof ReportTooLarge)) throw fault;
-      log.warn({ day, userId, entriesMax: fault.entriesMax }, 'the day of a user is too large for a report');
-    });
-  }
+  for (const userId of users) await keepDayReport(db, userId, day, now);
   const last = users.at(-1);
   if (last !== undefined && users.length === usersMax) return { day, afterUserId: last };
   // Last, since it says that the others are made.

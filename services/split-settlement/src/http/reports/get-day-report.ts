@@ -1,24 +1,31 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
+import { type Logger } from '@repasse/chassis/log/logger';
 import { dayOf } from '@repasse/chassis/moment';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { dayAt, endOfDay } from '../../domain/local-day';
 import { keepDayReport } from '../../store/reports/day-reports';
+import { keptText } from '../../store/reports/kept-reports';
 import { isReported } from '../checks/period';
+import { textStream } from '../wire/text-stream';
 import { ownerAskedFor, type BooksQuery } from './books-asked-for';
-import { withinLimit } from './report-problems';
 
 /** GET /reports/days/{date}: the kept report of a day that has ended, byte for byte as its digest was made of. */
-export const getDayReport = (db: Database, clock: Clock): Operation<unknown, BooksQuery> => ({
+export const getDayReport = (db: Database, clock: Clock, log: Logger): Operation<unknown, BooksQuery> => ({
   handle: async (request) => {
     const owner = ownerAskedFor(request);
     const day = dayOf(request.params['date'] ?? '');
     const now = toIso(clock.now());
     if (day === undefined || endOfDay(day) > now || !isReported(day, dayAt(now))) throw notClosed();
-    const { body, sha256 } = await withinLimit(() => keepDayReport(db, owner, day, now));
-    const digest = Buffer.from(sha256, 'hex').toString('base64');
-    return { status: 200, body, contentType: 'application/json', headers: { 'Repr-Digest': `sha-256=:${digest}:` } };
+    const report = await keepDayReport(db, owner, day, now);
+    const digest = Buffer.from(report.sha256, 'hex').toString('base64');
+    return {
+      status: 200,
+      stream: textStream(keptText(db, report), log),
+      contentType: 'application/json',
+      headers: { 'Repr-Digest': `sha-256=:${digest}:` },
+    };
   },
 });
 

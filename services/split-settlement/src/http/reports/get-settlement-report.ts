@@ -2,7 +2,8 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { dayAt, endOfDay } from '../../domain/local-day';
-import { keepDayReport, settlementDayIn } from '../../store/reports/day-reports';
+import { keepDayReport } from '../../store/reports/day-reports';
+import { keptSettlementDay } from '../../store/reports/kept-reports';
 import { readSettlementDay, type CountedSum, type SettlementLine } from '../../store/reports/read-settlement-day';
 import { timeFaults } from '../checks/period';
 import { amountTextIn, type AmountText } from '../wire/amount-text';
@@ -18,7 +19,7 @@ export const getSettlementReport = (db: Database, clock: Clock): Operation<unkno
     const now = toIso(clock.now());
     const isClosed = endOfDay(date) <= now;
     const { lines } = isClosed
-      ? settlementDayIn(await keepDayReport(db, null, date, now))
+      ? await keptSettlementDay(db, await keepDayReport(db, null, date, now))
       : await readSettlementDay(db, date);
     if (wantsCsv(request)) return csvResponse(`settlement-${date}`, csvOf(columns, lines));
     return { status: 200, body: { date, isClosed, lines: lines.map(lineView) } };

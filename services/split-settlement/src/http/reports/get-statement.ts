@@ -1,26 +1,32 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { dayAt, endOfDay } from '../../domain/local-day';
 import { type Statement } from '../../domain/statement';
 import { closeUntil } from '../../store/reports/close-days';
-import { keepDayReport, reportCurrency, statementIn } from '../../store/reports/day-reports';
+import { keepDayReport, reportCurrency } from '../../store/reports/day-reports';
+import { keptStatement } from '../../store/reports/kept-reports';
 import { readStatement } from '../../store/reports/read-statement';
 import { callerOf, userAskedFor } from '../caller';
 import { periodFaults, timeFaults, type PeriodQuery } from '../checks/period';
 import { csvResponse, wantsCsv } from '../wire/csv';
 import { accountKindOf, type AccountName } from '../wire/entry-view';
 import { ofxOf } from '../wire/ofx';
-import { ofAccount, statementCsv, statementView } from '../wire/statement-view';
-import { withinLimit } from './report-problems';
+import { statementCsv } from '../wire/statement-csv';
+import { statementJson, type StatementAsked } from '../wire/statement-view';
+import { textStream } from '../wire/text-stream';
 
 type StatementQuery = PeriodQuery<'json' | 'csv' | 'ofx'> & { readonly account?: AccountName };
 
-/** A quarter: what is asked for longer is put together of several. */
-const statementDaysMax = 92;
+/**
+ * A year, leap years included: what a tax return or an audit asks for. There is no limit of entries; one of days keeps a
+ * mistyped year from a download of ten.
+ */
+const statementDaysMax = 366;
 
 /** GET /reports/statement: opening balances, entries and closing balances over whole days, as JSON, CSV or OFX. */
-export const getStatement = (db: Database, clock: Clock): Operation<unknown, StatementQuery> => ({
+export const getStatement = (db: Database, clock: Clock, log: Logger): Operation<unknown, StatementQuery> => ({
   check: ({ query }, faulty) => {
     const current = dayAt(toIso(clock.now()));
     return [
@@ -32,11 +38,11 @@ export const getStatement = (db: Database, clock: Clock): Operation<unknown, Sta
   handle: async (request) => {
     const { from, to, account, user_id } = request.query;
     const userId = userAskedFor(callerOf(request), user_id);
-    const now = toIso(clock.now());
-    const isClosed = endOfDay(to) <= now;
-    const statement = await withinLimit(() => statementOf(db, { userId, from, to }, isClosed, now));
-    const name = `statement-${userId}-${from}-${to}`;
-    return answer(request, { statement: ofAccount(statement, accountKindOf(account)), isClosed, name, now });
+    const madeAt = toIso(clock.now());
+    const isClosed = endOfDay(to) <= madeAt;
+    const statement = await statementOf(db, { userId, from, to }, isClosed, madeAt);
+    const asked = { account: accountKindOf(account), isClosed, madeAt };
+    return answer(request, statement, asked, log);
   },
 });
 
@@ -47,22 +53,29 @@ const statementOf = async (
   isClosed: boolean,
   now: string,
 ): Promise<Statement> => {
-  if (isClosed && from === to) return statementIn(await keepDayReport(db, userId, from, now));
+  if (isClosed && from === to) return keptStatement(db, userId, await keepDayReport(db, userId, from, now));
   if (isClosed) await closeUntil(db, endOfDay(to));
-  return readStatement(db, { userId, currency: reportCurrency, from, to });
+  return readStatement(db, { userId, currency: reportCurrency, from, to, isClosed });
 };
+
+const jsonContentType = 'application/json; charset=utf-8';
 
 const answer = (
   request: ApiRequest<unknown, StatementQuery>,
-  o: { readonly statement: Statement; readonly isClosed: boolean; readonly name: string; readonly now: string },
+  statement: Statement,
+  asked: StatementAsked,
+  log: Logger,
 ): ApiResponse => {
-  if (wantsCsv(request)) return csvResponse(o.name, statementCsv(o.statement));
-  if (!wantsOfx(request)) return { status: 200, body: statementView(o.statement, o.isClosed) };
+  const name = `statement-${statement.userId}-${statement.from}-${statement.to}`;
+  if (wantsCsv(request)) return csvResponse(name, textStream(statementCsv(statement, asked), log));
+  if (!wantsOfx(request)) {
+    return { status: 200, stream: textStream(statementJson(statement, asked), log), contentType: jsonContentType };
+  }
   return {
     status: 200,
-    body: ofxOf(o.statement, o.now),
+    stream: textStream(ofxOf(statement, asked), log),
     contentType: 'application/x-ofx',
-    headers: { 'Content-Disposition': `attachment; filename="${o.name}.ofx"` },
+    headers: { 'Content-Disposition': `attachment; filename="${name}.ofx"` },
   };
 };
 

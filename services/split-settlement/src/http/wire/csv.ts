@@ -1,3 +1,4 @@
+import { type Readable } from 'node:stream';
 import { type ApiRequest, type ApiResponse } from '@repasse/chassis/http/app';
 
 export type CsvValue = string | number | null;
@@ -6,11 +7,19 @@ export type CsvValue = string | number | null;
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
 
 /** CSV as RFC 4180 has it: a header row, CRLF, quotes where a value needs them. */
-export const csvOf = <Row>(columns: CsvColumns<Row>, rows: Iterable<Row>): string => {
-  const lines = [Object.keys(columns).map(cellOf)];
-  for (const row of rows) lines.push(Object.values(columns).map((valueOf) => cellOf(valueOf(row))));
-  return lines.map((cells) => `${cells.join(',')}\r\n`).join('');
+export const csvOf = <Row>(columns: CsvColumns<Row>, rows: Iterable<Row>): string =>
+  csvHead(columns) + csvRows(columns, rows);
+
+export const csvHead = <Row>(columns: CsvColumns<Row>): string => lineOf(Object.keys(columns));
+
+export const csvRows = <Row>(columns: CsvColumns<Row>, rows: Iterable<Row>): string => {
+  const cells = Object.values(columns);
+  let text = '';
+  for (const row of rows) text += lineOf(cells.map((valueOf) => valueOf(row)));
+  return text;
 };
+
+const lineOf = (values: readonly CsvValue[]): string => `${values.map(cellOf).join(',')}\r\n`;
 
 /** An exact amount or whole number. Spreadsheets read it as a number, whatever its sign. */
 const numberForm = /^-?\d+(\.\d+)?$/;
@@ -33,11 +42,11 @@ export const wantsCsv = ({ query, headers }: Pick<ApiRequest<unknown, CsvQuery>,
 /** An answer that a browser saves under this name. */
 export const csvResponse = (
   name: string,
-  body: string,
+  content: string | Readable,
   headers: Readonly<Record<string, string>> = {},
 ): ApiResponse => ({
   status: 200,
-  body,
+  ...(typeof content === 'string' ? { body: content } : { stream: content }),
   contentType: 'text/csv; charset=utf-8; header=present',
   headers: { 'Content-Disposition': `attachment; filename="${name}.csv"`, ...headers },
 });

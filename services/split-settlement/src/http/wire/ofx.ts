@@ -1,30 +1,29 @@
 import { brasiliaTime } from '@repasse/chassis/brasilia-time';
 import { formatAmount } from '@repasse/chassis/money';
-import { signedMinor, type PostingKind } from '../../domain/ledger';
+import { signedMinor, type PostingKind, type UserAccountKind } from '../../domain/ledger';
 import { endOfDay, startOfDay } from '../../domain/local-day';
-import { type Statement, type StatementAccount, type StatementEntry } from '../../domain/statement';
+import { addUpFrom, type Statement, type StatementEntry } from '../../domain/statement';
 import { accountNames } from './entry-view';
+import { accountsAsked, type StatementAsked } from './statement-view';
 
 /**
- * A statement as OFX 1.02, which accounting programs in Brazil import: one bank statement an account, entries with an id
+ * A statement as OFX 1.02, piece by piece, which accounting programs in Brazil import: one bank statement an account, entries with an id
  * that stays (FITID), so that a program that imports the same days twice knows them again. Each element is closed, so it is
  * read as XML too.
  */
-export const ofxOf = (statement: Statement, madeAt: string): string => {
-  const { accounts } = statement;
-  const body = element('OFX', [
-    element('SIGNONMSGSRSV1', [
-      element('SONRS', [success(), leaf('DTSERVER', momentOf(madeAt)), leaf('LANGUAGE', 'POR')]),
-    ]),
-    element(
-      'BANKMSGSRSV1',
-      accounts.map((account, index) =>
-        element('STMTTRNRS', [leaf('TRNUID', String(index + 1)), success(), bankStatement(statement, account, madeAt)]),
-      ),
-    ),
+export async function* ofxOf(statement: Statement, asked: StatementAsked): AsyncGenerator<string> {
+  const { madeAt } = asked;
+  const signOn = element('SIGNONMSGSRSV1', [
+    element('SONRS', [success(), leaf('DTSERVER', momentOf(madeAt)), leaf('LANGUAGE', 'POR')]),
   ]);
-  return `${header.join('\r\n')}\r\n\r\n${body}\r\n`;
-};
+  yield `${header.join('\r\n')}\r\n\r\n<OFX>\r\n${signOn}\r\n<BANKMSGSRSV1>\r\n`;
+  for (const [index, kind] of accountsAsked(asked).entries()) {
+    yield `<STMTTRNRS>\r\n${leaf('TRNUID', String(index + 1))}\r\n${success()}\r\n`;
+    yield* bankStatement(statement, kind, madeAt);
+    yield '</STMTTRNRS>\r\n';
+  }
+  yield '</BANKMSGSRSV1>\r\n</OFX>\r\n';
+}
 
 const header = [
   ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:USASCII', 'CHARSET:1252'],
@@ -34,30 +33,30 @@ const header = [
 /** Nine characters, all that BANKID takes: no bank's number, since the accounts are this platform's. */
 const bankId = 'REPASSE';
 
-const bankStatement = (
-  { userId, currency, from, to, entries }: Statement,
-  account: StatementAccount,
+async function* bankStatement(
+  { userId, currency, from, to, openings, entries }: Statement,
+  kind: UserAccountKind,
   madeAt: string,
-): string => {
+): AsyncGenerator<string> {
   const end = endOfDay(to);
-  return element('STMTRS', [
-    leaf('CURDEF', currency),
-    element('BANKACCTFROM', [
-      leaf('BANKID', bankId),
-      leaf('ACCTID', `${userId}-${accountNames[account.kind]}`),
-      leaf('ACCTTYPE', 'CHECKING'),
-    ]),
-    element('BANKTRANLIST', [
-      leaf('DTSTART', momentOf(startOfDay(from))),
-      leaf('DTEND', momentOf(end)),
-      ...entries.filter(({ accountKind }) => accountKind === account.kind).map(transactionOf),
-    ]),
-    element('LEDGERBAL', [
-      leaf('BALAMT', formatAmount(account.closingMinor, currency)),
-      leaf('DTASOF', momentOf(end < madeAt ? end : madeAt)),
-    ]),
+  const account = element('BANKACCTFROM', [
+    leaf('BANKID', bankId),
+    leaf('ACCTID', `${userId}-${accountNames[kind]}`),
+    leaf('ACCTTYPE', 'CHECKING'),
   ]);
-};
+  const period = [leaf('DTSTART', momentOf(startOfDay(from))), leaf('DTEND', momentOf(end))];
+  yield `<STMTRS>\r\n${[leaf('CURDEF', currency), account, '<BANKTRANLIST>', ...period].join('\r\n')}\r\n`;
+  const sums = addUpFrom(openings);
+  for await (const batch of entries(kind)) {
+    sums.add(batch);
+    yield batch.map((entry) => `${transactionOf(entry)}\r\n`).join('');
+  }
+  const balance = element('LEDGERBAL', [
+    leaf('BALAMT', formatAmount(sums.account(kind).closingMinor, currency)),
+    leaf('DTASOF', momentOf(end < madeAt ? end : madeAt)),
+  ]);
+  yield `</BANKTRANLIST>\r\n${balance}\r\n</STMTRS>\r\n`;
+}
 
 const transactionOf = (entry: StatementEntry): string =>
   element('STMTTRN', [

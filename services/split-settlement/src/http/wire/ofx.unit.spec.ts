@@ -1,4 +1,5 @@
-import { makeStatement, type StatementEntry } from '../../domain/statement';
+import { Readable } from 'node:stream';
+import { openingsOf, type Statement, type StatementEntry } from '../../domain/statement';
 import { ofxOf } from './ofx';
 
 type Node = { readonly name: string; text: string; readonly parts: Node[] };
@@ -51,25 +52,41 @@ const entry = (change: Partial<StatementEntry>): StatementEntry => ({
   ...change,
 });
 
+const noNode: Node = { name: '', text: '', parts: [] };
+
+/** Two entries a batch, so that one account's are in several. */
+const statementOf = (entries: readonly StatementEntry[]): Statement => ({
+  ...{ userId: 1001, currency: 'BRL', from: '2026-01-01', to: '2026-01-31' },
+  openings: openingsOf(new Map([['user_pending', 50]])),
+  entries: async function* (account) {
+    const found = entries.filter(({ accountKind }) => accountKind === account);
+    for (let at = 0; at < found.length; at += 2) yield found.slice(at, at + 2);
+  },
+});
+
+const written = async (statement: Statement, madeAt: string) =>
+  parse((await Readable.from(ofxOf(statement, { account: undefined, isClosed: true, madeAt })).toArray()).join(''));
+
 describe('a statement as OFX', () => {
-  const statement = makeStatement(
-    { userId: 1001, currency: 'BRL', from: '2026-01-01', to: '2026-01-31' },
-    new Map([['user_pending', 50]]),
-    [
-      entry({}),
-      entry({ entryId: 8, kind: 'FEE', direction: 'debit', amountMinor: 99, balanceAfterMinor: 9_951 }),
-      entry({ entryId: 9, kind: 'RELEASE', direction: 'debit', amountMinor: 9_951, balanceAfterMinor: 0 }),
-      entry({
-        entryId: 10,
-        accountKind: 'user_available',
-        kind: 'RELEASE',
-        amountMinor: 9_951,
-        balanceAfterMinor: 9_951,
-      }),
-    ],
-  );
-  const { headers, root } = parse(ofxOf(statement, '2026-02-01T12:00:00.000Z'));
-  const [pending, available] = all(root, 'STMTRS') as [Node, Node];
+  const statement = statementOf([
+    entry({}),
+    entry({ entryId: 8, kind: 'FEE', direction: 'debit', amountMinor: 99, balanceAfterMinor: 9_951 }),
+    entry({ entryId: 9, kind: 'RELEASE', direction: 'debit', amountMinor: 9_951, balanceAfterMinor: 0 }),
+    entry({
+      entryId: 10,
+      accountKind: 'user_available',
+      kind: 'RELEASE',
+      amountMinor: 9_951,
+      balanceAfterMinor: 9_951,
+    }),
+  ]);
+  let headers: Record<string, string>;
+  let root: Node;
+  let [pending, available] = [noNode, noNode];
+  beforeAll(async () => {
+    ({ headers, root } = await written(statement, '2026-02-01T12:00:00.000Z'));
+    [pending, available] = all(root, 'STMTRS') as [Node, Node];
+  });
 
   it('says what it is', () => {
     expect(headers).toMatchObject({ OFXHEADER: '100', DATA: 'OFXSGML', VERSION: '102', ENCODING: 'USASCII' });
@@ -104,17 +121,17 @@ describe('a statement as OFX', () => {
     expect(all(available, 'STMTTRN')).toHaveLength(1);
   });
 
-  it('closes at what the entries lead to', () => {
+  it('closes at what the entries lead to', async () => {
     expect(textOf(pending, 'BALAMT')).toBe('0.00');
     expect(textOf(available, 'BALAMT')).toBe('99.51');
     expect(textOf(available, 'DTASOF')).toBe('20260201000000.000[-3:BRT]');
-    const [early] = all(parse(ofxOf(statement, '2026-01-15T12:00:00.000Z')).root, 'LEDGERBAL');
+    const [early] = all((await written(statement, '2026-01-15T12:00:00.000Z')).root, 'LEDGERBAL');
     expect(early && textOf(early, 'DTASOF')).toBe('20260115090000.000[-3:BRT]');
   });
 
-  it('lets no text break the file', () => {
-    const hostile = { ...statement, entries: [entry({ chargeId: '</MEMO><BALAMT>1 & é' })] };
-    const [memo] = all(parse(ofxOf(hostile, '2026-02-01T12:00:00.000Z')).root, 'MEMO');
+  it('lets no text break the file', async () => {
+    const hostile = statementOf([entry({ chargeId: '</MEMO><BALAMT>1 & é' })]);
+    const [memo] = all((await written(hostile, '2026-02-01T12:00:00.000Z')).root, 'MEMO');
 
     expect(memo?.text).toBe('CHARGE_PAID </MEMO><BALAMT>1 & ?');
   });

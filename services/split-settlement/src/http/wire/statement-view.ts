@@ -1,81 +1,52 @@
-import { brasiliaTime } from '@repasse/chassis/brasilia-time';
 import { sumMinor } from '@repasse/chassis/money';
-import { type Statement, type StatementAccount, type StatementEntry } from '../../domain/statement';
+import { userAccountKinds, type UserAccountKind } from '../../domain/ledger';
+import { addUpFrom, type Statement, type StatementAccount } from '../../domain/statement';
 import { amountTextIn } from './amount-text';
-import { csvOf, type CsvColumns } from './csv';
-import { accountNames, entryColumns, entryView } from './entry-view';
+import { accountNames, entryView } from './entry-view';
 
-/** The part of a statement that is about one account; all of it when none is named. */
-export const ofAccount = (statement: Statement, account: StatementAccount['kind'] | undefined): Statement =>
-  account === undefined
-    ? statement
-    : {
-        ...statement,
-        accounts: statement.accounts.filter(({ kind }) => kind === account),
-        entries: statement.entries.filter(({ accountKind }) => accountKind === account),
-      };
+/** What of a statement is asked for, and what is said of it. */
+export interface StatementAsked {
+  /** One account; all of them when it is undefined. */
+  readonly account: UserAccountKind | undefined;
+  readonly isClosed: boolean;
+  readonly madeAt: string;
+}
 
-export const statementView = (statement: Statement, isClosed: boolean): object => {
-  const { userId, currency, from, to, accounts, entries } = statement;
+export const accountsAsked = ({ account }: StatementAsked): readonly UserAccountKind[] =>
+  account === undefined ? userAccountKinds : [account];
+
+/** A statement as JSON, in pieces: the sums stand behind the entries, from which they are added up on the way. */
+export async function* statementJson(statement: Statement, asked: StatementAsked): AsyncGenerator<string> {
+  const { userId, currency, from, to, openings } = statement;
+  const [text, kinds] = [amountTextIn(currency), accountsAsked(asked)];
+  const openingBalance = text(balanceOf(kinds, (kind) => openings[kind]));
+  const head = { userId, currency, from, to, isClosed: asked.isClosed, openingBalance };
+  yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
+  const sums = addUpFrom(openings);
+  let separator = '';
+  for await (const entries of statement.entries(asked.account)) {
+    sums.add(entries);
+    yield separator + entries.map((entry) => JSON.stringify(entryView(entry))).join(',');
+    separator = ',';
+  }
+  const tail = {
+    closingBalance: text(balanceOf(kinds, (kind) => sums.account(kind).closingMinor)),
+    accounts: kinds.map((kind) => accountView(sums.account(kind), currency)),
+  };
+  yield `],${JSON.stringify(tail).slice(1)}`;
+}
+
+const accountView = (account: StatementAccount, currency: string): object => {
   const text = amountTextIn(currency);
   return {
-    ...{ userId, currency, from, to, isClosed },
-    openingBalance: text(sumOf(accounts, ({ openingMinor }) => openingMinor)),
-    closingBalance: text(sumOf(accounts, ({ closingMinor }) => closingMinor)),
-    accounts: accounts.map((account) => ({
-      account: accountNames[account.kind],
-      openingBalance: text(account.openingMinor),
-      credits: text(account.creditMinor),
-      debits: text(account.debitMinor),
-      closingBalance: text(account.closingMinor),
-    })),
-    entries: entries.map(entryView),
+    account: accountNames[account.kind],
+    openingBalance: text(account.openingMinor),
+    credits: text(account.creditMinor),
+    debits: text(account.debitMinor),
+    closingBalance: text(account.closingMinor),
   };
 };
 
 /** A surplus is payers' money and belongs to no balance. */
-const sumOf = (accounts: readonly StatementAccount[], of: (account: StatementAccount) => number): number =>
-  sumMinor(accounts.filter(({ kind }) => kind !== 'surplus_held').map(of));
-
-interface Row {
-  readonly day: string;
-  readonly account: StatementAccount['kind'];
-  readonly kind: string;
-  readonly balanceMinor: number;
-  readonly entry: StatementEntry | null;
-}
-
-/** Opening balances, entries and closing balances, a row each; amounts of entries add up from one to the other. */
-export const statementCsv = (statement: Statement): string => {
-  const text = amountTextIn(statement.currency);
-  const columns: CsvColumns<Row> = {
-    day: ({ day }) => day,
-    account: ({ account }) => accountNames[account],
-    kind: ({ kind }) => kind,
-    ...entryCells(['amount']),
-    balanceAfter: ({ balanceMinor }) => text(balanceMinor),
-    currency: () => statement.currency,
-    ...entryCells(['id', 'bookedAt', 'occurredAt', 'transactionKind', 'chargeId', 'paymentId']),
-    ...entryCells(['settlementId', 'withdrawalId', 'transactionId']),
-  };
-  return csvOf(columns, rowsOf(statement));
-};
-
-const entryCells = (names: readonly string[]): CsvColumns<Row> =>
-  Object.fromEntries(names.map((name) => [name, ({ entry }: Row) => (entry && entryColumns[name]?.(entry)) ?? null]));
-
-const rowsOf = ({ from, to, accounts, entries }: Statement): Row[] => [
-  ...accounts.map(({ kind, openingMinor }) => ({
-    ...{ day: from, account: kind, kind: 'OPENING_BALANCE', balanceMinor: openingMinor, entry: null },
-  })),
-  ...entries.map((entry) => ({
-    day: brasiliaTime(entry.bookedAt).slice(0, 10),
-    account: entry.accountKind,
-    kind: entry.kind,
-    balanceMinor: entry.balanceAfterMinor,
-    entry,
-  })),
-  ...accounts.map(({ kind, closingMinor }) => ({
-    ...{ day: to, account: kind, kind: 'CLOSING_BALANCE', balanceMinor: closingMinor, entry: null },
-  })),
-];
+const balanceOf = (kinds: readonly UserAccountKind[], minorOf: (kind: UserAccountKind) => number): number =>
+  sumMinor(kinds.filter((kind) => kind !== 'surplus_held').map(minorOf));

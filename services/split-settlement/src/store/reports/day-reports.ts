@@ -3,17 +3,19 @@ import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { endOfDay } from '../../domain/local-day';
 import { type Statement } from '../../domain/statement';
 import { closeUntil } from './close-days';
-import { readSettlementDay, type SettlementDay } from './read-settlement-day';
+import { readSettlementDay } from './read-settlement-day';
 import { readStatement } from './read-statement';
+import { statementText } from './report-text';
 
 /** Whose report it is; null is the platform's. */
 export type ReportOwner = number | null;
 
-/** A report of a closed day, as it was made. */
+/** A report of a closed day, as it was made. Its text is kept in parts, none of which is too much for memory. */
 export interface DayReport {
   readonly day: string;
-  readonly body: string;
-  /** SHA-256 of the body, in hex. */
+  readonly owner: ReportOwner;
+  readonly partCount: number;
+  /** SHA-256 of the text, all parts one after the other, in hex. */
   readonly sha256: string;
   readonly madeAt: string;
 }
@@ -21,46 +23,56 @@ export interface DayReport {
 /** Of reports of days. Statements are in reais, as balances are. */
 export const reportCurrency = 'BRL';
 
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /**
  * The report of a day that has ended: the kept one, or one that is made, kept and the same from then on. The caller sees to
  * it that the day has ended by the clock.
  */
 export const keepDayReport = async (db: Database, owner: ReportOwner, day: string, now: string): Promise<DayReport> => {
-  const kept = await findDayReports(db, owner, [day]);
-  if (kept[0] !== undefined) return kept[0];
+  const kept = await findDayReport(db, owner, day);
+  if (kept !== undefined) return kept;
   await closeUntil(db, endOfDay(day));
-  const body = await makeBody(db, owner, day);
-  // Another request may have made it meanwhile: of the same entries, so it says the same.
-  await db.query(
-    `insert into day_reports (day, user_id, body, sha256, made_at) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [day, owner, body, digestOf(body), now],
-  );
-  const [report] = await findDayReports(db, owner, [day]);
+  await db.transaction((tx) => makeReport(tx, owner, day, now));
+  const report = await findDayReport(db, owner, day);
   if (report === undefined) throw new Error(`The report of ${day} was made and is not there.`);
   return report;
 };
 
-export const findDayReports = (tx: Tx, owner: ReportOwner, days: readonly string[]): Promise<DayReport[]> =>
-  tx.query<DayReport>(
-    `select day, body, sha256, made_at as "madeAt" from day_reports
-     where day = any ($1::date[]) and user_id is not distinct from $2::bigint order by day`,
-    [days, owner],
+/** Another request may make it meanwhile: of the same entries, so its parts are the same. */
+const makeReport = async (tx: Tx, owner: ReportOwner, day: string, now: string): Promise<void> => {
+  const hash = createHash('sha256');
+  let partCount = 0;
+  for await (const text of textFromBooks(tx, owner, day)) {
+    hash.update(text);
+    partCount += 1;
+    await tx.query(
+      'insert into day_report_parts (day, user_id, part, body) values ($1, $2, $3, $4) on conflict do nothing',
+      [day, owner, partCount, text],
+    );
+  }
+  await tx.query(
+    `insert into day_reports (day, user_id, part_count, sha256, made_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [day, owner, partCount, hash.digest('hex'), now],
   );
-
-/** The bytes of a report, made of what the books say now. */
-export const makeBody = async (db: Database, owner: ReportOwner, day: string): Promise<string> => {
-  const report: SettlementDay | Statement =
-    owner === null
-      ? await readSettlementDay(db, day)
-      : await readStatement(db, { userId: owner, currency: reportCurrency, from: day, to: day });
-  return JSON.stringify(report);
 };
 
-export const statementIn = ({ body }: DayReport): Statement => JSON.parse(body) as Statement;
+export const findDayReport = async (tx: Tx, owner: ReportOwner, day: string): Promise<DayReport | undefined> => {
+  const [row] = await tx.query<DayReport>(
+    `select day, user_id as owner, part_count as "partCount", sha256, made_at as "madeAt" from day_reports
+     where day = $1 and user_id is not distinct from $2::bigint`,
+    [day, owner],
+  );
+  return row;
+};
 
-export const settlementDayIn = ({ body }: DayReport): SettlementDay => JSON.parse(body) as SettlementDay;
+/** The text of a report, made piece by piece of what the books say now. */
+export async function* textFromBooks(tx: Tx, owner: ReportOwner, day: string): AsyncGenerator<string> {
+  if (owner === null) yield JSON.stringify(await readSettlementDay(tx, day));
+  else yield* statementText(await readClosedDay(tx, owner, day));
+}
+
+export const readClosedDay = (tx: Tx, userId: number, day: string): Promise<Statement> =>
+  readStatement(tx, { userId, currency: reportCurrency, from: day, to: day, isClosed: true });
 
 /** Users who have entries of a day and no report of it yet, by number, behind a user. */
 export const usersWithoutReport = async (

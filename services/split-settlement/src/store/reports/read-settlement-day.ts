@@ -1,4 +1,4 @@
-import { type Database } from '@repasse/chassis/postgres/database';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { endOfDay, startOfDay } from '../../domain/local-day';
 
 /** How often something happened, and how much it was in all. */
@@ -31,9 +31,9 @@ export interface SettlementDay {
 }
 
 /** What each provider took in and gave out on a day, for reconciliation with its own statement. */
-export const readSettlementDay = async (db: Database, day: string): Promise<SettlementDay> => ({
+export const readSettlementDay = async (tx: Tx, day: string): Promise<SettlementDay> => ({
   day,
-  lines: await db.query<SettlementLine>(sql, [startOfDay(day), endOfDay(day)]),
+  lines: await tx.query<SettlementLine>(sql, [startOfDay(day), endOfDay(day)]),
 });
 
 const counted = (condition: string): string =>
