@@ -19,6 +19,8 @@ create table reversals (
   constraint reversals_charge_check check (charge_id is not null or (kind = 'DISPUTE' and settlement_id is null))
 );
 create index reversals_by_charge on reversals (charge_id);
+-- The closing finds by it what a transaction took from whom.
+create unique index reversals_by_transaction on reversals (transaction_id);
 
 create table reversal_shares (
   reversal_id          text not null references reversals,

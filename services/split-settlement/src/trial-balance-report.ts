@@ -1,7 +1,14 @@
+import { assertNever } from '@repasse/chassis/decider';
 import { formatAmount } from '@repasse/chassis/money';
 import { type ParkedAggregate } from './consume/consumed-events';
 import { faultsOf, type LedgerReport } from './store/check-ledger';
-import { type EventDifference, type EventLine, type KindLine, type MisstatedEntry } from './store/trial-balance';
+import {
+  type EventDifference,
+  type EventLine,
+  type KindLine,
+  type MisstatedEntry,
+  type RecordDifference,
+} from './store/trial-balance';
 
 export interface TrialBalance {
   readonly eventCount: number;
@@ -11,6 +18,7 @@ export interface TrialBalance {
   readonly clearing: readonly EventLine[];
   readonly misstatedEntries: readonly MisstatedEntry[];
   readonly eventDifferences: readonly EventDifference[];
+  readonly recordDifferences: readonly RecordDifference[];
   readonly unexplainedTransactionIds: readonly string[];
 }
 
@@ -19,6 +27,7 @@ export const differencesOf = (taken: TrialBalance): string[] => [
   ...faultsOf(taken.check),
   ...taken.misstatedEntries.map(misstated),
   ...taken.eventDifferences.map(differing),
+  ...taken.recordDifferences.map(notRemembered),
   ...taken.unexplainedTransactionIds.map(
     (id) => `Transaction ${id} was booked from no event that the ledger has consumed.`,
   ),
@@ -27,6 +36,20 @@ export const differencesOf = (taken: TrialBalance): string[] => [
 
 const misstated = ({ accountId, entryId, transactionId, balanceAfterMinor, postedMinor }: MisstatedEntry): string =>
   `Entry ${entryId} of ${accountId} (${transactionId}) says ${amount(balanceAfterMinor)} is there after it; the entries up to it add up to ${amount(postedMinor)}.`;
+
+const notRemembered = ({ eventId, type, subject, kind }: RecordDifference): string => {
+  const event = `Event ${eventId} (${type} of ${subject})`;
+  switch (kind) {
+    case 'NOT_ON_BUS':
+      return `${event} was booked and is not on the bus.`;
+    case 'NOT_REMEMBERED':
+      return `${event} moves money, and the ledger does not remember that it has booked it.`;
+    case 'ALTERED':
+      return `${event} does not say on the bus what it said when it was booked.`;
+    default:
+      return assertNever(kind);
+  }
+};
 
 const differing = ({ eventId, type, subject, party, currency, ...minor }: EventDifference): string =>
   `Event ${eventId} (${type} of ${subject}) moves ${party} by ${amount(minor.expectedMinor, currency)}; booked are ${amount(minor.bookedMinor, currency)}.`;

@@ -6,7 +6,7 @@ import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { type AnyEvent } from '@repasse/contracts';
 import { loadTrialBalanceConfig, type TrialBalanceConfig } from './config';
 import { readConsumedEvents, type ConsumedSoFar } from './consume/consumed-events';
-import { effectOf } from './consume/effect-of-event';
+import { recordOf } from './consume/event-record';
 import { checkLedger } from './store/check-ledger';
 import * as store from './store/trial-balance';
 import { differencesOf, printTrialBalance, type TrialBalance } from './trial-balance-report';
@@ -59,14 +59,14 @@ const compare = async (tx: Tx, { parked }: ConsumedSoFar, eventCount: number): P
   clearing: await store.readEventLines(tx),
   misstatedEntries: await store.readMisstatedEntries(tx),
   eventDifferences: await store.readEventDifferences(tx),
+  recordDifferences: await store.readRecordDifferences(tx),
   unexplainedTransactionIds: await store.readUnexplainedTransactions(tx),
 });
 
 const effectRows = (event: AnyEvent): store.EffectRow[] => {
-  const { isDivided, parties } = effectOf(event);
-  const { id: event_id, type, subject, data } = event;
-  const common = { event_id, type, subject, is_divided: isDivided, currency: 'currency' in data ? data.currency : '' };
-  const moved = [...parties].filter(([, minor]) => minor !== 0);
+  const { eventId: event_id, sha256, type, subject, isDivided: is_divided, currency, effects } = recordOf(event);
+  const common = { event_id, sha256, type, subject, is_divided, currency };
+  const moved = Object.entries(effects);
   if (moved.length === 0) return [{ ...common, party: null, minor: 0 }];
   return moved.map(([party, minor]) => ({ ...common, party, minor }));
 };

@@ -221,6 +221,7 @@ describe('the closing of a month', () => {
         `(${booked.first}): amountMinor was 99 and is 104.`,
         `(${booked.first}): its balance is not what the entries up to it lead to.`,
         `Transaction ${booked.first} of ${first.chargeId} moves user ${owner} by 7896; its event says 7901`,
+        `(repasse.charge.paid.v1 of ${first.chargeId}) moves user:${owner} by 7901; booked are 7896`,
       ],
     ],
     [
@@ -240,6 +241,27 @@ describe('the closing of a month', () => {
          and settlement_id = (select settlement_id from settlements where charge_id = '${first.chargeId}')`,
       ],
       () => [`moves user ${owner} by 7901; its event says 7902, in minor units.`],
+    ],
+    [
+      'what an event said',
+      () => [
+        `update booked_events set effects = jsonb_set(effects::jsonb, '{user:${owner}}', '7900')
+         where subject = '${first.chargeId}' and type = 'repasse.charge.paid.v1'`,
+        `update booked_events set effects = jsonb_set(effects::jsonb, '{user:${owner}}', '7901')
+         where subject = '${first.chargeId}' and type = 'repasse.charge.paid.v1'`,
+      ],
+      () => [
+        `(repasse.charge.paid.v1 of ${first.chargeId}) moves user:${owner} by 7900; booked are 7901, in minor units of BRL.`,
+      ],
+    ],
+    [
+      'the event of a transaction',
+      () => [
+        `update ledger_transactions set event_id = 'evt_other' where transaction_id = '${booked.first}'`,
+        `update ledger_transactions t set event_id = e.event_id from booked_events e
+         where t.transaction_id = '${booked.first}' and t.transaction_id = any (e.transaction_ids)`,
+      ],
+      () => [`Transaction ${booked.first} was booked from no event that is remembered.`],
     ],
     [
       'a kept report',
@@ -271,10 +293,27 @@ describe('the closing of a month', () => {
     const { differences } = await readClosing(ledger.db, null, month, now);
     await change(-5);
 
+    const type = 'repasse.charge.paid.v1';
+    expect(differences.join('\n')).toContain(
+      `(${type} of ${first.chargeId}) moves provider_clearing:PIX by -10000; booked are -10005`,
+    );
     expect(differences).toContain('The settlement of 2030-05-04 by PIX in BRL is not the one of the kept report.');
     const report = await keepDayReport(ledger.db, null, '2030-05-04', now);
     expect((await keptSettlementDay(ledger.db, report)).lines).toMatchObject([
       { received: { count: 1, amountMinor: 10_000 } },
     ]);
+  });
+
+  it('of the platform names the type of an event that was altered or taken out', async () => {
+    await readClosing(ledger.db, null, month, now);
+    const condition = `subject = '${first.chargeId}' and type = 'repasse.charge.refunded.v1'`;
+    await tamper(`update booked_events set sha256 = reverse(sha256) where ${condition}`);
+    const { differences } = await readClosing(ledger.db, null, month, now);
+    await tamper(`update booked_events set sha256 = reverse(sha256) where ${condition}`);
+
+    expect(differences).toEqual([
+      'The events of 2030-05-20 of type repasse.charge.refunded.v1 are not those of the kept report.',
+    ]);
+    expect((await readClosing(ledger.db, null, month, now)).differences).toEqual([]);
   });
 });

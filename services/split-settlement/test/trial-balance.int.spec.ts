@@ -1,4 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
+import { openDatabase } from '@repasse/chassis/postgres/database';
 import { main } from '../src/trial-balance';
 import { ana, eventOf, paidCharge, paidEvent, refundEvent, surplusEvent } from './support/charges';
 import { startService, tokenOf, type RunningService } from './support/running-service';
@@ -96,12 +97,38 @@ describe('a trial balance', () => {
       [`update ledger_transactions set event_id = '${refund.id}' where kind = 'SPLIT_REVERSED'`],
       'was booked from no event that the ledger has consumed.',
     ],
+    [
+      'what is remembered of an event',
+      [`update booked_events set sha256 = reverse(sha256) where event_id = '${refund.id}'`],
+      [`update booked_events set sha256 = reverse(sha256) where event_id = '${refund.id}'`],
+      `Event ${refund.id} (repasse.charge.refunded.v1 of ${charge.chargeId}) does not say on the bus what it said`,
+    ],
   ])('finds and names %s that was altered, and fails', async (_what, alter, restore, named) => {
     await tamper(...alter);
     const { exitCode, printed } = await take();
     await tamper(...restore);
 
     expect(printed).toContain(named);
+    expect(exitCode).toBe(1);
+    expect((await take()).exitCode).toBe(0);
+  });
+
+  it('finds and names an event that was altered on the bus', async () => {
+    const alter = async (from: number, to: number) => {
+      const bus = openDatabase({ url: service.env['BUS_POSTGRES_URL'] ?? '', name: 'altered bus' });
+      await bus.query(
+        `update bus_messages set value = replace(value::text, '"amountMinor":${from}', '"amountMinor":${to}')::json
+         where key = $1 and headers ->> 'ce_type' = 'repasse.charge.refunded.v1'`,
+        [charge.chargeId],
+      );
+      await bus.close();
+    };
+    await alter(1_000, 999);
+    const { exitCode, printed } = await take();
+    await alter(999, 1_000);
+
+    expect(printed).toContain(`Event ${refund.id} (repasse.charge.refunded.v1 of ${charge.chargeId}) does not say`);
+    expect(printed).toContain('moves provider_clearing:PIX by 9.99; booked are 10.00.');
     expect(exitCode).toBe(1);
     expect((await take()).exitCode).toBe(0);
   });

@@ -24,3 +24,5 @@ create or replace trigger day_reports_are_final before update or delete or trunc
   execute function refuse_change();
 create or replace trigger day_report_parts_are_final before update or delete or truncate on day_report_parts
   execute function refuse_change();
+create or replace trigger booked_events_are_final before update or delete or truncate on booked_events
+  execute function refuse_change();

@@ -2,13 +2,20 @@
 -- is a list of rows by the names of their columns, or null. The caller holds the ledger's lock (see lock_ledger), which
 -- also keeps the positions in the outbox in order.
 create or replace function write_books(
-  new_settlements json, new_shares json, new_accounts json, new_transactions json, new_postings json, new_releases json,
+  new_booked_events json, new_settlements json, new_shares json, new_accounts json, new_transactions json,
+  new_postings json, new_releases json,
   taken_releases json, ended_releases json, new_reversals json, new_reversal_shares json, new_decisions json,
   new_surpluses json, surplus_standings json, new_surplus_resolutions json, new_surplus_refunds json, new_receipts json,
   new_coin_refunds json, new_withdrawals json, withdrawal_standings json,
   new_withdrawal_transactions json, new_events json
 ) returns void language plpgsql as $$
 begin
+  if new_booked_events is not null then
+    insert into booked_events select * from json_populate_recordset(null::booked_events, new_booked_events)
+    -- The same event again books nothing, and what it booked is known.
+    on conflict (event_id) do nothing;
+  end if;
+
   if new_settlements is not null then
     insert into settlements select * from json_populate_recordset(null::settlements, new_settlements);
     insert into settlement_shares select * from json_populate_recordset(null::settlement_shares, new_shares);

@@ -7,6 +7,7 @@ import { paidCharge } from './book-paid-charges';
 import { failedPayout, requestedPayout, settledPayout } from './book-payouts';
 import { receivedSurplus, refundedSurplus, resolvedSurplus } from './book-surplus';
 import { type Booking, type BookingDependencies, type Bookings } from './booking';
+import { recordOf } from './event-record';
 import { refundedCharge } from './reverse-refund';
 
 /** Every type of event that moves money here. Nothing else that happens elsewhere does. */
@@ -44,7 +45,7 @@ export const prepareBooking = <T extends EventType>(event: EventEnvelope<T>): Pr
   return {
     needs: booking.needs(event.data),
     book: (books, o) => {
-      books.accounts.bookFrom(event.id);
+      books.accounts.bookFrom(recordOf(event as AnyEvent));
       booking.book(event, books, o);
     },
   };

@@ -42,6 +42,7 @@ export interface MisstatedEntry {
 /** What an event leads to, as a row. */
 export interface EffectRow {
   readonly event_id: string;
+  readonly sha256: string;
   readonly type: string;
   readonly subject: string;
   readonly is_divided: boolean;
@@ -93,7 +94,7 @@ export const readParked = (tx: Tx): Promise<{ topic: string; key: string; positi
 export const createEffects = async (tx: Tx): Promise<void> => {
   await tx.query(`
     create temp table event_effects (
-      event_id text, type text, subject text, is_divided boolean, party text, currency text, minor bigint,
+      event_id text, sha256 text, type text, subject text, is_divided boolean, party text, currency text, minor bigint,
       unique nulls not distinct (event_id, party)
     ) on commit drop`);
 };
@@ -132,6 +133,29 @@ export const readEventDifferences = (tx: Tx): Promise<EventDifference[]> =>
        from (select * from event_effects where party is not null) e full join booked b using (event_id, party, currency)
      ) d join known k using (event_id)
      where d.expected_minor <> d.booked_minor order by k.event_id, d.party limit $1`,
+    [namedMax],
+  );
+
+/** How an event on the bus and the one that the ledger remembers differ. */
+export interface RecordDifference {
+  readonly eventId: string;
+  readonly type: string;
+  readonly subject: string;
+  /** ALTERED: the two say different things. */
+  readonly kind: 'NOT_ON_BUS' | 'NOT_REMEMBERED' | 'ALTERED';
+}
+
+export const readRecordDifferences = (tx: Tx): Promise<RecordDifference[]> =>
+  tx.query<RecordDifference>(
+    `select event_id as "eventId", coalesce(k.type, e.type) as type, coalesce(k.subject, e.subject) as subject,
+            case when k.event_id is null then 'NOT_ON_BUS' when e.event_id is null then 'NOT_REMEMBERED' else 'ALTERED' end
+              as kind
+     from booked_events e full join (
+       select event_id, min(sha256) as sha256, min(type) as type, min(subject) as subject, bool_or(party is not null) as is_moving
+       from event_effects group by event_id
+     ) k using (event_id)
+     where e.sha256 is distinct from k.sha256 and (e.event_id is not null or k.is_moving)
+     order by event_id limit $1`,
     [namedMax],
   );
 

@@ -7,7 +7,7 @@ import { type StoredBalance } from './read-books';
 /** The balances and debts of users, moved by every transaction. */
 export interface Accounts {
   /** Whatever is posted from now on is booked from this event. */
-  readonly bookFrom: (eventId: string) => void;
+  readonly bookFrom: (event: EventRecord) => void;
   readonly availableMinor: (userId: number, currency: string) => number;
   /** As a positive amount. */
   readonly debtMinor: (userId: number, currency: string) => number;
@@ -18,6 +18,19 @@ export interface Accounts {
    */
   readonly post: (transaction: LedgerTransaction, bookedAt: string) => void;
   readonly entries: () => Entries;
+}
+
+/** An event as it is remembered beside what was booked from it. */
+export interface EventRecord {
+  readonly eventId: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly sha256: string;
+  readonly isDivided: boolean;
+  readonly currency: string;
+  /** By party, in minor units; credits are positive. */
+  readonly effects: Readonly<Record<string, number>>;
+  readonly time: string;
 }
 
 export interface AccountsRead {
@@ -35,7 +48,7 @@ export const openAccounts = ({ balances, bookedUntil }: AccountsRead, users: rea
   const transactions: object[] = [];
   const postings: object[] = [];
   let lastBookedAt = bookedUntil;
-  let eventId: string | null = null;
+  const booked: BookedEvent[] = [];
 
   const heldIn = (kind: StoredBalance['kind'], userId: number, currency: string): number => {
     if (!known.has(userId)) throw new Error(`The balance of user ${userId} was not read.`);
@@ -44,7 +57,12 @@ export const openAccounts = ({ balances, bookedUntil }: AccountsRead, users: rea
   const debtMinor = (userId: number, currency: string): number => Math.abs(heldIn('user_debt', userId, currency));
 
   const write = (transaction: LedgerTransaction, bookedAt: string): void => {
-    transactions.push(transactionRow(transaction, eventId, bookedAt));
+    const event = booked.at(-1);
+    transactions.push(transactionRow(transaction, event?.record.eventId ?? null, bookedAt));
+    if (event !== undefined) {
+      event.transactionIds.push(transaction.transactionId);
+      event.bookedAt = bookedAt;
+    }
     transaction.postings.forEach((posting, index) => {
       const { account, currency } = posting;
       const accountId = accountIdOf(account);
@@ -70,13 +88,19 @@ export const openAccounts = ({ balances, bookedUntil }: AccountsRead, users: rea
   };
 
   return {
-    bookFrom: (id) => {
-      eventId = id;
+    bookFrom: (record) => {
+      // Dated like the entry before it, so that no closed day gets an event that moves nothing.
+      booked.push({ record, transactionIds: [], bookedAt: lastBookedAt ?? record.time });
     },
     availableMinor: (userId, currency) => heldIn('user_available', userId, currency),
     debtMinor,
     post,
-    entries: () => ({ new_accounts: [...opened.values()], new_transactions: transactions, new_postings: postings }),
+    entries: () => ({
+      new_booked_events: booked.map(bookedEventRow),
+      new_accounts: [...opened.values()],
+      new_transactions: transactions,
+      new_postings: postings,
+    }),
   };
 };
 
@@ -92,6 +116,24 @@ const transactionRow = (transaction: LedgerTransaction, eventId: string | null, 
   charge_id: transaction.chargeId,
   settlement_id: transaction.settlementId,
   occurred_at: transaction.occurredAt,
+  booked_at: bookedAt,
+});
+
+interface BookedEvent {
+  readonly record: EventRecord;
+  readonly transactionIds: string[];
+  bookedAt: string;
+}
+
+const bookedEventRow = ({ record, transactionIds, bookedAt }: BookedEvent): object => ({
+  event_id: record.eventId,
+  type: record.type,
+  subject: record.subject,
+  sha256: record.sha256,
+  is_divided: record.isDivided,
+  currency: record.currency,
+  effects: record.effects,
+  transaction_ids: transactionIds,
   booked_at: bookedAt,
 });
 

@@ -2,6 +2,7 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 
 /** What write_books takes, in its order: rows by the names of their columns. */
 const names = [
+  ...(['new_booked_events'] as const),
   ...(['new_settlements', 'new_shares', 'new_accounts', 'new_transactions', 'new_postings', 'new_releases'] as const),
   ...(['taken_releases', 'ended_releases', 'new_reversals', 'new_reversal_shares', 'new_decisions'] as const),
   ...(['new_surpluses', 'surplus_standings', 'new_surplus_resolutions', 'new_surplus_refunds'] as const),

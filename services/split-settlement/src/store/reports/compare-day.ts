@@ -1,6 +1,8 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { compareEntriesOf, openingDifferences } from '../../domain/compare-statements';
+import { endOfDay, startOfDay } from '../../domain/local-day';
 import { findMisstatedFrom, type Statement, type StatementEntry } from '../../domain/statement';
+import { compareEvents, compareTransactions } from './compare-events';
 import { readClosedDay, textFromBooks, type DayReport } from './day-reports';
 import { keptSettlementDay, keptStatement, keptText } from './kept-reports';
 import { readSettlementDay, type SettlementDay } from './read-settlement-day';
@@ -9,47 +11,60 @@ import { digestOfPieces, statementText } from './report-text';
 /** The first of a day are named: enough to see a pattern. */
 const namedMax = 100;
 
-/** Where the kept report of a day and the books differ, a sentence each. Neither is in memory as a whole. */
+/**
+ * Where books, kept report and events of a day differ, a sentence each: the ledger with the report that was kept, with its
+ * own running balances, and with what it was given to book. None of them is in memory as a whole.
+ */
 export const compareDay = async (tx: Tx, kept: DayReport): Promise<string[]> => {
   // An altered report is no evidence of what was booked.
   const isAltered = (await digestOfPieces(keptText(tx, kept))) !== kept.sha256;
   const altered = isAltered ? [`The kept report of ${kept.day} is not what its digest was made of.`] : [];
   const differences = kept.owner === null ? platformDay(tx, kept, isAltered) : userDay(tx, kept.owner, kept, isAltered);
-  return [...altered, ...(await differences)].slice(0, namedMax);
+  // A transaction whose entries are in two batches is looked at twice.
+  return [...new Set([...altered, ...(await differences)])].slice(0, namedMax);
 };
 
 const platformDay = async (tx: Tx, kept: DayReport, isAltered: boolean): Promise<string[]> => {
-  if (isAltered || (await digestOfPieces(textFromBooks(tx, null, kept.day))) === kept.sha256) return [];
-  return settlementDifferences(await keptSettlementDay(tx, kept), await readSettlementDay(tx, kept.day));
+  const found: string[] = [];
+  for await (const differences of compareEvents(tx, startOfDay(kept.day), endOfDay(kept.day))) {
+    found.push(...differences);
+    if (found.length >= namedMax) break;
+  }
+  if (isAltered || (await digestOfPieces(textFromBooks(tx, null, kept.day))) === kept.sha256) return found;
+  const current = await readSettlementDay(tx, kept.day);
+  return [...settlementDifferences(await keptSettlementDay(tx, kept), current), ...found];
 };
 
 const userDay = async (tx: Tx, userId: number, kept: DayReport, isAltered: boolean): Promise<string[]> => {
   const current = await readClosedDay(tx, userId, kept.day);
-  const misstated: StatementEntry[] = [];
-  const digest = await digestOfPieces(statementText(noting(current, misstated)));
+  const found: string[] = [];
+  const digest = await digestOfPieces(statementText(checking(tx, current, found)));
   // A report like the kept one needs no second reading.
   const compared =
     isAltered || digest === kept.sha256 ? [] : await compare(await keptStatement(tx, userId, kept), current);
-  return [
-    ...compared,
-    ...misstated.map(
-      ({ entryId, transactionId }) =>
-        `Entry ${entryId} of ${kept.day} (${transactionId}): its balance is not what the entries up to it lead to.`,
-    ),
-  ];
+  return [...compared, ...found];
 };
 
-/** The same statement; entries with a wrong balance are noted while it is read. */
-const noting = (statement: Statement, misstated: StatementEntry[]): Statement => ({
+/** The same statement. While it is read, balances are checked and transactions compared with their events. */
+const checking = (tx: Tx, statement: Statement, found: string[]): Statement => ({
   ...statement,
   entries: async function* () {
-    const find = findMisstatedFrom(statement.openings);
+    const findMisstated = findMisstatedFrom(statement.openings);
     for await (const entries of statement.entries()) {
-      misstated.push(...find(entries).slice(0, namedMax - misstated.length));
+      if (found.length < namedMax) {
+        const transactionIds = [...new Set(entries.map(({ transactionId }) => transactionId))];
+        found.push(...findMisstated(entries).map(misstated(statement.from)));
+        found.push(...(await compareTransactions(tx, statement.userId, transactionIds)));
+      }
       yield entries;
     }
   },
 });
+
+const misstated =
+  (day: string) =>
+  ({ entryId, transactionId }: StatementEntry): string =>
+    `Entry ${entryId} of ${day} (${transactionId}): its balance is not what the entries up to it lead to.`;
 
 /** Reads both at the same pace. */
 const compare = async (kept: Statement, current: Statement): Promise<string[]> => {
@@ -66,11 +81,18 @@ const compare = async (kept: Statement, current: Statement): Promise<string[]> =
 
 type Entries = AsyncIterator<readonly StatementEntry[]>;
 
-const settlementDifferences = (kept: SettlementDay, current: SettlementDay): string[] => {
-  const textOf = ({ lines }: SettlementDay): Map<string, string> =>
-    new Map(lines.map((line) => [`${line.paymentMethod} in ${line.currency}`, JSON.stringify(line)]));
+const settlementDifferences = (kept: SettlementDay, current: SettlementDay): string[] => [
+  ...namesThatDiffer(kept.lines, current.lines, (line) => `${line.paymentMethod} in ${line.currency}`).map(
+    (name) => `The settlement of ${kept.day} by ${name} is not the one of the kept report.`,
+  ),
+  ...namesThatDiffer(kept.events, current.events, ({ type }) => type).map(
+    (type) => `The events of ${kept.day} of type ${type} are not those of the kept report.`,
+  ),
+];
+
+/** The names of what two lists do not have in common. */
+const namesThatDiffer = <T>(kept: readonly T[], current: readonly T[], nameOf: (each: T) => string): string[] => {
+  const textOf = (list: readonly T[]) => new Map(list.map((each) => [nameOf(each), JSON.stringify(each)]));
   const [before, now] = [textOf(kept), textOf(current)];
-  return [...new Set([...before.keys(), ...now.keys()])]
-    .filter((name) => before.get(name) !== now.get(name))
-    .map((name) => `The settlement of ${kept.day} by ${name} is not the one of the kept report.`);
+  return [...new Set([...before.keys(), ...now.keys()])].filter((name) => before.get(name) !== now.get(name));
 };

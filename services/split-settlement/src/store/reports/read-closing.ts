@@ -1,8 +1,7 @@
 import { type Database } from '@repasse/chassis/postgres/database';
-import { dayAfterMonth, daysOfMonth, endOfDay, startOfDay } from '../../domain/local-day';
+import { daysOfMonth, endOfDay } from '../../domain/local-day';
 import { compareDay } from './compare-day';
 import { keepDayReport, type ReportOwner } from './day-reports';
-import { readFactDifferences, type FactDifference } from './read-fact-differences';
 import { digestOf } from './report-text';
 
 export interface ClosedDay {
@@ -19,7 +18,7 @@ export interface Closing {
   readonly isComplete: boolean;
   /** SHA-256, in hex, of a line for each of the days: the day, a blank, its digest, a line feed. */
   readonly sha256: string;
-  /** Where books, kept reports and events differ, a sentence each. */
+  /** Where books, kept reports and events differ, a sentence each; the first of each day. */
   readonly differences: readonly string[];
 }
 
@@ -35,14 +34,9 @@ export const readClosing = async (db: Database, owner: ReportOwner, month: strin
     days.push({ day, sha256: kept.sha256, madeAt: kept.madeAt });
     differences.push(...(await compareDay(db, kept)));
   }
-  const period = { owner, from: startOfDay(`${month}-01`), to: startOfDay(dayAfterMonth(month)) };
-  const facts = ended.length === 0 ? [] : await readFactDifferences(db, period);
   return {
     ...{ month, days, isComplete: ended.length === all.length },
     sha256: digestOf(days.map(({ day, sha256 }) => `${day} ${sha256}\n`).join('')),
-    differences: [...differences, ...facts.map(factDifference)],
+    differences,
   };
 };
-
-const factDifference = ({ transactionId, chargeId, userId, ...minor }: FactDifference): string =>
-  `Transaction ${transactionId}${chargeId === null ? '' : ` of ${chargeId}`} moves user ${userId} by ${minor.bookedMinor}; its event says ${minor.expectedMinor}, in minor units.`;

@@ -10,40 +10,38 @@ export interface FactDifference {
   readonly bookedMinor: number;
 }
 
-/** The first are named: enough to begin looking. */
-const namedMax = 100;
-
 /**
- * Compares the entries of a period with what was kept of the events they were booked from: shares of paid charges, refunds
- * and disputes by user, receipts of coins. Those rows are as final as entries, and written with them.
+ * Compares transactions with what was kept of the events they were booked from and later bookings go by: shares of paid
+ * charges, refunds and disputes by user, receipts of coins. Those rows are as final as entries, and written with them.
  */
 export const readFactDifferences = (
   tx: Tx,
-  o: { readonly owner: ReportOwner; readonly from: string; readonly to: string },
-): Promise<FactDifference[]> => tx.query<FactDifference>(sql, [o.from, o.to, o.owner, namedMax]);
+  owner: ReportOwner,
+  transactionIds: readonly string[],
+): Promise<FactDifference[]> => tx.query<FactDifference>(sql, [transactionIds, owner]);
 
-// What was posted is read transaction by transaction through the key: a join would be planned for as few rows as PostgreSQL
-// expects of the lists before it.
+// Row by row through the keys: a join would be planned for as few rows as PostgreSQL expects of the lists before it.
 const sql = `
-  with moved as materialized (
-    select distinct p.transaction_id
-    from postings p
-    where p.booked_at >= $1 and p.booked_at < $2 and p.kind in ('GROSS', 'SHARE_RECEIVED', 'REFUND', 'DISPUTE_HOLD')
-      and p.account_id like any (array['user\\_%', 'dispute\\_held:%'])
-      and ($3::bigint is null or p.account_id = any (array[
-        'user_pending:' || $3, 'user_available:' || $3, 'user_reserve:' || $3, 'user_debt:' || $3, 'dispute_held:' || $3]))
+  with moved as (
+    select t.transaction_id, t.kind, t.charge_id, t.settlement_id
+    from unnest($1::text[]) as m(transaction_id)
+    cross join lateral (select * from ledger_transactions t where t.transaction_id = m.transaction_id offset 0) t
   ), facts as (
-    select t.transaction_id, t.charge_id, s.user_id, s.amount_minor as expected_minor, false as is_given
-    from moved join ledger_transactions t using (transaction_id) join settlement_shares s using (settlement_id)
-    where t.kind = 'CHARGE_PAID'
+    select m.transaction_id, m.charge_id, s.user_id, s.amount_minor as expected_minor, false as is_given
+    from moved m
+    cross join lateral (select * from settlement_shares s where s.settlement_id = m.settlement_id offset 0) s
+    where m.kind = 'CHARGE_PAID'
     union all
-    select t.transaction_id, t.charge_id, s.user_id, s.amount_minor, true
-    from moved join ledger_transactions t using (transaction_id)
-    join reversals r on r.transaction_id = t.transaction_id
-    join reversal_shares s using (reversal_id)
+    select m.transaction_id, m.charge_id, s.user_id, s.amount_minor, true
+    from moved m
+    cross join lateral (select * from reversals r where r.transaction_id = m.transaction_id offset 0) r
+    cross join lateral (select * from reversal_shares s where s.reversal_id = r.reversal_id offset 0) s
+    where m.kind in ('SPLIT_REVERSED', 'DISPUTE_OPENED')
     union all
-    select r.transaction_id, null, r.user_id, r.gross_minor - r.fee_minor, false
-    from moved join coin_receipts r using (transaction_id)
+    select m.transaction_id, null, r.user_id, r.gross_minor - r.fee_minor, false
+    from moved m
+    cross join lateral (select * from coin_receipts r where r.transaction_id = m.transaction_id offset 0) r
+    where m.kind = 'PAYMENT_RECEIVED'
   )
   select transaction_id as "transactionId", charge_id as "chargeId", user_id as "userId",
          expected_minor::bigint as "expectedMinor", booked_minor::bigint as "bookedMinor"
@@ -57,5 +55,5 @@ const sql = `
       'user_debt:' || f.user_id, 'dispute_held:' || f.user_id])
     offset 0
   ) b
-  where expected_minor <> booked_minor and user_id = coalesce($3, user_id)
-  order by transaction_id, user_id limit $4`;
+  where expected_minor <> booked_minor and user_id = coalesce($2, user_id)
+  order by transaction_id, user_id`;

@@ -1,5 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { endOfDay, startOfDay } from '../../domain/local-day';
+import { sumUpEvents, type EventsOfType } from './sum-up-events';
 
 /** How often something happened, and how much it was in all. */
 export interface CountedSum {
@@ -28,12 +29,14 @@ export interface SettlementLine {
 export interface SettlementDay {
   readonly day: string;
   readonly lines: readonly SettlementLine[];
+  readonly events: readonly EventsOfType[];
 }
 
 /** What each provider took in and gave out on a day, for reconciliation with its own statement. */
 export const readSettlementDay = async (tx: Tx, day: string): Promise<SettlementDay> => ({
   day,
   lines: await tx.query<SettlementLine>(sql, [startOfDay(day), endOfDay(day)]),
+  events: await sumUpEvents(tx, startOfDay(day), endOfDay(day)),
 });
 
 const counted = (condition: string): string =>
