@@ -72,6 +72,13 @@ const goals: readonly Goal[] = [
     ...{ by: ['deliveries', 'one fast receiver', 'per second'], is: 'at least', goal: { postgres: 0.9 } },
   },
   {
+    ...{
+      name: 'webhook beside bad receivers ÷ beside good ones, p99',
+      figure: ['isolation', 'others are bad', 'p99 ms'],
+    },
+    ...{ by: ['isolation', 'others are well', 'p99 ms'], is: 'at most', goal: { postgres: 1.2 } },
+  },
+  {
     ...{ name: 'events per second, view of invoices built anew', figure: ['rebuild', 'invoices', 'per second'] },
     ...{ is: 'at least', goal: { postgres: 20_000 } },
   },

@@ -29,7 +29,7 @@ export const systemSuites = {
   journeys: { about: 'PIX: create, pay, webhook; closed and open loops', measure: measureJourneys, buses: both },
   bookings: { about: 'paid charges booked per second', measure: measureBookings, buses: both },
   deliveries: {
-    about: 'webhooks per second, also beside a dead receiver',
+    about: 'webhooks per second, also beside a dead receiver; delay beside bad ones',
     measure: measureDeliveries,
     buses: ['postgres'],
   },

@@ -25,10 +25,10 @@ const readyEvent = <T extends EventType>(
 /** Numbers of invoices that no payment of the run has. */
 let invoiceId = 1_000_000_000 + (Date.now() % 1_000_000_000);
 
-/** Charges with three shares that were created and paid: two events each. */
-export const paidCharges = (charges: number): readonly OutgoingMessage[] =>
+/** Charges with three shares that were created and paid: two events each; of the second the address is told, if there is one. */
+export const paidCharges = (charges: number, webhookUrl: string | null = null): readonly OutgoingMessage[] =>
   Array.from({ length: charges }, () => newId('ch')).flatMap((chargeId) => [
-    readyEvent('repasse.charge.created.v1', chargeId, 1, { chargeId, webhookUrl: null }),
+    readyEvent('repasse.charge.created.v1', chargeId, 1, { chargeId, webhookUrl }),
     readyEvent('repasse.charge.paid.v1', chargeId, 2, {
       ...{ chargeId, attemptId: newId('att'), paymentId: newId('pay'), invoiceId: (invoiceId += 1) },
     }),

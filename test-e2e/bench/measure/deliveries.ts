@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { listen } from '../load/webhook-receiver';
 import { type Row, type Table } from '../report/table';
-import { startLoneService, type LoneService } from '../system/lone-service';
 import { type RunningSystem } from '../system/running-system';
 import { type Bench } from './bench';
+import { startDispatcher } from './dispatcher-alone';
 import { layDeliveries } from './due-deliveries';
+import { measureIsolation } from './isolation';
 
 /** More than a dispatcher as fast as wished for sends in the time. */
 const deliveries = 9_000;
@@ -16,9 +16,6 @@ const deliveries = 9_000;
 const warmUpMs = 1_000;
 const durationMs = 4_000;
 const firstTimeoutMs = 30_000;
-
-/** The same for every dispatcher of the run: one opens the secrets that another has sealed. */
-const sealingKey = randomBytes(32).toString('base64');
 
 /** The dispatcher alone with a heap of due deliveries to a fast receiver, then the same beside one that never answers. */
 export const measureDeliveries = async ({ system, say }: Bench): Promise<readonly Table[]> => {
@@ -33,7 +30,10 @@ export const measureDeliveries = async ({ system, say }: Bench): Promise<readonl
     rows.push({ name, values: [perSecond] });
   }
   await stopDead();
-  return [{ id: 'deliveries', title: 'Webhooks of the dispatcher alone', columns: ['per second'], rows }];
+  return [
+    { id: 'deliveries', title: 'Webhooks of the dispatcher alone', columns: ['per second'], rows },
+    await measureIsolation(system, say),
+  ];
 };
 
 /** A dispatcher of its own each time, so that what hung before takes nothing from what is measured next. */
@@ -46,7 +46,7 @@ const rateOf = async (system: RunningSystem, deadUrl: string | undefined): Promi
       response.writeHead(204).end();
     });
   });
-  const { service, postgresUrl } = await startDispatcher(system);
+  const { service, postgresUrl } = await startDispatcher(system, 'deliveries');
   try {
     await layDeliveries(postgresUrl, { deliveries, fastUrl: `${receiver.url}/webhooks`, deadUrl });
     await eventually(() => arrived > 0, { timeoutMs: firstTimeoutMs });
@@ -59,17 +59,6 @@ const rateOf = async (system: RunningSystem, deadUrl: string | undefined): Promi
     await service.stop();
     await receiver.stop();
   }
-};
-
-const startDispatcher = async ({ stack }: RunningSystem): Promise<{ service: LoneService; postgresUrl: string }> => {
-  const postgresUrl = `${stack.postgresUrl}/bench_webhook_dispatcher`;
-  const busUrl = `${stack.postgresUrl}/bench_deliveries_bus`;
-  const env = {
-    ...{ JWKS_URL: `${stack.services['identity'] ?? ''}/.well-known/jwks.json`, TOKEN_ISSUER: stack.baseUrl },
-    // The sandbox's rules let webhooks go to this machine.
-    ...{ SANDBOX: 'true', KEY_ENCRYPTION_KEY: sealingKey },
-  };
-  return { postgresUrl, service: await startLoneService('webhook-dispatcher', { postgresUrl, busUrl, env }) };
 };
 
 /** Takes connections and what is sent, and says nothing. */
