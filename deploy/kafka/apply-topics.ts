@@ -1,4 +1,5 @@
-import { explainKafkaFault } from '@repasse/chassis/bus/kafka/refusals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BusRefusedError, explainKafkaFault } from '@repasse/chassis/bus/kafka/refusals';
 import { securityOf } from '@repasse/chassis/bus/kafka/kafka-security';
 import { readConfig } from '@repasse/chassis/config/config';
 import { kafkaSecurity, kafkaSecurityFaults, type KafkaSecurity } from '@repasse/chassis/config/kafka-settings';
@@ -6,7 +7,10 @@ import { topics } from '@repasse/contracts';
 import { ConfigResourceTypes, Kafka, logLevel, type Admin } from 'kafkajs';
 
 /** A broker that has just started may need a few tries before it knows itself as the leader of anything. */
-const connectRetry = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 10 };
+const commandRetry = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 10 };
+/** As long as a broker may take to start. kafkajs itself would repeat for as long what a wrong setting has made fail. */
+const connectTriesMax = 10;
+const connectIntervalMs = 1_500;
 const createTimeoutMs = 30_000;
 /** Leaves the number of copies to the broker's own default: one on a laptop, three in production. */
 const brokersDefaultReplication = -1;
@@ -32,14 +36,14 @@ export const applyTopics = async ({
   readonly brokers: readonly string[];
   readonly security?: KafkaSecurity;
 }): Promise<TopicReport> => {
-  const kafka = new Kafka({
+  const options = {
     ...(security && securityOf(security)),
     clientId: 'repasse-deploy',
     brokers: [...brokers],
     logLevel: logLevel.NOTHING,
-    retry: connectRetry,
-  });
-  const admin = kafka.admin();
+  };
+  await awaitBroker(new Kafka({ ...options, retry: { retries: 0 } }));
+  const admin = new Kafka({ ...options, retry: commandRetry }).admin();
   try {
     await admin.connect();
     return await applyWith(admin);
@@ -47,6 +51,23 @@ export const applyTopics = async ({
     throw explainKafkaFault(fault, false);
   } finally {
     await admin.disconnect();
+  }
+};
+
+/** Waits for a broker that is not there yet, and for none that refuses this client: that is told at once. */
+const awaitBroker = async (kafka: Kafka): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    const admin = kafka.admin();
+    try {
+      await admin.connect();
+      return;
+    } catch (fault) {
+      const explained = explainKafkaFault(fault, false);
+      if (explained instanceof BusRefusedError || tries === connectTriesMax) throw explained;
+      await pause(connectIntervalMs);
+    } finally {
+      await admin.disconnect();
+    }
   }
 };
 

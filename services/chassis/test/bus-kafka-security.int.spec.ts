@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import timers from 'node:timers/promises';
 import { applyTopics } from '../../../deploy/kafka/apply-topics';
 import { registerSchemas } from '../../../deploy/kafka/register-schemas';
 import { describeWithKafka, kafkaStartTimeoutMs } from '../../../deploy/test/kafka-for-tests';
@@ -211,6 +212,18 @@ describeWithKafka('Kafka that lets in only those it knows', () => {
     },
     refusalTimeoutMs,
   );
+
+  it('has the deploy step say at once that it does not know the authority', async () => {
+    const security = { ...configOf(byScram()).bus.kafkaSecurity, tlsCaFile: kafka.otherCaFile };
+    let isPaused = false;
+    const paused = jest.spyOn(timers, 'setTimeout').mockImplementation(async () => void (isPaused = true));
+
+    await expect(applyTopics({ brokers: [kafka.byPassword], security })).rejects.toThrow(
+      /certificate is not trusted .*KAFKA_TLS_CA/,
+    );
+    expect(isPaused).toBe(false);
+    paused.mockRestore();
+  });
 
   it(
     'has the deploy steps say what is wrong, too',
