@@ -1,4 +1,5 @@
 import { flag, oneOf, optional, secret, text, type ConfigOf, type Env } from './config';
+import { isSet, neededTogether } from './needed-together';
 
 /** How brokers are spoken to: plain unless it is said otherwise. Certificates are files, as orchestrators mount them. */
 export const kafkaSecurity = {
@@ -17,14 +18,12 @@ export type KafkaSecurity = ConfigOf<typeof kafkaSecurity>;
 
 /** Faults between several variables. */
 export const kafkaSecurityFaults = (env: Env): readonly string[] => {
-  const has = (name: string): boolean => (env[name] ?? '').trim() !== '';
-  const sasl = ['KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'];
   const files = ['KAFKA_TLS_CA', 'KAFKA_TLS_CERT', 'KAFKA_TLS_KEY'];
   return [
-    ...(sasl.some(has) && !sasl.every(has) ? [`${sasl.join(', ')} are needed together.`] : []),
-    ...(has('KAFKA_TLS_CERT') === has('KAFKA_TLS_KEY')
-      ? []
-      : ['KAFKA_TLS_CERT and KAFKA_TLS_KEY are needed together.']),
-    ...(files.some(has) && env['KAFKA_TLS']?.trim() !== 'true' ? [`${files.join(', ')} need KAFKA_TLS=true.`] : []),
+    ...neededTogether(env, ['KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD']),
+    ...neededTogether(env, ['KAFKA_TLS_CERT', 'KAFKA_TLS_KEY']),
+    ...(files.some((name) => isSet(env, name)) && env['KAFKA_TLS']?.trim() !== 'true'
+      ? [`${files.join(', ')} need KAFKA_TLS=true.`]
+      : []),
   ];
 };

@@ -1,4 +1,5 @@
 import { optional, secret, text, type ConfigOf, type Env } from './config';
+import { isSet, neededTogether } from './needed-together';
 
 /** How the schema registry is spoken to: without a password and by the machine's authorities unless it is said otherwise. */
 export const registryAccess = {
@@ -13,13 +14,10 @@ export type RegistryAccess = ConfigOf<typeof registryAccess>;
 
 /** What no single variable can tell. */
 export const registryAccessFaults = (env: Env): readonly string[] => {
-  const has = (name: string): boolean => (env[name] ?? '').trim() !== '';
   const url = (env['SCHEMA_REGISTRY_URL'] ?? '').trim();
   return [
-    ...(has('SCHEMA_REGISTRY_USERNAME') === has('SCHEMA_REGISTRY_PASSWORD')
-      ? []
-      : ['SCHEMA_REGISTRY_USERNAME and SCHEMA_REGISTRY_PASSWORD are needed together.']),
-    ...(has('SCHEMA_REGISTRY_TLS_CA') && !/^https:/i.test(url)
+    ...neededTogether(env, ['SCHEMA_REGISTRY_USERNAME', 'SCHEMA_REGISTRY_PASSWORD']),
+    ...(isSet(env, 'SCHEMA_REGISTRY_TLS_CA') && !/^https:/i.test(url)
       ? ['SCHEMA_REGISTRY_TLS_CA needs an https SCHEMA_REGISTRY_URL.']
       : []),
     // An address stands in errors and logs.
