@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AnswerHead, Framing } from './answer-head';
+import type { TransportHeaders } from './transport-security';
 import type { Answering, ConnectionFault } from './connection';
 
 /** Nearly all answers are smaller; they are handed over whole, so that one which breaks off becomes a clean fault. */
@@ -7,6 +8,8 @@ const wholeBytesMax = 64 * 1_024;
 
 export type HandOver = {
   readonly response: ServerResponse;
+  /** Added to the service's own headers. */
+  readonly transport: TransportHeaders;
   /** The service did not answer, or not to the end, and nothing was sent to the client yet. */
   readonly onFault: (fault: ConnectionFault) => void;
   /** The client took all buffered bytes, and wants more. */
@@ -16,14 +19,15 @@ export type HandOver = {
 };
 
 /** Hands a service's answer to the client: a small one when it is complete, any other as it comes. */
-export const handOver = ({ response, onFault, onDrain, isDraining }: HandOver): Answering => {
+export const handOver = ({ response, transport, onFault, onDrain, isDraining }: HandOver): Answering => {
+  const further = Object.entries(transport).flat();
   let head: AnswerHead | undefined;
   let isStream = false;
   const pieces: Buffer[] = [];
 
   const writeHead = ({ status, headers }: AnswerHead): void => {
     if (isDraining()) response.shouldKeepAlive = false;
-    response.writeHead(status, headers);
+    response.writeHead(status, [...headers, ...further]);
   };
 
   return {

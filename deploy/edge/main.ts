@@ -17,6 +17,7 @@ import { createOwnPages } from './own-pages';
 import { createPassOn } from './pass-on';
 import { refused } from './refused';
 import type { OwnPage } from './text-answer';
+import { createTransportSecurity } from './transport-security';
 import { followUpstreams } from './upstream-health';
 
 const service = 'edge';
@@ -34,17 +35,19 @@ export const startEdge = async (config: Config): Promise<Running> => {
   const ownPages = createOwnPages(health);
   const isDraining = (): boolean => health.isDraining;
   const send = createSender(securityHeaders(), isDraining);
+  const transportSecurity = createTransportSecurity(config);
   const passOn = createPassOn({ config, log, metrics, send, isDraining });
   lifecycle.onStop('connections to the services', () => passOn.close());
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = requestIdOf(request.headers['x-request-id'], randomIds);
     const path = pathOf(request.url);
+    const transport = transportSecurity(request);
     const ownPage = ownPages(path);
-    if (ownPage === undefined) await passOn.pass({ path, requestId, request, response });
+    if (ownPage === undefined) await passOn.pass({ path, requestId, transport, request, response });
     else {
       const page = await readOf(ownPage, request);
-      send(response, page, requestId);
+      send(response, page, requestId, transport);
       if (page.status >= 400) refused(log, { method: request.method, route: path, requestId }, page);
     }
   };

@@ -13,12 +13,14 @@ import { handOver } from './hand-over';
 import { refused } from './refused';
 import { createRateLimits } from './rate-limits';
 import { createRouteTable, type Route } from './routes';
+import type { TransportHeaders } from './transport-security';
 import { createUpstream, type Passing } from './upstream';
 
 /** A request of a client, and where its answer goes. */
 export type Visit = {
   readonly path: string;
   readonly requestId: string;
+  readonly transport: TransportHeaders;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 };
@@ -40,8 +42,8 @@ export type PassOnOptions = {
 /** Finds the service that answers a path and passes the request on to it. */
 export const createPassOn = (options: PassOnOptions): PassOn => {
   const { config, log } = options;
-  const refuse = ({ request, response, requestId }: Visit, answer: ApiResponse, route = 'unknown'): void => {
-    options.send(response, answer, requestId);
+  const refuse = ({ request, response, requestId, transport }: Visit, answer: ApiResponse, route = 'unknown'): void => {
+    options.send(response, answer, requestId, transport);
     refused(log, { method: request.method, route, requestId }, answer);
   };
   const limitRates = createRateLimits(config);
@@ -89,18 +91,18 @@ const createPass = (name: UpstreamName, { config, log, metrics, send, isDraining
     'upstream',
   ]);
 
-  const pass = ({ request, response, requestId }: Visit, body: Buffer | undefined): void => {
+  const pass = ({ request, response, requestId, transport }: Visit, body: Buffer | undefined): void => {
     passed.inc(label);
     const onFault = (err: Error): void => {
       failed.inc(label);
       log.warn({ err, upstream: name, requestId }, 'a service did not answer');
-      send(response, upstreamDown, requestId);
+      send(response, upstreamDown, requestId, transport);
     };
     const passing: Passing = upstream.pass({
       text: forwardedRequest(request, requestId, body),
       method: request.method,
       isRepeatable: isRepeatable(request),
-      answering: handOver({ response, onFault, onDrain: () => passing.resume(), isDraining }),
+      answering: handOver({ response, transport, onFault, onDrain: () => passing.resume(), isDraining }),
     });
     response.once('close', passing.abandon);
   };
