@@ -1,4 +1,4 @@
-import { type TimelineEntry } from '../projections/timeline';
+import { type TimelineEntry } from '../projections/timeline-entry';
 import { timelineText } from '../projections/timeline-texts/timeline-text';
 
 /** An entry as every timeline shows it. */

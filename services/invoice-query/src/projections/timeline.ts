@@ -1,16 +1,8 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 import { defineProjection } from '@repasse/chassis/projection/projection';
-import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
-
-/** An event of a charge, a payment or a withdrawal, as its service published it. */
-export interface TimelineEntry<T extends EventType = EventType> {
-  readonly eventId: string;
-  readonly type: T;
-  readonly source: string;
-  readonly position: number;
-  readonly at: string;
-  readonly details: EventData[T];
-}
+import { type AnyEvent } from '@repasse/contracts';
+import { type TimelineEntry } from './timeline-entry';
+import { inOrder } from './timeline-order';
 
 /** The stories of charges, payments and withdrawals, from every service that has part in them. */
 export const timelineProjection = defineProjection({
@@ -62,28 +54,25 @@ export const readOwner = async (db: Database, chargeId: string): Promise<number 
 const entriesMax = 1_000;
 
 /** The entries of a charge up to `until`, oldest first. */
-export const readTimeline = (db: Database, chargeId: string, until: string | undefined): Promise<TimelineEntry[]> =>
-  db.query<TimelineEntry>(ofCharge, [chargeId, until ?? null, entriesMax]);
+export const readTimeline = async (
+  db: Database,
+  chargeId: string,
+  until: string | undefined,
+): Promise<TimelineEntry[]> => inOrder(await db.query<TimelineEntry>(ofCharge, [chargeId, entriesMax]), until);
 
 /** The same of a payment or a withdrawal. */
-export const readSubjectTimeline = (
+export const readSubjectTimeline = async (
   db: Database,
   subjectId: string,
   until: string | undefined,
-): Promise<TimelineEntry[]> => db.query<TimelineEntry>(ofSubject, [subjectId, until ?? null, entriesMax]);
+): Promise<TimelineEntry[]> => inOrder(await db.query<TimelineEntry>(ofSubject, [subjectId, entriesMax]), until);
 
-const select = (whose: string, order: string) => `
+const select = (whose: string) => `
   select event_id as "eventId", type, source, position, at, details
   from timeline_entries
-  where ${whose} = $1 and at <= coalesce($2::timestamptz, 'infinity')
-  order by ${order}
-  limit $3`;
+  where ${whose} = $1
+  order by at, source, position, event_id
+  limit $2`;
 
-const ofCharge = select('charge_id', 'at, source, position, event_id');
-
-// A withdrawal is requested before it is paid out, and booked after that, also where two services' clocks differ.
-const ofSubject = select(
-  'subject_id',
-  `case when type = 'repasse.withdrawal.requested.v1' then 0 when type like 'repasse.withdrawal.%' then 2 else 1 end,
-   at, source, position, event_id`,
-);
+const ofCharge = select('charge_id');
+const ofSubject = select('subject_id');
