@@ -69,6 +69,15 @@ describe('the edge’s own pages', () => {
     for (const path of elsewhere) expect((await ask(edge.url, { path })).status).toBe(404);
   });
 
+  it('have a reader that is dark where the system is, by styles that Swagger UI has', async () => {
+    const html = await textOf(edge.url, '/docs');
+    const fileNamed = (name: RegExp): Promise<string> => textOf(edge.url, name.exec(html)?.[1] ?? '');
+
+    expect(await fileNamed(/"([^"]+start-reader\.js)"/)).toContain('(prefers-color-scheme: dark)');
+    expect(await fileNamed(/"([^"]+start-reader\.js)"/)).toContain("'dark-mode'");
+    expect(await fileNamed(/"([^"]+swagger-ui\.css)"/)).toContain('html.dark-mode .swagger-ui');
+  });
+
   it('come compressed to those who take gzip, and plain to the others', async () => {
     const plain = await ask(edge.url, { path: '/openapi.json', headers: { 'accept-encoding': 'br, gzip;q=0' } });
     const packed = await ask(edge.url, { path: '/openapi.json', headers: { 'accept-encoding': 'gzip, br' } });
