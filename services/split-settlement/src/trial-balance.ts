@@ -5,6 +5,7 @@ import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { type AnyEvent } from '@repasse/contracts';
 import { loadTrialBalanceConfig, type TrialBalanceConfig } from './config';
+import { accountEffectsOf } from './consume/account-effects';
 import { readConsumedEvents, type ConsumedSoFar } from './consume/consumed-events';
 import { recordOf } from './consume/event-record';
 import { checkLedger } from './store/check-ledger';
@@ -43,6 +44,7 @@ export const trialBalanceOf = async (db: Database, readEvents: ReadEvents): Prom
       await readEvents(consumed, async (events) => {
         for (const { id } of events) ids.add(id);
         await store.addEffects(tx, events.flatMap(effectRows));
+        await store.addAccountEffects(tx, events.flatMap(accountEffectRows));
       });
       return compare(tx, consumed, ids.size);
     });
@@ -58,7 +60,7 @@ const compare = async (tx: Tx, { parked }: ConsumedSoFar, eventCount: number): P
   kinds: await store.readKindLines(tx),
   clearing: await store.readEventLines(tx),
   misstatedEntries: await store.readMisstatedEntries(tx),
-  eventDifferences: await store.readEventDifferences(tx),
+  eventDifferences: [...(await store.readEventDifferences(tx)), ...(await store.readAccountDifferences(tx))],
   recordDifferences: await store.readRecordDifferences(tx),
   unexplainedTransactionIds: await store.readUnexplainedTransactions(tx),
 });
@@ -69,6 +71,12 @@ const effectRows = (event: AnyEvent): store.EffectRow[] => {
   const moved = Object.entries(effects);
   if (moved.length === 0) return [{ ...common, party: null, minor: 0 }];
   return moved.map(([party, minor]) => ({ ...common, party, minor }));
+};
+
+const accountEffectRows = (event: AnyEvent): store.AccountEffectRow[] => {
+  const { id: event_id, type, subject, data } = event;
+  const common = { event_id, type, subject, currency: 'currency' in data ? data.currency : '' };
+  return accountEffectsOf(event).map((effect) => ({ ...common, ...effect }));
 };
 
 /** The command as a whole. Returns 1 where anything differs, so that a scheduler's job fails and a person looks. */

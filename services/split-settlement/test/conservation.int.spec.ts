@@ -2,6 +2,7 @@ import { randomIds } from '@repasse/chassis/ids';
 import { type AnyEvent } from '@repasse/contracts';
 import fc from 'fast-check';
 import { checkLedger } from '../src/store/check-ledger';
+import { compareEvents, compareTransactions } from '../src/store/reports/compare-events';
 import { releaseDue } from '../src/store/release-due';
 import { trialBalanceOf } from '../src/trial-balance';
 import { differencesOf } from '../src/trial-balance-report';
@@ -22,6 +23,14 @@ const tell = async (...events: readonly AnyEvent[]): Promise<void> => {
 };
 
 const trialBalance = () => trialBalanceOf(ledger.db, (_consumed, onEvents) => onEvents(told));
+
+const transactionsOf = async (userId: number): Promise<string[]> => {
+  const rows = await ledger.db.query<{ id: string }>(
+    `select distinct transaction_id as id from postings where account_id like '%:' || $1::text`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+};
 
 let nextUserId = 300_000;
 
@@ -78,5 +87,12 @@ describe('whatever happens to charges, payments and withdrawals at the same time
     expect(differencesOf(taken)).toEqual([]);
     expect(taken.eventCount).toBeGreaterThan(2_000);
     expect(await checkLedger(ledger.db)).toMatchObject({ isBalanced: true });
+    // Closings find as little, the platform's and those of users.
+    for await (const differences of compareEvents(ledger.db, '2000-01-01', '2100-01-01')) {
+      expect(differences).toEqual([]);
+    }
+    for (let userId = nextUserId - 20; userId <= nextUserId; userId += 1) {
+      expect(await compareTransactions(ledger.db, userId, await transactionsOf(userId))).toEqual([]);
+    }
   }, 240_000);
 });

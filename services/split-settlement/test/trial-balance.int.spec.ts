@@ -98,6 +98,16 @@ describe('a trial balance', () => {
       'was booked from no event that the ledger has consumed.',
     ],
     [
+      'the account of a receipt, to another one of the same user',
+      [
+        `update postings set account_id = 'user_available:1001' where kind = 'GROSS' and account_id = 'user_pending:1001'`,
+      ],
+      [
+        `update postings set account_id = 'user_pending:1001' where kind = 'GROSS' and account_id = 'user_available:1001'`,
+      ],
+      `Event ${paid.id} (repasse.charge.paid.v1 of ${charge.chargeId}) moves user_pending:1001 (GROSS) by 100.00; booked are 0.00.`,
+    ],
+    [
       'what is remembered of an event',
       [`update booked_events set sha256 = reverse(sha256) where event_id = '${refund.id}'`],
       [`update booked_events set sha256 = reverse(sha256) where event_id = '${refund.id}'`],

@@ -52,6 +52,17 @@ export interface EffectRow {
   readonly minor: number;
 }
 
+/** What an event by itself moves on an account of a user, or on all of a kind, for one reason, as a row. */
+export interface AccountEffectRow {
+  readonly event_id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly account: string;
+  readonly kind: string;
+  readonly currency: string;
+  readonly minor: number;
+}
+
 /** The first of each are named: enough to begin looking. */
 export const namedMax = 100;
 
@@ -96,6 +107,10 @@ export const createEffects = async (tx: Tx): Promise<void> => {
     create temp table event_effects (
       event_id text, sha256 text, type text, subject text, is_divided boolean, party text, currency text, minor bigint,
       unique nulls not distinct (event_id, party)
+    ) on commit drop;
+    create temp table account_effects (
+      event_id text, type text, subject text, account text, kind text, currency text, minor bigint,
+      primary key (event_id, account, kind)
     ) on commit drop`);
 };
 
@@ -108,6 +123,33 @@ export const addEffects = async (tx: Tx, rows: readonly EffectRow[]): Promise<vo
     [JSON.stringify(rows)],
   );
 };
+
+/** The same rows again change nothing. */
+export const addAccountEffects = async (tx: Tx, rows: readonly AccountEffectRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into account_effects select * from json_populate_recordset(null::account_effects, $1::json)
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
+  );
+};
+
+/** Users' own accounts on which something else is booked than their events say. */
+export const readAccountDifferences = (tx: Tx): Promise<EventDifference[]> =>
+  tx.query<EventDifference>(
+    `select e.event_id as "eventId", e.type, e.subject, e.account || ' (' || e.kind || ')' as party, e.currency,
+            e.minor as "expectedMinor", coalesce(b.minor, 0)::bigint as "bookedMinor"
+     from account_effects e left join (
+       select t.event_id, a.account, p.kind, p.currency,
+              sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end) as minor
+       from ledger_transactions t join postings p using (transaction_id)
+       -- Of the account itself, and of all of its kind together.
+       cross join lateral unnest(array[p.account_id, split_part(p.account_id, ':', 1)]) as a(account)
+       where t.event_id is not null group by t.event_id, a.account, p.kind, p.currency
+     ) b using (event_id, account, kind, currency)
+     where e.minor <> coalesce(b.minor, 0) order by e.event_id, e.account, e.kind limit $1`,
+    [namedMax],
+  );
 
 // A user's accounts are one party, since which of them is touched depends on what was there.
 const booked = `
