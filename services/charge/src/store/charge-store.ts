@@ -33,9 +33,7 @@ export interface ChargeStore {
     commands: readonly CommandOf<ChargeCommand>[],
   ): Promise<readonly (Executed<ChargeState, ChargeEvent> | Rejection)[]>;
   /** The same without a transaction; see Executor. */
-  prepareAll(
-    commands: readonly CommandOf<ChargeCommand>[],
-  ): Promise<PreparedRun<ChargeState, ChargeEvent> | undefined>;
+  prepareAll(commands: readonly CommandOf<ChargeCommand>[]): Promise<PreparedRun<ChargeState, ChargeEvent> | undefined>;
   load(chargeId: string): Promise<ChargeState>;
 }
 
