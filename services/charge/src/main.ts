@@ -89,7 +89,7 @@ const internalClient = (
   createHttpClient({ ...peer, headers: { 'Repasse-Internal-Token': config.internalToken }, log, metrics });
 
 /** A lone payment is recorded at once; under load one batch records several. */
-const batchIntervalMsMin = 15;
+const batchIntervalMsMin = 5;
 
 const startConsuming = async (
   parts: Parts,

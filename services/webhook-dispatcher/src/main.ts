@@ -35,7 +35,7 @@ export const migrations = [
 ];
 
 /** A lone event is announced at once; under load one batch announces several. */
-const batchIntervalMsMin = 15;
+const batchIntervalMsMin = 5;
 
 export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'webhook-dispatcher', config, migrations, overrides }, async (parts) => {

@@ -40,7 +40,7 @@ const batchMessagesDefault = 500;
 const lingerMs = 100;
 
 /** From the beginning of a round to the next: a lone event leaves at once, and under load one round carries several. */
-const roundMsMin = 15;
+const roundMsMin = 5;
 
 /**
  * Carries the outbox to the bus, in order. Any number of processes may run one; a session lock lets one of them work.

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@repasse/chassis/clock';
+import { openExchange } from '@repasse/chassis/http/exchange';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type Callback, type CallbackTable } from '../store/callback-table';
@@ -24,6 +25,10 @@ const leaseMs = 30_000;
 /** What was put off is due together after the clock was moved; more at once would only wait for one another. */
 const dueAtOnceMax = 50;
 
+/** As many as are due at once; nothing in an answer is read but its status. */
+const socketsMax = dueAtOnceMax;
+const answerBytesMax = 64 * 1_024;
+
 interface Options {
   readonly table: CallbackTable;
   readonly carriers: Readonly<Partial<Record<ChaosProvider, CallbackCarrier>>>;
@@ -35,6 +40,7 @@ interface Options {
 
 export const createCallbackSender = ({ table, carriers, chaos, clock, log }: Options): CallbackSender => {
   const stopping = new AbortController();
+  const merchants = openExchange({ socketsMax, answerBytesMax, longAnswer: 'cut', repeatsUnanswered: true });
   const underWay = new Set<Promise<void>>();
   const overtaking = createOvertaking(stopping.signal);
 
@@ -49,7 +55,7 @@ export const createCallbackSender = ({ table, carriers, chaos, clock, log }: Opt
 
   const post = async (callback: Callback): Promise<string | undefined> => {
     const prepared = await carriers[callback.provider]?.prepare(callback);
-    return prepared === undefined ? undefined : postCallback(prepared, callback.body, stopping.signal);
+    return prepared === undefined ? undefined : postCallback(merchants.exchange, prepared, callback.body);
   };
 
   const attempt = async (callback: Callback): Promise<void> => {
@@ -96,6 +102,7 @@ export const createCallbackSender = ({ table, carriers, chaos, clock, log }: Opt
     },
     stop: async () => {
       stopping.abort();
+      merchants.close();
       await due.stop();
       await Promise.all(underWay);
     },

@@ -1,3 +1,4 @@
+import { type Exchange } from '@repasse/chassis/http/exchange';
 import { type Callback } from '../store/callback-table';
 
 /** The differences between providers' callbacks. */
@@ -17,21 +18,19 @@ const answerTimeoutMs = 10_000;
 
 /** Why the merchant did not take it; undefined when they did. */
 export const postCallback = async (
+  exchange: Exchange,
   { url, headers }: PreparedCallback,
   body: string,
-  stopping: AbortSignal,
 ): Promise<string | undefined> => {
   try {
-    const answer = await fetch(url, {
+    const { status } = await exchange({
       method: 'POST',
+      url: new URL(url),
       headers: { 'content-type': 'application/json', ...headers },
       body,
-      redirect: 'manual',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(answerTimeoutMs)]),
+      timeoutMs: answerTimeoutMs,
     });
-    // The body says nothing, but must be read for the connection to be used again.
-    await answer.arrayBuffer();
-    return answer.ok ? undefined : `status ${answer.status}`;
+    return status >= 200 && status < 300 ? undefined : `status ${status}`;
   } catch (fault) {
     return fault instanceof Error ? `${fault.name}: ${fault.message}` : 'no answer';
   }
