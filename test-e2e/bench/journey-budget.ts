@@ -3,7 +3,7 @@
  * hold on any machine; each is a little above what is measured, and is lowered whenever less is needed.
  */
 export const journeyBudget = {
-  statements: 60,
+  statements: 42,
   /** Commits that wait for the disk. */
   waitingCommits: 10,
   idleStatementsPerSecond: 10,
