@@ -1,14 +1,8 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { type EventRecord } from '../books/accounts';
 
-/** An event that was booked, with what it leads to and what was posted from it, by party: credits are positive. */
-export interface BookedEvent {
-  readonly eventId: string;
-  readonly type: string;
-  readonly subject: string;
-  readonly sha256: string;
-  readonly isDivided: boolean;
-  readonly currency: string;
-  readonly effects: Readonly<Record<string, number>>;
+/** An event that was booked, and the amounts posted from it; credits are positive. */
+export interface BookedEvent extends Omit<EventRecord, 'time'> {
   /** By party and currency: "user:1001 BRL". */
   readonly posted: Readonly<Record<string, number>>;
   readonly transactionIds: readonly string[];
