@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project-root';
 
-/** What payers see of the demo merchant. */
+/** Name and contact of the demo merchant on payers' pages. */
 const demoProfile = { displayName: 'Loja Demo', supportEmail: 'ajuda@repasse.example' };
 const logoFile = join(projectRoot, 'deploy/local/demo-logo.png');
 

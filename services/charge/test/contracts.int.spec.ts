@@ -94,7 +94,7 @@ describe('what the charge service says and hears', () => {
 
   it.each(fromGateway.map(({ type }) => type))('accepts the example of %s', async (type) => {
     const attempt = await pix();
-    // What is told of a refund presumes the money.
+    // A refund is only accepted after its payment.
     if (type.startsWith('repasse.refund.')) await payments.receive(attempt);
     const ids = { chargeId: String(attempt['chargeId']), attemptId: String(attempt['id']) };
     const position = type.startsWith('repasse.refund.') ? 2 : 1;

@@ -9,7 +9,7 @@ export interface User {
   readonly profiles: readonly string[];
 }
 
-/** What payers see of a merchant. */
+/** The name, contact and logo of a merchant, as the payer's page shows them. */
 export type MerchantProfile = Pick<
   EventData['repasse.user.profile_changed.v1'],
   'displayName' | 'supportEmail' | 'supportUrl' | 'logoPath'

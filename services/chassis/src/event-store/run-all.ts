@@ -40,7 +40,7 @@ export const prepareAll = async <C, S, E extends DomainEvent, B>(
   const known = await readKnown(options, recent, streamsOf(commands));
   const { outcomes, appends, after } = decideAll(options, known, commands);
   const executed = outcomes.filter((outcome): outcome is Executed<S, E> => !isRejection(outcome));
-  // What appends nothing has no version that is checked, and the stream may be older than it seems.
+  // The version is only checked by an append; without one, the decision may be based on an old state.
   if (executed.length < outcomes.length || appends.length < known.size) return undefined;
   return {
     outcomes: executed,

@@ -7,7 +7,7 @@ import { callApi, startTestIssuer, type TestAnswer, type TestCall, type TestClai
 import { startProgram, type RunningProgram, type TestEnv } from './running-program';
 import { startTestBus, type TestBus } from './test-bus';
 
-/** What differs from service to service. */
+/** One service: its name, tables, settings and start. */
 export interface ServiceDescription<C, O extends PartOverrides> {
   /** As in contracts/http. */
   readonly name: string;

@@ -4,7 +4,7 @@ import { faultOfWebhookUrl } from '@repasse/chassis/net/webhook-url';
 import { userEvent, type UserEvent } from '../public/user-events';
 import { imageOf, type ImageType } from './image';
 
-/** What payers see of a merchant: business data that the merchant publishes. */
+/** The name, contact and logo that payers see: business data that the merchant publishes. */
 export interface MerchantProfile {
   readonly userId: number;
   readonly displayName: string;
@@ -84,7 +84,7 @@ export const logoOf = (bytes: Buffer): Logo => {
   return { digest: createHash('sha256').update(bytes).digest('hex'), contentType: image.contentType, bytes };
 };
 
-/** What a change makes of a profile, and the fact it tells others. What is so already is no news. */
+/** The profile after a change, and its event. A change to the same values has no event. */
 export interface ChangedProfile {
   readonly profile: MerchantProfile;
   readonly events: readonly UserEvent[];

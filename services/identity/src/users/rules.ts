@@ -35,7 +35,7 @@ export const registered = ({ id, emailHash, status, profiles, createdAt }: User)
     registeredAt: createdAt,
   });
 
-/** What a change makes of a user, and the facts it tells others. What is so already is no news. */
+/** The user after a change, and its events. A change to the same values has no event. */
 export const changeUser = (
   user: User,
   change: UserChange,

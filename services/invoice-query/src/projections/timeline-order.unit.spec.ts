@@ -13,7 +13,7 @@ const entry = (type: string, position: number, seconds: string, details: object 
       ? 'repasse/split-settlement'
       : 'repasse/charge';
   const event = { eventId: `evt_${type}_${position}`, type: `repasse.${type}.v1`, source, position, at: at(seconds) };
-  return { ...event, details: { ...ids, ...details } } as unknown as TimelineEntry;
+  return { ...event, details: { ...ids, ...details } } as TimelineEntry;
 };
 
 const typesOf = (entries: readonly TimelineEntry[]): string[] => entries.map(({ type }) => type.slice(8, -3));

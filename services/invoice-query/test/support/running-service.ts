@@ -46,7 +46,7 @@ export const startService = async (label: string, clock?: Clock) => {
       await eventually(() => areReceived(events), { timeoutMs: 20_000 });
     },
     get: (path: string, token?: string): Promise<Answer> => call('GET', path, token === undefined ? {} : { token }),
-    /** What every view shows, row by row, as text. */
+    /** All rows of every view, as text. */
     contents: async () =>
       Object.fromEntries(await Promise.all(views.map(async (view) => [view, await rowsOf(view)] as const))),
     rebuild: (o: { readonly isVerify: boolean } = { isVerify: false }) =>

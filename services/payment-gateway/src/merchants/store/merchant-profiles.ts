@@ -1,7 +1,7 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { Merchant } from '@repasse/checkout-kit/markup/merchant';
 
-/** What payers see of a merchant; null where the merchant has not said. */
+/** The name, contact and logo that payers see; null for a merchant without a profile. */
 export const findMerchant = async (db: Tx, userId: number): Promise<Merchant | null> => {
   const [merchant] = await db.query<Merchant>(
     `select display_name as "displayName", support_email as "supportEmail", support_url as "supportUrl",
