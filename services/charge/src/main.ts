@@ -88,9 +88,6 @@ const internalClient = (
 ): HttpClient =>
   createHttpClient({ ...peer, headers: { 'Repasse-Internal-Token': config.internalToken }, log, metrics });
 
-/** A lone payment is recorded at once; under load one batch records several. */
-const batchIntervalMsMin = 5;
-
 const startConsuming = async (
   parts: Parts,
   bus: Bus,
@@ -123,7 +120,6 @@ const startConsuming = async (
     ],
     // A payment's effects are rows and events; a crash undoes them with the offset, and they are made again.
     waitsForDisk: false,
-    intervalMsMin: batchIntervalMsMin,
   });
 };
 

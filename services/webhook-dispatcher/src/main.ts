@@ -34,9 +34,6 @@ export const migrations = [
   join(__dirname, '../migrations'),
 ];
 
-/** A lone event is announced at once; under load one batch announces several. */
-const batchIntervalMsMin = 5;
-
 export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}): Promise<Running> =>
   startService({ service: 'webhook-dispatcher', config, migrations, overrides }, async (parts) => {
     const { db, clock, ids, log, metrics, health, lifecycle } = parts;
@@ -87,7 +84,6 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
       ],
       // Who plans a delivery waits by itself. The rest is only in feeds, whose readers wait.
       waitsForDisk: false,
-      intervalMsMin: batchIntervalMsMin,
     });
     const url = await serve(parts, {
       operations: operations({

@@ -26,7 +26,7 @@ export interface ConsumerOptions {
    * waits.
    */
   readonly waitsForDisk: boolean;
-  /** Shortest time between the starts of two batches, when no caller waits for the effects. 0 when left out. */
+  /** Shortest time between the starts of two batches; longer than the default only when no caller waits for the effects. */
   readonly intervalMsMin?: number;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -37,6 +37,9 @@ export interface Consumer {
   isAlive(): boolean;
   stop(): Promise<void>;
 }
+
+/** As between a relay's rounds: a lone event takes effect at once, and under load one batch holds several. */
+const intervalMsMinDefault = 5;
 
 /** A transaction of this many effects takes well under a second, and amortises its round trips. */
 const maxBatchMessages = 500;
@@ -56,7 +59,7 @@ export const startConsumer = async (options: ConsumerOptions): Promise<Consumer>
     onParked: () => retrier.wake(),
   });
   const deferring = deferIdle(onBatch, parkedOptions.consumptions, log);
-  const { intervalMsMin } = options;
+  const { intervalMsMin = intervalMsMinDefault } = options;
   const wakesFor = urgentTypesOf(consumptions);
   const subscribe = () =>
     bus.subscribe({
