@@ -289,6 +289,8 @@ describe('the parameters', () => {
     ['/reports/days/2015-01-01', 404],
     ['/reports/closing?month=2015-01', 400],
     ['/reports/statement?from=2015-01-01&to=2015-01-01', 400],
+    ['/receivables?from=9999-12-31&to=9999-12-31', 200],
+    ['/reports/fees?from=9999-12&to=9999-12', 200],
   ])('%s is %i', async (path, status) => {
     const answer = await service.get(path, tokenOf(olga));
     assertDescribed('GET', path, answer);

@@ -1,3 +1,4 @@
+import { lastMoment } from '@repasse/chassis/moment';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { correctionOf, kindCondition, type InvoiceFilter, type Part } from './invoice-filter';
 
@@ -7,6 +8,9 @@ const dayMs = 86_400_000;
 const brasiliaMs = 3 * 3_600_000;
 
 const dayNumberOf = (moment: string): number => (Date.parse(moment) - brasiliaMs) / dayMs;
+
+/** The last day that begins before dates end. */
+const lastDay = Math.floor(dayNumberOf(lastMoment));
 
 const startOf = (dayNumber: number): string => new Date(dayNumber * dayMs + brasiliaMs).toISOString();
 
@@ -28,7 +32,8 @@ export interface DividedPeriod {
 export const divided = ({ from, to }: Period): DividedPeriod => {
   const first = from === undefined ? undefined : Math.ceil(dayNumberOf(from));
   const end = to === undefined ? undefined : Math.floor(dayNumberOf(to));
-  if (first !== undefined && end !== undefined && first >= end) return { rest: [{ from, to }] };
+  const hasDays = first === undefined || first < (end ?? lastDay);
+  if (!hasDays) return { rest: [{ from, to }] };
   const before = first === undefined || startOf(first) === from ? [] : [{ from, to: startOf(first) }];
   const after = end === undefined || startOf(end) === to ? [] : [{ from: startOf(end), to }];
   const date = (day: number | undefined) => (day === undefined ? undefined : dateOf(day));

@@ -1,3 +1,5 @@
+import { lastMoment } from '@repasse/chassis/moment';
+
 /**
  * Days of the books are days in São Paulo, three hours behind UTC all year round: Brazil gave up summer time in 2019.
  * A day is written 2026-01-31, a month 2026-01, a moment as ISO 8601 in UTC.
@@ -9,8 +11,9 @@ const dayMs = 86_400_000;
 /** The moment a day begins. */
 export const startOfDay = (day: string): string => new Date(`${day}T00:00:00.000${offset}`).toISOString();
 
-/** The moment it has ended: the next one begins. */
-export const endOfDay = (day: string): string => new Date(Date.parse(startOfDay(day)) + dayMs).toISOString();
+/** The moment it has ended: the next one begins. The last day of 9999 ends with its year in UTC, where dates end. */
+export const endOfDay = (day: string): string =>
+  new Date(Math.min(Date.parse(startOfDay(day)) + dayMs, Date.parse(lastMoment))).toISOString();
 
 /** The day of a moment. */
 export const dayAt = (moment: string): string => new Date(Date.parse(moment) + offsetMs).toISOString().slice(0, 10);
@@ -28,8 +31,7 @@ export const daysOfMonth = (month: string): string[] => {
   return Array.from({ length: count }, (_, index) => addDays(`${month}-01`, index));
 };
 
-/** The first day of the month after. */
-export const dayAfterMonth = (month: string): string => addDays(daysOfMonth(month).at(-1) ?? `${month}-01`, 1);
+export const lastDayOf = (month: string): string => daysOfMonth(month).at(-1) ?? `${month}-01`;
 
 /** How many months a period has, both ends included. */
 export const monthCount = (from: string, to: string): number => {

@@ -1,9 +1,11 @@
-import { addDays, dayAfterMonth, dayAt, dayCount, daysOfMonth, endOfDay, monthCount, startOfDay } from './local-day';
+import { addDays, dayAt, dayCount, daysOfMonth, endOfDay, lastDayOf, monthCount, startOfDay } from './local-day';
 
 describe('a day in São Paulo', () => {
   it('begins and ends three hours after it does in UTC', () => {
     expect(startOfDay('2026-01-31')).toBe('2026-01-31T03:00:00.000Z');
     expect(endOfDay('2026-01-31')).toBe('2026-02-01T03:00:00.000Z');
+    // PostgreSQL takes no year of five digits.
+    expect(endOfDay('9999-12-31')).toBe('9999-12-31T23:59:59.999Z');
   });
 
   it.each([
@@ -25,7 +27,8 @@ describe('a month', () => {
   it('has its days', () => {
     expect(daysOfMonth('2028-02')).toHaveLength(29);
     expect(daysOfMonth('2026-12').at(-1)).toBe('2026-12-31');
-    expect(dayAfterMonth('2026-12')).toBe('2027-01-01');
+    expect(lastDayOf('2026-11')).toBe('2026-11-30');
+    expect(lastDayOf('9999-12')).toBe('9999-12-31');
     expect(monthCount('2026-11', '2027-02')).toBe(4);
   });
 });

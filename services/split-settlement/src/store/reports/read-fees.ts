@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { accountIdOf } from '../../domain/ledger';
-import { dayAfterMonth, startOfDay } from '../../domain/local-day';
+import { endOfDay, lastDayOf, startOfDay } from '../../domain/local-day';
 
 /** What a user's payments of one method came to in one month, and what the platform took of them. */
 export interface MonthlyFees {
@@ -31,6 +31,6 @@ export const readFees = (
     [
       (['user_pending', 'user_available'] as const).map((kind) => accountIdOf({ kind, userId })),
       startOfDay(`${from}-01`),
-      startOfDay(dayAfterMonth(to)),
+      endOfDay(lastDayOf(to)),
     ],
   );
