@@ -1,6 +1,8 @@
 import { createConfig, lint, lintFromString, type NormalizedProblem } from '@redocly/openapi-core';
+import { Spectral, type RulesetDefinition } from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
 import { join } from 'node:path';
-import { mergedOpenApi, openApiServices } from '@repasse/contracts';
+import { loadOpenApi, mergedOpenApi, openApiServices } from '@repasse/contracts';
 import { packageRoot } from './package-root';
 
 /** Accepted findings of the recommended rules: by rule, the places and the reason. */
@@ -35,5 +37,31 @@ describe('the rules that Redocly recommends hold for', () => {
     const source = JSON.stringify(mergedOpenApi());
 
     expect(told(await lintFromString({ source, absoluteRef: 'openapi.json', config: await config }))).toEqual([]);
+  });
+});
+
+const spectral = new Spectral();
+// The two packages type a ruleset differently.
+spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });
+
+const toldBySpectral = async (document: object): Promise<readonly string[]> =>
+  (await spectral.run({ ...document })).map(({ path, code, message }) => `#/${path.join('/')} ${code}: ${message}`);
+
+describe('the rules that Spectral recommends hold for', () => {
+  it.each(openApiServices)('the description of %s', async (service) => {
+    expect(await toldBySpectral(loadOpenApi(service))).toEqual([]);
+  });
+
+  it('the description that the edge serves', async () => {
+    expect(await toldBySpectral(mergedOpenApi())).toEqual([]);
+  });
+
+  it('no description that breaks one', async () => {
+    const document = loadOpenApi('identity');
+    const info = { ...document.info, contact: undefined };
+
+    expect(await toldBySpectral({ ...document, info })).toEqual([
+      '#/info info-contact: Info object must have "contact" object.',
+    ]);
   });
 });
