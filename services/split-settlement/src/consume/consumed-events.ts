@@ -53,7 +53,11 @@ export const readConsumedEvents = async (
       if (left.size === 0) end.reach();
     },
   });
-  await end.reached.finally(() => subscription.stop());
+  try {
+    await end.reached;
+  } finally {
+    await subscription.stop();
+  }
 };
 
 /** Reached, or given up when it is not put off again within `silenceMsMax`. */
