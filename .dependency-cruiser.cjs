@@ -37,7 +37,10 @@ module.exports = {
       severity: 'error',
       comment: 'domain/ decides; it never talks to http, a bus, a store or a provider.',
       from: inDomain,
-      to: { path: '^services/[^/]+/src/', pathNot: [...room('domain'), '^services/chassis/src/(decider|moment|money)[.]ts$'] },
+      to: {
+        path: '^services/[^/]+/src/',
+        pathNot: [...room('domain'), '^services/chassis/src/(decider|moment|money)[.]ts$'],
+      },
     },
     {
       name: 'domain-has-no-dependencies',

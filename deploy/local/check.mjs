@@ -13,7 +13,7 @@ export const staticSteps = [
     name: `types of the checkout of ${service}`,
     command: ['tsc', '-p', `services/${service}/src/checkout/browser`, '--noEmit'],
   })),
-  { name: 'format', command: ['prettier', '--check', '--log-level=warn', '--cache', '.'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
   {
     name: 'dependency rules',
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'services', 'contracts', 'deploy', 'test-e2e'],

@@ -24,7 +24,7 @@ export const asText = (table: Table): string => {
   return [table.title, ...printed, ...(table.notes ?? [])].join('\n');
 };
 
-/** For docs/performance.md, as prettier would set it. */
+/** For docs/performance.md, as the formatter would set it. */
 export const asMarkdown = (table: Table): string => {
   const lines = cells(table);
   const widths = (lines[0] ?? []).map((_, at) => Math.max(3, ...lines.map((line) => line[at]?.length ?? 0)));

@@ -154,7 +154,10 @@ export type AttemptEvent =
   | AttemptExpired
   | AttemptCanceled;
 export type SurplusEvent =
-  ChargeSurplusReceived | ChargeSurplusResolved | ChargeSurplusRefunded | ChargeSurplusRefundFailed;
+  | ChargeSurplusReceived
+  | ChargeSurplusResolved
+  | ChargeSurplusRefunded
+  | ChargeSurplusRefundFailed;
 export type ChargeEvent =
   | ChargeCreated
   | AttemptEvent

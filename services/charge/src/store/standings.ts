@@ -16,7 +16,14 @@ export type StatusReason =
   | 'DISPUTED';
 /** The payment's status at the provider, as far as known here. */
 export type GatewayStatus =
-  'REQUESTED' | 'OFFERED' | 'CONFIRMING' | 'RECEIVED' | 'EXPIRED' | 'CANCELED' | 'FAILED' | 'REFUNDED';
+  | 'REQUESTED'
+  | 'OFFERED'
+  | 'CONFIRMING'
+  | 'RECEIVED'
+  | 'EXPIRED'
+  | 'CANCELED'
+  | 'FAILED'
+  | 'REFUNDED';
 
 export interface AttemptStanding {
   readonly status: Status;

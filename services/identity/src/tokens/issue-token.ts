@@ -21,7 +21,11 @@ export interface TokenDependencies {
 }
 
 type OAuthError =
-  'invalid_request' | 'invalid_client' | 'unauthorized_client' | 'unsupported_grant_type' | 'invalid_scope';
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'invalid_scope';
 
 const grantType = 'client_credentials';
 const parameters = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;

@@ -3,7 +3,14 @@ export type InvoiceType = 'PAYMENT' | 'WITHDRAWAL';
 
 /** What was said last. Whether what was received is enough, and whether it has gone back, is in invoice_status. */
 type Status =
-  'WAITING_PAYMENT' | 'CONFIRMING' | 'PARTIALLY_PAID' | 'RECEIVED' | 'PAID' | 'EXPIRED' | 'CANCELED' | 'FAILED';
+  | 'WAITING_PAYMENT'
+  | 'CONFIRMING'
+  | 'PARTIALLY_PAID'
+  | 'RECEIVED'
+  | 'PAID'
+  | 'EXPIRED'
+  | 'CANCELED'
+  | 'FAILED';
 
 /** Columns of the table. An event sets those it tells of; the others keep what they have. */
 export interface InvoiceRow {

@@ -4,7 +4,14 @@ import { createMoneyBack, type MoneyBack, type Pix } from './bank-money-back';
 import { createStatement, type Statement } from './bank-statement';
 
 export type Operation =
-  'token' | 'put_cob' | 'get_cob' | 'patch_cob' | 'put_webhook' | 'put_devolucao' | 'get_devolucao' | 'list_pix';
+  | 'token'
+  | 'put_cob'
+  | 'get_cob'
+  | 'patch_cob'
+  | 'put_webhook'
+  | 'put_devolucao'
+  | 'get_devolucao'
+  | 'list_pix';
 
 export interface Cob {
   readonly txid: string;

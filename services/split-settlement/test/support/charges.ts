@@ -79,7 +79,9 @@ export const refundEvent = (charge: ChargePaid, amountMinor: number, change: Ref
 export const refundedAt = '2026-01-02T12:00:00.000Z';
 
 type SurplusType =
-  'repasse.charge.surplus_received.v1' | 'repasse.charge.surplus_resolved.v1' | 'repasse.charge.surplus_refunded.v1';
+  | 'repasse.charge.surplus_received.v1'
+  | 'repasse.charge.surplus_resolved.v1'
+  | 'repasse.charge.surplus_refunded.v1';
 
 /** Something that happens to money a charge had no use for. */
 export const surplusEvent = <T extends SurplusType>(

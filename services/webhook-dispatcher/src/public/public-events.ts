@@ -6,7 +6,9 @@ import { type AttemptRecord } from '../store/attempts';
 import { type DueDelivery } from '../store/leases';
 
 type WebhookEvent =
-  'repasse.webhook.delivered.v1' | 'repasse.webhook.attempt_failed.v1' | 'repasse.webhook.exhausted.v1';
+  | 'repasse.webhook.delivered.v1'
+  | 'repasse.webhook.attempt_failed.v1'
+  | 'repasse.webhook.exhausted.v1';
 
 /** Delivered, failed, or failed for the last time of the schedule. */
 const typeOf = ({ result }: DeliveryDecision): WebhookEvent => {

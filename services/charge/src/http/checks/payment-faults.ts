@@ -28,10 +28,8 @@ export const amountFaults = (request: ApiRequest): readonly Fault[] =>
   readAmountMinor(request) === undefined ? [{ field: 'amount', message: 'must have at most two decimals.' }] : [];
 
 /** Without expire_at the charge expires when every charge does. */
-export const lateFaults = (
-  { expire_at }: Partial<Pick<CreatePaymentBody, 'expire_at'>>,
-  now: Date,
-): readonly Fault[] => (expire_at === undefined ? [] : expiryFaults('expire_at', expire_at, now).map(plain));
+export const lateFaults = ({ expire_at }: Partial<Pick<CreatePaymentBody, 'expire_at'>>, now: Date): readonly Fault[] =>
+  expire_at === undefined ? [] : expiryFaults('expire_at', expire_at, now).map(plain);
 
 const clientFields = ['name_client', 'document_client', 'document_type'] as const;
 

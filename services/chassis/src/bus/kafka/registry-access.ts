@@ -3,8 +3,8 @@ import { Agent } from 'node:https';
 import { type RegistryAccess } from '../../config/registry-settings';
 
 export const registryCredentials = ({ username, password }: Partial<RegistryAccess> = {}):
-  { username: string; password: string } | undefined =>
-  username === undefined || password === undefined ? undefined : { username, password };
+  | { username: string; password: string }
+  | undefined => (username === undefined || password === undefined ? undefined : { username, password });
 
 /** Knows the authority of the given file, which is read at once: a wrong path stops the start. Undefined without one. */
 export const registryAgent = ({ tlsCaFile }: Partial<RegistryAccess> = {}): Agent | undefined =>

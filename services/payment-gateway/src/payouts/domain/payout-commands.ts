@@ -22,7 +22,13 @@ export type SettlePayout = Command<
 export type FailPayout = Command<'FailPayout', { providerReference: string; failure: string }>;
 
 export type PayoutCommand =
-  RequestPayout | PricePayout | PreparePayout | RefusePayout | ConfirmPayout | SettlePayout | FailPayout;
+  | RequestPayout
+  | PricePayout
+  | PreparePayout
+  | RefusePayout
+  | ConfirmPayout
+  | SettlePayout
+  | FailPayout;
 
 /** The commands for an existing payout. */
 export type LaterPayoutCommand = Exclude<PayoutCommand, RequestPayout>;

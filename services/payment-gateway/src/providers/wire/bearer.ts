@@ -3,7 +3,8 @@ import { type Answer } from './ask';
 
 /** A token, or why there is none. */
 export type Grant =
-  { readonly token: string; /** Counted from the request. */ readonly usableMs: number } | { readonly detail: string };
+  | { readonly token: string; /** Counted from the request. */ readonly usableMs: number }
+  | { readonly detail: string };
 
 /** Asks with a token that is fetched once for all who wait for it, and kept until it is about to die. */
 export type WithBearer = (timeoutMs: () => number, ask: (token: string) => Promise<Answer>) => Promise<Answer>;

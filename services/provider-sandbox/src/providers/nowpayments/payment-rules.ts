@@ -5,7 +5,8 @@ import { isWithinReach, minUnitsOf, payUnitsOf } from './prices';
 import { readUnits, writeUnits } from './units';
 
 export type TermsReading =
-  { readonly terms: PaymentTerms; readonly coin: Coin } | { readonly code: string; readonly message: string };
+  | { readonly terms: PaymentTerms; readonly coin: Coin }
+  | { readonly code: string; readonly message: string };
 
 /** Reads the body of POST /payment. The first fault is told. */
 export const readPaymentTerms = (body: unknown): TermsReading => {
