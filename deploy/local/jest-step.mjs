@@ -2,16 +2,19 @@
 import { join } from 'node:path';
 import { root } from './ensure-installed.mjs';
 
-export const resultsFile = (level) => join(root, 'node_modules', '.cache', `jest-results-${level}.json`);
+export const resultsFile = (run) => join(root, 'node_modules', '.cache', `jest-results-${run}.json`);
 
-export const jestArgs = (levels, extra = []) => [
+export const jestArgs = (levels, file, extra = []) => [
   join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
   '--selectProjects',
   ...levels,
   '--json',
-  `--outputFile=${resultsFile(levels.join('-'))}`,
+  `--outputFile=${file}`,
   '--silent=false',
   ...extra,
 ];
 
-export const jestStep = (levels) => ({ name: `${levels.join(' and ')} tests`, command: ['node', ...jestArgs(levels)] });
+export const jestStep = (levels) => ({
+  name: `${levels.join(' and ')} tests`,
+  command: ['node', ...jestArgs(levels, resultsFile(levels.join('-')))],
+});

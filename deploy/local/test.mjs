@@ -1,7 +1,7 @@
 // `npm test`: everything a fresh machine can run, closed by one line that counts it.
 //   npm test              all levels
 //   npm test -- int       one level (unit, int, e2e), with the checks left out
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { staticSteps } from './check.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
@@ -10,26 +10,49 @@ import { jestArgs, resultsFile } from './jest-step.mjs';
 import { runSteps } from './steps.mjs';
 
 const isCi = process.env.CI === 'true';
-const levels = { unit: [], int: ['--maxWorkers=2'], e2e: ['--runInBand'] };
+
+/**
+ * The runs of jest that a level is made of. Those of e2e wait for due times and crashed services more than they compute,
+ * so they go side by side, and beside the other levels: journeys on the stacks they share, the others on their own.
+ */
+const levels = {
+  unit: [{ name: 'unit', args: [] }],
+  int: [{ name: 'int', args: ['--maxWorkers=2'] }],
+  e2e: [
+    { name: 'e2e-journeys', args: ['--runInBand', '--testPathPatterns=/journeys/'] },
+    { name: 'e2e-others', args: ['--runInBand', '--testPathIgnorePatterns=/journeys/'] },
+  ],
+};
 
 /** jest prints its progress on stderr; --json puts the counts where they can be added up. */
-const runLevel = (level) => {
-  const file = resultsFile(level);
+const run = async (level, { name, args }) => {
+  const file = resultsFile(name);
   rmSync(file, { force: true });
-  console.log(`\n${level} tests`);
-  const { status } = spawnSync(process.execPath, jestArgs([level], levels[level]), {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const command = jestArgs([level], file, args);
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const status = await new Promise((resolve) => child.once('close', resolve));
   try {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = JSON.parse(
       readFileSync(file, 'utf8'),
     );
-    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests };
+    return [{ passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests }];
   } catch {
-    console.error(`jest ended with ${status} and left no results for ${level}.`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    console.error(`jest ended with ${status} and left no results for ${name}.`);
+    return [{ passed: 0, failed: 1, skipped: 0 }];
   }
+};
+
+const runLevel = async (level) => (await Promise.all(levels[level].map((one) => run(level, one)))).flat();
+
+const runChecks = async () => {
+  const failed = await runSteps(staticSteps);
+  if (failed.length > 0) console.log(`\nFailed checks: ${failed.join(', ')}`);
+  return [{ passed: staticSteps.length - failed.length, failed: failed.length, skipped: 0 }];
+};
+
+const runAll = async () => {
+  const e2e = runLevel('e2e');
+  return [...(await runChecks()), ...(await runLevel('unit')), ...(await runLevel('int')), ...(await e2e)];
 };
 
 const asked = process.argv.slice(2);
@@ -40,15 +63,12 @@ if (unknown.length > 0) {
 }
 
 ensureBuilt();
-const failedSteps = asked.length === 0 ? await runSteps(staticSteps) : [];
-const stepCount = asked.length === 0 ? staticSteps.length : 0;
-const counts = (asked.length === 0 ? Object.keys(levels) : asked).map(runLevel);
+const counts = [];
+if (asked.length === 0) counts.push(...(await runAll()));
+for (const level of asked) counts.push(...(await runLevel(level)));
 
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
-const passed = sum('passed') + stepCount - failedSteps.length;
-const failed = sum('failed') + failedSteps.length;
-const skipped = sum('skipped');
-if (failedSteps.length > 0) console.log(`\nFailed checks: ${failedSteps.join(', ')}`);
+const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);
 if (isCi && skipped > 0) console.log('\nIn CI nothing may be skipped: a skipped test counts as a failure.');
 console.log(`\n${passed} passed, ${isCi ? failed + skipped : failed} failed, ${isCi ? 0 : skipped} skipped`);
 process.exit(failed > 0 || (isCi && skipped > 0) ? 1 : 0);
