@@ -71,7 +71,10 @@ describe('POST /charge/{chargeId}/attempts', () => {
     ]) {
       expect(answer).toMatchObject({
         status: 409,
-        body: { code: 'charge.attempt_key_reused', chargeId, attemptId: first.body['id'] },
+        body: {
+          ...{ code: 'charge.attempt_key_reused', chargeId, attemptId: first.body['id'], retryable: false },
+          ...{ currentStatus: 'PENDING', allowedActions: ['create_attempt', 'cancel'] },
+        },
       });
     }
     expect(gateway.payments).toHaveLength(asked);

@@ -176,7 +176,7 @@ describe('POST /charge/{chargeId}/checkout/payment', () => {
 
     expect(second).toMatchObject({
       status: 409,
-      body: { code: 'charge.attempt_key_reused', attemptId: first.body['attemptId'] },
+      body: { code: 'charge.attempt_key_reused', attemptId: first.body['attemptId'], currentStatus: 'PENDING' },
     });
     // A payer must not learn how a key was used at another charge.
     const other = await pay(await make(), { attemptIdempotencyKey: 'click-1' });

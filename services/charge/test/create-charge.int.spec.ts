@@ -65,6 +65,14 @@ describe('POST /charge', () => {
     expect(answer.headers.get('repasse-ignored-fields')).toBe('colour, checkoutCurrency');
   });
 
+  it('names the fields of an attempt that it ignores without a method', async () => {
+    const attempt = { attemptExpiresAt: '2026-11-21T13:00:00Z', gatewayOptions: { pix: {} } };
+    const answer = await charge.create(attempt);
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('repasse-ignored-fields')).toBe('attemptExpiresAt, gatewayOptions');
+  });
+
   it('takes null for optional fields', async () => {
     const nothing = { description: null, expiresAt: null, paymentMethod: null, customerMeta: null, split: null };
     const answer = await charge.create({ ...nothing, webhookUrl: null, gatewayOptions: null });

@@ -12,6 +12,7 @@ import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeOutcome, ChargeStore } from '../store/charge-store';
 import type { AttemptTermsFor } from '../workflow/further-attempt';
 import type { OfferAttempt } from '../workflow/offer-attempt';
+import { attemptKeyReused } from './attempt-key-reused';
 import { userIdOf } from './caller';
 import { answerOfAttempt, createAnswers, type Answers } from './charge-answers';
 import { faultsOfAttemptRequest, refuseOutlivingAttempt } from './checks/attempt-faults';
@@ -20,7 +21,7 @@ import type { PaymentGateway } from '../clients/payment-gateway';
 import { quoteFor } from './fx-quote';
 import { offerOrExplain } from './offer-or-explain';
 import { ownCharge } from './own-charge';
-import { attemptKeyReused, refusedOn } from './problems';
+import { refusedOn } from './problems';
 import { knownPayer } from './wire/known-payer';
 
 export interface CreateAttemptDependencies {
@@ -99,7 +100,7 @@ const requestedBy = async (
   if (isUniqueViolation(outcome)) {
     const holder = await findKeyHolder(deps.db, view.user_id, wanted.inputs.attemptKey ?? '');
     if (!holder) throw new Error(`A new attempt violated ${outcome.constraint}.`);
-    throw attemptKeyReused(holder);
+    throw await attemptKeyReused(deps, holder);
   }
   if (outcome.state.status === 'absent') throw new Error('An attempt was made at a charge that is absent.');
   return outcome.state;

@@ -17,8 +17,7 @@ export const createCharge = (deps: CreateChargeDependencies): Operation<CreateCh
   claim: 'with-append',
   check: (request, faulty) =>
     faultsOfChargeRequest(request, faulty, { now: deps.clock.now(), urlRules: deps.urlRules }),
-  unusedFields: ({ body: { checkoutCurrency, paymentMethod } }) =>
-    checkoutCurrency === undefined || paymentMethod === 'INTERNATIONAL' ? [] : ['checkoutCurrency'],
+  unusedFields: ({ body }) => unusedFieldsOf(body),
   handle: async (request) => {
     const now = deps.clock.now();
     // A resumed request was in time when it began.
@@ -27,3 +26,11 @@ export const createCharge = (deps: CreateChargeDependencies): Operation<CreateCh
     return makeCharge(deps, request, wanted, answerOfCreation(wanted, deps.linkOf, toIso(now)));
   },
 });
+
+/** Without a method there is no attempt that these fields could be for. */
+const unusedFieldsOf = (body: CreateChargeBody): readonly string[] => {
+  const { paymentMethod } = body;
+  const ofAttempts = paymentMethod === undefined ? (['attemptExpiresAt', 'gatewayOptions'] as const) : [];
+  const ofInternational = paymentMethod === 'INTERNATIONAL' ? [] : (['checkoutCurrency'] as const);
+  return [...ofAttempts, ...ofInternational].filter((field) => body[field] !== undefined);
+};

@@ -11,6 +11,7 @@ import type { CommandFor } from '../workflow/new-charge';
 import type { OfferAttempt } from '../workflow/offer-attempt';
 import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeOutcome, ChargeStore } from '../store/charge-store';
+import { attemptKeyReused } from './attempt-key-reused';
 import { createAnswers, type AnswerOf, type Answers } from './charge-answers';
 import { userIdOf } from './caller';
 import type { ChargeRequest } from '../workflow/charge-request';
@@ -18,7 +19,7 @@ import { IdentityUnavailableError } from '../clients/identity';
 import type { PaymentGateway } from '../clients/payment-gateway';
 import { quoteFor } from './fx-quote';
 import { offerOrExplain } from './offer-or-explain';
-import { attemptKeyReused, recipientsUnknown, refusedBy } from './problems';
+import { recipientsUnknown, refusedBy } from './problems';
 
 export interface MakeChargeDependencies {
   readonly db: Tx;
@@ -98,7 +99,7 @@ const createdBy = async (outcome: ChargeOutcome, { deps, wanted, userId }: Work)
   if (isUniqueViolation(outcome)) {
     const holder = await findKeyHolder(deps.db, userId, wanted.inputs.attemptKey ?? '');
     if (!holder) throw new Error(`A new charge violated ${outcome.constraint}.`);
-    throw attemptKeyReused(holder);
+    throw await attemptKeyReused(deps, holder);
   }
   if (outcome.state.status === 'absent') throw new Error('A charge was created and is absent.');
   return outcome.state;

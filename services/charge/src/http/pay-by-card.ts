@@ -12,12 +12,13 @@ import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeStore } from '../store/charge-store';
 import type { AttemptTermsFor } from '../workflow/further-attempt';
 import type { CardPaymentResult, PayByCard } from '../workflow/pay-by-card';
+import { attemptKeyReused } from './attempt-key-reused';
 import { faultsOfCardPayment, type PayByCardBody } from './checks/card-payment-faults';
 import { refuseInstallments } from './checks/installments';
 import { existingCharge } from './own-charge';
 import { attemptViewOf } from './charge-answers';
 import { cardDeclined, cardNotCharged } from './card-problems';
-import { attemptKeyReused, authenticationNotAvailable, chargeNotFound, refusedOn } from './problems';
+import { authenticationNotAvailable, chargeNotFound, refusedOn } from './problems';
 import { payersAttemptBody } from './wire/attempt-body';
 import { payerOf } from './wire/card-payer';
 
@@ -83,7 +84,7 @@ const requestOne = async (
   if (isUniqueViolation(outcome)) {
     const holder = await findKeyHolder(deps.db, userId, attemptKey ?? '');
     // Keys are unique per merchant, but a payer must not learn of other charges.
-    throw attemptKeyReused(holder?.chargeId === chargeId ? holder : { chargeId, attemptId: null });
+    throw await attemptKeyReused(deps, holder?.chargeId === chargeId ? holder : { chargeId, attemptId: null });
   }
   return withAttempt(outcome.state.status === 'absent' ? charge : outcome.state, terms.attemptId);
 };

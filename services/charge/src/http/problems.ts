@@ -5,7 +5,6 @@ import type { Attempt, ExistingCharge } from '../domain/charge';
 import { statusAt } from '../domain/expiry';
 import { merchantActions } from '../domain/merchant-actions';
 import type { GatewayAnswer } from '../clients/payment-gateway';
-import type { KeyHolder } from '../store/attempt-keys';
 
 /** The domain's refusals are public; their status is in the contract. */
 export const refusedBy = ({ code, detail }: Rejection): ProblemError =>
@@ -18,7 +17,12 @@ export const attemptNotFound = (): ProblemError =>
   new ProblemError({ status: 404, code: 'attempt.not_found', detail: 'You have no such attempt.' });
 
 /** The same with the state of the charge at the moment `now`, so that the caller need not read it to know why. */
-export const refusedOn = (charge: ExistingCharge, now: string, { code, detail }: Rejection): ProblemError => {
+export const refusedOn = (
+  charge: ExistingCharge,
+  now: string,
+  { code, detail }: Rejection,
+  attemptId: string | null = null,
+): ProblemError => {
   const status = statusAt(charge, now);
   return new ProblemError({
     status: problemCode(code).status,
@@ -26,6 +30,7 @@ export const refusedOn = (charge: ExistingCharge, now: string, { code, detail }:
     detail,
     extra: {
       ...{ chargeId: charge.terms.chargeId, currentStatus: status.toUpperCase(), retryable: mayPass.has(code) },
+      ...(attemptId !== null && { attemptId }),
       allowedActions: merchantActions[status],
     },
   });
@@ -48,14 +53,6 @@ export const authenticationNotAvailable = (): ProblemError =>
     code: 'charge.authentication_not_available',
     detail: 'Payers are not sent to their bank here. Nothing was sent; pay without threeDSecure or by another method.',
     extra: { retryable: false },
-  });
-
-export const attemptKeyReused = ({ chargeId, attemptId }: KeyHolder): ProblemError =>
-  new ProblemError({
-    status: 409,
-    code: 'charge.attempt_key_reused',
-    detail: `This attemptIdempotencyKey was used for charge ${chargeId}. Nothing was created.`,
-    extra: { chargeId, ...(attemptId !== null && { attemptId }), retryable: false },
   });
 
 /** Long enough for a restart, short enough to wait for. */
