@@ -1,8 +1,12 @@
 import { problem } from '@repasse/chassis/http/problem';
 import type { ApiResponse } from '@repasse/chassis/http/response';
 
-export const notFound = (path: string): ApiResponse =>
-  problem({ status: 404, code: 'route.not_found', detail: `There is nothing at ${path.slice(0, 200)}.` });
+/** The path is not repeated: an address that is wrong may hold anything, the number of a card too. */
+export const notFound: ApiResponse = problem({
+  status: 404,
+  code: 'route.not_found',
+  detail: 'There is nothing at this path.',
+});
 
 /** How long a client waits before it asks again: a service that restarts is back within a few seconds. */
 const retryAfterSeconds = 2;

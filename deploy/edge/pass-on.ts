@@ -56,7 +56,7 @@ export const createPassOn = (options: PassOnOptions): PassOn => {
       const { path, request } = visit;
       const route = routes.find(path);
       if (route === undefined) {
-        refuse(visit, notFound(path));
+        refuse(visit, notFound);
         return;
       }
       try {

@@ -123,6 +123,12 @@ describe('the edge’s own pages', () => {
     await measured.stop();
   });
 
+  it('repeat nothing of a wrong address, which may hold the number of a card', async () => {
+    const answer = await ask(edge.url, { path: '/nowhere/4111111111111111' });
+
+    expect([answer.status, answer.body.toString()]).toEqual([404, expect.not.stringContaining('4111')]);
+  });
+
   it('say that it is as ready as the services behind it, in the words of theirs', async () => {
     const away = await ask(edge.url, { path: '/health/ready' });
     expect(away.status).toBe(503);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { MerchantApi, request, type Charge, type Problem } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { createCryptoPayment } from '../support/coins';
@@ -14,8 +15,13 @@ interface Profile {
   readonly logoPath: string | null;
 }
 
-/** Of this run only: a logo stays while any merchant has the same bytes. Decoders ignore what stands behind a picture. */
-const picture = Buffer.concat([readFileSync(join(__dirname, '../../deploy/local/demo-logo.png')), randomBytes(8)]);
+/** Of this run only, by one corner: a logo stays while any merchant has the same bytes. */
+const pictureOfThisRun = (): Buffer => {
+  const png = PNG.sync.read(readFileSync(join(__dirname, '../../deploy/local/demo-logo.png')));
+  randomBytes(12).copy(png.data);
+  return PNG.sync.write(png);
+};
+const picture = pictureOfThisRun();
 const said = {
   displayName: 'Padaria São João',
   supportEmail: 'ajuda@padaria.example',

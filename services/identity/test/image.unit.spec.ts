@@ -1,10 +1,10 @@
 import { imageOf } from '../src/merchant-profiles/image';
 import { faultsOfLogo } from '../src/merchant-profiles/rules';
-import { jpegOf, pngOf, webpOf } from './pictures';
+import { jpegOf, pngOf, segmentOf, webpOf } from './pictures';
 
 const pictures: readonly (readonly [string, Buffer, string])[] = [
   ['a PNG', pngOf(300, 200), 'image/png'],
-  ['a JPEG', jpegOf(300, 200), 'image/jpeg'],
+  ['a JPEG', jpegOf(300, 200, [segmentOf(0xe0, Buffer.from('JFIF')), Buffer.from([0xff])]), 'image/jpeg'],
   ['a lossy WebP', webpOf('VP8 ', 300, 200), 'image/webp'],
   ['a lossless WebP', webpOf('VP8L', 300, 200), 'image/webp'],
   ['a WebP with more in it', webpOf('VP8X', 300, 200), 'image/webp'],
@@ -29,7 +29,9 @@ it.each([
   ['nothing', Buffer.alloc(0)],
 ])('%s is no picture', (_what, bytes) => {
   expect(imageOf(bytes)).toBeUndefined();
-  expect(faultsOfLogo(bytes)).toEqual([{ field: 'body', message: 'must be a PNG, JPEG or WebP picture.' }]);
+  expect(faultsOfLogo(bytes)).toEqual([
+    { field: 'body', message: 'must be a PNG, JPEG or WebP picture, and all of it.' },
+  ]);
 });
 
 it.each([

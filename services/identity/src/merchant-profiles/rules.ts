@@ -3,6 +3,7 @@ import { type Fault } from '@repasse/chassis/http/problem';
 import { faultOfWebhookUrl } from '@repasse/chassis/net/webhook-url';
 import { userEvent, type UserEvent } from '../public/user-events';
 import { imageOf, type ImageType } from './image';
+import { withoutMetadata } from './without-metadata';
 
 /** The name, contact and logo that payers see: business data that the merchant publishes. */
 export interface MerchantProfile {
@@ -70,18 +71,20 @@ const sidePxMax = 1_024;
 
 export const faultsOfLogo = (bytes: Buffer): readonly Fault[] => {
   const image = imageOf(bytes);
-  if (image === undefined) return [{ field: 'body', message: 'must be a PNG, JPEG or WebP picture.' }];
+  if (image === undefined || withoutMetadata(bytes, image.contentType) === undefined)
+    return [{ field: 'body', message: 'must be a PNG, JPEG or WebP picture, and all of it.' }];
   const { widthPx, heightPx } = image;
   const isFit = [widthPx, heightPx].every((px) => px >= sidePxMin && px <= sidePxMax);
   const message = `must be ${sidePxMin} to ${sidePxMax} pixels wide and high; it is ${widthPx} by ${heightPx}.`;
   return isFit ? [] : [{ field: 'body', message }];
 };
 
-/** Of bytes that `faultsOfLogo` finds no fault with. */
+/** Of bytes that `faultsOfLogo` finds no fault with; what is kept and served has no metadata. */
 export const logoOf = (bytes: Buffer): Logo => {
-  const image = imageOf(bytes);
-  if (image === undefined) throw new Error('A logo passed its check and is no picture.');
-  return { digest: createHash('sha256').update(bytes).digest('hex'), contentType: image.contentType, bytes };
+  const contentType = imageOf(bytes)?.contentType;
+  const kept = contentType === undefined ? undefined : withoutMetadata(bytes, contentType);
+  if (contentType === undefined || kept === undefined) throw new Error('A logo passed its check and is no picture.');
+  return { digest: createHash('sha256').update(kept).digest('hex'), contentType, bytes: kept };
 };
 
 /** The profile after a change, and its event. A change to the same values has no event. */
