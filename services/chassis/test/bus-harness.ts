@@ -30,6 +30,13 @@ export const message = (key: string, position: number): OutgoingMessage => {
   return toMessage({ id, type, time, data, subject: key, source: 'repasse/charge', dataSchema, position });
 };
 
+/** The same position, as an event of another type. */
+export const asPaid = (outgoing: OutgoingMessage): OutgoingMessage => {
+  const { example, schema } = catalogueEntry('repasse.charge.paid.v1');
+  const headers = { ...outgoing.headers, ce_type: 'repasse.charge.paid.v1', ce_dataschema: schema.$id };
+  return { ...outgoing, headers, value: JSON.stringify(example) };
+};
+
 /** The first message of the key in another topic. */
 export const elsewhere = (key: string): OutgoingMessage => {
   const { example, schema } = catalogueEntry('repasse.webhook.delivered.v1');
@@ -84,6 +91,7 @@ export const collect = async (bus: Bus, group: string, more: Partial<SubscribeOp
     group,
     topics: [topic],
     loadOffsets: async () => [...offsets.values()],
+    settleOffsets: async () => [...offsets.values()],
     ...more,
     onBatch: async (batch) => {
       await handle(batch);

@@ -7,6 +7,7 @@ import {
 import { describeBus } from './bus-contract';
 import { describeMembership, describeSlowAndFailingHandlers } from './bus-kafka-group';
 import { openTestBus } from './bus-kafka-support';
+import { describeLostCommits } from './bus-kafka-lost-commits';
 import { describePoison, describeWireFormat } from './bus-kafka-wire';
 
 /** One broker and one registry for all of it, since their start is what takes the time. */
@@ -24,4 +25,5 @@ describeWithKafka('Kafka', () => {
   describe('a poisonous message', () => describePoison(() => kafka));
   describe('a handler that is slow or fails', () => describeSlowAndFailingHandlers(() => kafka));
   describe('a member of a group', () => describeMembership(() => kafka));
+  describe('a database that went back', () => describeLostCommits(() => kafka));
 });

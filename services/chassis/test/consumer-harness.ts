@@ -63,16 +63,17 @@ export const recordEffect = async (event: AnyEvent, tx: Tx): Promise<void> => {
 export const start = async (
   more: Partial<Consumption> = {},
   on: Bus = bus,
-  { waitsForDisk = true }: Partial<Pick<ConsumerOptions, 'waitsForDisk'>> = {},
+  over: Partial<Pick<ConsumerOptions, 'waitsForDisk' | 'db' | 'log'>> = {},
 ): Promise<Consumer> => {
   const consumer = await startConsumer({
     service: `service-${services}`,
     db,
     bus: on,
     consumptions: [{ topics: [topic], onPoison: 'park', handle: oneByOne(recordEffect), ...more }],
-    waitsForDisk,
+    waitsForDisk: true,
     log: silentLog,
     metrics: createMetrics('test'),
+    ...over,
   });
   started.push(consumer);
   return consumer;

@@ -1,11 +1,10 @@
-import { catalogueEntry, type AnyEvent } from '@repasse/contracts';
-import { type OutgoingMessage } from '../src/bus/bus';
+import { type AnyEvent } from '@repasse/contracts';
 import { partitionOf } from '../src/bus/partitioner';
 import { writing } from '../src/consumer/consumer';
 import { type EffectOf } from '../src/consumer/consumption';
 import { type Tx } from '../src/postgres/database';
 import { eventually } from '../src/testing/eventually';
-import { elsewhere, message, messages, newKey, otherTopic, partitions, topic, upTo } from './bus-harness';
+import { asPaid, elsewhere, message, messages, newKey, otherTopic, partitions, topic, upTo } from './bus-harness';
 import {
   bus,
   db,
@@ -20,12 +19,6 @@ import {
 } from './consumer-harness';
 
 useConsumers();
-
-const asPaid = (outgoing: OutgoingMessage): OutgoingMessage => {
-  const { example, schema } = catalogueEntry('repasse.charge.paid.v1');
-  const headers = { ...outgoing.headers, ce_type: 'repasse.charge.paid.v1', ce_dataschema: schema.$id };
-  return { ...outgoing, headers, value: JSON.stringify(example) };
-};
 
 describe('consuming a topic', () => {
   it('hands a batch over as one, each event once', async () => {
@@ -46,16 +39,17 @@ describe('consuming a topic', () => {
   });
 
   it.each([
-    { bus: 'in the same log', isElsewhere: false, commit: 'off' },
-    { bus: 'elsewhere', isElsewhere: true, commit: 'on' },
-  ])('commits without waiting only when the bus is $bus', async ({ isElsewhere, commit }) => {
+    { waitsForDisk: false, isElsewhere: false, commit: 'off' },
+    { waitsForDisk: false, isElsewhere: true, commit: 'off' },
+    { waitsForDisk: true, isElsewhere: true, commit: 'on' },
+  ])('waits for the disk only as it says: $waitsForDisk', async ({ waitsForDisk, isElsewhere, commit }) => {
     const key = newKey();
     const seen: string[] = [];
     const readCommit = async (_: readonly AnyEvent[], tx: Tx): Promise<void> => {
       const [row] = await tx.query<{ commit: string }>("select current_setting('synchronous_commit') as commit");
       seen.push(row?.commit ?? '');
     };
-    await start({ handle: readCommit }, { ...bus, isElsewhere }, { waitsForDisk: false });
+    await start({ handle: readCommit }, { ...bus, isElsewhere }, { waitsForDisk });
     await bus.publish(messages(key, 1, 1));
 
     await eventually(() => seen.length > 0);

@@ -19,6 +19,12 @@ export interface IncomingMessage extends Place {
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly value: unknown;
+  /**
+   * Set by a bus elsewhere: every message of the partition below this offset was handed over before, or lies below what
+   * `loadOffsets` returned. The message must not take effect in a database that has stored less. It may be smaller than
+   * `offset`, since a broker's offsets have holes.
+   */
+  readonly followsOffset?: number;
 }
 
 export interface PlaceOffset extends Place {
@@ -32,12 +38,19 @@ export interface SubscribeOptions {
   /**
    * The offsets the group continues from. The group's own database keeps them together with the effects; they are read
    * whenever partitions are taken over and after every failure. A partition without an offset is read from its start.
+   * For a bus elsewhere they are on disk: a later crash would go unnoticed where no message follows.
    */
   readonly loadOffsets: () => Promise<readonly PlaceOffset[]>;
   /**
+   * Stores what `onBatch` has put off, and returns the offsets that no crash of the database takes back. A bus elsewhere
+   * calls it at intervals while it hands messages over: it reports these offsets, and where they are behind those
+   * messages it begins anew at `loadOffsets`. Without it, messages count as stored when `onBatch` resolves.
+   */
+  readonly settleOffsets?: () => Promise<readonly PlaceOffset[]>;
+  /**
    * New messages of any topic and partition, in order within each partition. It resolves when effects and offsets are
    * kept. When it rejects, the messages come again: first each partition by itself, so that a failing one holds up no
-   * other, then after a growing pause.
+   * other, then after a growing pause. An OffsetsLostError brings everything again that is not stored.
    */
   readonly onBatch: (messages: readonly IncomingMessage[]) => Promise<void>;
   readonly maxBatchMessages?: number;
@@ -69,7 +82,7 @@ export interface Bus {
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /** Everything the topic holds for one key, in order; a consumer fills a gap from it. */
   replay(topic: string, key: string): Promise<readonly IncomingMessage[]>;
-  /** How many messages of each topic the group has not consumed yet, by the offsets it reports every second. */
+  /** How many messages of each topic the group has not consumed yet, by the offsets it reports every two seconds. */
   lag(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }

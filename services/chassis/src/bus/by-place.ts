@@ -18,11 +18,26 @@ export const byPlace = (messages: readonly IncomingMessage[]): PlaceMessages[] =
 
 /** The offset behind the last message of each partition. */
 export const offsetsBehind = (messages: readonly IncomingMessage[]): PlaceOffset[] =>
-  byPlace(messages).map(({ topic, partition, messages: own }) => ({
-    topic,
-    partition,
-    nextOffset: own.reduce((next, { offset }) => Math.max(next, offset + 1), 0),
+  byPlace(messages).map((place) => ({
+    topic: place.topic,
+    partition: place.partition,
+    nextOffset: nextOffsetOf(place),
   }));
+
+export const nextOffsetOf = ({ messages }: Pick<PlaceMessages, 'messages'>): number =>
+  messages.reduce((next, { offset }) => Math.max(next, offset + 1), 0);
+
+/** The offset that must be stored before these messages of one partition may take effect. */
+export const neededOffsetOf = ({ messages }: Pick<PlaceMessages, 'messages'>): number => {
+  let needed = 0;
+  let reached = -1;
+  for (const { offset, followsOffset = 0 } of messages) {
+    // Otherwise the messages before it in this batch are all that was missing.
+    if (followsOffset > reached) needed = Math.max(needed, followsOffset);
+    reached = Math.max(reached, offset + 1);
+  }
+  return needed;
+};
 
 export interface PlaceFailure extends Place {
   readonly fault: unknown;

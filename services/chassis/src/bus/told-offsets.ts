@@ -1,44 +1,59 @@
 import { type Logger } from '../log/logger';
-import { placeName, type IncomingMessage, type PlaceOffset } from './bus';
-import { offsetsBehind } from './by-place';
+import { placeName, type PlaceOffset } from './bus';
 
 /** People and alarms look at the lag every few seconds. */
 const tellIntervalMs = 2_000;
 
 /** Reports a group's offsets to the bus at intervals: for the lag, and for the bus's own tools. */
 export interface ToldOffsets {
-  consumed(messages: readonly IncomingMessage[]): void;
+  reached(offsets: readonly PlaceOffset[]): void;
+  /** The reader begins anew at these offsets; others that were not reported yet mean nothing any more. */
+  begin(offsets: readonly PlaceOffset[]): void;
   /** Reports the offsets that were not reported yet. */
   stop(): Promise<void>;
 }
 
+/** What could not be told is told again at the next interval. */
 export const createToldOffsets = (
   tell: (offsets: readonly PlaceOffset[]) => Promise<void>,
   log: Logger,
 ): ToldOffsets => {
   const untold = new Map<string, PlaceOffset>();
+  let beginnings = 0;
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<void> = Promise.resolve();
 
-  const tellNow = async (): Promise<void> => {
+  const tellNow = async (onFailure: () => void): Promise<void> => {
     timer = undefined;
     if (untold.size === 0) return;
-    const offsets = [...untold.values()];
+    const [offsets, begunBefore] = [[...untold.values()], beginnings];
     untold.clear();
-    await tell(offsets).catch((fault: unknown) => log.debug({ err: fault }, 'offsets not told'));
+    await tell(offsets).catch((fault: unknown) => {
+      log.debug({ err: fault }, 'offsets not told');
+      if (beginnings !== begunBefore) return;
+      for (const offset of offsets) if (!untold.has(placeName(offset))) untold.set(placeName(offset), offset);
+      onFailure();
+    });
   };
   const tellSoon = (): void => {
-    timer ??= setTimeout(() => void (telling = tellNow()), tellIntervalMs).unref();
+    timer ??= setTimeout(() => void (telling = tellNow(tellSoon)), tellIntervalMs).unref();
+  };
+  const reached = (offsets: readonly PlaceOffset[]): void => {
+    for (const offset of offsets) untold.set(placeName(offset), offset);
+    if (offsets.length > 0) tellSoon();
   };
   return {
-    consumed: (messages) => {
-      for (const behind of offsetsBehind(messages)) untold.set(placeName(behind), behind);
-      tellSoon();
+    reached,
+    begin: (offsets) => {
+      beginnings += 1;
+      untold.clear();
+      reached(offsets);
     },
     stop: async () => {
       clearTimeout(timer);
       await telling;
-      await tellNow();
+      clearTimeout(timer);
+      await tellNow(() => undefined);
     },
   };
 };

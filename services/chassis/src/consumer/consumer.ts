@@ -7,7 +7,7 @@ import { measureConsumer } from './consumer-metrics';
 import { consumptionsByTopic, urgentTypesOf, type Consumption } from './consumption';
 import { deferIdle } from './deferred';
 import { startParkedRetrier, type ParkedOptions } from './parked';
-import { loadOffsets } from './progress';
+import { loadFlushedOffsets, loadOffsets } from './progress';
 import { superviseSubscription } from './supervise';
 
 export { writing, type Consumption, type Handle } from './consumption';
@@ -21,9 +21,7 @@ export interface ConsumerOptions {
   /**
    * Whether effects are on disk before `afterCommit` runs. Needed where it causes something outside that cannot be
    * undone: a call to a provider, a webhook. Effects that are only rows and events do not need it: a crash of the
-   * server undoes them together with the offset, and they are done again. That holds while the bus shares the
-   * database's log; with a bus elsewhere the reader would continue behind a commit that was lost, so there every batch
-   * waits.
+   * server undoes them together with the offset, and they are done again.
    */
   readonly waitsForDisk: boolean;
   /** Shortest time between the starts of two batches; longer than the default only when no caller waits for the effects. */
@@ -54,7 +52,7 @@ export const startConsumer = async (options: ConsumerOptions): Promise<Consumer>
   const retrier = startParkedRetrier(parkedOptions);
   const onBatch = createBatchHandler({
     ...parkedOptions,
-    waitsForDisk: options.waitsForDisk || bus.isElsewhere,
+    waitsForDisk: options.waitsForDisk,
     onGaps: (gaps) => log.error({ gaps }, 'events are missing; their aggregates are parked until the gap is filled'),
     onParked: () => retrier.wake(),
   });
@@ -64,7 +62,11 @@ export const startConsumer = async (options: ConsumerOptions): Promise<Consumer>
   const subscribe = () =>
     bus.subscribe({
       ...{ group, topics, onBatch: deferring.handle, maxBatchMessages, wakesFor, intervalMsMin },
-      loadOffsets: () => loadOffsets(db),
+      loadOffsets: () => (bus.isElsewhere ? loadFlushedOffsets(db) : loadOffsets(db)),
+      settleOffsets: async () => {
+        await deferring.save();
+        return loadFlushedOffsets(db);
+      },
     });
   const subscription = await superviseSubscription(subscribe, log).catch(async (fault: unknown) => {
     await retrier.stop();

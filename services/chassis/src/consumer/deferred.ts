@@ -1,4 +1,5 @@
 import { type IncomingMessage } from '../bus/bus';
+import { OffsetsLostError } from '../bus/offsets-lost';
 import { type Logger } from '../log/logger';
 import { isUrgent, type Consumptions } from './consumption';
 
@@ -10,7 +11,9 @@ const deferredMessagesMax = 500;
 
 export interface Deferring {
   readonly handle: (messages: readonly IncomingMessage[]) => Promise<void>;
-  /** Saves the deferred messages. */
+  /** Saves the deferred messages. Rejects when that failed; they are then saved with the next messages. */
+  readonly save: () => Promise<void>;
+  /** Saves them as far as that is possible. */
   readonly stop: () => Promise<void>;
 }
 
@@ -25,30 +28,37 @@ export const deferIdle = (
 ): Deferring => {
   let deferred: readonly IncomingMessage[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let flushing: Promise<void> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
 
+  /** One after the other: two at once would save the same messages. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = previous.then(work);
+    previous = done.catch(() => undefined);
+    return done;
+  };
   const applyAll = async (messages: readonly IncomingMessage[]): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     const all = [...deferred, ...messages];
     if (all.length === 0) return;
-    await apply(all);
-    deferred = [];
+    try {
+      await apply(all);
+      deferred = [];
+    } catch (fault) {
+      // The reader begins anew at the offsets that are stored, so the deferred messages come again.
+      if (fault instanceof OffsetsLostError) deferred = [];
+      throw fault;
+    }
   };
-  const flush = (): Promise<void> =>
-    applyAll([]).catch((fault: unknown) => log.debug({ err: fault }, 'progress not saved; it is with the next batch'));
+  const take = async (messages: readonly IncomingMessage[]): Promise<void> => {
+    const isWaitedFor = messages.some((message) => isUrgent(consumptions(message.topic), message));
+    if (isWaitedFor || deferred.length + messages.length > deferredMessagesMax) return applyAll(messages);
+    deferred = [...deferred, ...messages];
+    timer ??= setTimeout(() => void saveIfPossible(), deferredMsMax).unref();
+  };
+  const save = (): Promise<void> => inTurn(() => applyAll([]));
+  const saveIfPossible = (): Promise<void> =>
+    save().catch((fault: unknown) => log.debug({ err: fault }, 'progress not saved; it is with the next batch'));
 
-  return {
-    handle: async (messages) => {
-      await flushing;
-      const isWaitedFor = messages.some((message) => isUrgent(consumptions(message.topic), message));
-      if (isWaitedFor || deferred.length + messages.length > deferredMessagesMax) return applyAll(messages);
-      deferred = [...deferred, ...messages];
-      timer ??= setTimeout(() => void (flushing = flush()), deferredMsMax).unref();
-    },
-    stop: async () => {
-      await flushing;
-      await flush();
-    },
-  };
+  return { handle: (messages) => inTurn(() => take(messages)), save, stop: saveIfPossible };
 };

@@ -1,7 +1,8 @@
 import { DatabaseError } from 'pg';
 import { type IncomingMessage, type PlaceOffset } from '../bus/bus';
-import { offsetsBehind } from '../bus/by-place';
+import { byPlace, neededOffsetOf, nextOffsetOf } from '../bus/by-place';
 import { positionOf } from '../bus/envelope';
+import { OffsetsLostError } from '../bus/offsets-lost';
 import { type Tx } from '../postgres/database';
 import { selectListOf, type FunctionCall } from '../postgres/function-call';
 import { firstOf, lastOf, type Run } from './runs';
@@ -21,17 +22,19 @@ export class OvertakenError extends Error {
 
 /**
  * Takes, in one statement, the offsets of a batch and each run that begins right behind the last consumed position.
- * Returns the runs that were taken.
+ * Returns the runs that were taken. Throws OffsetsLostError, as consumeAndCall does, when the database has stored less than
+ * these messages follow.
  */
 export const consume = async (
   tx: Tx,
   messages: readonly IncomingMessage[],
   runs: readonly Run[],
 ): Promise<ReadonlySet<Run>> => {
-  const rows = await tx.query<{ place: number }>(
-    'select consume($1, $2, $3, $4, $5, $6, $7) as place',
-    consumeArguments(messages, runs),
-  );
+  const rows = await tx
+    .query<{
+      place: number;
+    }>('select consume($1, $2, $3, $4, $5, $6, $7, $8) as place', consumeArguments(messages, runs))
+    .catch(throwExplained);
   const taken = new Set(rows.map(({ place }) => place));
   return new Set(runs.filter((_, index) => taken.has(index + 1)));
 };
@@ -49,7 +52,7 @@ export const consumeAndCall = async (
   const taken = consumeArguments(messages, runs);
   const parts = [
     ...(waitsForDisk ? [] : [`set_config('synchronous_commit', 'off', true)`]),
-    'consume_all($1, $2, $3, $4, $5, $6, $7)',
+    'consume_all($1, $2, $3, $4, $5, $6, $7, $8)',
     ...(calls.length === 0 ? [] : [selectListOf(calls, taken.length)]),
   ];
   try {
@@ -57,19 +60,25 @@ export const consumeAndCall = async (
     return true;
   } catch (fault) {
     if (fault instanceof DatabaseError && fault.code === outOfTurn) return false;
-    throw fault;
+    return throwExplained(fault);
   }
 };
 
-/** The error code that consume_all raises. */
+/** The error codes that consume_all and consume raise. */
 const outOfTurn = 'RP001';
+const offsetsLost = 'RP002';
+
+const throwExplained = (fault: unknown): never => {
+  throw fault instanceof DatabaseError && fault.code === offsetsLost ? new OffsetsLostError({ cause: fault }) : fault;
+};
 
 const consumeArguments = (messages: readonly IncomingMessage[], runs: readonly Run[]): readonly unknown[] => {
-  const offsets = offsetsBehind(messages);
+  const places = byPlace(messages);
   return [
-    offsets.map(({ topic }) => topic),
-    offsets.map(({ partition }) => partition),
-    offsets.map(({ nextOffset }) => nextOffset),
+    places.map(({ topic }) => topic),
+    places.map(({ partition }) => partition),
+    places.map(neededOffsetOf),
+    places.map(nextOffsetOf),
     runs.map(({ topic }) => topic),
     runs.map(({ key }) => key),
     runs.map(firstOf),
@@ -80,6 +89,13 @@ const consumeArguments = (messages: readonly IncomingMessage[], runs: readonly R
 /** The offsets that this service's effects have reached. */
 export const loadOffsets = (tx: Tx): Promise<PlaceOffset[]> =>
   tx.query<PlaceOffset>('select topic, partition, next_offset as "nextOffset" from consumed_offsets');
+
+/** The same once they are on disk: a message written to the log and flushed takes along the commits that are visible. */
+export const loadFlushedOffsets = (tx: Tx): Promise<PlaceOffset[]> =>
+  tx.query<PlaceOffset>(
+    `with flushed as materialized (select pg_logical_emit_message(false, 'consumer', '', true))
+     select o.topic, o.partition, o.next_offset as "nextOffset" from flushed, consumed_offsets o`,
+  );
 
 /** Locks, until the transaction ends, how far an aggregate got; undefined when it is new. */
 export const lockProgress = async (tx: Tx, topic: string, key: string): Promise<Progress | undefined> => {

@@ -1,20 +1,31 @@
 -- Takes the offsets of a batch and, for each aggregate in it, its unbroken run of positions first..last. Returns the
 -- places of the runs that begin right behind what was consumed: those take effect. What is missing is a duplicate, a
--- gap or parked, and the caller looks closer. Locks are taken in order of the key, against two members of a group that
+-- gap or parked, and the caller looks closer. Fails with RP002 where less than needed_offsets is stored: the caller was
+-- given messages whose effect a crash of the server has taken back, and needs them again before these. Locks are taken in order of the key, against two members of a group that
 -- hold the same partition for a moment.
 create or replace function consume(
-  offset_topics text[], offset_partitions integer[], next_offsets bigint[],
+  offset_topics text[], offset_partitions integer[], needed_offsets bigint[], next_offsets bigint[],
   run_topics text[], run_keys text[], firsts bigint[], lasts bigint[]
 ) returns setof integer language plpgsql
 -- A plan that was made while the tables are small reads all of them, and is kept while they grow.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
+declare
+  moved integer;
 begin
   insert into consumed_offsets as o (topic, partition, next_offset)
   select r.topic, r.partition, r.next_offset
-  from unnest(offset_topics, offset_partitions, next_offsets) as r(topic, partition, next_offset)
+  from unnest(offset_topics, offset_partitions, needed_offsets, next_offsets)
+    as r(topic, partition, needed_offset, next_offset)
+  where r.needed_offset = 0 or r.needed_offset <= (
+    select s.next_offset from consumed_offsets s where s.topic = r.topic and s.partition = r.partition
+  )
   order by r.topic, r.partition
   on conflict (topic, partition) do update set next_offset = greatest(o.next_offset, excluded.next_offset);
+  get diagnostics moved = row_count;
+  if moved < cardinality(offset_topics) then
+    raise exception using errcode = 'RP002', message = 'The stored offsets are behind what was consumed.';
+  end if;
 
   return query
   with runs as (
@@ -45,11 +56,13 @@ $$;
 -- The same where all runs have to be taken: otherwise the statement it stands in fails with RP001, and the caller looks
 -- closer. Other functions of the same statement write the effect.
 create or replace function consume_all(
-  offset_topics text[], offset_partitions integer[], next_offsets bigint[],
+  offset_topics text[], offset_partitions integer[], needed_offsets bigint[], next_offsets bigint[],
   run_topics text[], run_keys text[], firsts bigint[], lasts bigint[]
 ) returns void language plpgsql as $$
 begin
-  perform from consume(offset_topics, offset_partitions, next_offsets, run_topics, run_keys, firsts, lasts)
+  perform from consume(
+    offset_topics, offset_partitions, needed_offsets, next_offsets, run_topics, run_keys, firsts, lasts
+  )
   having count(*) = cardinality(run_keys);
   if not found then
     raise exception using errcode = 'RP001', message = 'Something else comes next than what was consumed.';

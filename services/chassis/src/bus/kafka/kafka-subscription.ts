@@ -1,14 +1,17 @@
 import { type Consumer, type EachBatchHandler, type Kafka } from 'kafkajs';
 import { type Logger } from '../../log/logger';
 import { maxBatchMessagesDefault, type PlaceOffset, type SubscribeOptions, type Subscription } from '../bus';
+import { OffsetsLostError } from '../offsets-lost';
 import { createPauses } from '../pauses';
 import { createToldOffsets, type ToldOffsets } from '../told-offsets';
 import { createIntake } from './intake';
 import { briefRetry } from './kafka-client';
 import { createPartitionHandler } from './partition-handler';
+import { createReading, type Reading } from './reading';
 import { type ExplainFault } from './refusals';
 import { type SchemaCodec } from './schema-codec';
-import { seekOnJoin } from './seek-on-join';
+import { seekToStored } from './seek-to-stored';
+import { settle } from './settle';
 
 /** The least a broker allows; a member that was killed holds its partitions this long. */
 const sessionTimeoutMs = 6_000;
@@ -39,9 +42,11 @@ export interface KafkaSubscriptionOptions extends SubscribeOptions {
  */
 export class KafkaSubscription implements Subscription {
   private readonly told: ToldOffsets;
+  private readonly reading: Reading;
   private readonly eachBatch: EachBatchHandler;
   private consumer: Consumer | undefined;
-  private epoch = 0;
+  /** Topic → the partitions this member was given. */
+  private assigned: Readonly<Record<string, number[]>> = {};
   private heardAtMs = Date.now();
   private restarts = 0;
   private restartTimer: NodeJS.Timeout | undefined;
@@ -51,8 +56,10 @@ export class KafkaSubscription implements Subscription {
   constructor(private readonly options: KafkaSubscriptionOptions) {
     const { group, onBatch, maxBatchMessages = maxBatchMessagesDefault, intervalMsMin = 0, codec, log } = options;
     this.told = createToldOffsets((offsets) => this.tell(offsets), log);
+    this.reading = createReading(this.told);
     this.eachBatch = createPartitionHandler({
-      ...{ group, codec, log, heartbeatIntervalMs, told: this.told },
+      ...{ group, codec, log, heartbeatIntervalMs, reading: this.reading },
+      onOffsetsLost: (fault) => this.beginAgain(fault),
       intake: createIntake({ onBatch, maxBatchMessages, intervalMsMin }),
       pauses: createPauses(),
     });
@@ -71,7 +78,7 @@ export class KafkaSubscription implements Subscription {
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.restartTimer);
-    this.epoch += 1;
+    this.reading.interrupt();
     await within(
       stopTimeoutMs,
       this.starting.then(() => this.leave()),
@@ -106,7 +113,7 @@ export class KafkaSubscription implements Subscription {
     const { GROUP_JOIN, HEARTBEAT, REBALANCING, CRASH } = consumer.events;
     consumer.on(HEARTBEAT, () => this.hear());
     consumer.on(GROUP_JOIN, ({ payload }) => this.rejoined(consumer, payload.memberAssignment));
-    consumer.on(REBALANCING, () => void (this.epoch += 1));
+    consumer.on(REBALANCING, () => this.reading.interrupt());
     consumer.on(CRASH, ({ payload }) => this.restartAfter(payload.error));
     return consumer;
   }
@@ -117,21 +124,40 @@ export class KafkaSubscription implements Subscription {
 
   private rejoined(consumer: Consumer, assigned: Readonly<Record<string, number[]>>): void {
     this.hear();
-    this.epoch += 1;
     this.restarts = 0;
-    const { epoch } = this;
-    seekOnJoin({ ...this.options, consumer, assigned, isOver: () => this.epoch !== epoch });
+    this.assigned = assigned;
+    this.begin(consumer);
   }
 
-  private async tell(offsets: readonly PlaceOffset[]): Promise<void> {
-    await this.consumer?.commitOffsets(
-      offsets.map(({ topic, partition, nextOffset }) => ({ topic, partition, offset: String(nextOffset) })),
-    );
+  private begin(consumer: Consumer): void {
+    const { reading, options, assigned } = this;
+    reading.interrupt();
+    const isOver = reading.untilInterrupted();
+    seekToStored({ ...options, consumer, assigned, isOver, onBegun: (offsets) => reading.begin(offsets) });
+  }
+
+  private beginAgain(fault: OffsetsLostError): void {
+    const { group, log } = this.options;
+    log.warn({ group, err: fault }, 'the database went back; messages are read again from its offsets');
+    if (this.consumer !== undefined) this.begin(this.consumer);
+  }
+
+  private async tell(reached: readonly PlaceOffset[]): Promise<void> {
+    const isInterrupted = this.reading.untilInterrupted();
+    try {
+      const stored = await settle(reached, this.options.settleOffsets);
+      await this.consumer?.commitOffsets(
+        stored.map(({ topic, partition, nextOffset }) => ({ topic, partition, offset: String(nextOffset) })),
+      );
+    } catch (fault) {
+      if (!(fault instanceof OffsetsLostError)) throw fault;
+      if (!isInterrupted()) this.beginAgain(fault);
+    }
   }
 
   private restartAfter(fault: unknown): void {
     if (this.isStopped) return;
-    this.epoch += 1;
+    this.reading.interrupt();
     const delayMs = Math.min(firstRestartDelayMs * 2 ** this.restarts, restartDelayMsMax);
     this.restarts += 1;
     const { group, log, explain } = this.options;
@@ -142,6 +168,8 @@ export class KafkaSubscription implements Subscription {
 
   /** The old member may be half dead; whatever it still says at its end does not matter. */
   private async leave(): Promise<void> {
+    // Whatever is found lost now comes again to the next member.
+    this.assigned = {};
     // Only members can commit offsets, so before this one leaves.
     await this.told.stop();
     const consumer = this.consumer;

@@ -1,7 +1,7 @@
 import { type Logger } from '../../log/logger';
 import { type Database } from '../../postgres/database';
 import { maxBatchMessagesDefault, placeName, type IncomingMessage, type SubscribeOptions } from '../bus';
-import { handOver } from '../by-place';
+import { handOver, offsetsBehind } from '../by-place';
 import { createPauses } from '../pauses';
 import { type ToldOffsets } from '../told-offsets';
 import { fetchMessages } from './fetch';
@@ -44,7 +44,7 @@ export const createPlaceReader = (options: PlaceReaderOptions): PlaceReader => {
       const failed = new Set(failures.map(placeName));
       const consumed = messages.filter((message) => !failed.has(placeName(message)));
       owned.advance(consumed);
-      told.consumed(consumed);
+      told.reached(offsetsBehind(consumed));
       for (const message of consumed) pauses.forget(message);
       for (const { topic, partition, fault } of failures) {
         const delayMs = pauses.begin({ topic, partition }, performance.now());

@@ -12,17 +12,19 @@ export interface SeekOptions {
   /** Topic → the partitions this member was given. */
   readonly assigned: Readonly<Record<string, number[]>>;
   readonly loadOffsets: () => Promise<readonly PlaceOffset[]>;
+  /** Runs as the partitions are given these offsets. */
+  readonly onBegun: (offsets: readonly PlaceOffset[]) => void;
   /** The group has divided its partitions anew, or the member is gone. */
   readonly isOver: () => boolean;
   readonly log: Logger;
 }
 
 /**
- * Begins each partition at the offset in the group's own database, not at the broker's: the broker's is older, or newer
+ * Begins each partition, on joining and when the database went back, at the offset in the group's own database, not at the broker's: the broker's is older, or newer
  * than the state that survived a crash of the database. kafkajs runs listeners before it fetches, so the partitions are
  * paused in time.
  */
-export const seekOnJoin = (options: SeekOptions): void => {
+export const seekToStored = (options: SeekOptions): void => {
   const { consumer, assigned, group, log } = options;
   const partitions = Object.entries(assigned).map(([topic, own]) => ({ topic, partitions: own }));
   consumer.pause(partitions);
@@ -35,16 +37,16 @@ const seekAndResume = async (
   options: SeekOptions,
   partitions: readonly { readonly topic: string; readonly partitions: number[] }[],
 ): Promise<void> => {
-  const { consumer, isOver } = options;
-  const offsets = await loadWhileWanted(options);
-  if (offsets === undefined || isOver()) return;
-  const nextOf = new Map(offsets.map((offset) => [placeName(offset), offset.nextOffset]));
-  for (const { topic, partitions: own } of partitions) {
-    for (const partition of own) {
-      // 0 may be older than the topic's first kept message; kafkajs goes to that one then.
-      consumer.seek({ topic, partition, offset: String(nextOf.get(placeName({ topic, partition })) ?? 0) });
-    }
-  }
+  const { consumer, isOver, onBegun } = options;
+  const loaded = await loadWhileWanted(options);
+  if (loaded === undefined || isOver()) return;
+  const nextOf = new Map(loaded.map((offset) => [placeName(offset), offset.nextOffset]));
+  const offsets = partitions.flatMap(({ topic, partitions: own }) =>
+    // 0 may be older than the topic's first kept message; kafkajs goes to that one then.
+    own.map((partition) => ({ topic, partition, nextOffset: nextOf.get(placeName({ topic, partition })) ?? 0 })),
+  );
+  for (const { nextOffset, ...place } of offsets) consumer.seek({ ...place, offset: String(nextOffset) });
+  onBegun(offsets);
   consumer.resume([...partitions]);
 };
 
