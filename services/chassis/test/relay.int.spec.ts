@@ -159,6 +159,47 @@ describe('the relay', () => {
     for (const key of keys) expect(positionsOf([...first.sent, ...second.sent], key)).toEqual(upTo(30));
   });
 
+  it('has rows on the disk before another server has them', async () => {
+    const key = newKey();
+    const seen: boolean[] = [];
+    let written = '';
+    const before = async () => {
+      const [row] = await db.query<{ isFlushed: boolean }>(
+        'select pg_current_wal_flush_lsn() >= $1::pg_lsn as "isFlushed"',
+        [written],
+      );
+      seen.push(row?.isFlushed ?? false);
+    };
+    const { bus, sent } = recordingBus({ before });
+    const working = relay({ ...bus, isElsewhere: true }, { pollIntervalMs: neverMs });
+    await eventually(async () => (await pending()) === 0);
+
+    for (let sequence = 1; sequence <= 10; sequence += 1) {
+      await db.transaction((tx) => enqueue(tx, [chargeCreated(key, sequence)]), { waitsForDisk: false });
+      const [row] = await db.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+      written = row?.lsn ?? '';
+      working.wake();
+      await eventually(() => positionsOf(sent, key).length === sequence);
+    }
+
+    expect(seen.every(Boolean)).toBe(true);
+  });
+
+  it.each([
+    { server: 'on', waitsForDisk: true, wasFlushed: true },
+    { server: 'on', waitsForDisk: false, wasFlushed: false },
+    { server: 'off', waitsForDisk: true, wasFlushed: false },
+  ])('needs no flush for commits that waited: $wasFlushed', async ({ server, waitsForDisk, wasFlushed }) => {
+    const key = newKey();
+    const url = `${testDatabase.url}?options=-csynchronous_commit%3D${server}`;
+    const writer = openDatabase({ url, name: 'relay-test-writer' });
+    await writer.transaction((tx) => enqueue(tx, [chargeCreated(key, 1)]), { waitsForDisk });
+    await writer.close();
+
+    const rows = await db.query('select was_flushed as "wasFlushed" from outbox where aggregateid = $1', [key]);
+    expect(rows).toEqual([{ wasFlushed }]);
+  });
+
   it('is not held up by a transaction that stays open, and loses nothing of it', async () => {
     const [slow, quick] = [newKey(), newKey()];
     const { bus, sent } = recordingBus();

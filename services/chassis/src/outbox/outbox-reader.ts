@@ -72,15 +72,18 @@ const takeSql = `
   from outbox where id <> all ($1) and id <> all ($2) order by id limit $3`;
 
 // Consumers commit without waiting for the disk. What leaves this server for another is on the disk first: a message
-// written to the log and flushed takes everything before it along. PostgreSQL 17 and later have that flush.
+// written to the log and flushed takes everything before it along. PostgreSQL 17 and later have that flush. Rows of
+// commits that waited are visible only after their own flush.
 const takeFlushedSql = `
   with gone as (
     delete from outbox where id = any ($1)
   ), taken as materialized (
-    select id, topic, aggregateid, headers, payload::text as payload, traceparent
+    select id, topic, aggregateid, headers, payload::text as payload, traceparent, was_flushed
     from outbox where id <> all ($1) and id <> all ($2) order by id limit $3
   ), flushed as materialized (
-    select pg_logical_emit_message(false, 'outbox relay', '', true) from (select count(*) as rows from taken) as counted
-    where counted.rows > 0
+    select pg_logical_emit_message(false, 'outbox relay', '', true)
+    where exists (select from taken where not was_flushed)
+      and pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()
   )
-  select taken.* from taken, flushed order by id`;
+  select id, topic, aggregateid, headers, payload, traceparent
+  from taken left join flushed on true order by id`;
