@@ -12,6 +12,7 @@ import {
   text,
   url,
 } from '@repasse/chassis/config/config';
+import { isSet, neededTogether } from '@repasse/chassis/config/needed-together';
 import { serviceConfig } from '@repasse/chassis/config/service-config';
 import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 
@@ -99,8 +100,6 @@ const nowpaymentsSettings = {
   callbackUrl: url('NOWPAYMENTS_CALLBACK_URL', { protocols: httpProtocols }),
 };
 
-const payoutNames = ['NOWPAYMENTS_EMAIL', 'NOWPAYMENTS_PASSWORD', 'NOWPAYMENTS_TOTP_SECRET'];
-
 /** Who signs in to send coins. An account may receive without ever sending. */
 const payoutSettings = {
   email: text('NOWPAYMENTS_EMAIL'),
@@ -109,14 +108,21 @@ const payoutSettings = {
   totpSecret: text('NOWPAYMENTS_TOTP_SECRET', { pattern: /^[A-Za-z2-7]{16,}=*$/ }),
 };
 
-/** The only place in this service that knows environment variables exist. */
+/**
+ * The only place in this service that knows environment variables exist. A provider without any variable is absent; one
+ * with only some of them is a mistake.
+ */
 export const loadConfig = (env: Env = process.env) => {
   const faults: string[] = [];
   const own = collected(faults, () => serviceConfig(env, settings, { portDefault }));
-  const revolut = collected(faults, () => group(env, 'REVOLUT_', revolutSettings));
-  const cielo = collected(faults, () => group(env, 'CIELO_', cieloSettings));
-  const nowpayments = collected(faults, () => group(env, 'NOWPAYMENTS_', nowpaymentsSettings));
-  const payouts = collected(faults, () => namedGroup(env, payoutNames, payoutSettings));
+  const group = <S extends Settings>(all: S, isOwn: (name: string) => boolean) =>
+    collected(faults, () =>
+      Object.keys(env).some((name) => isOwn(name) && isSet(env, name)) ? readConfig(env, all) : undefined,
+    );
+  const revolut = group(revolutSettings, (name) => name.startsWith('REVOLUT_'));
+  const cielo = group(cieloSettings, (name) => name.startsWith('CIELO_'));
+  const nowpayments = group(nowpaymentsSettings, (name) => name.startsWith('NOWPAYMENTS_'));
+  const payouts = group(payoutSettings, (name) => Object.values(payoutSettings).some((each) => each.name === name));
   faults.push(...contradictions(env));
   if (own === undefined || faults.length > 0) throw new ConfigError(faults);
   return Object.freeze({ ...own, revolut, cielo, nowpayments: nowpayments && { ...nowpayments, payouts } });
@@ -124,17 +130,6 @@ export const loadConfig = (env: Env = process.env) => {
 
 export type Config = ReturnType<typeof loadConfig>;
 export type PixConfig = Config['pix'];
-
-/** A provider without any variable is absent; one with only some of them is a mistake. */
-const group = <S extends Settings>(env: Env, prefix: string, all: S) =>
-  namedGroup(
-    env,
-    Object.keys(env).filter((name) => name.startsWith(prefix)),
-    all,
-  );
-
-const namedGroup = <S extends Settings>(env: Env, names: readonly string[], all: S) =>
-  names.some((name) => isSet(env[name])) ? readConfig(env, all) : undefined;
 
 const collected = <T>(faults: string[], read: () => T): T | undefined => {
   try {
@@ -154,21 +149,13 @@ const contradictions = (env: Env): string[] => {
     faults.push('PIX_CALLBACK_URL must end with /callbacks/pix/ and the PIX_CALLBACK_TOKEN.');
   }
   const receiverDocument = env['PIX_RECEIVER_DOCUMENT'] ?? '';
-  if (isSet(receiverDocument) && documentTypeOf(plainDocument(receiverDocument)) === undefined) {
+  if (isSet(env, 'PIX_RECEIVER_DOCUMENT') && documentTypeOf(plainDocument(receiverDocument)) === undefined) {
     faults.push('PIX_RECEIVER_DOCUMENT must be a CPF or a CNPJ.');
   }
-  if (isSet(env['PIX_TLS_CERT']) !== isSet(env['PIX_TLS_KEY'])) {
-    faults.push('PIX_TLS_CERT and PIX_TLS_KEY are needed together.');
-  }
-  if (
-    isSet(env['REVOLUT_CALLBACK_URL']) &&
-    env['REVOLUT_CALLBACK_URL']?.trim().endsWith('/callbacks/revolut') !== true
-  ) {
-    faults.push('REVOLUT_CALLBACK_URL must end with /callbacks/revolut.');
-  }
-  const ipnUrl = env['NOWPAYMENTS_CALLBACK_URL'] ?? '';
-  if (isSet(ipnUrl) && !ipnUrl.trim().endsWith('/callbacks/nowpayments')) {
-    faults.push('NOWPAYMENTS_CALLBACK_URL must end with /callbacks/nowpayments.');
+  faults.push(...neededTogether(env, ['PIX_TLS_CERT', 'PIX_TLS_KEY']));
+  for (const provider of ['REVOLUT', 'NOWPAYMENTS']) {
+    const [name, path] = [`${provider}_CALLBACK_URL`, `/callbacks/${provider.toLowerCase()}`];
+    if (isSet(env, name) && env[name]?.trim().endsWith(path) !== true) faults.push(`${name} must end with ${path}.`);
   }
   // Another spelling would never match, and payers abroad would be refused for it.
   const currencies = (env['INTERNATIONAL_CURRENCIES'] ?? '').split(',').map((each) => each.trim());
@@ -177,5 +164,3 @@ const contradictions = (env: Env): string[] => {
   }
   return faults;
 };
-
-const isSet = (value: string | undefined): boolean => value !== undefined && value.trim() !== '';
