@@ -19,8 +19,6 @@ import { type GuardTimings } from './providers/wire/guarded-exchange';
 import { openProviders, payoutProviderName, type Providers } from './providers/open-providers';
 import { type ProviderTimings } from './providers/wire/time-left';
 import { type CallbackInbox, createCallbackInbox } from './callbacks/store/callback-inbox';
-import { createEndedCharges } from './payments/store/ended-charges';
-import { createFxQuotes } from './fx/store/fx-quotes';
 import { createPaymentStore } from './payments/store/payment-store';
 import { createProviderCalls } from './providers/store/provider-calls';
 import { createSavedCards } from './cards/store/saved-cards';
@@ -53,7 +51,7 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     const relay = publishOutbox(parts, bus);
     const inbox = createCallbackInbox(parts);
     lifecycle.onStop('callback marks', () => inbox.stop());
-    const providers = startProviders(parts, inbox, overrides);
+    const providers = startProviders(parts, overrides);
     const store = createEventStore({
       ...parts,
       onCommitted: (events) => (events.every(isForViews) ? relay.wakeSoon() : relay.wake()),
@@ -113,17 +111,13 @@ const consumptionsOf = (
   ];
 };
 
-const startProviders = (
-  { config, clock, ids, log, metrics, lifecycle, db }: Parts,
-  inbox: CallbackInbox,
-  { providerTimings: timings, guardTimings }: Overrides,
-): Providers => {
-  const calls = createProviderCalls({ db, log, metrics });
+const startProviders = (parts: Parts, { providerTimings: timings, guardTimings }: Overrides): Providers => {
+  const { lifecycle } = parts;
+  const calls = createProviderCalls(parts);
   lifecycle.onStop('raw provider records', () => calls.stop());
-  const [quotes, endedCharges] = [createFxQuotes(db), createEndedCharges(db)];
-  const janitor = startJanitor({ calls, inbox, quotes, endedCharges, clock, log });
+  const janitor = startJanitor(parts);
   lifecycle.onStop('janitor', () => janitor.stop());
-  const providers = openProviders({ config, keep: calls.keep, clock, ids, log, metrics, timings, guardTimings });
+  const providers = openProviders({ ...parts, keep: calls.keep, timings, guardTimings });
   lifecycle.onStop('provider connections', () => providers.close());
   return providers;
 };

@@ -1,4 +1,5 @@
 import { createFxQuotes } from '../src/fx/store/fx-quotes';
+import { deleteExpiredRows } from '../src/store/expired-rows';
 import { newRequest } from './support/gateway';
 import { inReais, type InternationalGateway, startInternational } from './support/international-gateway';
 
@@ -49,9 +50,12 @@ describe('POST /internal/fx-quotes', () => {
     const { body } = await international.quote({ ...inReais, targetCurrency: 'USD' });
     const quotes = createFxQuotes(international.gateway.db);
 
-    await quotes.forgetBefore(String(body['expiresAt']));
+    const { db } = international.gateway;
+
+    await deleteExpiredRows(db, new Date(Date.parse(String(body['expiresAt'])) + 29 * 24 * 60 * 60_000));
     expect(await quotes.find(String(body['quoteId']))).toEqual(body);
-    expect(await quotes.forgetBefore('2100-01-01T00:00:00.000Z')).toBeGreaterThan(0);
+    expect(await deleteExpiredRows(db, new Date('2100-01-01T00:00:00.000Z'))).toBe(true);
+    expect(await deleteExpiredRows(db, new Date('2100-01-01T00:00:00.000Z'))).toBe(false);
     expect(await quotes.find(String(body['quoteId']))).toBeNull();
   });
 });

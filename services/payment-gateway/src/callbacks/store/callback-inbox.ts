@@ -25,8 +25,6 @@ export interface CallbackInbox extends DueRows<Callback> {
    * was lost: the process that holds the entry by then writes its outcome.
    */
   markHandled(entry: InboxEntry, now: string): void;
-  /** Deletes some of what was received before a time, handled or not; returns how many. */
-  forgetBefore(time: string): Promise<number>;
   /** Writes the marks that are still in memory. */
   stop(): Promise<void>;
 }
@@ -58,7 +56,6 @@ export const createCallbackInbox = ({ db, log }: { db: Database; log: Logger }):
       // A mark that finds no room is dropped: its entry is handled again when the lease ends.
       marks.add({ key, leasedUntil, now });
     },
-    forgetBefore: async (time) => (await db.query(forgetSql, [time])).length,
     stop: () => marks.stop(),
   };
 };
@@ -78,9 +75,3 @@ const markSql = `
   update callback_inbox c set due_at = null, handled_at = m."now"
   from ${withoutWaitingForDisk}, json_to_recordset($1) as m (key bigint, "leasedUntil" timestamptz, "now" timestamptz)
   where c.callback_id = m.key and c.due_at = m."leasedUntil"`;
-
-/** In portions, so that a long-neglected table is not locked and logged in one piece. */
-const forgetSql = `
-  delete from callback_inbox where callback_id in (
-    select callback_id from callback_inbox where received_at < $1 limit 5000
-  ) returning callback_id`;

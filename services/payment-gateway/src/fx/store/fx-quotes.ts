@@ -6,8 +6,6 @@ export interface FxQuotes {
   /** `ratedOn` is the day whose closing rates were used. */
   keep(quote: FxQuote, ratedOn: Day): Promise<void>;
   find(quoteId: string): Promise<FxQuote | null>;
-  /** Deletes some quotes that expired before a time; returns how many. Payments carry their own copy. */
-  forgetBefore(time: string): Promise<number>;
 }
 
 export const createFxQuotes = (db: Database): FxQuotes => ({
@@ -31,7 +29,6 @@ export const createFxQuotes = (db: Database): FxQuotes => ({
     const [quote] = await db.query<FxQuote>(findSql, [quoteId]);
     return quote ?? null;
   },
-  forgetBefore: async (time) => (await db.query(forgetSql, [time])).length,
 });
 
 const keepSql = `
@@ -48,8 +45,3 @@ const findSql = `
     spread_bps as "spreadBps", rate_with_spread as "rateWithSpread", source, quoted_at as "quotedAt",
     expires_at as "expiresAt"
   from fx_quotes where quote_id = $1`;
-
-/** In portions, so that a long-neglected table is not locked and logged in one piece. */
-const forgetSql = `
-  delete from fx_quotes where quote_id in (select quote_id from fx_quotes where expires_at < $1 limit 5000)
-  returning quote_id`;

@@ -25,8 +25,6 @@ export interface EndedCharges {
    * or the consumer that kept the end sees the payment.
    */
   reasonOf(chargeId: string): Promise<EndReason | null>;
-  /** Deletes some ends from before a time; returns how many. */
-  forgetBefore(time: string): Promise<number>;
 }
 
 export const createEndedCharges = (db: Database): EndedCharges => ({
@@ -48,7 +46,6 @@ export const createEndedCharges = (db: Database): EndedCharges => ({
     const [row] = await db.query<{ reason: EndReason | null }>('select end_of_charge($1) as reason', [chargeId]);
     return row?.reason ?? null;
   },
-  forgetBefore: async (time) => (await db.query(forgetSql, [time])).length,
 });
 
 const rowOf = ({ chargeId, reason, endedAt, paidBy }: EndOfCharge) => ({
@@ -57,8 +54,3 @@ const rowOf = ({ chargeId, reason, endedAt, paidBy }: EndOfCharge) => ({
   paid_by: paidBy,
   reason,
 });
-
-/** In portions, so that a long-neglected table is not locked and logged in one piece. */
-const forgetSql = `
-  delete from ended_charges where charge_id in (select charge_id from ended_charges where ended_at < $1 limit 5000)
-  returning charge_id`;

@@ -7,7 +7,6 @@ import { createWriteBehind } from '../../store/write-behind';
 
 export interface ProviderCalls {
   readonly keep: ProviderCallLog;
-  forgetBefore(time: string): Promise<number>;
   /** Writes what is still in memory. */
   stop(): Promise<void>;
 }
@@ -26,15 +25,9 @@ export const createProviderCalls = (o: { db: Database; log: Logger; metrics: Met
     keep: (call) => {
       if (!records.add(call)) dropped.inc();
     },
-    forgetBefore: async (time) => (await o.db.query(forgetSql, [time])).length,
     stop: () => records.stop(),
   };
 };
-
-/** In portions, so that a long-neglected table is not locked and logged in one piece. */
-const forgetSql = `
-  delete from provider_calls where call_id in (select call_id from provider_calls where asked_at < $1 limit 5000)
-  returning call_id`;
 
 const writeSql = `
   insert into provider_calls (
