@@ -1,19 +1,30 @@
+import { anything, lenient, listOf, matcher, object, type Schema, text } from '@repasse/chassis/schema/schema';
 import { type PaymentTerms } from '../domain/payment';
 
 /** As much as providers put on a statement. */
 const descriptorCharactersMax = 22;
 
+const anyText: Schema<string> = { json: { type: 'string' } };
+const optionsIn = matcher(
+  object({
+    pix: lenient(object({ payerMessage: lenient(anyText), additionalInfo: lenient(listOf(anything)) })),
+    international: lenient(object({ statementDescriptor: lenient(text) })),
+  }),
+);
+const infoIn = matcher(object({ name: anyText, value: anyText }));
+
+type GatewayTerms = Pick<PaymentTerms, 'payerMessage' | 'additionalInfo' | 'statementDescriptor'>;
+
 /**
- * The `gatewayOptions` of an international payment: `international.statementDescriptor`. A value of another form is
- * left out, because a charge must not fail for it.
+ * The fields of `gatewayOptions` that providers get: `pix.payerMessage`, `pix.additionalInfo[{name, value}]` and
+ * `international.statementDescriptor`. A value of another form is left out, because a charge must not fail for it.
  */
-export const internationalOptionsOf = (gatewayOptions: unknown): Pick<PaymentTerms, 'statementDescriptor'> => {
-  const descriptor = asRecord(asRecord(gatewayOptions)['international'])['statementDescriptor'];
+export const gatewayTermsOf = (gatewayOptions: unknown): GatewayTerms => {
+  const { pix, international } = optionsIn(gatewayOptions) ?? {};
+  const info = pix?.additionalInfo?.flatMap((each) => infoIn(each) ?? []) ?? [];
   return {
-    statementDescriptor:
-      typeof descriptor === 'string' && descriptor !== '' ? descriptor.slice(0, descriptorCharactersMax) : null,
+    payerMessage: pix?.payerMessage ?? null,
+    additionalInfo: info.map(({ name, value }) => ({ name, value })),
+    statementDescriptor: international?.statementDescriptor?.slice(0, descriptorCharactersMax) ?? null,
   };
 };
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};

@@ -5,11 +5,10 @@ import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type FxQuote } from '../../fx/domain/fx-quote';
 import { type RequestPayment } from '../domain/payment-commands';
-import { pixOptionsOf } from '../../providers/pix/gateway-options';
 import { type Provider } from '../../providers/provider';
 import { type FxQuotes } from '../../fx/store/fx-quotes';
 import { type OfferDeps, offerPayment } from '../workflow/offer-payment';
-import { internationalOptionsOf } from './gateway-options';
+import { gatewayTermsOf } from './gateway-options';
 import { type PaymentBodyOf } from './payment-body';
 import { offeringAnswer } from './offering-answer';
 import { methodNotSupported, quoteNotFound, rejectionProblem } from './payment-problems';
@@ -56,8 +55,7 @@ const commandOf = async (
   const terms = {
     externalReference: body.externalReference ?? null,
     description: body.description ?? null,
-    ...pixOptionsOf(body.gatewayOptions),
-    ...internationalOptionsOf(body.gatewayOptions),
+    ...gatewayTermsOf(body.gatewayOptions),
     redirectUrl: body.redirectUrl ?? null,
     card: null,
     expiresAt: body.expiresAt,

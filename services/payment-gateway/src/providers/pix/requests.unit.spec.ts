@@ -1,5 +1,4 @@
 import { type OfferRequest, type Payer } from '../provider';
-import { pixOptionsOf } from './gateway-options';
 import { cobRequest, paymentIdOf, txidOf } from './requests';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -95,22 +94,4 @@ describe('the charge the bank is asked for', () => {
     expect(infoAdicionais).toHaveLength(50);
     expect(infoAdicionais?.[0]).toEqual({ nome: 'n'.repeat(50), valor: 'v'.repeat(200) });
   });
-});
-
-describe('the options of a PIX payment', () => {
-  it('are read where they have the form they should have', () => {
-    const pix = { payerMessage: 'Oi', additionalInfo: [{ name: 'a', value: 'b' }, { name: 1 }, null, 'x'] };
-
-    expect(pixOptionsOf({ pix, other: true })).toEqual({
-      payerMessage: 'Oi',
-      additionalInfo: [{ name: 'a', value: 'b' }],
-    });
-  });
-
-  it.each([undefined, null, {}, { pix: 'x' }, { pix: { payerMessage: 7, additionalInfo: {} } }])(
-    'are empty for %j',
-    (options) => {
-      expect(pixOptionsOf(options)).toEqual({ payerMessage: null, additionalInfo: [] });
-    },
-  );
 });
