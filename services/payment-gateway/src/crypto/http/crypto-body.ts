@@ -1,3 +1,4 @@
+import { ulidToUUID } from 'ulid';
 import { formatAmount, sumMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
@@ -25,7 +26,8 @@ export const cryptoBody = (state: KnownPayment, checkoutUrlOf: CheckoutUrlOf): C
   const coins = offer?.instructions.method === 'CRYPTO' ? offer.instructions : null;
   return {
     id: String(facts.invoiceId),
-    id_transaction: uuidOf(facts.paymentId),
+    // A ULID has the 128 bits of a UUID.
+    id_transaction: ulidToUUID(facts.paymentId.slice(facts.paymentId.indexOf('_') + 1)).toLowerCase(),
     status: statusWords[state.status],
     payment_id: offer?.providerReference ?? '',
     qr_code: coins === null ? '' : qrImage(coins.uri),
@@ -59,14 +61,3 @@ const receivedAmount = (state: KnownPayment): Pick<CryptoPayment, 'received_amou
 
 /** With the amount behind it, as the interface has it; wallets read the URI, and people the parts. */
 const payAddressOf = ({ payAddress, payAmount }: CryptoInstructions): string => `${payAddress}?amount=${payAmount}`;
-
-const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const uuidDigits = 32;
-
-/** A ULID has the 128 bits of a UUID, so the one is the other in other letters. */
-export const uuidOf = (paymentId: string): string => {
-  const ulid = paymentId.slice(paymentId.indexOf('_') + 1);
-  const bits = Array.from(ulid).reduce((value, each) => value * 32n + BigInt(base32.indexOf(each)), 0n);
-  const hex = bits.toString(16).padStart(uuidDigits, '0');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-};

@@ -1,3 +1,4 @@
+import { decodeTime } from 'ulid';
 import { type Answer } from '../wire/ask';
 import { lookup, type Lookup, silent } from '../wire/lookup';
 import { type TimeLeft } from '../wire/time-left';
@@ -27,7 +28,7 @@ export const findByOrder = async (
   orderId: string,
   timeLeft: TimeLeft,
 ): Promise<Lookup<CoinPayment>> => {
-  const oldestMs = timeOfId(orderId) - clockSlackMs;
+  const oldestMs = decodeTime(orderId.slice(orderId.indexOf('_') + 1)) - clockSlackMs;
   const found: CoinPayment[] = [];
   for (let page = 0; page < pagesMax && timeLeft.isEnough(); page++) {
     const listed = lookup(o.log, await o.client.listPayments(page, timeLeft.timeoutMs()), readPaymentPage);
@@ -48,13 +49,3 @@ const oldestOf = (found: readonly CoinPayment[]): Lookup<CoinPayment> => {
 /** Reads an answer that should be a payment. */
 export const paymentIn = (o: NowpaymentsContext, answer: Answer): Lookup<CoinPayment> =>
   lookup(o.log, answer, readCoinPayment);
-
-const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const timeCharacters = 10;
-
-/** The first ten characters of a ULID are its time in milliseconds. */
-const timeOfId = (id: string): number =>
-  Array.from(id.slice(id.indexOf('_') + 1).slice(0, timeCharacters)).reduce(
-    (ms, each) => ms * 32 + base32.indexOf(each),
-    0,
-  );
