@@ -1,13 +1,10 @@
 import { type Ids } from '@repasse/chassis/ids';
 import { type Config } from '../config';
-import { createFx } from '../fx/rates/create-fx';
-import { type PayoutQuoter } from '../fx/rates/payout-quote';
-import { type Quoter } from '../fx/rates/quote';
+import { createFx, type Fx } from '../fx/rates/create-fx';
 import { type NamesIn } from './callback';
 import { cieloTimingsOf } from './cielo/cielo-context';
 import { createCielo } from './cielo/create-cielo';
-import { createNowpayments, type Nowpayments } from './nowpayments/create-nowpayments';
-import { nowpaymentsProviderName } from './nowpayments/create-nowpayments';
+import { createNowpayments, type Nowpayments, nowpaymentsProviderName } from './nowpayments/create-nowpayments';
 import { convertedInto } from './nowpayments/requests';
 import { type PayoutProvider } from './payout-provider';
 import { createPix } from './pix/create-pix';
@@ -15,15 +12,12 @@ import { createRegistry, type ProviderRegistry } from './registry';
 import { createRevolut, type Revolut } from './revolut/create-revolut';
 import { type AdapterDeps } from './wire/connect';
 
-export interface ProvidersDeps extends AdapterDeps<Config> {
+interface ProvidersDeps extends AdapterDeps<Config> {
   readonly ids: Ids;
 }
 
-export interface Providers {
+export interface Providers extends Fx {
   readonly registry: ProviderRegistry;
-  readonly quoteFor: Quoter;
-  readonly quoteForCrypto: Quoter;
-  readonly quoteForPayout: PayoutQuoter;
   /** The currencies payers may pay in; empty without an international provider. */
   readonly currencies: readonly string[];
   /** By provider: reads which objects a callback names. */
@@ -32,7 +26,6 @@ export interface Providers {
   readonly nowpayments: Nowpayments | undefined;
   /** The provider that sends coins; undefined where none is configured. */
   readonly payouts: PayoutProvider | undefined;
-  close(): void;
 }
 
 /** The provider that sends coins once configured; payouts requested before that wait for it. */
@@ -48,20 +41,12 @@ export const openProviders = (o: ProvidersDeps): Providers => {
   const nowpayments =
     config.nowpayments && createNowpayments({ ...shared, config: config.nowpayments, timings, guardTimings });
   const currencies = revolut === undefined ? [] : config.internationalCurrencies;
-  const fx = createFx({
-    ...shared,
-    ids,
-    config: config.fx,
-    currencies,
-    cryptoCurrencies: [convertedInto],
-    guardTimings,
-  });
+  const fxDeps = { ...shared, ids, config: config.fx, guardTimings };
+  const fx = createFx({ ...fxDeps, currencies, cryptoCurrencies: [convertedInto] });
   const all = [pix, revolut, cielo, nowpayments].filter((each) => each !== undefined);
   return {
+    ...fx,
     registry: createRegistry(all.map(({ provider }) => provider)),
-    quoteFor: fx.quoteFor,
-    quoteForCrypto: fx.quoteForCrypto,
-    quoteForPayout: fx.quoteForPayout,
     currencies,
     namesIn: Object.fromEntries(all.map(({ provider, namesIn }) => [provider.name, namesIn])),
     revolut,

@@ -1,3 +1,4 @@
+import { Unreadable } from '@repasse/chassis/schema/schema';
 import { type Day } from './calendar';
 import { parseRate, type Rate } from './rate';
 
@@ -5,11 +6,6 @@ import { parseRate, type Rate } from './rate';
 export interface ClosingRates {
   readonly day: Day;
   readonly rates: ReadonlyMap<string, Rate>;
-}
-
-/** The answer is not the closing file of that day. Nothing may be concluded from it. */
-export class UnreadableClosingFile extends Error {
-  override readonly name = 'UnreadableClosingFile';
 }
 
 const fieldsPerLine = 8;
@@ -28,11 +24,11 @@ export const readClosingFile = (text: string, day: Day): ClosingRates => {
     const fields = line.split(';').map((field) => field.trim());
     if (fields.length !== fieldsPerLine) continue;
     const [date = '', , , symbol = '', buying = ''] = fields;
-    if (date !== spelled(day)) throw new UnreadableClosingFile(`The file of ${day} has a line of another day.`);
+    if (date !== spelled(day)) throw new Unreadable(`The file of ${day} has a line of another day.`);
     const rate = parseRate(buying);
     if (rate !== undefined && /^[A-Z]{3}$/.test(symbol)) rates.set(symbol, rate);
   }
-  if (rates.size === 0) throw new UnreadableClosingFile(`The file of ${day} has no rates.`);
+  if (rates.size === 0) throw new Unreadable(`The file of ${day} has no rates.`);
   return { day, rates };
 };
 

@@ -1,4 +1,5 @@
-import { readClosingFile, UnreadableClosingFile } from './closing-file';
+import { Unreadable } from '@repasse/chassis/schema/schema';
+import { readClosingFile } from './closing-file';
 
 const lines = [
   '03/02/2026;005;A;AFN;0,07985000;0,08010000;65,21000000;65,41000000',
@@ -32,6 +33,6 @@ describe('the closing file', () => {
     ['that is a page', '<html><body>Arquivo não encontrado</body></html>', '2026-02-03'],
     ['that is empty', '', '2026-02-03'],
   ])('is refused as a whole when it is one %s', (_, text, day) => {
-    expect(() => readClosingFile(text, day)).toThrow(UnreadableClosingFile);
+    expect(() => readClosingFile(text, day)).toThrow(Unreadable);
   });
 });

@@ -1,8 +1,10 @@
-import { HttpFault } from '@repasse/chassis/http/http-fault';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Exchange, type ExchangeAnswer } from '../../providers/wire/exchange';
+import { type Logger } from '@repasse/chassis/log/logger';
+import { type Ask, createAsk } from '../../providers/wire/ask';
+import { type Exchange } from '../../providers/wire/exchange';
+import { lookup, type Lookup } from '../../providers/wire/lookup';
+import { type ProviderTimings, retryWithin, startTimeLeft } from '../../providers/wire/time-left';
 import { type Day, dayBefore, dayOf, isFresh, isWeekend } from './calendar';
-import { type ClosingRates, readClosingFile, UnreadableClosingFile } from './closing-file';
+import { type ClosingRates, readClosingFile } from './closing-file';
 
 export interface ClosingSourceOptions {
   readonly exchange: Exchange;
@@ -10,77 +12,45 @@ export interface ClosingSourceOptions {
   readonly baseUrl: string;
   /** How old rates may be; no file that is older is asked for. */
   readonly hoursMax: number;
-  readonly timings: FxTimings;
+  readonly timings: ProviderTimings;
+  readonly log: Logger;
 }
 
-export interface FxTimings {
-  /** A file has some 10 kB and comes from a web server's disk. */
-  readonly exchangeTimeoutMs: number;
-  /** Pause before a repeat. */
-  readonly retryDelayMs: number;
-}
+/** A file has some 10 kB and comes from a web server's disk. */
+export const fxTimingsDefault: ProviderTimings = { exchangeTimeoutMs: 3_000, budgetMs: 8_000, retryDelayMs: 150 };
 
-export const fxTimingsDefault: FxTimings = { exchangeTimeoutMs: 3_000, retryDelayMs: 150 };
-
-/** `none`: no rates that may be used were published. `silent`: that could not be found out. */
-export type Published =
-  | { readonly outcome: 'published'; readonly rates: ClosingRates }
-  | { readonly outcome: 'none' }
-  | { readonly outcome: 'silent'; readonly detail: string };
-
-export type ClosingSource = (now: Date) => Promise<Published>;
-
-/** Reading is safe to repeat; more tries would only make a payer wait in vain. */
-const triesMax = 2;
+/** `missing`: no rates that may be used were published. */
+export type ClosingSource = (now: Date) => Promise<Lookup<ClosingRates>>;
 
 /**
  * The newest closing file: today's, or that of the last day that has one. Weekends are not asked about; a holiday, or a
  * morning before the close, is a 404, and the day before it is tried.
  */
-export const createClosingSource =
-  (o: ClosingSourceOptions): ClosingSource =>
-  async (now) => {
+export const createClosingSource = (o: ClosingSourceOptions): ClosingSource => {
+  const ask = createAsk(o.exchange, {
+    headers: { accept: 'text/csv' },
+    detailOf: () => undefined,
+    parse: (file) => file,
+  });
+  return async (now) => {
     for (let day = dayOf(now); isFresh(day, now, o.hoursMax); day = dayBefore(day)) {
       if (isWeekend(day)) continue;
-      const published = await publishedOn(o, day);
+      const published = await publishedOn(o, ask, day);
       // Silence about a day is not the absence of its file: an older one would be taken for the newest there is.
-      if (published.outcome !== 'none') return published;
+      if (published.outcome !== 'missing') return published;
     }
-    return { outcome: 'none' };
+    return { outcome: 'missing' };
   };
-
-const publishedOn = async (o: ClosingSourceOptions, day: Day): Promise<Published> => {
-  try {
-    const { status, text } = await ask(o, day);
-    if (status === 404) return { outcome: 'none' };
-    if (status !== 200) return { outcome: 'silent', detail: `The source answered ${status}.` };
-    return { outcome: 'published', rates: readClosingFile(text, day) };
-  } catch (fault) {
-    if (!(fault instanceof HttpFault) && !(fault instanceof UnreadableClosingFile)) throw fault;
-    return { outcome: 'silent', detail: fault.message };
-  }
 };
 
-const ask = async (o: ClosingSourceOptions, day: Day): Promise<ExchangeAnswer> => {
-  for (let tryNumber = 1; tryNumber < triesMax; tryNumber++) {
-    try {
-      const answer = await askOnce(o, day);
-      if (answer.status < 500) return answer;
-    } catch (fault) {
-      // A breaker that is open or a host that is not there will not be otherwise in a moment.
-      if (!(fault instanceof HttpFault) || fault.code === 'refused') throw fault;
-    }
-    await pause(o.timings.retryDelayMs);
-  }
-  return askOnce(o, day);
-};
-
-const askOnce = ({ exchange, baseUrl, timings }: ClosingSourceOptions, day: Day): Promise<ExchangeAnswer> =>
-  exchange({
+const publishedOn = async (o: ClosingSourceOptions, ask: Ask, day: Day): Promise<Lookup<ClosingRates>> => {
+  const timeLeft = startTimeLeft(o.timings);
+  const question = {
     operation: 'closing_file',
     reference: day,
     method: 'GET',
-    url: new URL(`${baseUrl}/Download/fechamento/${day.replaceAll('-', '')}.csv`),
-    headers: { accept: 'text/csv' },
-    timeoutMs: timings.exchangeTimeoutMs,
-  });
+    url: `${o.baseUrl}/Download/fechamento/${day.replaceAll('-', '')}.csv`,
+  } as const;
+  const answer = await retryWithin(timeLeft, () => ask({ ...question, timeoutMs: timeLeft.timeoutMs() }));
+  return lookup(o.log, answer, (file) => readClosingFile(String(file), day));
+};

@@ -1,8 +1,12 @@
 import { HttpFault } from '@repasse/chassis/http/http-fault';
+import { createLogger } from '@repasse/chassis/log/logger';
 import { type ExchangeAnswer } from '../../providers/wire/exchange';
-import { createClosingSource, type Published } from './closing-source';
+import { type Lookup } from '../../providers/wire/lookup';
+import { type ClosingRates } from './closing-file';
+import { createClosingSource } from './closing-source';
 
-const timings = { exchangeTimeoutMs: 100, retryDelayMs: 1 };
+const timings = { exchangeTimeoutMs: 100, budgetMs: 1_000, retryDelayMs: 1 };
+const log = createLogger({ service: 'test', level: 'silent' });
 const fileOf = (day: string): ExchangeAnswer => ({
   status: 200,
   text: `${day.split('-').reverse().join('/')};220;A;USD;5,24500000;5,24560000;1,00000000;1,00000000\n`,
@@ -16,6 +20,7 @@ const sourceWith = (answers: Record<string, readonly (ExchangeAnswer | HttpFault
     baseUrl: 'http://bcb',
     hoursMax,
     timings,
+    log,
     exchange: ({ url, reference }) => {
       asked.push(url.href);
       const day = reference ?? '';
@@ -26,8 +31,8 @@ const sourceWith = (answers: Record<string, readonly (ExchangeAnswer | HttpFault
   });
   return { source, asked };
 };
-const dayIn = (published: Published): string | undefined =>
-  published.outcome === 'published' ? published.rates.day : undefined;
+const dayIn = (published: Lookup<ClosingRates>): string | undefined =>
+  published.outcome === 'found' ? published.value.day : undefined;
 
 describe('the newest closing rates', () => {
   it('are today’s, by the date in Brasília', async () => {
@@ -49,7 +54,7 @@ describe('the newest closing rates', () => {
   it('are none when the last ones are too old', async () => {
     const { source } = sourceWith({ '2026-02-13': [fileOf('2026-02-13')] }, 48);
 
-    expect(await source(new Date('2026-02-18T12:00:00Z'))).toEqual({ outcome: 'none' });
+    expect(await source(new Date('2026-02-18T12:00:00Z'))).toEqual({ outcome: 'missing' });
   });
 
   it('are asked for once more after silence', async () => {
@@ -61,15 +66,15 @@ describe('the newest closing rates', () => {
   });
 
   it.each([
-    ['keeps silent', new HttpFault('timeout', 'no answer'), 2],
-    ['cannot be reached', new HttpFault('refused', 'nobody there'), 1],
-    ['fails', { status: 503, text: '' }, 2],
-    ['turns us away', { status: 403, text: '' }, 1],
-    ['answers a page', { status: 200, text: '<html>' }, 1],
-  ])('are not known when the source %s, and no older ones are taken for them', async (_, answer, times) => {
+    ['keeps silent', new HttpFault('timeout', 'no answer'), 2, 'silent'],
+    ['cannot be reached', new HttpFault('refused', 'nobody there'), 1, 'unavailable'],
+    ['fails', { status: 503, text: '' }, 2, 'silent'],
+    ['turns us away', { status: 403, text: '' }, 1, 'unavailable'],
+    ['answers a page', { status: 200, text: '<html>' }, 1, 'silent'],
+  ])('are not known when the source %s, and no older ones are taken for them', async (_, answer, times, outcome) => {
     const { source, asked } = sourceWith({ '2026-02-03': [answer], '2026-02-02': [fileOf('2026-02-02')] });
 
-    expect((await source(new Date('2026-02-03T18:00:00Z'))).outcome).toBe('silent');
+    expect((await source(new Date('2026-02-03T18:00:00Z'))).outcome).toBe(outcome);
     expect(asked).toHaveLength(times);
   });
 });

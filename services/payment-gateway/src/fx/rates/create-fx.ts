@@ -1,27 +1,23 @@
 import { type Ids } from '@repasse/chassis/ids';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { connect, type WireDeps } from '../../providers/wire/connect';
-import { createClosingSource, type FxTimings, fxTimingsDefault } from './closing-source';
+import { type AdapterDeps, connect } from '../../providers/wire/connect';
+import { createClosingSource, fxTimingsDefault } from './closing-source';
 import { createPayoutQuoter, type PayoutQuoter } from './payout-quote';
 import { createQuoter, type Quoter, rateSourceName } from './quote';
 import { createRates } from './rates';
 
-export interface FxConfig {
+interface FxConfig {
   readonly baseUrl: string;
   readonly spreadBps: number;
   readonly rateHoursMax: number;
   readonly quoteMinutes: number;
 }
 
-export interface FxDeps extends WireDeps {
-  readonly config: FxConfig;
+interface FxDeps extends AdapterDeps<FxConfig> {
   /** The international provider's currencies; empty without one. */
   readonly currencies: readonly string[];
   /** The currencies the provider of crypto gets prices in, where they are not in one of its own currencies. */
   readonly cryptoCurrencies: readonly string[];
   readonly ids: Ids;
-  readonly log: Logger;
-  readonly timings?: FxTimings | undefined;
 }
 
 export interface Fx {
@@ -36,7 +32,7 @@ export const createFx = (o: FxDeps): Fx => {
   const { config, currencies, cryptoCurrencies, clock, ids, log, metrics } = o;
   const { exchange, close } = connect(rateSourceName, o);
   const { baseUrl, rateHoursMax: hoursMax, spreadBps, quoteMinutes } = config;
-  const source = createClosingSource({ exchange, baseUrl, hoursMax, timings: o.timings ?? fxTimingsDefault });
+  const source = createClosingSource({ exchange, baseUrl, hoursMax, log, timings: o.timings ?? fxTimingsDefault });
   const rates = createRates({ source, hoursMax, clock, log, metrics });
   const quoting = { rates, spreadBps, quoteMinutes, clock, ids };
   return {

@@ -47,8 +47,8 @@ export const createRates = (o: RatesOptions): Rates => {
   const look = async (): Promise<void> => {
     const found = await o.source(o.clock.now());
     lookedAtMs = o.clock.now().getTime();
-    if (found.outcome === 'published') {
-      held = found.rates;
+    if (found.outcome === 'found') {
+      held = found.value;
       closed.set(endOfDay(held.day).getTime() / 1000);
     } else {
       o.log.warn({ ...found, heldOf: held?.day }, 'no newer exchange rates');

@@ -2,20 +2,21 @@ import { countingIds } from '@repasse/chassis/testing/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { fakeClock } from '@repasse/chassis/testing/clock';
-import { type Published } from './closing-source';
+import { type Lookup } from '../../providers/wire/lookup';
+import { type ClosingRates } from './closing-file';
 import { createQuoter } from './quote';
 import { createRates } from './rates';
 
 const log = createLogger({ service: 'test', level: 'silent' });
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const closing = (day: string, usd: bigint): Published => ({
-  outcome: 'published',
-  rates: { day, rates: new Map([['USD', usd]]) },
+const closing = (day: string, usd: bigint): Lookup<ClosingRates> => ({
+  outcome: 'found',
+  value: { day, rates: new Map([['USD', usd]]) },
 });
-const silent: Published = { outcome: 'silent', detail: 'nobody there' };
+const silent: Lookup<ClosingRates> = { outcome: 'silent', isTimeout: false, detail: 'nobody there' };
 
-const ratesWith = (startIso: string, first: Published) => {
+const ratesWith = (startIso: string, first: Lookup<ClosingRates>) => {
   const clock = fakeClock(startIso);
   const at = { answer: first, askedCount: 0 };
   const source = () => {
@@ -89,7 +90,7 @@ describe('rates in memory', () => {
 });
 
 describe('a quote', () => {
-  const quoterWith = (first: Published) => {
+  const quoterWith = (first: Lookup<ClosingRates>) => {
     const { rates, clock } = ratesWith('2026-02-03T18:00:00.000Z', first);
     const currencies = ['USD', 'KWD'];
     return createQuoter({ rates, currencies, spreadBps: 300, quoteMinutes: 60, clock, ids: countingIds() });

@@ -62,7 +62,6 @@ export type PayoutState =
   | ({ readonly status: 'failed'; readonly failure: string; readonly prepared: PreparedPayout | null } & Known);
 
 export type KnownPayout = Exclude<PayoutState, { status: 'absent' }>;
-export type PayoutStatus = PayoutState['status'];
 
 /** The provider's payout, if one was prepared. */
 export const preparedIn = (state: PayoutState): PreparedPayout | null => {

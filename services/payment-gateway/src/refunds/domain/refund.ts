@@ -39,5 +39,3 @@ export type Refund = RefundFacts &
     | { readonly status: 'succeeded'; readonly providerReference: string; readonly settledAt: string }
     | { readonly status: 'failed'; readonly failure: string; readonly failedAt: string }
   );
-
-export type RefundStatus = Refund['status'];
