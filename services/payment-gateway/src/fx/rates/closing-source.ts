@@ -1,5 +1,5 @@
 import { type Logger } from '@repasse/chassis/log/logger';
-import { type Ask, createAsk } from '../../providers/wire/ask';
+import { type Ask, createAsk, methodsOf } from '../../providers/wire/ask';
 import { type Exchange } from '../../providers/wire/exchange';
 import { lookup, type Lookup } from '../../providers/wire/lookup';
 import { type ProviderTimings, retryWithin, startTimeLeft } from '../../providers/wire/time-left';
@@ -28,6 +28,7 @@ export type ClosingSource = (now: Date) => Promise<Lookup<ClosingRates>>;
  */
 export const createClosingSource = (o: ClosingSourceOptions): ClosingSource => {
   const ask = createAsk(o.exchange, {
+    baseUrl: `${o.baseUrl}/Download/fechamento/`,
     headers: { accept: 'text/csv' },
     detailOf: () => undefined,
     parse: (file) => file,
@@ -45,12 +46,9 @@ export const createClosingSource = (o: ClosingSourceOptions): ClosingSource => {
 
 const publishedOn = async (o: ClosingSourceOptions, ask: Ask, day: Day): Promise<Lookup<ClosingRates>> => {
   const timeLeft = startTimeLeft(o.timings);
-  const question = {
-    operation: 'closing_file',
-    reference: day,
-    method: 'GET',
-    url: `${o.baseUrl}/Download/fechamento/${day.replaceAll('-', '')}.csv`,
-  } as const;
-  const answer = await retryWithin(timeLeft, () => ask({ ...question, timeoutMs: timeLeft.timeoutMs() }));
+  const path = `${day.replaceAll('-', '')}.csv`;
+  const answer = await retryWithin(timeLeft, () =>
+    methodsOf(ask).get('closing_file', path, { reference: day, timeoutMs: timeLeft.timeoutMs() }),
+  );
   return lookup(o.log, answer, (file) => readClosingFile(String(file), day));
 };

@@ -2,14 +2,7 @@ import { anything, integerFrom, lenient, matcher, object, text } from '@repasse/
 import { type DisputeStanding } from '../provider';
 
 /** A payer's bank that wants a sale's money back, in the acquirer's words. */
-export interface Chargeback {
-  readonly caseNumber: string;
-  readonly amountMinor: number;
-  /** The day it came in, as ISO 8601; undefined when it cannot be read. */
-  readonly openedAt: string | undefined;
-  readonly status: DisputeStanding['status'];
-  readonly reason: string | null;
-}
+type Chargeback = ReturnType<typeof readChargebacks>[number];
 
 const caseIn = matcher(
   object({
@@ -22,12 +15,13 @@ const caseIn = matcher(
 );
 
 /** Cases without a number or an amount cannot be booked, and must not hide the money beside them. */
-export const readChargebacks = (value: unknown): readonly Chargeback[] =>
+export const readChargebacks = (value: unknown) =>
   (Array.isArray(value) ? value : [])
     .flatMap((each) => caseIn(each) ?? [])
     .map((told) => ({
       caseNumber: told.CaseNumber,
       amountMinor: told.Amount,
+      /** The day it came in, as ISO 8601; undefined when it cannot be read. */
       openedAt: startOfDay(told.Date),
       status: statusOf(told.Status),
       reason: told.ReasonMessage?.slice(0, reasonLengthMax) ?? null,
@@ -43,7 +37,7 @@ export const disputeOf = (chargeback: Chargeback, now: string): DisputeStanding 
 const reasonLengthMax = 140;
 
 /** Received, ContestedByMerchant and unknown statuses are undecided. */
-const statusOf = (status: unknown): Chargeback['status'] => {
+const statusOf = (status: unknown): DisputeStanding['status'] => {
   switch (status) {
     case 'AcceptedByMerchant':
       return 'lost';

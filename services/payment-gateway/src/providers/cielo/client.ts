@@ -1,9 +1,9 @@
 import { anything, matcher, object } from '@repasse/chassis/schema/schema';
-import { createAsk } from '../wire/ask';
+import { createAsk, methodsOf } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';
-import { type SaleRequest } from './requests';
+import { type saleRequest } from './requests';
 
-export interface CieloConnection {
+interface CieloConnection {
   readonly exchange: Exchange;
   /** Where sales are made. */
   readonly baseUrl: string;
@@ -17,29 +17,21 @@ export type CieloClient = ReturnType<typeof createCieloClient>;
 
 export const createCieloClient = ({ exchange, baseUrl, queryUrl, merchantId, merchantKey }: CieloConnection) => {
   const headers = { merchantid: merchantId, merchantkey: merchantKey, 'content-type': 'application/json' };
-  const ask = createAsk(exchange, { headers, detailOf });
+  const { put, post } = methodsOf(createAsk(exchange, { baseUrl, headers, detailOf }));
+  const { get } = methodsOf(createAsk(exchange, { baseUrl: queryUrl, headers, detailOf }));
   const sale = (saleId: string): string => `/1/sales/${encodeURIComponent(saleId)}`;
   return {
     /** POST /1/sales/. The acquirer has no idempotency: sent twice it is two sales, so it is sent once. */
-    sell: (body: SaleRequest, timeoutMs: number) => {
-      const url = `${baseUrl}/1/sales/`;
-      return ask({ operation: 'post_sale', reference: body.MerchantOrderId, method: 'POST', url, body, timeoutMs });
-    },
-    capture: (saleId: string, timeoutMs: number) => {
-      const url = `${baseUrl}${sale(saleId)}/capture`;
-      return ask({ operation: 'put_capture', reference: saleId, method: 'PUT', url, timeoutMs });
-    },
-    voidSale: (saleId: string, amountMinor: number, timeoutMs: number) => {
-      const url = `${baseUrl}${sale(saleId)}/void?amount=${amountMinor}`;
-      return ask({ operation: 'put_void', reference: saleId, method: 'PUT', url, timeoutMs });
-    },
-    getSale: (saleId: string, timeoutMs: number) => {
-      const url = `${queryUrl}${sale(saleId)}`;
-      return ask({ operation: 'get_sale', reference: saleId, method: 'GET', url, timeoutMs });
-    },
+    sell: (body: ReturnType<typeof saleRequest>, timeoutMs: number) =>
+      post('post_sale', '/1/sales/', { reference: body.MerchantOrderId, body, timeoutMs }),
+    capture: (saleId: string, timeoutMs: number) =>
+      put('put_capture', `${sale(saleId)}/capture`, { reference: saleId, timeoutMs }),
+    voidSale: (saleId: string, amountMinor: number, timeoutMs: number) =>
+      put('put_void', `${sale(saleId)}/void?amount=${amountMinor}`, { reference: saleId, timeoutMs }),
+    getSale: (saleId: string, timeoutMs: number) => get('get_sale', sale(saleId), { reference: saleId, timeoutMs }),
     findSales: (orderId: string, timeoutMs: number) => {
-      const url = `${queryUrl}/1/sales?merchantOrderId=${encodeURIComponent(orderId)}`;
-      return ask({ operation: 'find_sales', reference: orderId, method: 'GET', url, timeoutMs });
+      const path = `/1/sales?merchantOrderId=${encodeURIComponent(orderId)}`;
+      return get('find_sales', path, { reference: orderId, timeoutMs });
     },
   };
 };

@@ -1,6 +1,5 @@
 import { matcher, object, pattern } from '@repasse/chassis/schema/schema';
-import { type NamesIn } from '../callback';
-import { missingOrSilent } from '../wire/lookup';
+import { namedBy, type NamesIn } from '../callback';
 import { type CieloContext } from './cielo-context';
 import { getSale } from './find-sales';
 import { paymentIdOfOrder } from './order-id';
@@ -18,12 +17,5 @@ export const createNamesIn =
   async (body) => {
     const named = saleIdIn(JSON.parse(body));
     if (named === undefined) return [];
-    const sale = await getSale(o, named);
-    if (sale.outcome === 'found') return [{ type: 'payment', paymentId: paymentIdOfOrder(sale.value.orderId ?? '') }];
-    const unseen = missingOrSilent(sale);
-    return [
-      unseen.outcome === 'missing'
-        ? { type: 'payment', paymentId: undefined }
-        : { type: 'silence', detail: unseen.detail },
-    ];
+    return [namedBy(await getSale(o, named), ({ orderId }) => paymentIdOfOrder(orderId ?? ''))];
   };

@@ -2,6 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
 import { type Answer, type NoAnswer } from '../wire/ask';
+import { notRefunded } from '../wire/not-refunded';
 import { type CieloContext } from './cielo-context';
 import { getSale } from './find-sales';
 import { type Sale } from './sale';
@@ -71,20 +72,9 @@ const isTooSoon = ({ clock }: CieloContext, { voidedAt }: Sale): boolean => {
 };
 
 const outcomeOf = (o: CieloContext, request: RefundRequest, answer: Answer): Promise<RefundOutcome> | RefundOutcome => {
-  switch (answer.outcome) {
-    case 'answered':
-      return ofBody(o, request, answer.body);
-    case 'refused':
-      return { outcome: 'refused', detail: answer.detail };
-    case 'missing':
-      return { outcome: 'refused', detail: 'The acquirer does not know the sale.' };
-    case 'unavailable':
-      return { outcome: 'unavailable', detail: answer.detail };
-    case 'silent':
-      return lookAgain(o, request, { ...answer, outcome: 'unknown' });
-    default:
-      return assertNever(answer);
-  }
+  if (answer.outcome === 'answered') return ofBody(o, request, answer.body);
+  const outcome = notRefunded(answer, 'The acquirer does not know the sale.');
+  return outcome.outcome === 'unknown' ? lookAgain(o, request, outcome) : outcome;
 };
 
 const ofBody = (o: CieloContext, request: RefundRequest, body: unknown): Promise<RefundOutcome> | RefundOutcome => {

@@ -9,14 +9,8 @@ import { orderIdOf } from './order-id';
 const holderLengthMax = 25;
 const customerNameLengthMax = 60;
 
-export interface SaleRequest {
-  readonly MerchantOrderId: string;
-  readonly Customer: Readonly<Record<string, string>>;
-  readonly Payment: Readonly<Record<string, unknown>>;
-}
-
 /** The body of POST /1/sales/: authorised and captured in one step, in full. */
-export const saleRequest = (request: CardRequest, softDescriptor: string | undefined): SaleRequest => {
+export const saleRequest = (request: CardRequest, softDescriptor: string | undefined) => {
   const { facts, payer, card, installments, isToBeSaved = false } = request;
   return {
     MerchantOrderId: orderIdOf(facts.paymentId),
@@ -85,7 +79,7 @@ const refused = (declineCode: DeclineCode, detail: string): Decline & { detail: 
   detail,
 });
 
-const customerOf = (payer: Payer | null, holderName: string | null): SaleRequest['Customer'] => {
+const customerOf = (payer: Payer | null, holderName: string | null) => {
   const document = payer?.document?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? '';
   const identityType = identityTypeOf(document);
   const email = payer?.email ?? '';

@@ -1,32 +1,14 @@
 import { anything, integerFrom, lenient, listOf, object, optional, reader, text } from '@repasse/chassis/schema/schema';
 import { type CardBrand } from '../card';
 import { brandOfCielo } from './brands';
-import { type Chargeback, readChargebacks } from './chargebacks';
+import { readChargebacks } from './chargebacks';
 import { type Decline, declineOf } from './decline-codes';
 
 /** The status of a sale. An unknown status is pending. */
-export type SaleStatus = 'authorized' | 'captured' | 'denied' | 'voided' | 'aborted' | 'pending';
+type SaleStatus = 'authorized' | 'captured' | 'denied' | 'voided' | 'aborted' | 'pending';
 
 /** A sale of API E-commerce 3.0 as far as we read it. */
-export interface Sale {
-  readonly saleId: string;
-  /** Undefined where an answer leaves it out. */
-  readonly orderId: string | undefined;
-  readonly status: SaleStatus;
-  readonly brand: CardBrand;
-  readonly amountMinor: number;
-  /** The captured amount, before any refund. */
-  readonly capturedMinor: number;
-  /** The sum of all refunds; the acquirer keeps no list. */
-  readonly voidedMinor: number;
-  readonly capturedAt: string | undefined;
-  readonly voidedAt: string | undefined;
-  readonly chargebacks: readonly Chargeback[];
-  /** The acquirer's token of the card, when it was to be saved; only the answer to the sale has it. */
-  readonly cardToken: string | undefined;
-  /** Why it was denied or aborted; undefined in any other case, and when no reason was given. */
-  readonly decline: (Decline & { readonly returnCode: string }) | undefined;
-}
+export type Sale = ReturnType<typeof readSale>;
 
 /** Cielo's Status decides; the ReturnCode of a success differs between sandbox, production and schemes. */
 const statusOf = (status: unknown): SaleStatus => {
@@ -70,7 +52,7 @@ type Told = ReturnType<typeof read>['Payment'];
 const read = reader('sale', object({ MerchantOrderId: lenient(text), Payment: payment }));
 
 /** Reads the answer to POST /1/sales/ or GET /1/sales/{PaymentId}. */
-export const readSale = (body: unknown): Sale => {
+export const readSale = (body: unknown) => {
   const { MerchantOrderId: orderId, Payment: told } = read(body);
   const status = isVelocityAbort(told) ? 'aborted' : statusOf(told.Status);
   const brand = brandOfCielo(told.CreditCard?.Brand);
@@ -78,16 +60,21 @@ export const readSale = (body: unknown): Sale => {
   const capturedMinor = told.CapturedAmount ?? (wasCaptured ? told.Amount : 0);
   return {
     saleId: told.PaymentId,
+    /** Undefined where an answer leaves it out. */
     orderId,
     status,
     brand,
     amountMinor: told.Amount,
+    /** The captured amount, before any refund. */
     capturedMinor,
+    /** The sum of all refunds; the acquirer keeps no list. */
     voidedMinor: told.VoidedAmount ?? (status === 'voided' ? capturedMinor : 0),
     capturedAt: toTime(told.CapturedDate) ?? toTime(told.ReceivedDate),
     voidedAt: toTime(told.VoidedDate),
     chargebacks: readChargebacks(told.Chargebacks),
+    /** The acquirer's token of the card, when it was to be saved; only the answer to the sale has it. */
     cardToken: told.CreditCard?.CardToken,
+    /** Why it was denied or aborted; undefined in any other case, and when no reason was given. */
     decline: declineIn(told, status, brand),
   };
 };
@@ -102,7 +89,11 @@ export const readSaleIds = (body: unknown): readonly string[] =>
 const isVelocityAbort = ({ Status: status, ReasonCode: reason, ProviderReturnCode: code }: Told): boolean =>
   status === 0 && (reason === 16 || code === 'BP171');
 
-const declineIn = (told: Told, status: SaleStatus, brand: CardBrand): Sale['decline'] => {
+const declineIn = (
+  told: Told,
+  status: SaleStatus,
+  brand: CardBrand,
+): (Decline & { readonly returnCode: string }) | undefined => {
   if (isVelocityAbort(told)) return { declineCode: 'suspected_fraud', isRetryable: false, returnCode: 'BP171' };
   if (status !== 'denied') return undefined;
   const returnCode = told.ReturnCode ?? '';

@@ -1,5 +1,5 @@
 import { anything, lenient, matcher, object, pattern, text } from '@repasse/chassis/schema/schema';
-import { type Ask, createAsk, type Protocol, type Question, type Refusal } from '../wire/ask';
+import { type Ask, createAsk, type Protocol, type Refusal } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';
 import { parseLossless } from './lossless-json';
 
@@ -10,27 +10,15 @@ interface Connection {
   readonly apiKey: string;
 }
 
-/** `bearer` is the token of a sign-in, for requests that need one. */
-type CoinQuestion = Omit<Question, 'url' | 'headers'> & { readonly path: string; readonly bearer?: string };
-
-export type AskCoins = (question: CoinQuestion) => ReturnType<Ask>;
-
-export const createAskCoins = ({ exchange, baseUrl, apiKey }: Connection): AskCoins => {
-  const ask = createAsk(exchange, { ...protocol, headers: { 'x-api-key': apiKey } });
-  return ({ path, bearer, ...question }) =>
-    ask({
-      ...question,
-      url: baseUrl + path,
-      headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
-    });
-};
+export const createAskCoins = ({ exchange, baseUrl, apiKey }: Connection): Ask =>
+  createAsk(exchange, { ...protocol, baseUrl, headers: { 'x-api-key': apiKey } });
 
 /** `{"status":false,"statusCode":400,"code":"BAD_CREATE_WITHDRAWAL_REQUEST","message":"min amount is 1"}` */
 const refusalIn = matcher(
   object({ code: lenient(pattern(/^[A-Z_]{1,80}$/)), message: lenient(text), current_values: anything }),
 );
 
-const protocol: Omit<Protocol, 'headers'> = {
+const protocol: Pick<Protocol, 'detailOf' | 'parse'> = {
   detailOf: (body) => refusalIn(body)?.code,
   // Numbers must stay exact, and some answers are the bare word OK.
   parse: (answer) => {

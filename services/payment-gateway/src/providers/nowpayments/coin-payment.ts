@@ -13,29 +13,7 @@ import {
 import { decimal } from './decimal';
 
 /** A payment as far as we read it; ids are numbers in some answers and text in others, and amounts stay text. */
-export interface CoinPayment {
-  readonly paymentId: string;
-  /** The original payment, when coins were sent to its address once more; undefined for a requested payment. */
-  readonly parentId: string | undefined;
-  readonly orderId: string | undefined;
-  readonly status: CoinStatus;
-  readonly priceAmount: string;
-  readonly priceCurrency: string;
-  readonly payAddress: string;
-  readonly payAmount: string;
-  readonly actuallyPaid: string;
-  /** In lower case: btc, usdtbsc. */
-  readonly payCurrency: string;
-  readonly network: string | null;
-  readonly contract: string | null;
-  readonly precision: number | null;
-  /** The memo or tag without which the coins are lost. */
-  readonly memo: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  /** Payments made of further deposits to the same address. */
-  readonly furtherIds: readonly string[];
-}
+export type CoinPayment = ReturnType<typeof toPayment>;
 
 const statuses = [
   'waiting',
@@ -48,7 +26,7 @@ const statuses = [
   'failed',
   'refunded',
 ] as const;
-export type CoinStatus = (typeof statuses)[number];
+type CoinStatus = (typeof statuses)[number];
 
 const payment = object({
   payment_id: text,
@@ -82,10 +60,11 @@ export const readPaymentPage = (body: unknown): { items: readonly CoinPayment[];
   return { items: data.map(toPayment), pagesCount: Number(pagesCount ?? 1) };
 };
 
-const toPayment = (told: Told): CoinPayment => {
+const toPayment = (told: Told) => {
   const createdAt = toTime(told.created_at);
   return {
     paymentId: told.payment_id,
+    /** The original payment, when coins were sent to its address once more; undefined for a requested payment. */
     parentId: told.parent_payment_id,
     orderId: told.order_id,
     status: statusOf(told.payment_status),
@@ -94,13 +73,16 @@ const toPayment = (told: Told): CoinPayment => {
     payAddress: told.pay_address,
     payAmount: told.pay_amount,
     actuallyPaid: told.actually_paid ?? '0',
+    /** In lower case: btc, usdtbsc. */
     payCurrency: told.pay_currency.toLowerCase(),
     network: told.network ?? null,
     contract: told.smart_contract ?? null,
     precision: told.network_precision === undefined ? null : Number(told.network_precision),
+    /** The memo or tag without which the coins are lost. */
     memo: told.payin_extra_id ?? null,
     createdAt,
     updatedAt: told.updated_at ? toTime(told.updated_at) : createdAt,
+    /** Payments made of further deposits to the same address. */
     furtherIds: idsIn(told.payment_extra_ids),
   };
 };

@@ -2,22 +2,10 @@ import { lenient, object, reader, type Schema, text, time, toTime, Unreadable } 
 import { decimal } from './decimal';
 
 /** A payout as far as we read it; ids and amounts are text, whichever they are on the wire. */
-export interface CoinPayout {
-  readonly payoutId: string;
-  readonly batchId: string;
-  readonly status: CoinPayoutStatus;
-  readonly address: string;
-  /** In small letters. */
-  readonly currency: string;
-  readonly amount: string;
-  readonly hash: string | null;
-  readonly error: string | null;
-  /** When it last changed; null when that cannot be read. */
-  readonly updatedAt: string | null;
-}
+export type CoinPayout = ReturnType<typeof toPayout>;
 
 /** `held`: it waits for its verification, or has an unknown status, which decides nothing. */
-export type CoinPayoutStatus = 'held' | 'sending' | 'finished' | 'failed' | 'rejected';
+type CoinPayoutStatus = 'held' | 'sending' | 'finished' | 'failed' | 'rejected';
 
 const payout = object({
   id: text,
@@ -53,15 +41,17 @@ const readOne = reader('payouts', oneOf(payout));
 export const readPayout = (body: unknown): CoinPayout =>
   toPayout(Array.isArray(body) ? readOne(body)[0] : readTold(body));
 
-const toPayout = (told: Told): CoinPayout => ({
+const toPayout = (told: Told) => ({
   payoutId: told.id,
   batchId: told.batch_withdrawal_id,
   status: statusOf(told),
   address: told.address,
+  /** In small letters. */
   currency: told.currency.toLowerCase(),
   amount: told.amount,
   hash: told.hash ?? null,
   error: told.error ?? null,
+  /** When it last changed; null when that cannot be read. */
   updatedAt: told.updated_at === undefined ? null : toTime(told.updated_at),
 });
 

@@ -1,4 +1,3 @@
-import { type WithBearer } from '../wire/bearer';
 import { type AdapterContext } from '../wire/connect';
 import { type NowpaymentsClient } from './client';
 import { type PayoutClient } from './payout-client';
@@ -12,6 +11,5 @@ export interface NowpaymentsContext extends AdapterContext<NowpaymentsClient> {
 export interface PayoutContext extends AdapterContext<PayoutClient> {
   /** Where the provider posts what happens to a payout. */
   readonly callbackUrl: string;
-  readonly withBearer: WithBearer;
   readonly totpSecret: string;
 }

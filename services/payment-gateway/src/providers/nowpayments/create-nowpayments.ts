@@ -1,10 +1,6 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { matcher, object, text } from '@repasse/chassis/schema/schema';
 import { type PayoutProvider } from '../payout-provider';
 import { type Adapter, type Provider } from '../provider';
-import { createBearer, type Grant } from '../wire/bearer';
 import { type AdapterDeps, connect } from '../wire/connect';
-import { unavailable } from '../wire/lookup';
 import { providerTimingsDefault } from '../wire/time-left';
 import { createAskCoins } from './ask';
 import { namesIn } from './callback';
@@ -17,7 +13,7 @@ import { inspectPayout } from './inspect-payout';
 import { isSignedBy } from './ipn-signature';
 import { makePayment } from './make-payment';
 import { type CheckMinimum, checkMinimum } from './minimum';
-import { createPayoutClient, type Credentials, type PayoutClient } from './payout-client';
+import { createPayoutClient, type Credentials } from './payout-client';
 import { inspectRefundOfCoins, refundCoins, releaseRefundOfCoins } from './refund-coins';
 import { listStatement } from './statement';
 import { verifyPayout } from './verify-payout';
@@ -52,7 +48,10 @@ export const createNowpayments = (o: AdapterDeps<NowpaymentsConfig>): Nowpayment
   const ask = createAskCoins({ exchange, baseUrl, apiKey });
   const shared = { callbackUrl, clock, log, timings };
   const context = { ...shared, client: createNowpaymentsClient(ask) };
-  const sending = config.payouts && { ...shared, ...sender(createPayoutClient(ask), config.payouts, clock) };
+  const sending = config.payouts && {
+    ...{ ...shared, totpSecret: config.payouts.totpSecret },
+    client: createPayoutClient(ask, config.payouts, clock),
+  };
   return {
     provider: toProvider(context, sending),
     payouts: sending && toPayoutProvider(sending),
@@ -62,22 +61,6 @@ export const createNowpayments = (o: AdapterDeps<NowpaymentsConfig>): Nowpayment
     close,
   };
 };
-
-/** The provider's tokens live five minutes; a request on its way must not arrive with a dead one. */
-const usableMs = 4 * 60_000;
-
-const sender = (client: PayoutClient, credentials: Credentials, clock: Clock) => ({
-  client,
-  totpSecret: credentials.totpSecret,
-  withBearer: createBearer(clock, async (timeoutMs): Promise<Grant> => {
-    const answer = await client.signIn(credentials, timeoutMs);
-    if (answer.outcome !== 'answered') return { detail: unavailable(answer).detail };
-    const token = tokenIn(answer.body)?.token;
-    return token === undefined ? { detail: 'The sign-in cannot be read.' } : { token, usableMs };
-  }),
-});
-
-const tokenIn = matcher(object({ token: text }));
 
 /** Without payouts no refund is requested; one that was begun while coins were sent from here waits. */
 const notSent = { outcome: 'unavailable', detail: 'Coins are not sent from here.' } as const;

@@ -1,5 +1,4 @@
 import { type PayoutPreparation, type PayoutRequest } from '../payout-provider';
-import { type Answer } from '../wire/ask';
 import { lookup, unavailable } from '../wire/lookup';
 import { startTimeLeft } from '../wire/time-left';
 import { isShortOfCoins, wordsOf } from './ask';
@@ -13,12 +12,13 @@ import { type PayoutBody } from './payout-client';
  * unless it is verified, and of several only the one whose name was recorded ever is.
  */
 export const createPayout = async (o: PayoutContext, request: PayoutRequest): Promise<PayoutPreparation> => {
-  const timeLeft = startTimeLeft(o.timings);
-  const body = bodyOf(request, o.callbackUrl);
-  const answer = await o.withBearer(timeLeft.timeoutMs, (bearer) =>
-    o.client.createPayout(body, bearer, timeLeft.timeoutMs()),
-  );
-  return toPreparation(o, request, answer);
+  const answer = await o.client.createPayout(bodyOf(request, o.callbackUrl), startTimeLeft(o.timings));
+  if (answer.outcome === 'refused') {
+    return { outcome: isShortOfCoins(answer) ? 'unfunded' : 'refused', detail: wordsOf(answer) };
+  }
+  const made = lookup(o.log, answer, readNewPayout);
+  if (made.outcome === 'silent') return { outcome: 'unknown', detail: made.detail };
+  return made.outcome === 'found' ? checked(o, request, made.value) : unavailable(made);
 };
 
 const bodyOf = (
@@ -33,15 +33,6 @@ const bodyOf = (
   ...(memo === null ? {} : { extra_id: memo }),
   ipn_callback_url: callbackUrl,
 });
-
-const toPreparation = (o: PayoutContext, request: PayoutRequest, answer: Answer): PayoutPreparation => {
-  if (answer.outcome === 'refused') {
-    return { outcome: isShortOfCoins(answer) ? 'unfunded' : 'refused', detail: wordsOf(answer) };
-  }
-  const made = lookup(o.log, answer, readNewPayout);
-  if (made.outcome === 'silent') return { outcome: 'unknown', detail: made.detail };
-  return made.outcome === 'found' ? checked(o, request, made.value) : unavailable(made);
-};
 
 /** What is not what was asked for is not ours, and is left to come to nothing. */
 const checked = ({ log }: PayoutContext, request: PayoutRequest, made: CoinPayout): PayoutPreparation => {

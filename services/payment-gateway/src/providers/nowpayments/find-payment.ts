@@ -1,5 +1,4 @@
 import { decodeTime } from 'ulid';
-import { type Answer } from '../wire/ask';
 import { lookup, type Lookup, silent } from '../wire/lookup';
 import { type TimeLeft } from '../wire/time-left';
 import { type CoinPayment, readCoinPayment, readPaymentPage } from './coin-payment';
@@ -11,12 +10,10 @@ const clockSlackMs = 24 * 60 * 60_000;
 const pagesMax = 20;
 
 /** Reads one payment by the provider's own id. */
-export const readById = async (o: NowpaymentsContext, id: string, timeLeft: TimeLeft): Promise<Lookup<CoinPayment>> => {
-  const found = paymentIn(o, await o.client.getPayment(id, timeLeft.timeoutMs()));
-  return found.outcome === 'found' && found.value.paymentId !== id
-    ? silent(`The answer is about payment ${found.value.paymentId}.`)
-    : found;
-};
+export const readById = async (o: NowpaymentsContext, id: string, timeLeft: TimeLeft): Promise<Lookup<CoinPayment>> =>
+  lookup(o.log, await o.client.getPayment(id, timeLeft.timeoutMs()), readCoinPayment, ({ paymentId }) =>
+    paymentId === id ? undefined : `The answer is about payment ${paymentId}.`,
+  );
 
 /**
  * Finds the payment requested under our id. The provider lists payments, newest first, and cannot search by our id, so
@@ -45,7 +42,3 @@ const oldestOf = (found: readonly CoinPayment[]): Lookup<CoinPayment> => {
   const [oldest] = [...found].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   return oldest === undefined ? { outcome: 'missing' } : { outcome: 'found', value: oldest };
 };
-
-/** Reads an answer that should be a payment. */
-export const paymentIn = (o: NowpaymentsContext, answer: Answer): Lookup<CoinPayment> =>
-  lookup(o.log, answer, readCoinPayment);

@@ -2,7 +2,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type PayoutReference } from '../../payouts/domain/payout';
 import { type PayoutInspection, type PayoutRequest } from '../payout-provider';
 import { type NoAnswer } from '../wire/ask';
-import { lookup, type Lookup, silent } from '../wire/lookup';
+import { lookup, type Lookup } from '../wire/lookup';
 import { retryWithin, startTimeLeft } from '../wire/time-left';
 import { type CoinPayout, readPayout } from './coin-payout';
 import { type PayoutContext } from './contexts';
@@ -27,16 +27,11 @@ export const findPayout = (
   providerReference: string,
   timeLeft = startTimeLeft(o.timings),
 ): Promise<Lookup<CoinPayout>> =>
-  retryWithin(timeLeft, async () => {
-    const answer = await o.withBearer(timeLeft.timeoutMs, (bearer) =>
-      o.client.getPayout(providerReference, bearer, timeLeft.timeoutMs()),
-    );
-    const found = lookup(o.log, answer, readPayout);
-    if (found.outcome !== 'found') return found;
-    const { payoutId } = found.value;
-    const fault = payoutId === providerReference ? faultOf(found.value, request) : `It is about ${payoutId}.`;
-    return fault === undefined ? found : silent(fault);
-  });
+  retryWithin(timeLeft, async () =>
+    lookup(o.log, await o.client.getPayout(providerReference, timeLeft), readPayout, (payout) =>
+      payout.payoutId === providerReference ? faultOf(payout, request) : `It is about ${payout.payoutId}.`,
+    ),
+  );
 
 /** A payout that the provider does not know although it named it says as little as silence. */
 export const unseen = (answer: NoAnswer): { readonly outcome: 'silent'; readonly detail: string } => ({

@@ -1,4 +1,9 @@
-import { type AskCoins } from './ask';
+import { type Clock } from '@repasse/chassis/clock';
+import { matcher, object, text } from '@repasse/chassis/schema/schema';
+import { type Answer, type Ask, methodsOf } from '../wire/ask';
+import { createBearer } from '../wire/bearer';
+import { unavailable } from '../wire/lookup';
+import { type TimeLeft } from '../wire/time-left';
 
 export interface Credentials {
   readonly email: string;
@@ -13,66 +18,60 @@ export interface PayoutBody {
   readonly currency: string;
   readonly amount: number;
   readonly unique_external_id: string;
-  /** Of a coin that has none it makes a payout fail, so it is there only when it was named. */
+  /** A memo for a coin that has none makes a payout fail, so it is there only when it was named. */
   readonly extra_id?: string;
   readonly ipn_callback_url: string;
 }
 
-export interface AddressBody {
-  readonly address: string;
-  readonly currency: string;
-  readonly extra_id: string | null;
-}
-
-export interface EstimateQuestion {
-  /** Decimal text. */
-  readonly amount: string;
-  readonly from: string;
-  readonly to: string;
-}
+/** The provider's tokens live five minutes; a request on its way must not arrive with a dead one. */
+const usableMs = 4 * 60_000;
 
 export type PayoutClient = ReturnType<typeof createPayoutClient>;
 
-/** The part of the API that sends coins. Requests with a `bearer` need a sign-in. */
-export const createPayoutClient = (ask: AskCoins) => ({
-  signIn: ({ email, password }: Credentials, timeoutMs: number) =>
-    ask({ operation: 'sign_in', method: 'POST', path: '/auth', body: { email, password }, timeoutMs }),
-  estimate: ({ amount, from, to }: EstimateQuestion, timeoutMs: number) => {
-    const query = new URLSearchParams({ amount, currency_from: from, currency_to: to });
-    const path = `/estimate?${query.toString()}`;
-    return ask({ operation: 'estimate', method: 'GET', path, timeoutMs });
-  },
-  validateAddress: (body: AddressBody, timeoutMs: number) =>
-    ask({ operation: 'validate_address', method: 'POST', path: '/payout/validate-address', body, timeoutMs }),
-  /** Makes another batch each time; none of them moves before it is verified. */
-  createPayout: (withdrawal: PayoutBody, bearer: string, timeoutMs: number) =>
-    ask({
-      operation: 'create_payout',
-      reference: withdrawal.unique_external_id,
-      method: 'POST',
-      path: '/payout',
-      body: { ipn_callback_url: withdrawal.ipn_callback_url, withdrawals: [withdrawal] },
-      bearer,
-      timeoutMs,
-    }),
-  /** Sets a batch going; a second time it changes nothing. */
-  verifyPayout: (batchId: string, code: string, bearer: string, timeoutMs: number) =>
-    ask({
-      operation: 'verify_payout',
-      reference: batchId,
-      method: 'POST',
-      path: `/payout/${encodeURIComponent(batchId)}/verify`,
-      body: { verification_code: code },
-      bearer,
-      timeoutMs,
-    }),
-  getPayout: (payoutId: string, bearer: string, timeoutMs: number) =>
-    ask({
-      operation: 'get_payout',
-      reference: payoutId,
-      method: 'GET',
-      path: `/payout/${encodeURIComponent(payoutId)}`,
-      bearer,
-      timeoutMs,
-    }),
-});
+/** The part of the API that sends coins. Payouts need a sign-in, which takes of the same time. */
+export const createPayoutClient = (ask: Ask, { email, password }: Credentials, clock: Clock) => {
+  const { get, post } = methodsOf(ask);
+  const withBearer = createBearer(clock, async (timeoutMs) => {
+    const answer = await post('sign_in', '/auth', { body: { email, password }, timeoutMs });
+    if (answer.outcome !== 'answered') return { detail: unavailable(answer).detail };
+    const token = tokenIn(answer.body)?.token;
+    return token === undefined ? { detail: 'The sign-in cannot be read.' } : { token, usableMs };
+  });
+  const signedIn = ({ timeoutMs }: TimeLeft, asking: (o: SignedIn) => Promise<Answer>): Promise<Answer> =>
+    withBearer(timeoutMs, (bearer) =>
+      asking({ headers: { authorization: `Bearer ${bearer}` }, timeoutMs: timeoutMs() }),
+    );
+  return {
+    /** `amount` is decimal text. */
+    estimate: ({ amount, from, to }: { amount: string; from: string; to: string }, timeoutMs: number) => {
+      const query = new URLSearchParams({ amount, currency_from: from, currency_to: to });
+      return get('estimate', `/estimate?${query.toString()}`, { timeoutMs });
+    },
+    validateAddress: (body: { address: string; currency: string; extra_id: string | null }, timeoutMs: number) =>
+      post('validate_address', '/payout/validate-address', { body, timeoutMs }),
+    /** Makes another batch each time; none of them moves before it is verified. */
+    createPayout: (withdrawal: PayoutBody, timeLeft: TimeLeft) => {
+      const { unique_external_id: reference, ipn_callback_url } = withdrawal;
+      const body = { ipn_callback_url, withdrawals: [withdrawal] };
+      return signedIn(timeLeft, (o) => post('create_payout', '/payout', { reference, body, ...o }));
+    },
+    /** Sets a batch going; a second time it changes nothing. The code is made when the request leaves. */
+    verifyPayout: (batchId: string, codeNow: () => string, timeLeft: TimeLeft) => {
+      const path = `/payout/${encodeURIComponent(batchId)}/verify`;
+      return signedIn(timeLeft, (o) =>
+        post('verify_payout', path, { reference: batchId, body: { verification_code: codeNow() }, ...o }),
+      );
+    },
+    getPayout: (payoutId: string, timeLeft: TimeLeft) => {
+      const path = `/payout/${encodeURIComponent(payoutId)}`;
+      return signedIn(timeLeft, (o) => get('get_payout', path, { reference: payoutId, ...o }));
+    },
+  };
+};
+
+interface SignedIn {
+  readonly headers: { readonly authorization: string };
+  readonly timeoutMs: number;
+}
+
+const tokenIn = matcher(object({ token: text }));

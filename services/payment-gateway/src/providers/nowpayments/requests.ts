@@ -11,17 +11,6 @@ export const fixedRateMinutes = 20;
 /** What a description may hold is not documented, so it is kept short. */
 const descriptionLengthMax = 255;
 
-export interface PaymentBody {
-  readonly price_amount: number;
-  readonly price_currency: string;
-  readonly pay_currency: string;
-  readonly ipn_callback_url: string;
-  readonly order_id: string;
-  readonly order_description?: string;
-  readonly is_fixed_rate: true;
-  readonly is_fee_paid_by_user: false;
-}
-
 export interface Price {
   /** Decimal text. */
   readonly amount: string;
@@ -35,7 +24,7 @@ export const priceOf = ({ amountMinor, currency, fx }: Pick<PaymentFacts, 'amoun
     ? { amount: formatAmount(amountMinor, currency), currency }
     : { amount: formatAmount(fx.finalAmountMinor, fx.targetCurrency), currency: fx.targetCurrency };
 
-export const paymentBody = ({ facts, terms }: OfferRequest, payCurrency: string, callbackUrl: string): PaymentBody => {
+export const paymentBody = ({ facts, terms }: OfferRequest, payCurrency: string, callbackUrl: string) => {
   const { amount, currency } = priceOf(facts);
   const description = terms.description ?? terms.externalReference;
   return {

@@ -4,7 +4,7 @@ import { type PayoutReference } from '../../payouts/domain/payout';
 import { type PayoutRelease, type PayoutRequest } from '../payout-provider';
 import { type Answer } from '../wire/ask';
 import { unavailable } from '../wire/lookup';
-import { startTimeLeft, type TimeLeft } from '../wire/time-left';
+import { startTimeLeft } from '../wire/time-left';
 import { wordsOf } from './ask';
 import { type PayoutContext } from './contexts';
 import { findPayout } from './inspect-payout';
@@ -23,7 +23,8 @@ export const verifyPayout = async (
   let outcome: PayoutRelease = { outcome: 'unavailable', detail: 'There was no time left to ask.' };
   for (const stepsAway of stepsTried) {
     if (!timeLeft.isEnough()) return outcome;
-    outcome = toRelease(await verify(o, reference, stepsAway, timeLeft));
+    const { batchReference } = reference;
+    outcome = toRelease(await o.client.verifyPayout(batchReference, () => codeOf(o, stepsAway), timeLeft));
     if (outcome.outcome !== 'refused') return outcome;
     // A code that is not taken and a batch that was let go before are refused alike.
     const found = await findPayout(o, request, reference.providerReference, timeLeft);
@@ -33,16 +34,8 @@ export const verifyPayout = async (
   return outcome;
 };
 
-const verify = (
-  { client, withBearer, totpSecret, clock }: PayoutContext,
-  { batchReference }: PayoutReference,
-  stepsAway: number,
-  timeLeft: TimeLeft,
-): Promise<Answer> =>
-  withBearer(timeLeft.timeoutMs, (bearer) => {
-    const code = new TOTP({ secret: totpSecret }).generate({ timestamp: clock.now().getTime() + stepsAway * stepMs });
-    return client.verifyPayout(batchReference, code, bearer, timeLeft.timeoutMs());
-  });
+const codeOf = ({ totpSecret, clock }: PayoutContext, stepsAway: number): string =>
+  new TOTP({ secret: totpSecret }).generate({ timestamp: clock.now().getTime() + stepsAway * stepMs });
 
 const toRelease = (answer: Answer): PayoutRelease => {
   switch (answer.outcome) {

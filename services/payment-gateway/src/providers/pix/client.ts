@@ -1,8 +1,8 @@
 import { type Period } from '../../statements/domain/statement';
-import { type Answer, type Ask, type Protocol, type Question } from '../wire/ask';
+import { type Ask, methodsOf, type Protocol } from '../wire/ask';
 import { type WithBearer } from '../wire/bearer';
 import { lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
-import { type CobRequest, type DevolucaoRequest } from './requests';
+import { type cobRequest, type devolucaoRequest } from './requests';
 
 /** The standard allows 1000; half of them fit into the longest answer that is read, whatever their texts. */
 const pixPerPage = 500;
@@ -13,39 +13,35 @@ const problemIn = matcher(object({ type: lenient(text), detail: lenient(text) })
 /** The last segment of `type` names the error: `CobOperacaoInvalida`. */
 export const violationIn = (body: unknown): string => problemIn(body)?.type?.split('/').at(-1) ?? '';
 
-export const pixProtocol: Protocol = {
+export const pixProtocol: Omit<Protocol, 'baseUrl'> = {
   headers: { accept: 'application/json, application/problem+json' },
   detailOf: (body) => `${violationIn(body)} ${problemIn(body)?.detail ?? ''}`.trim(),
 };
 
-type Asked = Omit<Question, 'url' | 'headers'> & { readonly path: string };
-
 export type PixClient = ReturnType<typeof createPixClient>;
 
-export const createPixClient = (o: { ask: Ask; withBearer: WithBearer; baseUrl: string }) => {
-  const ask = ({ path, ...question }: Asked): Promise<Answer> =>
-    o.withBearer(
+export const createPixClient = (ask: Ask, withBearer: WithBearer) => {
+  const { get, put, patch } = methodsOf((question) =>
+    withBearer(
       () => question.timeoutMs,
-      (token) => o.ask({ ...question, url: o.baseUrl + path, headers: { authorization: `Bearer ${token}` } }),
-    );
-  const devolucao = (endToEndId: string, id: string): { reference: string; path: string } => ({
-    reference: id,
-    path: `/pix/${encodeURIComponent(endToEndId)}/devolucao/${encodeURIComponent(id)}`,
-  });
+      (token) => ask({ ...question, headers: { authorization: `Bearer ${token}` } }),
+    ),
+  );
+  const devolucao = (endToEndId: string, id: string): string =>
+    `/pix/${encodeURIComponent(endToEndId)}/devolucao/${encodeURIComponent(id)}`;
   return {
-    putCob: (txid: string, body: CobRequest, timeoutMs: number) =>
-      ask({ operation: 'put_cob', reference: txid, method: 'PUT', path: `/cob/${txid}`, body, timeoutMs }),
-    getCob: (txid: string, timeoutMs: number) =>
-      ask({ operation: 'get_cob', reference: txid, method: 'GET', path: `/cob/${txid}`, timeoutMs }),
+    putCob: (txid: string, body: ReturnType<typeof cobRequest>, timeoutMs: number) =>
+      put('put_cob', `/cob/${txid}`, { reference: txid, body, timeoutMs }),
+    getCob: (txid: string, timeoutMs: number) => get('get_cob', `/cob/${txid}`, { reference: txid, timeoutMs }),
     /** Takes a charge back. Nothing else may be said in the same request. */
     removeCob: (txid: string, timeoutMs: number) => {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
-      return ask({ operation: 'remove_cob', reference: txid, method: 'PATCH', path: `/cob/${txid}`, body, timeoutMs });
+      return patch('remove_cob', `/cob/${txid}`, { reference: txid, body, timeoutMs });
     },
-    putDevolucao: (endToEndId: string, id: string, body: DevolucaoRequest, timeoutMs: number) =>
-      ask({ operation: 'put_devolucao', method: 'PUT', ...devolucao(endToEndId, id), body, timeoutMs }),
+    putDevolucao: (endToEndId: string, id: string, body: ReturnType<typeof devolucaoRequest>, timeoutMs: number) =>
+      put('put_devolucao', devolucao(endToEndId, id), { reference: id, body, timeoutMs }),
     getDevolucao: (endToEndId: string, id: string, timeoutMs: number) =>
-      ask({ operation: 'get_devolucao', method: 'GET', ...devolucao(endToEndId, id), timeoutMs }),
+      get('get_devolucao', devolucao(endToEndId, id), { reference: id, timeoutMs }),
     /** A page of the money received in a period, counted from 0. */
     listPix: ({ from, to }: Period, page: number, timeoutMs: number) => {
       const query = new URLSearchParams({
@@ -54,11 +50,9 @@ export const createPixClient = (o: { ask: Ask; withBearer: WithBearer; baseUrl: 
         'paginacao.paginaAtual': String(page),
         'paginacao.itensPorPagina': String(pixPerPage),
       });
-      return ask({ operation: 'list_pix', method: 'GET', path: `/pix?${query.toString()}`, timeoutMs });
+      return get('list_pix', `/pix?${query.toString()}`, { timeoutMs });
     },
-    putWebhook: (key: string, webhookUrl: string, timeoutMs: number) => {
-      const path = `/webhook/${encodeURIComponent(key)}`;
-      return ask({ operation: 'put_webhook', method: 'PUT', path, body: { webhookUrl }, timeoutMs });
-    },
+    putWebhook: (key: string, webhookUrl: string, timeoutMs: number) =>
+      put('put_webhook', `/webhook/${encodeURIComponent(key)}`, { body: { webhookUrl }, timeoutMs }),
   };
 };

@@ -1,5 +1,4 @@
 import { type Receipt } from '../../payments/domain/payment';
-import { type DisputeStanding, type RefundStanding } from '../provider';
 import {
   anything,
   integer,
@@ -16,17 +15,7 @@ import { amount, toMinor } from './amount';
 import { readMoneyBack } from './money-back';
 
 /** A `cob` of the API Pix as far as we read it. */
-export interface Cob {
-  readonly txid: string;
-  readonly status: 'pending' | 'received' | 'removed';
-  readonly amountMinor: number;
-  readonly location: string | undefined;
-  readonly pixCopiaECola: string | undefined;
-  readonly receipts: readonly Receipt[];
-  /** What went back of them because we asked for it, and because the payer's bank did. */
-  readonly refunds: readonly RefundStanding[];
-  readonly disputes: readonly DisputeStanding[];
-}
+export type Cob = ReturnType<typeof readCob>;
 
 const receipt = object({
   endToEndId: text,
@@ -51,7 +40,7 @@ const readAnswer = reader(
 );
 
 /** Reads the answer to GET or PUT /cob/{txid}. */
-export const readCob = (body: unknown): Cob => {
+export const readCob = (body: unknown) => {
   const { txid, status, valor, location, loc, pixCopiaECola, pix } = readAnswer(body);
   return {
     txid,
@@ -60,12 +49,13 @@ export const readCob = (body: unknown): Cob => {
     location: location ?? loc?.location,
     pixCopiaECola,
     receipts: many(pix).map(toReceipt),
+    // What went back because we asked for it, and because the payer's bank did.
     ...readMoneyBack(many(pix).flatMap(({ devolucoes }) => many(devolucoes))),
   };
 };
 
 /** ATIVA stays ATIVA after expiry: that is ours to tell. What is not known yet is pending. */
-export const statusOf = (status: unknown): Cob['status'] => {
+export const statusOf = (status: unknown): 'pending' | 'received' | 'removed' => {
   switch (status) {
     case 'CONCLUIDA':
       return 'received';

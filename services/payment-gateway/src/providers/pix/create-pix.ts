@@ -31,8 +31,8 @@ export const createPix = (o: AdapterDeps<PixConfig>): Adapter => {
   const withBearer = createBearer(clock, () =>
     fetchGrant({ exchange, tokenUrl, clientId, clientSecret, bodyFormat, scope }, timings.exchangeTimeoutMs),
   );
-  const ask = createAsk(exchange, pixProtocol);
-  const client = createPixClient({ ask, withBearer, baseUrl: `${config.baseUrl}/${apiVersion}` });
+  const ask = createAsk(exchange, { ...pixProtocol, baseUrl: `${config.baseUrl}/${apiVersion}` });
+  const client = createPixClient(ask, withBearer);
   const context: PixContext = { client, key, receiver: { receiverName, receiverCity }, clock, log, timings };
   const register = () =>
     startRegistration({ client, key, callbackUrl, timeoutMs: timings.exchangeTimeoutMs, log, metrics });

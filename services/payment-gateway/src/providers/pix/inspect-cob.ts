@@ -1,7 +1,7 @@
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { type Inspection } from '../provider';
 import { type Answer } from '../wire/ask';
-import { lookup, type Lookup, missingOrSilent, silent } from '../wire/lookup';
+import { lookup, type Lookup, missingOrSilent } from '../wire/lookup';
 import { retryWithin, startTimeLeft } from '../wire/time-left';
 import { type Cob, readCob } from './cob';
 import { type PixContext } from './pix-context';
@@ -21,12 +21,8 @@ export const inspectCob = async (o: PixContext, payment: PaymentId): Promise<Ins
 };
 
 /** The charge of a payment, if the answer is about it. */
-export const cobIn = ({ log }: PixContext, payment: PaymentId, answer: Answer): Lookup<Cob> => {
-  const found = lookup(log, answer, readCob);
-  return found.outcome === 'found' && found.value.txid !== txidOf(payment)
-    ? silent(`The answer is about ${found.value.txid}.`)
-    : found;
-};
+export const cobIn = ({ log }: PixContext, payment: PaymentId, answer: Answer): Lookup<Cob> =>
+  lookup(log, answer, readCob, ({ txid }) => (txid === txidOf(payment) ? undefined : `The answer is about ${txid}.`));
 
 /** Money is in `pix[]` or it is not there: CONCLUIDA alone proves nothing that could be booked. */
 const settledStatus = (cob: Cob): 'pending' | 'received' | 'removed' => {

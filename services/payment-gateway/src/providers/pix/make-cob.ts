@@ -1,12 +1,12 @@
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { type OfferOutcome, type OfferRequest } from '../provider';
-import { type Answer } from '../wire/ask';
-import { lookup, notFound } from '../wire/lookup';
-import { makeOnce, notMade } from '../wire/make-once';
+import { type Refusal } from '../wire/ask';
+import { lookup, type Lookup, lookupMade } from '../wire/lookup';
+import { makeOnce, unusable } from '../wire/make-once';
 import { type TimeLeft } from '../wire/time-left';
 import { violationIn } from './client';
 import { type Cob, readCob } from './cob';
-import { offerOf, UnusableCob } from './offer-of-cob';
+import { codeOf, faultOf } from './offer-of-cob';
 import { type PixContext } from './pix-context';
 import { cobRequest, txidOf } from './requests';
 
@@ -19,37 +19,28 @@ export const makeCob = (o: PixContext, request: OfferRequest): Promise<OfferOutc
     isRepeat: request.isRepeat,
     find: (timeLeft) => find(o, request, timeLeft),
     make: (timeLeft) => put(o, request, timeLeft),
+    outcomeOf: (cob) => outcomeOf(o, request.facts, cob),
   });
 
-const find = async (o: PixContext, { facts }: OfferRequest, timeLeft: TimeLeft): Promise<OfferOutcome | 'missing'> => {
-  const answer = await o.client.getCob(txidOf(facts), timeLeft.timeoutMs());
-  if (answer.outcome === 'missing') return 'missing';
-  return toOutcome(o, facts, answer.outcome === 'refused' ? notFound(answer) : answer);
-};
+const find = async (o: PixContext, { facts }: OfferRequest, timeLeft: TimeLeft): Promise<Lookup<Cob>> =>
+  lookup(o.log, await o.client.getCob(txidOf(facts), timeLeft.timeoutMs()), readCob);
 
-const put = async (o: PixContext, request: OfferRequest, timeLeft: TimeLeft): Promise<OfferOutcome> => {
+const put = async (o: PixContext, request: OfferRequest, timeLeft: TimeLeft): Promise<Refusal | Lookup<Cob>> => {
   const body = cobRequest(request, o.key, o.clock.now());
   const answer = await o.client.putCob(txidOf(request.facts), body, timeLeft.timeoutMs());
   if (answer.outcome === 'refused' && violationIn(answer.body) === 'CobOperacaoInvalida') {
     // Either the charge exists and is closed to changes, most likely because it is paid, or the request is at fault.
     const found = await find(o, request, timeLeft);
-    if (found !== 'missing' && found.outcome === 'offered') return found;
+    if (found.outcome === 'found' && outcomeOf(o, request.facts, found.value).outcome === 'offered') return found;
   }
-  return toOutcome(o, request.facts, answer);
+  return lookupMade(o.log, answer, readCob);
 };
 
-const toOutcome = (o: PixContext, facts: PaymentFacts, answer: Answer): OfferOutcome => {
-  if (answer.outcome === 'refused') return notMade(answer);
-  const found = lookup(o.log, answer, readCob);
-  return found.outcome === 'found' ? usable(o, facts, found.value) : notMade(found);
-};
-
-const usable = (o: PixContext, facts: PaymentFacts, cob: Cob): OfferOutcome => {
-  try {
-    return { outcome: 'offered', offer: offerOf(cob, facts, o.receiver) };
-  } catch (fault) {
-    if (!(fault instanceof UnusableCob)) throw fault;
-    o.log.error({ paymentId: facts.paymentId, reason: fault.message }, 'provider made a charge that cannot be shown');
-    return { outcome: 'refused', reason: 'PROVIDER_ERROR', detail: fault.message };
-  }
+const outcomeOf = ({ log, receiver }: PixContext, facts: PaymentFacts, cob: Cob): OfferOutcome => {
+  const fault = faultOf(cob, facts);
+  if (fault !== undefined) return unusable(log, facts.paymentId, fault);
+  const emv = codeOf(cob, receiver);
+  return emv === undefined
+    ? unusable(log, facts.paymentId, 'The provider gave neither a valid code nor a location.')
+    : { outcome: 'offered', offer: { providerReference: cob.txid, instructions: { method: 'PIX', emv } } };
 };

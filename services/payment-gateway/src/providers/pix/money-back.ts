@@ -4,18 +4,7 @@ import { amount, toMinor } from './amount';
 import { refundIdOf } from './requests';
 
 /** A devolução of the API Pix as far as we read it. */
-export interface Devolucao {
-  readonly id: string;
-  /** The bank's own name for it, which is the one that appears on statements. */
-  readonly returnId: string | undefined;
-  readonly amountMinor: number;
-  readonly status: RefundStanding['status'];
-  /** Whose doing it is: with MED the payer's bank takes the money back, whatever the merchant thinks of it. */
-  readonly isByPayersBank: boolean;
-  readonly requestedAt: string | undefined;
-  readonly settledAt: string | undefined;
-  readonly reason: string | undefined;
-}
+export type Devolucao = ReturnType<typeof toDevolucao>;
 
 const devolucao = object({
   id: text,
@@ -44,11 +33,13 @@ export const readMoneyBack = (
   };
 };
 
-const toDevolucao = ({ id, rtrId, valor, status, natureza, horario, motivo }: Told): Devolucao => ({
+const toDevolucao = ({ id, rtrId, valor, status, natureza, horario, motivo }: Told) => ({
   id,
+  /** The bank's own name for it, which appears on statements. */
   returnId: rtrId,
   amountMinor: toMinor(valor),
   status: statusOf(status),
+  /** By the MED the payer's bank takes the money back, whatever the merchant thinks of it. */
   isByPayersBank: natureza?.startsWith('MED') ?? false,
   requestedAt: horario?.solicitacao && toTime(horario.solicitacao),
   settledAt: horario?.liquidacao && toTime(horario.liquidacao),
@@ -56,7 +47,7 @@ const toDevolucao = ({ id, rtrId, valor, status, natureza, horario, motivo }: To
 });
 
 /** EM_PROCESSAMENTO, and what is not known yet, is pending. */
-const statusOf = (status: unknown): Devolucao['status'] => {
+const statusOf = (status: unknown): RefundStanding['status'] => {
   switch (status) {
     case 'DEVOLVIDO':
       return 'settled';

@@ -1,5 +1,5 @@
 import { formatMinor } from '@repasse/chassis/money';
-import { type Offer, type PaymentFacts } from '../../payments/domain/payment';
+import { type PaymentFacts } from '../../payments/domain/payment';
 import { buildBrCode, readBrCode, withoutScheme } from './br-code';
 import { txidOf } from './requests';
 import { type Cob } from './cob';
@@ -10,27 +10,23 @@ export interface Receiver {
   readonly receiverCity: string;
 }
 
-/** Why the provider's charge cannot be shown to a payer. */
-export class UnusableCob extends Error {
-  override readonly name = 'UnusableCob';
-}
-
-/** What the payer gets of a charge at the provider, after checking that it is the one we asked for. */
-export const offerOf = (cob: Cob, facts: PaymentFacts, receiver: Receiver): Offer => {
+/** Why the provider's charge cannot be shown to a payer; undefined when it is the one we asked for. */
+export const faultOf = (cob: Cob, facts: PaymentFacts): string | undefined => {
   const txid = txidOf(facts);
-  if (cob.txid !== txid) throw new UnusableCob(`The provider answered for txid ${cob.txid} instead of ${txid}.`);
+  if (cob.txid !== txid) return `The provider answered for txid ${cob.txid} instead of ${txid}.`;
   if (cob.amountMinor !== facts.amountMinor) {
-    throw new UnusableCob(`The provider's charge is for ${cob.amountMinor} instead of ${facts.amountMinor} centavos.`);
+    return `The provider's charge is for ${cob.amountMinor} instead of ${facts.amountMinor} centavos.`;
   }
-  if (cob.status === 'removed') throw new UnusableCob('The provider has removed the charge.');
-  return { providerReference: txid, instructions: { method: 'PIX', emv: emvOf(cob, receiver) } };
+  return cob.status === 'removed' ? 'The provider has removed the charge.' : undefined;
 };
 
-/** `pixCopiaECola` is optional and not above doubt: a code that does not check out is built anew from the location. */
-const emvOf = (cob: Cob, receiver: Receiver): string => {
+/**
+ * The code of a charge for its payer. `pixCopiaECola` is optional and not above doubt: a code that does not check out is
+ * built anew from the location. Undefined without either.
+ */
+export const codeOf = (cob: Cob, receiver: Receiver): string | undefined => {
   if (cob.pixCopiaECola !== undefined && isCodeOf(cob.pixCopiaECola, cob)) return cob.pixCopiaECola;
-  if (cob.location === undefined) throw new UnusableCob('The provider gave neither a valid code nor a location.');
-  return buildBrCode({ location: cob.location, ...receiver });
+  return cob.location && buildBrCode({ location: cob.location, ...receiver });
 };
 
 const isCodeOf = (emv: string, cob: Cob): boolean => {

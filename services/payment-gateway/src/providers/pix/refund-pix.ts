@@ -2,13 +2,12 @@ import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
 import { type Answer } from '../wire/ask';
-import { lookup, type Lookup, missingOrSilent, silent } from '../wire/lookup';
+import { lookup, type Lookup, missingOrSilent } from '../wire/lookup';
+import { notRefunded, type Unrefunded } from '../wire/not-refunded';
 import { startTimeLeft, type TimeLeft } from '../wire/time-left';
 import { type Devolucao, readDevolucao } from './money-back';
 import { type PixContext } from './pix-context';
 import { devolucaoIdOf, devolucaoRequest } from './requests';
-
-type Doubtful = Extract<RefundOutcome, { outcome: 'refused' | 'unknown' }>;
 
 /**
  * PUT /pix/{endToEndId}/devolucao/{id} under our own id. Banks differ in what they say to a repeat: the first answer
@@ -20,23 +19,11 @@ export const refundPix = async (o: PixContext, request: RefundRequest): Promise<
   const { providerReference: endToEndId } = request.receipt;
   const body = devolucaoRequest(request);
   const answer = await o.client.putDevolucao(endToEndId, devolucaoIdOf(request.refundId), body, timeLeft.timeoutMs());
-  switch (answer.outcome) {
-    case 'answered':
-      return toOutcome(o, devolucaoIn(o, request, answer));
-    case 'missing':
-      return { outcome: 'refused', detail: 'The bank does not know the payment.' };
-    case 'unavailable':
-      return { outcome: 'unavailable', detail: answer.detail };
-    case 'refused':
-      return look(o, request, timeLeft, {
-        outcome: 'refused',
-        detail: `The bank refused the refund: ${answer.detail}`,
-      });
-    case 'silent':
-      return look(o, request, timeLeft, { ...answer, outcome: 'unknown' });
-    default:
-      return assertNever(answer);
-  }
+  if (answer.outcome === 'answered') return toOutcome(o, devolucaoIn(o, request, answer));
+  const outcome = notRefunded(answer, 'The bank does not know the payment.');
+  if (answer.outcome === 'silent') return look(o, request, timeLeft, outcome);
+  if (answer.outcome !== 'refused') return outcome;
+  return look(o, request, timeLeft, { ...outcome, detail: `The bank refused the refund: ${answer.detail}` });
 };
 
 /** GET /pix/{endToEndId}/devolucao/{id}. */
@@ -52,24 +39,20 @@ const get = async (o: PixContext, request: RefundRequest, timeLeft: TimeLeft): P
 };
 
 /** One of another amount under our id is a fault to be looked at, and no refund of ours. */
-const devolucaoIn = (
-  { log }: PixContext,
-  { refundId, amountMinor }: RefundRequest,
-  answer: Answer,
-): Lookup<Devolucao> => {
-  const found = lookup(log, answer, readDevolucao);
-  if (found.outcome !== 'found' || found.value.amountMinor === amountMinor) return found;
-  const reason = `The bank gives back ${found.value.amountMinor} instead of ${amountMinor} centavos.`;
-  log.error({ refundId, reason }, 'provider made another refund than asked for');
-  return silent(reason);
-};
+const devolucaoIn = ({ log }: PixContext, asked: RefundRequest, answer: Answer): Lookup<Devolucao> =>
+  lookup(log, answer, readDevolucao, ({ amountMinor }) => {
+    if (amountMinor === asked.amountMinor) return undefined;
+    const reason = `The bank gives back ${amountMinor} instead of ${asked.amountMinor} centavos.`;
+    log.error({ refundId: asked.refundId, reason }, 'provider made another refund than asked for');
+    return reason;
+  });
 
 /** A refusal stands only once it is certain that the bank has no such devolução. */
 const look = async (
   o: PixContext,
   request: RefundRequest,
   timeLeft: TimeLeft,
-  otherwise: Doubtful,
+  otherwise: Unrefunded,
 ): Promise<RefundOutcome> => {
   const found = await get(o, request, timeLeft);
   if (found.outcome === 'missing') return otherwise;

@@ -12,15 +12,6 @@ const paymentIdPrefix = 'pay_';
 const refundIdPrefix = 're_';
 const refundDescriptionLengthMax = 140;
 
-export interface CobRequest {
-  readonly calendario: { readonly expiracao: number };
-  readonly valor: { readonly original: string };
-  readonly chave: string;
-  readonly devedor?: { readonly nome: string; readonly cpf?: string; readonly cnpj?: string };
-  readonly solicitacaoPagador?: string;
-  readonly infoAdicionais?: readonly { readonly nome: string; readonly valor: string }[];
-}
-
 /**
  * The txid is the payment's own ULID: a question that got no answer can be asked again without making a second
  * charge. 26 characters is the shortest the standard takes, and too long to be mistaken for a static code's.
@@ -39,21 +30,15 @@ export const devolucaoIdOf = (refundId: string): string => refundId.slice(refund
 export const refundIdOf = (devolucaoId: string): string | undefined =>
   /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(devolucaoId) ? refundIdPrefix + devolucaoId : undefined;
 
-export interface DevolucaoRequest {
-  readonly valor: string;
-  readonly natureza: 'ORIGINAL';
-  readonly descricao?: string;
-}
-
 /** The body of PUT /pix/{e2eid}/devolucao/{id}. */
-export const devolucaoRequest = ({ amountMinor, reason }: RefundRequest): DevolucaoRequest => ({
+export const devolucaoRequest = ({ amountMinor, reason }: RefundRequest) => ({
   valor: formatMinor(amountMinor),
   natureza: 'ORIGINAL',
   ...(reason === null || reason === '' ? {} : { descricao: reason.slice(0, refundDescriptionLengthMax) }),
 });
 
 /** The body of PUT /cob/{txid}. `expiracao` counts from when the provider makes the charge, hence from now. */
-export const cobRequest = ({ facts, terms, payer }: OfferRequest, key: string, now: Date): CobRequest => {
+export const cobRequest = ({ facts, terms, payer }: OfferRequest, key: string, now: Date) => {
   const message = terms.payerMessage ?? terms.description;
   const debtor = debtorOf(payer);
   return {
@@ -71,7 +56,7 @@ const secondsUntil = (expiresAt: string, now: Date): number =>
   Math.max(1, Math.ceil((Date.parse(expiresAt) - now.getTime()) / 1000));
 
 /** The standard wants a name with exactly one of CPF and CNPJ, or no debtor at all. */
-const debtorOf = (payer: Payer | null): CobRequest['devedor'] | undefined => {
+const debtorOf = (payer: Payer | null): { nome: string; cpf: string } | { nome: string; cnpj: string } | undefined => {
   const nome = payer?.name?.trim().slice(0, payerNameLengthMax) ?? '';
   const document = payer?.document?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? '';
   if (nome === '') return undefined;
@@ -80,7 +65,7 @@ const debtorOf = (payer: Payer | null): CobRequest['devedor'] | undefined => {
   return undefined;
 };
 
-const additionalInfoOf = (info: OfferRequest['terms']['additionalInfo']): NonNullable<CobRequest['infoAdicionais']> =>
+const additionalInfoOf = (info: OfferRequest['terms']['additionalInfo']) =>
   info.slice(0, additionalInfoMax).map(({ name, value }) => ({
     nome: name.slice(0, infoNameLengthMax),
     valor: value.slice(0, infoValueLengthMax),

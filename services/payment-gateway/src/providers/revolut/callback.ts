@@ -1,6 +1,5 @@
 import { lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
-import { type Named, type NamesIn } from '../callback';
-import { missingOrSilent } from '../wire/lookup';
+import { type Named, namedBy, type NamesIn } from '../callback';
 import { startTimeLeft } from '../wire/time-left';
 import { readById } from './find-order';
 import { paymentIdOf } from './requests';
@@ -27,9 +26,7 @@ const paymentOfOrder = async (o: RevolutContext, orderId: string): Promise<Named
   if (found.outcome === 'found' && found.value.type !== 'payment' && found.value.relatedOrderId !== undefined) {
     found = await readById(o, found.value.relatedOrderId, timeLeft);
   }
-  if (found.outcome === 'found') return { type: 'payment', paymentId: paymentIdOf(found.value.reference), isRefund };
-  const unseen = missingOrSilent(found);
-  return unseen.outcome === 'missing'
-    ? { type: 'payment', paymentId: undefined }
-    : { type: 'silence', detail: unseen.detail };
+  return found.outcome === 'found'
+    ? { type: 'payment', paymentId: paymentIdOf(found.value.reference), isRefund }
+    : namedBy(found, () => undefined);
 };

@@ -1,10 +1,10 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type CancelOutcome, type PaymentRef } from '../provider';
-import { type Lookup, missingOrSilent } from '../wire/lookup';
+import { lookup, type Lookup, missingOrSilent } from '../wire/lookup';
 import { startTimeLeft } from '../wire/time-left';
-import { orderIn, readById } from './find-order';
+import { readById } from './find-order';
 import { readOrderOf } from './inspect-order';
-import { type Order, receiptsOfOrder } from './order';
+import { type Order, readOrder, receiptsOfOrder } from './order';
 import { type RevolutContext } from './revolut-context';
 
 /**
@@ -21,7 +21,7 @@ export const cancelOrder = async (o: RevolutContext, payment: PaymentRef): Promi
     orderId = found.value.orderId;
   }
   const answer = await o.client.cancelOrder(orderId, timeLeft.timeoutMs());
-  const found = answer.outcome === 'refused' ? await readById(o, orderId, timeLeft) : orderIn(o, answer);
+  const found = answer.outcome === 'refused' ? await readById(o, orderId, timeLeft) : lookup(o.log, answer, readOrder);
   return standing(payment, found);
 };
 

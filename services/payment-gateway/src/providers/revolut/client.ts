@@ -1,10 +1,10 @@
 import { lenient, matcher, object, type Schema } from '@repasse/chassis/schema/schema';
 import { type Period } from '../../statements/domain/statement';
-import { type Answer, createAsk, type Question } from '../wire/ask';
+import { createAsk, methodsOf } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';
-import { type OrderBody, type RefundBody } from './requests';
+import { type orderBody } from './requests';
 
-export interface WebhookBody {
+interface WebhookBody {
   readonly url: string;
   readonly events: readonly string[];
 }
@@ -26,75 +26,41 @@ interface Connection {
 export type RevolutClient = ReturnType<typeof createRevolutClient>;
 
 export const createRevolutClient = ({ exchange, baseUrl, secretKey }: Connection) => {
-  const send = createAsk(exchange, {
+  const ask = createAsk(exchange, {
+    baseUrl: `${baseUrl}/api`,
     headers: { authorization: `Bearer ${secretKey}`, 'revolut-api-version': apiVersion },
     refusals: [400, 409, 422],
     detailOf,
   });
-  const ask = ({ path, ...question }: Omit<Question, 'url'> & { readonly path: string }): Promise<Answer> =>
-    send({ ...question, url: `${baseUrl}/api${path}` });
+  const { get, post, patch } = methodsOf(ask);
   const order = (orderId: string): string => `/orders/${encodeURIComponent(orderId)}`;
   return {
     /** Not safe to repeat: the provider makes another order each time. */
-    createOrder: (body: OrderBody, timeoutMs: number) =>
-      ask({
-        operation: 'create_order',
-        reference: body.merchant_order_data.reference,
-        method: 'POST',
-        path: '/orders',
-        body,
-        timeoutMs,
-      }),
+    createOrder: (body: ReturnType<typeof orderBody>, timeoutMs: number) =>
+      post('create_order', '/orders', { reference: body.merchant_order_data.reference, body, timeoutMs }),
     getOrder: (orderId: string, timeoutMs: number) =>
-      ask({ operation: 'get_order', reference: orderId, method: 'GET', path: order(orderId), timeoutMs }),
+      get('get_order', order(orderId), { reference: orderId, timeoutMs }),
     /** Orders that carry a reference of ours. They come without their payments. */
     findOrders: (reference: string, timeoutMs: number) => {
       const query = new URLSearchParams({ merchant_order_data_reference: reference, limit: String(ordersMax) });
-      return ask({
-        operation: 'find_orders',
-        reference,
-        method: 'GET',
-        path: `/orders?${query.toString()}`,
-        timeoutMs,
-      });
+      return get('find_orders', `/orders?${query.toString()}`, { reference, timeoutMs });
     },
     /** Paid orders made in a period, newest first, and no more than `paidOrdersMax`. They come without their payments. */
     listPaidOrders: ({ from, to }: Period, timeoutMs: number) => {
       const query = new URLSearchParams({ from, to, state: 'completed', limit: String(paidOrdersMax) });
-      return ask({
-        operation: 'list_orders',
-        method: 'GET',
-        path: `/orders?${query.toString()}`,
-        timeoutMs,
-      });
+      return get('list_orders', `/orders?${query.toString()}`, { timeoutMs });
     },
     cancelOrder: (orderId: string, timeoutMs: number) =>
-      ask({
-        operation: 'cancel_order',
-        reference: orderId,
-        method: 'POST',
-        path: `${order(orderId)}/cancel`,
-        timeoutMs,
-      }),
+      post('cancel_order', `${order(orderId)}/cancel`, { reference: orderId, timeoutMs }),
     /** Safe to repeat under the same key. */
-    refundOrder: (orderId: string, body: RefundBody, key: string, timeoutMs: number) =>
-      ask({
-        operation: 'refund_order',
-        reference: key,
-        method: 'POST',
-        path: `${order(orderId)}/refund`,
-        headers: { 'idempotency-key': key },
-        body,
-        timeoutMs,
-      }),
-    listWebhooks: (timeoutMs: number) =>
-      ask({ operation: 'list_webhooks', method: 'GET', path: '/webhooks', timeoutMs }),
-    createWebhook: (body: WebhookBody, timeoutMs: number) =>
-      ask({ operation: 'create_webhook', method: 'POST', path: '/webhooks', body, timeoutMs }),
-    updateWebhook: (webhookId: string, body: WebhookBody, timeoutMs: number) => {
-      const path = `/webhooks/${encodeURIComponent(webhookId)}`;
-      return ask({ operation: 'update_webhook', method: 'PATCH', path, body, timeoutMs });
+    refundOrder: (orderId: string, body: object, key: string, timeoutMs: number) => {
+      const headers = { 'idempotency-key': key };
+      return post('refund_order', `${order(orderId)}/refund`, { reference: key, headers, body, timeoutMs });
     },
+    listWebhooks: (timeoutMs: number) => get('list_webhooks', '/webhooks', { timeoutMs }),
+    createWebhook: (body: WebhookBody, timeoutMs: number) => post('create_webhook', '/webhooks', { body, timeoutMs }),
+    updateWebhook: (webhookId: string, body: WebhookBody, timeoutMs: number) =>
+      patch('update_webhook', `/webhooks/${encodeURIComponent(webhookId)}`, { body, timeoutMs }),
   };
 };
 

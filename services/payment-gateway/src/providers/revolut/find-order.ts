@@ -1,16 +1,13 @@
-import { type Answer } from '../wire/ask';
-import { lookup, type Lookup, silent } from '../wire/lookup';
+import { lookup, type Lookup } from '../wire/lookup';
 import { type TimeLeft } from '../wire/time-left';
 import { type Order, type OrderState, readOrder, readOrderIds } from './order';
 import { type RevolutContext } from './revolut-context';
 
 /** Reads one order by the provider's own id. */
-export const readById = async (o: RevolutContext, orderId: string, timeLeft: TimeLeft): Promise<Lookup<Order>> => {
-  const found = orderIn(o, await o.client.getOrder(orderId, timeLeft.timeoutMs()));
-  return found.outcome === 'found' && found.value.orderId !== orderId
-    ? silent(`The answer is about order ${found.value.orderId}.`)
-    : found;
-};
+export const readById = async (o: RevolutContext, asked: string, timeLeft: TimeLeft): Promise<Lookup<Order>> =>
+  lookup(o.log, await o.client.getOrder(asked, timeLeft.timeoutMs()), readOrder, ({ orderId }) =>
+    orderId === asked ? undefined : `The answer is about order ${orderId}.`,
+  );
 
 /**
  * Finds the order of a type that carries a reference of ours. There is usually one; a slow request may have left a
@@ -34,9 +31,6 @@ export const findByReference = async (
   const [order] = orders.sort((a, b) => rank[b.state] - rank[a.state] || a.createdAt.localeCompare(b.createdAt));
   return order === undefined ? { outcome: 'missing' } : { outcome: 'found', value: order };
 };
-
-/** Reads an answer that should be an order. */
-export const orderIn = (o: RevolutContext, answer: Answer): Lookup<Order> => lookup(o.log, answer, readOrder);
 
 const rank: Readonly<Record<OrderState, number>> = {
   completed: 3,

@@ -1,53 +1,34 @@
 import { type FxQuote } from '../../fx/domain/fx-quote';
 import { type Offer } from '../../payments/domain/payment';
 import { type OfferOutcome, type OfferRequest } from '../provider';
-import { type Lookup } from '../wire/lookup';
-import { makeOnce, notMade } from '../wire/make-once';
-import { type TimeLeft } from '../wire/time-left';
-import { findByReference, orderIn } from './find-order';
-import { type Order, receiptsOfOrder } from './order';
+import { lookupMade } from '../wire/lookup';
+import { makeOnce, unusable } from '../wire/make-once';
+import { findByReference } from './find-order';
+import { type Order, readOrder, receiptsOfOrder } from './order';
 import { orderBody, referenceOf } from './requests';
 import { type RevolutContext } from './revolut-context';
-
-type Asked = OfferRequest & { readonly fx: FxQuote };
 
 /**
  * POST /orders knows no idempotency: sent twice, it makes two orders. Only the token of an order that was found by our
  * reference or made is given to a payer.
  */
 export const makeOrder = async (o: RevolutContext, request: OfferRequest): Promise<OfferOutcome> => {
-  const { fx } = request.facts;
+  const { fx, paymentId } = request.facts;
   if (fx === null) return { outcome: 'refused', reason: 'PROVIDER_ERROR', detail: 'The payment has no quote.' };
-  return makeOnce(o.timings, {
+  return makeOnce<Order>(o.timings, {
     isRepeat: request.isRepeat,
-    find: (timeLeft) => find(o, { ...request, fx }, timeLeft),
-    make: (timeLeft) => post(o, { ...request, fx }, timeLeft),
+    find: (timeLeft) => findByReference(o, { reference: referenceOf(paymentId), type: 'payment' }, timeLeft),
+    make: async (timeLeft) => {
+      const body = orderBody(request, fx, o.clock.now());
+      return lookupMade(o.log, await o.client.createOrder(body, timeLeft.timeoutMs()), readOrder);
+    },
+    outcomeOf: (order) => outcomeOf(o, request, fx, order),
   });
 };
 
-const find = async (o: RevolutContext, request: Asked, timeLeft: TimeLeft): Promise<OfferOutcome | 'missing'> => {
-  const reference = referenceOf(request.facts.paymentId);
-  const found = await findByReference(o, { reference, type: 'payment' }, timeLeft);
-  return found.outcome === 'missing' ? 'missing' : toOutcome(o, request, found);
-};
-
-const post = async (o: RevolutContext, request: Asked, timeLeft: TimeLeft): Promise<OfferOutcome> => {
-  const answer = await o.client.createOrder(orderBody(request, request.fx, o.clock.now()), timeLeft.timeoutMs());
-  return answer.outcome === 'refused' ? notMade(answer) : toOutcome(o, request, orderIn(o, answer));
-};
-
-const toOutcome = (o: RevolutContext, request: Asked, found: Lookup<Order>): OfferOutcome =>
-  found.outcome === 'found' ? offerOf(o, request, found.value) : notMade(found);
-
-const offerOf = (o: RevolutContext, { facts, fx }: Asked, order: Order): OfferOutcome => {
+const outcomeOf = (o: RevolutContext, { facts }: OfferRequest, fx: FxQuote, order: Order): OfferOutcome => {
   const fault = faultOf(order, referenceOf(facts.paymentId), fx);
-  if (fault !== undefined) {
-    o.log.error(
-      { paymentId: facts.paymentId, orderId: order.orderId, reason: fault },
-      'provider made an unusable order',
-    );
-    return { outcome: 'refused', reason: 'PROVIDER_ERROR', detail: fault };
-  }
+  if (fault !== undefined) return unusable(o.log, facts.paymentId, fault);
   const instructions = { method: 'INTERNATIONAL', publicToken: order.token ?? '', mode: o.mode } as const;
   const offer: Offer = { providerReference: order.orderId, instructions };
   switch (order.state) {

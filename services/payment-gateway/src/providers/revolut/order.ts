@@ -3,33 +3,8 @@ import { integer, lenient, listOf, object, optional, reader, text, time, toTime 
 import { type PaymentFacts, type Receipt } from '../../payments/domain/payment';
 
 /** An order as far as we read it. Fields and states may be added at any time, so reading is tolerant. */
-export interface Order {
-  readonly orderId: string;
-  /** `payment` unless it gives money back in one way or another. */
-  readonly type: string;
-  readonly state: OrderState;
-  /** In minor units of the currency. */
-  readonly amount: number;
-  readonly currency: string;
-  /** The token that starts the web SDK; gone once the order is paid. */
-  readonly token: string | undefined;
-  readonly reference: string | undefined;
-  /** The order a refund belongs to. */
-  readonly relatedOrderId: string | undefined;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  /** The payer's tries, oldest first. */
-  readonly tries: readonly PayerTry[];
-}
-
+export type Order = ReturnType<typeof toOrder>;
 export type OrderState = 'pending' | 'processing' | 'authorised' | 'completed' | 'cancelled' | 'failed';
-
-/** One press of the pay button. */
-export interface PayerTry {
-  readonly state: 'open' | 'paid' | 'declined';
-  readonly declineReason: string | undefined;
-  readonly updatedAt: string;
-}
 
 const orderStates: readonly OrderState[] = ['pending', 'processing', 'authorised', 'completed', 'cancelled', 'failed'];
 const paidStates = new Set(['captured', 'completed']);
@@ -61,21 +36,25 @@ const readTold = reader('order', order);
 /** Reads an order. */
 export const readOrder = (body: unknown): Order => toOrder(readTold(body));
 
-const toOrder = (told: Told): Order => {
+const toOrder = (told: Told) => {
   const createdAt = toTime(told.created_at);
   const updatedAt = told.updated_at ? toTime(told.updated_at) : createdAt;
   return {
     orderId: told.id,
+    /** `payment` unless it gives money back in one way or another. */
     type: told.type ?? 'payment',
     state: stateOf(told.state),
-    // Refunds are seen with a sign, which their type says already.
+    /** In minor units of the currency. Refunds are seen with a sign, which their type says already. */
     amount: Math.abs(told.amount),
     currency: told.currency,
+    /** The token that starts the web SDK; gone once the order is paid. */
     token: told.token,
     reference: told.merchant_order_data?.reference,
+    /** The order a refund belongs to. */
     relatedOrderId: told.related_order_id,
     createdAt,
     updatedAt,
+    /** The payer's tries (each is one press of the pay button), oldest first. */
     tries: (told.payments ?? [])
       .map((each) => toTry(each, updatedAt))
       .sort((a, b) => a.updatedAt.localeCompare(b.updatedAt)),
@@ -95,14 +74,18 @@ export const readOrders = (body: unknown): readonly Order[] => readList(body).or
 /** An unknown state is pending: it books, fails and cancels nothing. */
 const stateOf = (state: unknown): OrderState => orderStates.find((known) => known === state) ?? 'pending';
 
-const toTry = (told: NonNullable<Told['payments']>[number], otherwiseAt: string): PayerTry => {
-  const state = told.state ?? '';
+const toTry = (told: NonNullable<Told['payments']>[number], otherwiseAt: string) => {
   const at = told.updated_at ?? told.created_at;
   return {
-    state: paidStates.has(state) ? 'paid' : declinedStates.has(state) ? 'declined' : 'open',
+    state: triedOf(told.state ?? ''),
     declineReason: told.decline_reason,
     updatedAt: at ? toTime(at) : otherwiseAt,
   };
+};
+
+const triedOf = (state: string): 'open' | 'paid' | 'declined' => {
+  if (paidStates.has(state)) return 'paid';
+  return declinedStates.has(state) ? 'declined' : 'open';
 };
 
 /**

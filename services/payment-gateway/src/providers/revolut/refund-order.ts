@@ -1,10 +1,10 @@
-import { assertNever } from '@repasse/chassis/decider';
 import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
 import { type Refusal } from '../wire/ask';
-import { type Lookup, missingOrSilent } from '../wire/lookup';
+import { lookup, type Lookup, missingOrSilent } from '../wire/lookup';
+import { notRefunded } from '../wire/not-refunded';
 import { startTimeLeft, type TimeLeft } from '../wire/time-left';
-import { findByReference, orderIn } from './find-order';
-import { type Order } from './order';
+import { findByReference } from './find-order';
+import { type Order, readOrder } from './order';
 import { refundBody } from './requests';
 import { type RevolutContext } from './revolut-context';
 
@@ -23,20 +23,10 @@ export const refundOrder = async (o: RevolutContext, request: RefundRequest): Pr
   const timeLeft = startTimeLeft(o.timings);
   const body = refundBody(request, targetAmountMinor, facts.fx.targetCurrency);
   const answer = await o.client.refundOrder(orderId, body, refundId, timeLeft.timeoutMs());
-  switch (answer.outcome) {
-    case 'answered':
-      return toOutcome(orderIn(o, answer));
-    case 'refused':
-      return afterRefusal(o, refundId, answer, timeLeft);
-    case 'missing':
-      return { outcome: 'refused', detail: `The provider knows no order ${orderId}.` };
-    case 'unavailable':
-      return { outcome: 'unavailable', detail: answer.detail };
-    case 'silent':
-      return { ...answer, outcome: 'unknown' };
-    default:
-      return assertNever(answer);
-  }
+  if (answer.outcome === 'answered') return toOutcome(lookup(o.log, answer, readOrder));
+  return answer.outcome === 'refused'
+    ? afterRefusal(o, refundId, answer, timeLeft)
+    : notRefunded(answer, `The provider knows no order ${orderId}.`);
 };
 
 /** Asks what became of a refund, by our id of it. */

@@ -12,27 +12,6 @@ const minutesMin = 1;
 const minutesMax = 720 * 60;
 const minuteMs = 60_000;
 
-export interface OrderBody {
-  /** In minor units of the currency. */
-  readonly amount: number;
-  readonly currency: string;
-  readonly capture_mode: 'automatic';
-  readonly expire_pending_after: string;
-  readonly merchant_order_data: { readonly reference: string };
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly description?: string;
-  readonly customer?: { readonly email?: string; readonly full_name?: string };
-  readonly redirect_url?: string;
-  readonly statement_descriptor_suffix?: string;
-}
-
-export interface RefundBody {
-  readonly amount: number;
-  readonly currency: string;
-  readonly merchant_order_data: { readonly reference: string };
-  readonly description?: string;
-}
-
 /** Orders carry the payment's id as their reference: how one is found again whose making got no answer. */
 export const referenceOf = (paymentId: string): string => paymentId;
 
@@ -41,7 +20,7 @@ export const paymentIdOf = (reference: string | undefined): string | undefined =
   reference !== undefined && /^pay_[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(reference) ? reference : undefined;
 
 /** The body of POST /orders: the quote's amount, captured at once, and closed by itself when our time is over. */
-export const orderBody = ({ facts, terms, payer }: OfferRequest, fx: FxQuote, now: Date): OrderBody => ({
+export const orderBody = ({ facts, terms, payer }: OfferRequest, fx: FxQuote, now: Date) => ({
   amount: fx.finalAmountMinor,
   currency: fx.targetCurrency,
   capture_mode: 'automatic',
@@ -55,7 +34,7 @@ export const orderBody = ({ facts, terms, payer }: OfferRequest, fx: FxQuote, no
 });
 
 /** The body of a refund; the refund order is found again by our refund's id. */
-export const refundBody = ({ refundId, reason }: RefundRequest, amount: number, currency: string): RefundBody => ({
+export const refundBody = ({ refundId, reason }: RefundRequest, amount: number, currency: string) => ({
   amount,
   currency,
   merchant_order_data: { reference: refundId },
@@ -68,12 +47,12 @@ const durationUntil = (expiresAt: string, now: Date): string => {
   return `PT${Math.min(minutesMax, Math.max(minutesMin, minutes))}M`;
 };
 
-const metadataOf = (chargeId: string | null, { externalReference }: PaymentTerms): OrderBody['metadata'] => ({
+const metadataOf = (chargeId: string | null, { externalReference }: PaymentTerms) => ({
   ...optional('charge_id', chargeId ?? undefined),
   ...optional('external_reference', externalReference?.slice(0, metadataValueLengthMax)),
 });
 
-const customerOf = (payer: Payer | null): OrderBody['customer'] | undefined => {
+const customerOf = (payer: Payer | null): { email?: string; full_name?: string } | undefined => {
   const customer = {
     ...optional('email', payer?.email ?? undefined),
     ...optional('full_name', payer?.name ?? undefined),

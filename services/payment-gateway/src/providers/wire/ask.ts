@@ -22,8 +22,8 @@ export type Answer = { readonly outcome: 'answered'; readonly body: unknown } | 
 
 export type Question = Pick<ExchangeRequest, 'operation' | 'method' | 'timeoutMs'> & {
   readonly reference?: string;
-  /** The whole address. */
-  readonly url: string;
+  /** Behind the protocol's `baseUrl`. */
+  readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: object;
@@ -33,6 +33,7 @@ export type Ask = (question: Question) => Promise<Answer>;
 
 /** Where protocols differ that speak JSON over HTTP. */
 export interface Protocol {
+  readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Statuses of a request that was read and refused; 400 and 422 unless said otherwise. */
   readonly refusals?: readonly number[];
@@ -47,11 +48,20 @@ export const createAsk =
   (question) =>
     sorted(exchange(requestOf(question, protocol)), protocol);
 
-const requestOf = (question: Question, { headers }: Protocol): ExchangeRequest => ({
+/** The questions of an `ask` by their HTTP methods. */
+export const methodsOf = (ask: Ask) => {
+  const by =
+    (method: Question['method']) =>
+    (operation: string, path: string, rest: Omit<Question, 'operation' | 'method' | 'path'>): Promise<Answer> =>
+      ask({ operation, method, path, ...rest });
+  return { get: by('GET'), put: by('PUT'), post: by('POST'), patch: by('PATCH') };
+};
+
+const requestOf = (question: Question, { baseUrl, headers }: Protocol): ExchangeRequest => ({
   operation: question.operation,
   reference: question.reference ?? null,
   method: question.method,
-  url: new URL(question.url),
+  url: new URL(baseUrl + question.path),
   headers: {
     accept: 'application/json',
     ...(question.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -69,10 +79,7 @@ const bodyOf = ({ method, body }: Question): string | undefined => {
 };
 
 /** An answer, or what its absence comes to. */
-export const sorted = async (
-  exchanged: Promise<ExchangeAnswer>,
-  protocol: Omit<Protocol, 'headers'>,
-): Promise<Answer> => {
+const sorted = async (exchanged: Promise<ExchangeAnswer>, protocol: Protocol): Promise<Answer> => {
   try {
     return sort(await exchanged, protocol);
   } catch (fault) {
@@ -82,7 +89,7 @@ export const sorted = async (
   }
 };
 
-const sort = ({ status, text }: ExchangeAnswer, o: Omit<Protocol, 'headers'>): Answer => {
+const sort = ({ status, text }: ExchangeAnswer, o: Protocol): Answer => {
   const detail = `The provider answered ${status}.`;
   const body = (o.parse ?? parseJson)(text);
   if (status >= 200 && status < 300) {

@@ -11,10 +11,15 @@ const setUp = (answer: ExchangeAnswer | HttpFault, other: Partial<Protocol> = {}
     asked.push(request);
     return answer instanceof HttpFault ? Promise.reject(answer) : Promise.resolve(answer);
   };
-  const ask = createAsk(exchange, { headers: { key: 'k' }, detailOf: () => undefined, ...other });
+  const ask = createAsk(exchange, {
+    baseUrl: 'https://bank.example.com',
+    headers: { key: 'k' },
+    detailOf: () => undefined,
+    ...other,
+  });
   return { asked, ask };
 };
-const question = { operation: 'get', method: 'GET', url: 'https://bank.example.com/x', timeoutMs: 1_000 } as const;
+const question = { operation: 'get', method: 'GET', path: '/x', timeoutMs: 1_000 } as const;
 
 describe('a question to a provider', () => {
   it.each<[string, ExchangeAnswer | HttpFault, object]>([
@@ -52,7 +57,11 @@ describe('a question to a provider', () => {
   });
 
   it('lets a fault of our own through', async () => {
-    const ask = createAsk(() => Promise.reject(new Error('ours')), { headers: {}, detailOf: () => undefined });
+    const ask = createAsk(() => Promise.reject(new Error('ours')), {
+      baseUrl: 'https://bank.example.com',
+      headers: {},
+      detailOf: () => undefined,
+    });
 
     await expect(ask(question)).rejects.toThrow('ours');
   });

@@ -5,17 +5,31 @@ import { Unreadable } from '@repasse/chassis/schema/schema';
 /** The result of a lookup. */
 export type Lookup<T> = { readonly outcome: 'found'; readonly value: T } | NoAnswer;
 
-/** Reads an answer that should hold a value. An unreadable answer counts as none and is logged for an operator. */
-export const lookup = <T>(log: Logger, answer: Answer, read: (body: unknown) => T): Lookup<T> => {
+/**
+ * Reads an answer that should hold a value. An unreadable answer counts as none and is logged for an operator. So does an
+ * answer about another object, for which `faultOf` returns a text.
+ */
+export const lookup = <T>(
+  log: Logger,
+  answer: Answer,
+  read: (body: unknown) => T,
+  faultOf: (value: T) => string | undefined = () => undefined,
+): Lookup<T> => {
   if (answer.outcome !== 'answered') return notFound(answer);
   try {
-    return { outcome: 'found', value: read(answer.body) };
+    const value = read(answer.body);
+    const fault = faultOf(value);
+    return fault === undefined ? { outcome: 'found', value } : silent(fault);
   } catch (fault) {
     if (!(fault instanceof Unreadable)) throw fault;
     log.error({ reason: fault.message }, 'provider said something unreadable');
     return silent(fault.message);
   }
 };
+
+/** The same for requests that make something, whose refusals count. */
+export const lookupMade = <T>(log: Logger, answer: Answer, read: (body: unknown) => T): Refusal | Lookup<T> =>
+  answer.outcome === 'refused' ? answer : lookup(log, answer, read);
 
 /** A refused request says nothing about the object. */
 export const notFound = (answer: Refusal | NoAnswer): NoAnswer =>

@@ -1,30 +1,35 @@
+import { type Logger } from '@repasse/chassis/log/logger';
 import { type OfferOutcome } from '../provider';
 import { type NoAnswer, type Refusal } from './ask';
-import { unavailable } from './lookup';
+import { type Lookup, unavailable } from './lookup';
 import { type ProviderTimings, startTimeLeft, type TimeLeft, triesMax } from './time-left';
 
-export interface Making {
+/** How a provider makes a payment. `T` is the payment as the provider shows it. */
+export interface Making<T> {
   /** The provider may already know the payment, so it is looked for before anything is made. */
   readonly isRepeat: boolean;
-  readonly find: (timeLeft: TimeLeft) => Promise<OfferOutcome | 'missing'>;
-  readonly make: (timeLeft: TimeLeft) => Promise<OfferOutcome>;
+  readonly find: (timeLeft: TimeLeft) => Promise<Lookup<T>>;
+  readonly make: (timeLeft: TimeLeft) => Promise<Refusal | Lookup<T>>;
+  readonly outcomeOf: (made: T) => OfferOutcome;
 }
 
 /**
  * Makes a payment at a provider that may make a second one when it is asked twice: before every request that is not
  * the first, the payment is looked for under our id.
  */
-export const makeOnce = async (timings: ProviderTimings, o: Making): Promise<OfferOutcome> => {
+export const makeOnce = async <T>(timings: ProviderTimings, o: Making<T>): Promise<OfferOutcome> => {
+  const outcomeOf = (answer: Refusal | Lookup<T>): OfferOutcome =>
+    answer.outcome === 'found' ? o.outcomeOf(answer.value) : notMade(answer);
   const timeLeft = startTimeLeft(timings);
   let silence: OfferOutcome | undefined;
   for (let tryNumber = 1; tryNumber <= triesMax && timeLeft.isEnough(); tryNumber++) {
     if (silence !== undefined) await timeLeft.pause();
     if (o.isRepeat || silence !== undefined) {
       const found = await o.find(timeLeft);
-      if (found !== 'missing') return lasting(found, silence);
+      if (found.outcome !== 'missing') return lasting(outcomeOf(found), silence);
       if (!timeLeft.isEnough()) break;
     }
-    const made = await o.make(timeLeft);
+    const made = outcomeOf(await o.make(timeLeft));
     if (made.outcome !== 'unknown') return lasting(made, silence);
     silence = made;
   }
@@ -35,7 +40,7 @@ export const makeOnce = async (timings: ProviderTimings, o: Making): Promise<Off
 const lasting = (outcome: OfferOutcome, silence: OfferOutcome | undefined): OfferOutcome =>
   outcome.outcome === 'unknown' || outcome.outcome === 'unavailable' ? (silence ?? outcome) : outcome;
 
-/** A request to make a payment, or a look for one, that did not show it. */
+/** The outcome of a request to make a payment, or of a look for one, that did not show it. */
 export const notMade = (answer: Refusal | NoAnswer): OfferOutcome => {
   switch (answer.outcome) {
     case 'refused':
@@ -46,4 +51,10 @@ export const notMade = (answer: Refusal | NoAnswer): OfferOutcome => {
     case 'silent':
       return { outcome: 'unknown', isTimeout: answer.isTimeout, detail: answer.detail };
   }
+};
+
+/** A payment was made that is not the one asked for, or that no payer can pay: an operator has to look at it. */
+export const unusable = (log: Logger, paymentId: string, detail: string): OfferOutcome => {
+  log.error({ paymentId, reason: detail }, 'provider made an unusable payment');
+  return { outcome: 'refused', reason: 'PROVIDER_ERROR', detail };
 };

@@ -1,14 +1,19 @@
 import { type OfferOutcome } from '../provider';
+import { type Refusal } from './ask';
+import { type Lookup } from './lookup';
 import { makeOnce } from './make-once';
 import { retryWithin, startTimeLeft } from './time-left';
 
 const timings = { exchangeTimeoutMs: 1_000, budgetMs: 5_000, retryDelayMs: 1 };
-const late: OfferOutcome = { outcome: 'unknown', isTimeout: true, detail: 'late' };
-const down: OfferOutcome = { outcome: 'unavailable', detail: 'down' };
+const late = { outcome: 'silent', isTimeout: true, detail: 'late' } as const;
+const unknown: OfferOutcome = { outcome: 'unknown', isTimeout: true, detail: 'late' };
+const down = { outcome: 'unavailable', detail: 'down' } as const;
+const refusal = { outcome: 'refused', status: 400, body: null, detail: 'no' } as const;
 const refused: OfferOutcome = { outcome: 'refused', reason: 'DECLINED', detail: 'no' };
+const found: Lookup<OfferOutcome> = { outcome: 'found', value: refused };
 
 const run = async (
-  o: { isRepeat?: boolean; found?: (OfferOutcome | 'missing')[]; made: OfferOutcome[] },
+  o: { isRepeat?: boolean; found?: Lookup<OfferOutcome>[]; made: (Refusal | Lookup<OfferOutcome>)[] },
   budgetMs = timings.budgetMs,
 ) => {
   const steps: string[] = [];
@@ -16,8 +21,9 @@ const run = async (
     { ...timings, budgetMs },
     {
       isRepeat: o.isRepeat ?? false,
-      find: () => (steps.push('find'), Promise.resolve(o.found?.shift() ?? 'missing')),
+      find: () => (steps.push('find'), Promise.resolve(o.found?.shift() ?? ({ outcome: 'missing' } as const))),
       make: () => (steps.push('make'), Promise.resolve(o.made.shift() ?? late)),
+      outcomeOf: (made) => made,
     },
   );
   return { steps, outcome };
@@ -25,18 +31,18 @@ const run = async (
 
 describe('making a payment once', () => {
   it('makes it at once, and looks before every other request', async () => {
-    expect(await run({ made: [refused] })).toEqual({ steps: ['make'], outcome: refused });
-    expect(await run({ isRepeat: true, made: [refused] })).toEqual({ steps: ['find', 'make'], outcome: refused });
-    expect(await run({ made: [late, refused] })).toEqual({ steps: ['make', 'find', 'make'], outcome: refused });
+    expect(await run({ made: [refusal] })).toEqual({ steps: ['make'], outcome: refused });
+    expect(await run({ isRepeat: true, made: [refusal] })).toEqual({ steps: ['find', 'make'], outcome: refused });
+    expect(await run({ made: [late, found] })).toEqual({ steps: ['make', 'find', 'make'], outcome: refused });
   });
 
   it('makes nothing when it is found', async () => {
-    expect(await run({ isRepeat: true, found: [refused], made: [] })).toEqual({ steps: ['find'], outcome: refused });
+    expect(await run({ isRepeat: true, found: [found], made: [] })).toEqual({ steps: ['find'], outcome: refused });
   });
 
   it('stays unknown after silence, whatever comes later but an answer', async () => {
-    expect(await run({ found: [down], made: [late] })).toEqual({ steps: ['make', 'find'], outcome: late });
-    expect(await run({ made: [late, down] })).toEqual({ steps: ['make', 'find', 'make'], outcome: late });
+    expect(await run({ found: [down], made: [late] })).toEqual({ steps: ['make', 'find'], outcome: unknown });
+    expect(await run({ made: [late, down] })).toEqual({ steps: ['make', 'find', 'make'], outcome: unknown });
   });
 
   it('asks nothing without time', async () => {
