@@ -4,7 +4,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CardSummary, type PaymentState } from '../../payments/domain/payment';
-import { type RequestPayment } from '../../payments/domain/payment-commands';
+import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { Card } from '../../providers/card';
 import { type CardProvider } from '../../providers/provider';
 import { type ProviderRegistry } from '../../providers/registry';
@@ -77,7 +77,7 @@ const commandOf = async (
   { name: provider, paymentMethod }: CardProvider,
   body: Body,
   { brand, last4 }: CardSummary,
-): Promise<RequestPayment> => {
+): Promise<PaymentCommand<'RequestPayment'>> => {
   const { paymentId, userId, chargeId, attemptId, amountMinor, currency, installments } = body;
   const ids = { paymentId, invoiceId: await o.payments.invoiceIds.next(), userId, chargeId, attemptId };
   const facts = { ...ids, paymentMethod, amountMinor, currency, provider, fx: null, installments };

@@ -1,38 +1,33 @@
-import { assertNever, reject } from '@repasse/chassis/decider';
+import { reject } from '@repasse/chassis/decider';
 import { acceptedPartsOf, type Came, inParts } from './accepted-part';
 import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
 import { type PaymentState, type Receipt } from '../../payments/domain/payment';
-import { type AcceptPartial } from '../../payments/domain/payment-commands';
+import { type DataOf } from '../../payments/domain/payment-commands';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 
 type Received = Extract<PaymentState, { status: 'received' }>;
 type PartiallyReceived = Extract<PaymentState, { status: 'partially_received' }>;
 
+/** Why no part of the price can be accepted, where that depends on the status alone. */
+const nothingToAccept = {
+  requested: 'Nothing has come.',
+  unknown: 'Nothing has come.',
+  offered: 'Nothing has come.',
+  confirming: 'Coins are on their way. What comes of them is to be known first.',
+  expired: 'The payment has ended without any coins.',
+  canceled: 'The payment has ended without any coins.',
+  failed: 'The payment has ended without any coins.',
+} as const;
+
 /**
  * The merchant accepts the received part as the whole. From then on it is booked and refunded like any other money;
  * later deposits are further receipts.
  */
-export const acceptPartial = ({ now }: AcceptPartial['data'], state: PaymentState): Decision => {
-  switch (state.status) {
-    case 'partially_received':
-      return accepted(state, now);
-    case 'received':
-      return state.acceptedReference === null ? notPartial('The price has come in full.') : [];
-    case 'confirming':
-      return notPartial('Coins are on their way. What comes of them is to be known first.');
-    case 'requested':
-    case 'unknown':
-    case 'offered':
-      return notPartial('Nothing has come.');
-    case 'expired':
-    case 'canceled':
-    case 'failed':
-      return notPartial('The payment has ended without any coins.');
-    case 'absent':
-      return notFound();
-    default:
-      return assertNever(state);
-  }
+export const acceptPartial = ({ now }: DataOf<'AcceptPartial'>, state: PaymentState): Decision => {
+  if (state.status === 'absent') return notFound();
+  if (state.status === 'partially_received') return accepted(state, now);
+  if (state.status !== 'received') return notPartial(nothingToAccept[state.status]);
+  return state.acceptedReference === null ? notPartial('The price has come in full.') : [];
 };
 
 const accepted = ({ facts, offer, partial, partiallyReceivedAt }: PartiallyReceived, now: string): Decision => {

@@ -1,12 +1,11 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
-import { type Ids } from '@repasse/chassis/ids';
 import { exponentOf } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
 import { type FxQuote } from '../../fx/domain/fx-quote';
-import { type RequestPayment } from '../../payments/domain/payment-commands';
+import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { type Nowpayments } from '../../providers/nowpayments/create-nowpayments';
 import { fixedRateMinutes, priceOf } from '../../providers/nowpayments/requests';
 import { type Payer } from '../../providers/provider';
@@ -16,17 +15,16 @@ import { cryptoBody } from './crypto-body';
 import { type CryptoPriceDeps, quoteOf } from './crypto-price';
 import { minimumProblem } from './crypto-problems';
 import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { offeringAnswer } from '../../payments/http/offering-answer';
 import { methodNotSupported, rejectionProblem } from '../../payments/http/payment-problems';
 
 type Body = components['schemas']['CreateCryptoPayment'];
 
-export interface CreateCryptoPaymentDeps extends OfferDeps, CryptoPriceDeps {
+export interface CreateCryptoPaymentDeps extends OfferDeps, CryptoPriceDeps, Pick<ServiceParts, 'ids' | 'clock'> {
   /** Undefined where no provider of crypto is set up. */
   readonly checkMinimum: Nowpayments['checkMinimum'] | undefined;
   readonly checkoutUrlOf: CheckoutUrlOf;
-  readonly ids: Ids;
-  readonly clock: Clock;
 }
 
 const minuteMs = 60_000;
@@ -92,7 +90,7 @@ const commandOf = async (
   { payments, clock }: CreateCryptoPaymentDeps,
   request: ApiRequest<Body>,
   priced: Priced,
-): Promise<RequestPayment> => {
+): Promise<PaymentCommand<'RequestPayment'>> => {
   const now = clock.now();
   const facts = {
     ...priced,

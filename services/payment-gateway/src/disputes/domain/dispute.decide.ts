@@ -1,12 +1,12 @@
 import { assertNever, reject } from '@repasse/chassis/decider';
 import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
 import { type PaymentFacts, type PaymentState } from '../../payments/domain/payment';
-import { type RecordDispute } from '../../payments/domain/payment-commands';
+import { type DataOf } from '../../payments/domain/payment-commands';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 import { type DisputeFacts } from './dispute';
 
 /** Records where a dispute stands. One that is heard of only when it is over was opened all the same. */
-export const recordDispute = (told: RecordDispute['data'], state: PaymentState): Decision => {
+export const recordDispute = (told: DataOf<'RecordDispute'>, state: PaymentState): Decision => {
   if (state.status === 'absent') return notFound();
   if (state.status !== 'received') return reject('dispute.payment_not_paid', 'Nothing was received to dispute.');
   if (!isAmount(told.amountMinor)) return reject('dispute.amount_out_of_range', 'A dispute is about some money.');
@@ -23,7 +23,7 @@ export const recordDispute = (told: RecordDispute['data'], state: PaymentState):
 };
 
 const ending = (
-  { status, at, now }: RecordDispute['data'],
+  { status, at, now }: DataOf<'RecordDispute'>,
   data: PaymentFacts & { readonly dispute: DisputeFacts },
 ): readonly PaymentEvent[] => {
   switch (status) {

@@ -1,13 +1,13 @@
 import { given } from '@repasse/chassis/decider';
 import * as cast from '../../../test/support/payments';
-import { type RecordDispute } from '../../payments/domain/payment-commands';
+import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-commands';
 import { payment } from '../../payments/domain/payment.decide';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 
 const { facts, now, requested, received } = cast;
 const refusal = (code: string): object => expect.objectContaining({ rejected: true, code }) as object;
 const dispute = { disputeId: 'dsp_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2', providerReference: 'C1', amountMinor: 10_000 };
-const told = (other: Partial<RecordDispute['data']> = {}): RecordDispute => ({
+const told = (other: Partial<DataOf<'RecordDispute'>> = {}): PaymentCommand<'RecordDispute'> => ({
   type: 'RecordDispute',
   data: { ...dispute, status: 'open', reason: 'fraud', at: now, now, ...other },
 });

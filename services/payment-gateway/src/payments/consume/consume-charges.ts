@@ -3,21 +3,26 @@ import { type Consumption } from '@repasse/chassis/consumer/consumption';
 import { isRejection } from '@repasse/chassis/decider';
 import { type CommandOf } from '@repasse/chassis/event-store/execute';
 import { callAll } from '@repasse/chassis/postgres/function-call';
-import { type AnyEvent, type EventData, type EventType } from '@repasse/contracts';
+import { type AnyEvent, type EventData, type EventType, isOfType } from '@repasse/contracts';
 import { type LaterCommand } from '../domain/payment-commands';
 import { type EndOfCharge } from '../store/ended-charges';
 import { keepPaidSplits } from '../../refunds/store/paid-splits';
 import { type PaymentStore } from '../store/payment-store';
 
+const reasons = {
+  'repasse.charge.paid.v1': 'CHARGE_PAID',
+  'repasse.charge.canceled.v1': 'CHARGE_CANCELED',
+  'repasse.charge.expired.v1': 'CHARGE_EXPIRED',
+  'repasse.charge.failed.v1': 'CHARGE_FAILED',
+} as const satisfies Partial<Record<EventType, EndOfCharge['reason']>>;
+
+const endTypes = Object.keys(reasons) as (keyof typeof reasons)[];
+const surplusTypes = ['repasse.charge.surplus_received.v1', 'repasse.charge.surplus_resolved.v1'] as const;
+const isEnd = isOfType(endTypes);
+const isSurplus = isOfType(surplusTypes);
+
 /** The ends of a charge, and its surpluses; other events of a charge do not concern its payments. */
-export const chargeTypes = [
-  'repasse.charge.paid.v1',
-  'repasse.charge.canceled.v1',
-  'repasse.charge.expired.v1',
-  'repasse.charge.failed.v1',
-  'repasse.charge.surplus_received.v1',
-  'repasse.charge.surplus_resolved.v1',
-] as const satisfies readonly EventType[];
+export const chargeTypes: readonly EventType[] = [...endTypes, ...surplusTypes];
 
 /** A charge's event fits no payment here. A retry does not help, so an operator has to look. */
 export class UnrelatedChargeError extends Error {
@@ -83,19 +88,9 @@ const endsIn = (events: readonly AnyEvent[], now: string): ReadonlyMap<string, E
 };
 
 const endIn = (event: AnyEvent, endedAt: string): EndOfCharge | undefined => {
-  switch (event.type) {
-    case 'repasse.charge.paid.v1':
-      return { chargeId: event.data.chargeId, reason: 'CHARGE_PAID', paidBy: event.data.paymentId, endedAt };
-    case 'repasse.charge.canceled.v1':
-      return { chargeId: event.data.chargeId, reason: 'CHARGE_CANCELED', paidBy: null, endedAt };
-    case 'repasse.charge.expired.v1':
-      return { chargeId: event.data.chargeId, reason: 'CHARGE_EXPIRED', paidBy: null, endedAt };
-    case 'repasse.charge.failed.v1':
-      return { chargeId: event.data.chargeId, reason: 'CHARGE_FAILED', paidBy: null, endedAt };
-    // Other events do not end a charge.
-    default:
-      return undefined;
-  }
+  if (!isEnd(event)) return undefined;
+  const paidBy = event.type === 'repasse.charge.paid.v1' ? event.data.paymentId : null;
+  return { chargeId: event.data.chargeId, reason: reasons[event.type], paidBy, endedAt };
 };
 
 const commandsOf = (
@@ -105,27 +100,16 @@ const commandsOf = (
   open: ReadonlyMap<string, readonly string[]>,
 ): readonly Command[] => {
   const { traceparent } = event;
-  switch (event.type) {
-    case 'repasse.charge.paid.v1':
-    case 'repasse.charge.canceled.v1':
-    case 'repasse.charge.expired.v1':
-    case 'repasse.charge.failed.v1': {
-      const { chargeId } = event.data;
-      const reason = ends.get(chargeId)?.reason;
-      if (reason === undefined) return [];
-      const command = { type: 'CancelPayment', data: { reason, now } } as const;
-      return (open.get(chargeId) ?? []).map((paymentId) => ({ streamId: paymentId, command, traceparent }));
-    }
-    case 'repasse.charge.surplus_received.v1':
-    case 'repasse.charge.surplus_resolved.v1':
-      return refundOf(event.data, now).map((command) => ({ ...command, traceparent }));
-    // Other events of a charge do not concern its payments.
-    default:
-      return [];
-  }
+  if (isSurplus(event)) return refundOf(event.data, now).map((command) => ({ ...command, traceparent }));
+  if (!isEnd(event)) return [];
+  const { chargeId } = event.data;
+  const reason = ends.get(chargeId)?.reason;
+  if (reason === undefined) return [];
+  const command = { type: 'CancelPayment', data: { reason, now } } as const;
+  return (open.get(chargeId) ?? []).map((paymentId) => ({ streamId: paymentId, command, traceparent }));
 };
 
-type Surplus = EventData['repasse.charge.surplus_received.v1'] | EventData['repasse.charge.surplus_resolved.v1'];
+type Surplus = EventData[(typeof surplusTypes)[number]];
 
 /** The refund's id was made by the charge, so an event that comes twice is one refund. */
 const refundOf = (surplus: Surplus, now: string): readonly Command[] => {

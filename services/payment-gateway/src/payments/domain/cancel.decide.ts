@@ -2,7 +2,7 @@ import { assertNever, reject } from '@repasse/chassis/decider';
 import { type Decision } from './decision';
 import { whereEffective } from './effective-commands';
 import { type CancelReason, type PaymentState } from './payment';
-import { type CancelPayment, type ConfirmCancellation } from './payment-commands';
+import { type DataOf } from './payment-commands';
 import { type PaymentEvent } from './payment-events';
 
 /**
@@ -11,14 +11,14 @@ import { type PaymentEvent } from './payment-events';
  */
 export const offerUnderWayMs = 60_000;
 
-export const cancelPayment = (asked: CancelPayment['data'], state: PaymentState): Decision =>
+export const cancelPayment = (asked: DataOf<'CancelPayment'>, state: PaymentState): Decision =>
   whereEffective('CancelPayment', state, (open) =>
     open.status === 'requested' && asked.isUnmade === true && open.cancelRequest === null
       ? [...cancelRequested(asked, open), ...canceledFor(asked, open)]
       : cancelRequested(asked, open),
   );
 
-export const confirmCancellation = ({ isMissing, now }: ConfirmCancellation['data'], state: PaymentState): Decision =>
+export const confirmCancellation = ({ isMissing, now }: DataOf<'ConfirmCancellation'>, state: PaymentState): Decision =>
   whereEffective('ConfirmCancellation', state, (known) => {
     switch (known.status) {
       case 'requested':
@@ -39,7 +39,7 @@ export const confirmCancellation = ({ isMissing, now }: ConfirmCancellation['dat
 
 type Open = Extract<PaymentState, { cancelRequest: unknown }>;
 
-const cancelRequested = ({ reason, now }: CancelPayment['data'], { cancelRequest, facts }: Open): PaymentEvent[] =>
+const cancelRequested = ({ reason, now }: DataOf<'CancelPayment'>, { cancelRequest, facts }: Open): PaymentEvent[] =>
   cancelRequest === null ? [{ type: 'PaymentCancelRequested', data: { ...facts, reason, requestedAt: now } }] : [];
 
 const canceled = ({ cancelRequest, facts }: Open, now: string): Decision =>

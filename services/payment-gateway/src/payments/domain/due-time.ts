@@ -1,6 +1,5 @@
-import { assertNever } from '@repasse/chassis/decider';
 import { expiryGraceMs } from './payment.decide';
-import { cancelRequestOf, type KnownPayment, type PaymentState } from './payment';
+import { cancelRequestOf, type KnownPayment, type PaymentState, type PaymentStatus } from './payment';
 import { type Refund } from '../../refunds/domain/refund';
 import { askedByCallerMs } from '../../refunds/domain/refundable';
 
@@ -23,29 +22,27 @@ const partialPauseMsMax = 6 * 60 * minuteMs;
 /** Refunds take hours or days at some providers. */
 const refundPauseMsMax = 30 * minuteMs;
 
+/** How soon after coming into a state; null for never. */
+const firstPauseMs: Readonly<Record<PaymentStatus, number | null>> = {
+  absent: null,
+  requested: afterRequestMs,
+  unknown: afterUnknownMs,
+  offered: afterOfferMs,
+  confirming: afterUnknownMs,
+  partially_received: afterOfferMs,
+  received: null,
+  expired: null,
+  canceled: null,
+  failed: null,
+};
+
 /** When the provider is to be asked about a payment that has just come into this state; null for never again. */
 export const dueAfter = (state: PaymentState, now: string): string | null => {
   if (cancelRequestOf(state) !== null) return now;
-  switch (state.status) {
-    case 'requested':
-      return later(now, afterRequestMs);
-    case 'unknown':
-    case 'confirming':
-      return later(now, afterUnknownMs);
-    case 'offered':
-    case 'partially_received':
-      return later(now, afterOfferMs);
-    case 'canceled':
-      return state.isOfferOpen ? later(now, afterUnknownMs) : null;
-    case 'received':
-      return dueForRefunds(state.refunds, now);
-    case 'absent':
-    case 'expired':
-    case 'failed':
-      return null;
-    default:
-      return assertNever(state);
-  }
+  if (state.status === 'received') return dueForRefunds(state.refunds, now);
+  if (state.status === 'canceled' && state.isOfferOpen) return later(now, afterUnknownMs);
+  const pauseMs = firstPauseMs[state.status];
+  return pauseMs === null ? null : later(now, pauseMs);
 };
 
 /**
@@ -63,32 +60,23 @@ const dueForRefunds = (refunds: readonly Refund[], now: string): string | null =
  * of the payment, because it must expire then.
  */
 export const dueAgain = (state: KnownPayment, o: { now: string; askedCount: number }): string => {
-  const pauseMs = Math.min(pauseMsMaxOf(state), afterUnknownMs * 2 ** Math.min(o.askedCount, 20));
+  const maxMs = cancelRequestOf(state) === null ? pauseMsMax[state.status] : cancelPauseMsMax;
+  const pauseMs = Math.min(maxMs, afterUnknownMs * 2 ** Math.min(o.askedCount, 20));
   const nextMs = Date.parse(o.now) + pauseMs;
   const closingMs = Date.parse(state.terms.expiresAt) + expiryGraceMs;
   return new Date(closingMs > Date.parse(o.now) ? Math.min(nextMs, closingMs) : nextMs).toISOString();
 };
 
-const pauseMsMaxOf = (state: KnownPayment): number => {
-  if (cancelRequestOf(state) !== null) return cancelPauseMsMax;
-  switch (state.status) {
-    case 'requested':
-    case 'unknown':
-    case 'confirming':
-      return doubtPauseMsMax;
-    case 'canceled':
-      return cancelPauseMsMax;
-    case 'received':
-      return refundPauseMsMax;
-    case 'partially_received':
-      return partialPauseMsMax;
-    case 'offered':
-    case 'expired':
-    case 'failed':
-      return openPauseMsMax;
-    default:
-      return assertNever(state);
-  }
+const pauseMsMax: Readonly<Record<KnownPayment['status'], number>> = {
+  requested: doubtPauseMsMax,
+  unknown: doubtPauseMsMax,
+  offered: openPauseMsMax,
+  confirming: doubtPauseMsMax,
+  partially_received: partialPauseMsMax,
+  received: refundPauseMsMax,
+  expired: openPauseMsMax,
+  canceled: cancelPauseMsMax,
+  failed: openPauseMsMax,
 };
 
 const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();

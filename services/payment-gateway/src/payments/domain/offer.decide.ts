@@ -2,9 +2,9 @@ import { assertNever, reject } from '@repasse/chassis/decider';
 import { type Decision, notFound } from './decision';
 import { whereEffective } from './effective-commands';
 import { type PaymentState } from './payment';
-import { type ConfirmPayment, type OfferPayment, type ReopenPayment } from './payment-commands';
+import { type DataOf } from './payment-commands';
 
-export const offerPayment = ({ offer, now }: OfferPayment['data'], state: PaymentState): Decision => {
+export const offerPayment = ({ offer, now }: DataOf<'OfferPayment'>, state: PaymentState): Decision => {
   switch (state.status) {
     case 'requested':
     case 'unknown': {
@@ -32,7 +32,7 @@ export const offerPayment = ({ offer, now }: OfferPayment['data'], state: Paymen
 };
 
 /** A payer may pay in the last moment or after it, so our own expiry does not prevent it. */
-export const confirmPayment = ({ offer, now }: ConfirmPayment['data'], state: PaymentState): Decision => {
+export const confirmPayment = ({ offer, now }: DataOf<'ConfirmPayment'>, state: PaymentState): Decision => {
   switch (state.status) {
     case 'requested':
     case 'unknown':
@@ -54,7 +54,7 @@ export const confirmPayment = ({ offer, now }: ConfirmPayment['data'], state: Pa
   }
 };
 
-export const reopenPayment = ({ declineCode, now }: ReopenPayment['data'], state: PaymentState): Decision =>
+export const reopenPayment = ({ declineCode, now }: DataOf<'ReopenPayment'>, state: PaymentState): Decision =>
   whereEffective('ReopenPayment', state, ({ facts, offer }) =>
     offer === null
       ? reject('payment.not_offered', 'There is nothing the payer could try again with.')

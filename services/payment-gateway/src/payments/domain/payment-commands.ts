@@ -11,35 +11,27 @@ import {
 import { type Dispute } from '../../disputes/domain/dispute';
 import { type RefundPurpose, type RefundShare } from '../../refunds/domain/refund';
 
-type Command<Type extends string, Data = object> = {
-  readonly type: Type;
-  readonly data: Readonly<Data> & { readonly now: string };
-};
-
-export type RequestPayment = Command<'RequestPayment', { facts: PaymentFacts; terms: PaymentTerms }>;
-export type OfferPayment = Command<'OfferPayment', { offer: Offer }>;
-/** The payer has paid; `offer` holds its data known so far. */
-export type ConfirmPayment = Command<'ConfirmPayment', { offer: Offer | null }>;
-/** The payer's try failed, and they may try again. */
-export type ReopenPayment = Command<'ReopenPayment', { declineCode: string | null }>;
-export type RecordReceipt = Command<'RecordReceipt', { receipt: Receipt }>;
-/** Deposits are there that do not make up the price. */
-export type RecordPartialReceipt = Command<'RecordPartialReceipt', { partial: PartialReceipt }>;
-/** The merchant accepts the received part as the whole. */
-export type AcceptPartial = Command<'AcceptPartial'>;
-export type ExpirePayment = Command<'ExpirePayment'>;
-export type FailPayment = Command<
-  'FailPayment',
-  { reason: FailureReason; detail: string; decline?: Decline | null; offer?: Offer | null }
->;
-export type RecordUnknownOutcome = Command<'RecordUnknownOutcome'>;
-/** With `isUnmade` no provider was asked for it so far, so it is canceled at once. */
-export type CancelPayment = Command<'CancelPayment', { reason: CancelReason; isUnmade?: boolean }>;
-/** The provider has canceled it, or (`isMissing`) does not know it. */
-export type ConfirmCancellation = Command<'ConfirmCancellation', { isMissing: boolean }>;
-export type RequestRefund = Command<
-  'RequestRefund',
-  {
+/** The data of each command, beside `now`. */
+interface Data {
+  RequestPayment: { facts: PaymentFacts; terms: PaymentTerms };
+  OfferPayment: { offer: Offer };
+  /** The payer has paid; `offer` holds its data known so far. */
+  ConfirmPayment: { offer: Offer | null };
+  /** The payer's try failed, and they may try again. */
+  ReopenPayment: { declineCode: string | null };
+  RecordReceipt: { receipt: Receipt };
+  /** Deposits are there that do not make up the price. */
+  RecordPartialReceipt: { partial: PartialReceipt };
+  /** The merchant accepts the received part as the whole. */
+  AcceptPartial: object;
+  ExpirePayment: object;
+  FailPayment: { reason: FailureReason; detail: string; decline?: Decline | null; offer?: Offer | null };
+  RecordUnknownOutcome: object;
+  /** With `isUnmade` no provider was asked for it so far, so it is canceled at once. */
+  CancelPayment: { reason: CancelReason; isUnmade?: boolean };
+  /** The provider has canceled it, or (`isMissing`) does not know it. */
+  ConfirmCancellation: { isMissing: boolean };
+  RequestRefund: {
     refundId: string;
     purpose: RefundPurpose;
     /** Null takes the earliest receipt that has enough left. */
@@ -50,45 +42,29 @@ export type RequestRefund = Command<
     splitRefund: 'OWNER' | readonly RefundShare[] | null;
     /** Where coins go; needed for them, and of no meaning for other methods. */
     destination?: { readonly payAddress: string; readonly memo: string | null } | undefined;
-  }
->;
-export type AcknowledgeRefund = Command<'AcknowledgeRefund', { refundId: string; providerReference: string }>;
-export type SettleRefund = Command<'SettleRefund', { refundId: string; providerReference: string; settledAt: string }>;
-/** `isRefusal`: the request was refused, which says nothing about another request meanwhile. */
-export type FailRefund = Command<'FailRefund', { refundId: string; failure: string; isRefusal?: boolean }>;
-
-/** `at` is when it got this standing, by the provider. */
-export type RecordDispute = Command<
-  'RecordDispute',
-  {
+  };
+  AcknowledgeRefund: { refundId: string; providerReference: string };
+  SettleRefund: { refundId: string; providerReference: string; settledAt: string };
+  /** `isRefusal`: the request was refused, which says nothing about another request meanwhile. */
+  FailRefund: { refundId: string; failure: string; isRefusal?: boolean };
+  RecordDispute: {
     /** Used when the dispute is new here. */
     disputeId: string;
     providerReference: string;
     status: Dispute['status'];
     amountMinor: number;
     reason: string | null;
+    /** When it got this standing, by the provider. */
     at: string;
-  }
->;
+  };
+}
 
-export type PaymentCommand =
-  | RequestPayment
-  | OfferPayment
-  | ConfirmPayment
-  | ReopenPayment
-  | RecordReceipt
-  | RecordPartialReceipt
-  | AcceptPartial
-  | ExpirePayment
-  | FailPayment
-  | RecordUnknownOutcome
-  | CancelPayment
-  | ConfirmCancellation
-  | RequestRefund
-  | AcknowledgeRefund
-  | SettleRefund
-  | FailRefund
-  | RecordDispute;
+export type DataOf<T extends keyof Data> = Readonly<Data[T]> & { readonly now: string };
+
+/** A command of one type, or of any. */
+export type PaymentCommand<T extends keyof Data = keyof Data> = {
+  [K in T]: { readonly type: K; readonly data: DataOf<K> };
+}[T];
 
 /** The commands for an existing payment. */
-export type LaterCommand = Exclude<PaymentCommand, RequestPayment>;
+export type LaterCommand = Exclude<PaymentCommand, { type: 'RequestPayment' }>;

@@ -1,16 +1,10 @@
-import { assertNever, reject, type Decider, type Rejection } from '@repasse/chassis/decider';
+import { reject, type Decider, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
 import { acceptPartial } from '../../crypto/domain/accept.decide';
 import { cancelPayment, confirmCancellation } from './cancel.decide';
 import { recordDispute } from '../../disputes/domain/dispute.decide';
 import { confirmPayment, offerPayment, reopenPayment } from './offer.decide';
-import {
-  type ExpirePayment,
-  type FailPayment,
-  type PaymentCommand,
-  type RecordUnknownOutcome,
-  type RequestPayment,
-} from './payment-commands';
+import { type DataOf, type PaymentCommand } from './payment-commands';
 import { type PaymentEvent } from './payment-events';
 import { type PaymentFacts, type PaymentState } from './payment';
 import { recordPartialReceipt } from '../../crypto/domain/partial.decide';
@@ -26,48 +20,7 @@ import { acknowledgeRefund, failRefund, requestRefund, settleRefund } from '../.
  */
 export const expiryGraceMs = 60_000;
 
-const decide = (command: PaymentCommand, state: PaymentState): Decision => {
-  switch (command.type) {
-    case 'RequestPayment':
-      return requestPayment(command.data, state);
-    case 'OfferPayment':
-      return offerPayment(command.data, state);
-    case 'ConfirmPayment':
-      return confirmPayment(command.data, state);
-    case 'ReopenPayment':
-      return reopenPayment(command.data, state);
-    case 'RecordReceipt':
-      return recordReceipt(command.data, state);
-    case 'RecordPartialReceipt':
-      return recordPartialReceipt(command.data, state);
-    case 'AcceptPartial':
-      return acceptPartial(command.data, state);
-    case 'ExpirePayment':
-      return expirePayment(command.data, state);
-    case 'FailPayment':
-      return failPayment(command.data, state);
-    case 'RecordUnknownOutcome':
-      return recordUnknownOutcome(command.data, state);
-    case 'CancelPayment':
-      return cancelPayment(command.data, state);
-    case 'ConfirmCancellation':
-      return confirmCancellation(command.data, state);
-    case 'RequestRefund':
-      return requestRefund(command.data, state);
-    case 'AcknowledgeRefund':
-      return acknowledgeRefund(command.data, state);
-    case 'SettleRefund':
-      return settleRefund(command.data, state);
-    case 'FailRefund':
-      return failRefund(command.data, state);
-    case 'RecordDispute':
-      return recordDispute(command.data, state);
-    default:
-      return assertNever(command);
-  }
-};
-
-const requestPayment = ({ facts, terms, now }: RequestPayment['data'], state: PaymentState): Decision => {
+const requestPayment = ({ facts, terms, now }: DataOf<'RequestPayment'>, state: PaymentState): Decision => {
   if (state.status !== 'absent') return repeatedRequest(facts, state.facts);
   if (!isAmount(facts.amountMinor)) {
     return reject('payment.amount_out_of_range', `A payment must be for 1 to ${amountMinorMax} minor units.`);
@@ -113,7 +66,7 @@ const repeatedRequest = (asked: PaymentFacts, kept: PaymentFacts): Decision => {
   );
 };
 
-const expirePayment = ({ now }: ExpirePayment['data'], state: PaymentState): Decision =>
+const expirePayment = ({ now }: DataOf<'ExpirePayment'>, state: PaymentState): Decision =>
   whereEffective('ExpirePayment', state, ({ facts, terms: { expiresAt } }) =>
     Date.parse(now) < Date.parse(expiresAt) + expiryGraceMs
       ? reject('payment.not_due_to_expire', `The payment may be paid until ${expiresAt}.`)
@@ -122,20 +75,41 @@ const expirePayment = ({ now }: ExpirePayment['data'], state: PaymentState): Dec
 
 /** A refusal that arrives after the money or the end changes nothing. */
 const failPayment = (
-  { reason, detail, decline = null, offer = null, now }: FailPayment['data'],
+  { reason, detail, decline = null, offer = null, now }: DataOf<'FailPayment'>,
   state: PaymentState,
 ): Decision =>
   whereEffective('FailPayment', state, ({ facts }) => [
     { type: 'PaymentFailed', data: { ...facts, reason, detail, decline, offer, failedAt: now } },
   ]);
 
-const recordUnknownOutcome = ({ now }: RecordUnknownOutcome['data'], state: PaymentState): Decision =>
+const recordUnknownOutcome = ({ now }: DataOf<'RecordUnknownOutcome'>, state: PaymentState): Decision =>
   whereEffective('RecordUnknownOutcome', state, ({ facts }) => [
     { type: 'PaymentOutcomeUnknown', data: { ...facts, outcomeUnknownAt: now } },
   ]);
 
+const deciders: { readonly [T in PaymentCommand['type']]: (data: DataOf<T>, state: PaymentState) => Decision } = {
+  RequestPayment: requestPayment,
+  OfferPayment: offerPayment,
+  ConfirmPayment: confirmPayment,
+  ReopenPayment: reopenPayment,
+  RecordReceipt: recordReceipt,
+  RecordPartialReceipt: recordPartialReceipt,
+  AcceptPartial: acceptPartial,
+  ExpirePayment: expirePayment,
+  FailPayment: failPayment,
+  RecordUnknownOutcome: recordUnknownOutcome,
+  CancelPayment: cancelPayment,
+  ConfirmCancellation: confirmCancellation,
+  RequestRefund: requestRefund,
+  AcknowledgeRefund: acknowledgeRefund,
+  SettleRefund: settleRefund,
+  FailRefund: failRefund,
+  RecordDispute: recordDispute,
+};
+
 export const payment: Decider<PaymentCommand, PaymentState, PaymentEvent> = {
   initialState: { status: 'absent' },
-  decide,
+  decide: <T extends PaymentCommand['type']>({ type, data }: PaymentCommand<T>, state: PaymentState) =>
+    deciders[type](data, state),
   evolve,
 };

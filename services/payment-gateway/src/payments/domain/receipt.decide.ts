@@ -2,10 +2,10 @@ import { reject } from '@repasse/chassis/decider';
 import { isOfAcceptedPrice, recordRest } from '../../crypto/domain/accept.decide';
 import { type Decision, isAmount, notFound } from './decision';
 import { type PaymentState, receiptsOf } from './payment';
-import { type RecordReceipt } from './payment-commands';
+import { type DataOf } from './payment-commands';
 
 /** Money that arrived is recorded whatever was thought of the payment before: only the payer's bank undoes it. */
-export const recordReceipt = ({ receipt, now }: RecordReceipt['data'], state: PaymentState): Decision => {
+export const recordReceipt = ({ receipt, now }: DataOf<'RecordReceipt'>, state: PaymentState): Decision => {
   if (state.status === 'absent') return notFound();
   const { amountMinor, receivedAt } = receipt;
   if (!isAmount(amountMinor)) {

@@ -4,7 +4,7 @@ import { type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type FxQuote } from '../../fx/domain/fx-quote';
-import { type RequestPayment } from '../domain/payment-commands';
+import { type PaymentCommand } from '../domain/payment-commands';
 import { type Provider } from '../../providers/provider';
 import { type FxQuotes } from '../../fx/store/fx-quotes';
 import { type OfferDeps, offerPayment } from '../workflow/offer-payment';
@@ -49,7 +49,7 @@ const commandOf = async (
   { name: provider, paymentMethod }: Provider,
   body: Body,
   fx: FxQuote | null,
-): Promise<RequestPayment> => {
+): Promise<PaymentCommand<'RequestPayment'>> => {
   const { paymentId, userId, chargeId, attemptId, amountMinor, currency } = body;
   const ids = { paymentId, invoiceId: await o.payments.invoiceIds.next(), userId, chargeId, attemptId };
   const terms = {

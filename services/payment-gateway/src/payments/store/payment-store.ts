@@ -4,7 +4,7 @@ import { type CommandOf, createExecutor, type Executed, isUniqueViolation } from
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { type PaymentState } from '../domain/payment';
-import { type LaterCommand, type PaymentCommand, type RequestPayment } from '../domain/payment-commands';
+import { type LaterCommand, type PaymentCommand } from '../domain/payment-commands';
 import { dueAfter } from '../domain/due-time';
 import { payment } from '../domain/payment.decide';
 import { type PaymentEvent } from '../domain/payment-events';
@@ -30,7 +30,7 @@ export interface PaymentStore {
   readonly endedCharges: EndedCharges;
   readonly invoiceIds: InvoiceIds;
   /** Opens a payment, or finds the one opened before under the same id; `beside` is kept from the first request. */
-  request(command: RequestPayment, beside: RequestBeside): Promise<Requested | Rejection>;
+  request(command: PaymentCommand<'RequestPayment'>, beside: RequestBeside): Promise<Requested | Rejection>;
   run(paymentId: string, command: LaterCommand): Promise<Decided<PaymentState, PaymentEvent> | Rejection>;
   /** Commands on any payments in the caller's transaction. */
   runAll(
@@ -68,7 +68,7 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
       detail: `The receipt is recorded for another payment (${constraint}).`,
     }),
   });
-  const open = (command: RequestPayment, beside: Beside) =>
+  const open = (command: PaymentCommand<'RequestPayment'>, beside: Beside) =>
     // Nearly every request is the first under its id, so nothing is loaded for it.
     executor.run(command.data.facts.paymentId, command, { isNew: true, beside });
   return {

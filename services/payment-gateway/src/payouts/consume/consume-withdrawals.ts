@@ -3,7 +3,7 @@ import { isRejection } from '@repasse/chassis/decider';
 import { type CommandOf } from '@repasse/chassis/event-store/execute';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AnyEvent, type EventData } from '@repasse/contracts';
-import { type RequestPayout } from '../domain/payout-commands';
+import { type PayoutCommand } from '../domain/payout-commands';
 import { type InvoiceIds } from '../../payments/store/invoice-ids';
 import { type PayoutStore } from '../store/payout-store';
 
@@ -51,7 +51,7 @@ const requestPayout = (
   { provider, clock }: ConsumeWithdrawalsDeps,
   withdrawal: EventData['repasse.withdrawal.requested.v1'],
   invoiceId: number | undefined,
-): CommandOf<RequestPayout> => {
+): CommandOf<PayoutCommand<'RequestPayout'>> => {
   if (invoiceId === undefined) throw new Error('There are fewer invoice ids than withdrawals.');
   const { withdrawalId, userId, amountMinor, currency } = withdrawal;
   const { payCurrency, payAddress, memo, externalReference } = withdrawal;

@@ -1,4 +1,3 @@
-import { assertNever } from '@repasse/chassis/decider';
 import { type PayoutState } from './payout';
 
 const secondMs = 1_000;
@@ -11,23 +10,21 @@ const firstPauseMs = 5 * secondMs;
 /** A provider that is down, an account without coins, missing rates: the user waits for their money. */
 const pauseMsMax = 5 * minuteMs;
 
+/** How soon after coming into a state; null for never. */
+const firstPauseOf: Readonly<Record<PayoutState['status'], number | null>> = {
+  absent: null,
+  requested: 0,
+  priced: afterStepMs,
+  prepared: afterStepMs,
+  processing: afterReleaseMs,
+  paid: null,
+  failed: null,
+};
+
 /** When to go on with a payout that has just come into this state; null for never again. */
-export const payoutDueAfter = (state: PayoutState, now: string): string | null => {
-  switch (state.status) {
-    case 'requested':
-      return now;
-    case 'priced':
-    case 'prepared':
-      return later(now, afterStepMs);
-    case 'processing':
-      return later(now, afterReleaseMs);
-    case 'absent':
-    case 'paid':
-    case 'failed':
-      return null;
-    default:
-      return assertNever(state);
-  }
+export const payoutDueAfter = ({ status }: PayoutState, now: string): string | null => {
+  const pauseMs = firstPauseOf[status];
+  return pauseMs === null ? null : later(now, pauseMs);
 };
 
 /** When to go on after `askedCount` tries in vain: each pause is twice the last. */

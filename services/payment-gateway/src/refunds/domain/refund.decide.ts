@@ -2,13 +2,14 @@ import { isRejection, reject, type Rejection } from '@repasse/chassis/decider';
 import { formatMinor, sumMinor } from '@repasse/chassis/money';
 import { isNoCoins } from '../../crypto/domain/coin-amount';
 import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
-import { type KnownPayment, type PaymentState, type Receipt, refundsOf } from '../../payments/domain/payment';
 import {
-  type AcknowledgeRefund,
-  type FailRefund,
-  type RequestRefund,
-  type SettleRefund,
-} from '../../payments/domain/payment-commands';
+  type KnownPayment,
+  type PaymentFacts,
+  type PaymentState,
+  type Receipt,
+  refundsOf,
+} from '../../payments/domain/payment';
+import { type DataOf } from '../../payments/domain/payment-commands';
 import { type Refund, type RefundedCoins, type RefundFacts, type RefundShare } from './refund';
 import { coinsBackOf, refundableOf, targetAmountOf } from './refundable';
 
@@ -19,7 +20,7 @@ const dayMs = 24 * 60 * 60_000;
 export const pixRefundableDays = 90;
 
 /** Refunds live in their payment's stream, so that no two of them can take the same centavo. */
-export const requestRefund = (asked: RequestRefund['data'], state: PaymentState): Decision => {
+export const requestRefund = (asked: DataOf<'RequestRefund'>, state: PaymentState): Decision => {
   if (state.status === 'absent') return notFound();
   const repeated = refundsOf(state).find(({ refundId }) => refundId === asked.refundId);
   if (repeated !== undefined) return repeatedRefund(asked, repeated);
@@ -29,7 +30,7 @@ export const requestRefund = (asked: RequestRefund['data'], state: PaymentState)
   return asked.purpose === 'SURPLUS' && state.status === 'received' ? impossibleSurplus(asked, state, refund) : refund;
 };
 
-const repeatedRefund = (asked: RequestRefund['data'], kept: Refund): Decision =>
+const repeatedRefund = (asked: DataOf<'RequestRefund'>, kept: Refund): Decision =>
   asked.purpose === kept.purpose &&
   (asked.amountMinor ?? kept.amountMinor) === kept.amountMinor &&
   (kept.coins === undefined || asked.destination?.payAddress === kept.coins.payAddress)
@@ -40,7 +41,7 @@ const repeatedRefund = (asked: RequestRefund['data'], kept: Refund): Decision =>
       );
 
 /** The sender of a surplus reads events, not refusals, so an impossible refund is recorded as failed. */
-const impossibleSurplus = (asked: RequestRefund['data'], state: Received, { detail }: Rejection): Decision => {
+const impossibleSurplus = (asked: DataOf<'RequestRefund'>, state: Received, { detail }: Rejection): Decision => {
   const amountMinor = asked.amountMinor ?? sumMinor(state.receipts.map((each) => each.amountMinor));
   const receiptReference = asked.receiptReference ?? '';
   const refund = { ...askedFor(asked), receiptReference, amountMinor, targetAmountMinor: null, splitRefund: null };
@@ -50,7 +51,7 @@ const impossibleSurplus = (asked: RequestRefund['data'], state: Received, { deta
   ];
 };
 
-const refundOf = (asked: RequestRefund['data'], state: KnownPayment): RefundFacts | Rejection => {
+const refundOf = (asked: DataOf<'RequestRefund'>, state: KnownPayment): RefundFacts | Rejection => {
   if (state.status !== 'received') {
     return reject(
       'refund.payment_not_paid',
@@ -78,7 +79,7 @@ const refundOf = (asked: RequestRefund['data'], state: KnownPayment): RefundFact
 
 /** The coins to send back; undefined for methods whose provider knows the way back. */
 const coinsOf = (
-  { destination }: RequestRefund['data'],
+  { destination }: DataOf<'RequestRefund'>,
   state: Received,
   receipt: Receipt,
   amountMinor: number,
@@ -93,7 +94,7 @@ const coinsOf = (
     : { payCurrency: instructions.payCurrency, ...destination, payAmount };
 };
 
-const askedFor = ({ refundId, purpose, reason, now }: RequestRefund['data']) => ({
+const askedFor = ({ refundId, purpose, reason, now }: DataOf<'RequestRefund'>) => ({
   refundId,
   purpose,
   reason,
@@ -101,7 +102,7 @@ const askedFor = ({ refundId, purpose, reason, now }: RequestRefund['data']) => 
 });
 
 /** A provider gives back one receipt at a time, so the amount must be left of a single one. */
-const receiptFor = (asked: RequestRefund['data'], state: Received): Receipt | Rejection => {
+const receiptFor = (asked: DataOf<'RequestRefund'>, state: Received): Receipt | Rejection => {
   const { receiptReference, amountMinor } = asked;
   const candidates = state.receipts.filter(
     ({ providerReference }) => receiptReference === null || providerReference === receiptReference,
@@ -122,7 +123,7 @@ const isTooLate = (now: string, { receivedAt }: Receipt, { facts }: Received): b
   facts.paymentMethod === 'PIX' && Date.parse(now) > Date.parse(receivedAt) + pixRefundableDays * dayMs;
 
 const sharesOf = (
-  { splitRefund }: RequestRefund['data'],
+  { splitRefund }: DataOf<'RequestRefund'>,
   ownerId: number,
   amountMinor: number,
 ): readonly RefundShare[] | null | Rejection => {
@@ -134,51 +135,49 @@ const sharesOf = (
 };
 
 export const acknowledgeRefund = (
-  { refundId, providerReference, now }: AcknowledgeRefund['data'],
+  { refundId, providerReference, now }: DataOf<'AcknowledgeRefund'>,
   state: PaymentState,
-): Decision => {
-  const known = find(state, refundId);
-  if (isRejection(known)) return known;
-  if (known.refund.status !== 'pending' || known.refund.providerReference !== null) return [];
-  const data = { ...known.payment.facts, refund: factsOf(known.refund), providerReference, acknowledgedAt: now };
-  return [{ type: 'RefundAcknowledged', data }];
-};
+): Decision =>
+  onRefund(state, refundId, (refund, data) =>
+    refund.status === 'pending' && refund.providerReference === null
+      ? [{ type: 'RefundAcknowledged', data: { ...data, providerReference, acknowledgedAt: now } }]
+      : [],
+  );
 
 export const settleRefund = (
-  { refundId, providerReference, settledAt, now }: SettleRefund['data'],
+  { refundId, providerReference, settledAt, now }: DataOf<'SettleRefund'>,
   state: PaymentState,
-): Decision => {
-  const known = find(state, refundId);
-  if (isRejection(known)) return known;
-  if (known.refund.status === 'succeeded') return [];
-  if (known.refund.status === 'failed') return endedOtherwise(known.refund);
-  const { facts } = known.payment;
-  const refund = factsOf(known.refund);
-  return [{ type: 'RefundSettled', data: { ...facts, refund, providerReference, settledAt, recordedAt: now } }];
-};
+): Decision =>
+  onRefund(state, refundId, (refund, data) =>
+    refund.status === 'pending'
+      ? [{ type: 'RefundSettled', data: { ...data, providerReference, settledAt, recordedAt: now } }]
+      : afterEnd(refund, 'succeeded'),
+  );
 
 export const failRefund = (
-  { refundId, failure, isRefusal = false, now }: FailRefund['data'],
+  { refundId, failure, isRefusal = false, now }: DataOf<'FailRefund'>,
   state: PaymentState,
+): Decision =>
+  onRefund(state, refundId, (refund, data) => {
+    if (refund.status !== 'pending') return afterEnd(refund, 'failed');
+    if (isRefusal && refund.providerReference !== null) return [];
+    return [{ type: 'RefundFailed', data: { ...data, failure, failedAt: now } }];
+  });
+
+/** A refund ends once. The same end again is no news; a provider that says otherwise later is for a person to look at. */
+const afterEnd = ({ refundId, status }: Refund, said: Refund['status']): Decision =>
+  status === said ? [] : reject('refund.ended_otherwise', `Refund ${refundId} has ${status} before.`);
+
+/** Decides on a refund with the facts that each of its events repeats. */
+const onRefund = (
+  state: PaymentState,
+  refundId: string,
+  decide: (refund: Refund, data: PaymentFacts & { readonly refund: RefundFacts }) => Decision,
 ): Decision => {
-  const known = find(state, refundId);
-  if (isRejection(known)) return known;
-  if (known.refund.status === 'failed') return [];
-  if (known.refund.status === 'succeeded') return endedOtherwise(known.refund);
-  if (isRefusal && known.refund.providerReference !== null) return [];
-  const data = { ...known.payment.facts, refund: factsOf(known.refund), failure, failedAt: now };
-  return [{ type: 'RefundFailed', data }];
-};
-
-/** A refund ends once. A provider that says otherwise later is for a person to look at. */
-const endedOtherwise = ({ refundId, status }: Refund): Rejection =>
-  reject('refund.ended_otherwise', `Refund ${refundId} has ${status} before.`);
-
-const find = (state: PaymentState, refundId: string): { payment: Received; refund: Refund } | Rejection => {
   const refund = refundsOf(state).find((each) => each.refundId === refundId);
   return state.status !== 'received' || refund === undefined
     ? reject('refund.not_found', `There is no refund ${refundId}.`)
-    : { payment: state, refund };
+    : decide(refund, { ...state.facts, refund: factsOf(refund) });
 };
 
 const factsOf = (refund: Refund): RefundFacts => ({

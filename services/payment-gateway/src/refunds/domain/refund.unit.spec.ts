@@ -3,7 +3,7 @@ import { sumMinor } from '@repasse/chassis/money';
 import fc from 'fast-check';
 import * as cast from '../../../test/support/payments';
 import { type PaymentFacts, refundsOf } from '../../payments/domain/payment';
-import { type PaymentCommand, type RequestRefund } from '../../payments/domain/payment-commands';
+import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-commands';
 import { payment } from '../../payments/domain/payment.decide';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 import { type RefundFacts } from './refund';
@@ -13,7 +13,7 @@ import { refundableMinor } from './refundable';
 const { facts, now, requested, offered, received, refund, refundRequested, refundSettled, refundFailed } = cast;
 const refusal = (code: string): object => expect.objectContaining({ rejected: true, code }) as object;
 
-const ask = (other: Partial<RequestRefund['data']> = {}): RequestRefund => ({
+const ask = (other: Partial<DataOf<'RequestRefund'>> = {}): PaymentCommand<'RequestRefund'> => ({
   type: 'RequestRefund',
   data: {
     refundId: refund.refundId,
@@ -67,7 +67,7 @@ describe('asking for a refund', () => {
     expect(given(payment, ...paid).when(ask({ splitRefund: parts }))).toEqual([asked({ splitRefund: parts })]);
   });
 
-  it.each<[string, PaymentEvent[], Partial<RequestRefund['data']>, string]>([
+  it.each<[string, PaymentEvent[], Partial<DataOf<'RequestRefund'>>, string]>([
     ['of nothing', [], {}, 'payment.not_found'],
     ['of what is not paid', [requested, offered], {}, 'refund.payment_not_paid'],
     ['of more than came', paid, { amountMinor: 10_001 }, 'refund.exceeds_paid'],
@@ -110,7 +110,7 @@ describe('asking for a refund', () => {
 });
 
 describe('a surplus that is to go back', () => {
-  const surplus = (other: Partial<RequestRefund['data']> = {}): RequestRefund =>
+  const surplus = (other: Partial<DataOf<'RequestRefund'>> = {}): PaymentCommand<'RequestRefund'> =>
     ask({ purpose: 'SURPLUS', receiptReference: 'E1', reason: null, amountMinor: 500, ...other });
 
   it('takes the receipt it came with', () => {

@@ -5,7 +5,7 @@ import { type Fault } from '@repasse/chassis/http/problem';
 import { type Ids } from '@repasse/chassis/ids';
 import { parseDecimal, sumMinor } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { type RequestRefund } from '../../payments/domain/payment-commands';
+import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-commands';
 import { type PaymentState } from '../../payments/domain/payment';
 import { type PayoutProvider } from '../../providers/payout-provider';
 import { type PaymentStore } from '../../payments/store/payment-store';
@@ -92,7 +92,7 @@ const commandOf = (
   { amount, reason, splitRefund, refundAddress, refundMemo }: Body,
   refundId: string,
   now: string,
-): RequestRefund => ({
+): PaymentCommand<'RequestRefund'> => ({
   type: 'RequestRefund',
   data: {
     refundId,
@@ -106,7 +106,7 @@ const commandOf = (
   },
 });
 
-const splitOf = (split: Body['splitRefund']): RequestRefund['data']['splitRefund'] => {
+const splitOf = (split: Body['splitRefund']): DataOf<'RequestRefund'>['splitRefund'] => {
   if (split === undefined || split === 'PROPORTIONAL') return null;
   return split === 'OWNER' ? split : split.map(({ userId, amount }) => ({ userId, amountMinor: minorOf(amount) }));
 };

@@ -1,6 +1,6 @@
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type PaymentFacts, type PaymentState, refundsOf } from '../../payments/domain/payment';
-import { type RequestRefund } from '../../payments/domain/payment-commands';
+import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { type Refund } from '../domain/refund';
 import { type AskRefund, type RefundDeps } from './ask-refund';
 
@@ -9,7 +9,10 @@ export interface Refunding {
   readonly refund: Refund;
 }
 
-export type RefundByMerchant = (paymentId: string, command: RequestRefund) => Promise<Refunding | Rejection>;
+export type RefundByMerchant = (
+  paymentId: string,
+  command: PaymentCommand<'RequestRefund'>,
+) => Promise<Refunding | Rejection>;
 
 /**
  * Decides on a refund, then asks the provider. When it keeps silent the refund stays pending, and the reconciler asks
