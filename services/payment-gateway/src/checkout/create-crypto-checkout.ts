@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type Clock, toIso } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import type { Guard } from '@repasse/chassis/http/authentication';
 import type { Operations } from '@repasse/chassis/http/app';
-import type { Logger } from '@repasse/chassis/log/logger';
 import type { Tx } from '@repasse/chassis/postgres/database';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { assetsWhenAsked } from '@repasse/checkout-kit/server/assets';
 import type { CheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { getAsset } from '@repasse/checkout-kit/server/get-asset';
@@ -15,11 +15,9 @@ import type { PaymentStore } from '../payments/store/payment-store';
 import { createLoadCryptoCheckout, createOpenCryptoCheckout, versionsOf } from './load-crypto-checkout';
 import { cryptoPage } from './markup/crypto-page';
 
-export interface CryptoCheckoutOptions {
+export interface CryptoCheckoutOptions extends Pick<ServiceParts, 'clock' | 'log'> {
   readonly db: Tx;
   readonly payments: Pick<PaymentStore, 'load'>;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly tokens: CheckoutTokens;
   readonly receiverName: string;
   /** Proxies of ours between the payer and this service. */

@@ -10,11 +10,9 @@ import { plainDocument } from '@repasse/checkout-kit/both-sides/documents';
 import { createCheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { type Providers } from '../providers/open-providers';
 import { createFxQuotes } from '../fx/store/fx-quotes';
-import { createListedCards } from '../cards/store/list-saved-cards';
 import { createListedChecks } from '../statements/store/list-statement-checks';
 import { createChargePayments } from '../refunds/store/charge-payments';
 import { createPaidSplits } from '../refunds/store/paid-splits';
-import { createSettledDifferences } from '../statements/store/settled-differences';
 import { type Work } from '../workflow/start-work';
 import { acceptCryptoPayment } from '../crypto/http/accept-crypto-payment';
 import { createCryptoPayment } from '../crypto/http/create-crypto-payment';
@@ -40,60 +38,43 @@ import { getSavedCard } from '../cards/http/get-saved-card';
 
 export const serveGateway = async (
   parts: ServiceParts<Config>,
-  {
-    payments,
-    callbacks,
-    payByCard,
-    savedCards,
-    refund,
-    statements,
-    providers,
-    verifyToken,
-  }: Work & { readonly providers: Providers; readonly verifyToken: TokenVerifier },
+  { providers, verifyToken, ...work }: Work & { readonly providers: Providers; readonly verifyToken: TokenVerifier },
 ): Promise<string> => {
-  const { config, clock, ids, log, metrics, db } = parts;
-  const { quoteFor, currencies, registry } = providers;
-  const quotes = createFxQuotes(db);
+  const { config, clock, log, db } = parts;
+  const { payments, statements } = work;
   const { idempotency } = keepAnswers(parts);
   const [checks, chargePayments] = [createListedChecks(db), createChargePayments(db)];
-  const refunds = {
-    ...{ payments, refund, payouts: providers.payouts, paidSplits: createPaidSplits(db), chargePayments },
-    ...{ reads: createFreshReads(), clock, ids },
-  };
-  const callbackDeps = { callbacks, metrics };
   const paymentBody = createPaymentBody(receiverOf(config));
+  const deps = { ...parts, ...work, providers: providers.registry, quotes: createFxQuotes(db), paymentBody };
+  const refunds = {
+    ...{ ...deps, payouts: providers.payouts, paidSplits: createPaidSplits(db), chargePayments },
+    reads: createFreshReads(),
+  };
   const coins = openCoins(parts, payments, providers);
   const url = await serve(parts, {
     operations: {
       ...coins.operations,
-      requestPayment: requestPayment({ payments, providers: registry, quotes, paymentBody, clock, log, metrics }),
-      requestCardPayment: requestCardPayment({
-        payments,
-        providers: registry,
-        payByCard,
-        savedCards,
-        paymentBody,
-        clock,
-      }),
+      requestPayment: requestPayment(deps),
+      requestCardPayment: requestCardPayment(deps),
       eraseInternalPayer: eraseInternalPayer(db),
-      getSavedCard: getSavedCard({ savedCards, providers: registry }),
-      createFxQuote: createFxQuote({ quoteFor, quotes, currencies, metrics }),
+      getSavedCard: getSavedCard(deps),
+      createFxQuote: createFxQuote({ ...deps, quoteFor: providers.quoteFor, currencies: providers.currencies }),
       getInternalPayment: getInternalPayment(payments, paymentBody),
       requestRefund: requestRefund(refunds),
       requestChargeRefund: requestChargeRefund(refunds),
       listChargeRefunds: listChargeRefunds(payments, chargePayments),
       listRefunds: listRefunds(payments),
-      listSavedCards: listSavedCards(createListedCards(db)),
-      eraseSavedCard: eraseSavedCard({ savedCards, log }),
+      listSavedCards: listSavedCards(db),
+      eraseSavedCard: eraseSavedCard({ savedCards: work.savedCards, log }),
       getPaymentIdempotency: readIdempotencyKey(idempotency, clock),
       checkStatement: checkStatement({ statements, checks, clock }),
       listStatementChecks: listStatementChecks(checks),
       getStatementCheck: getStatementCheck(checks),
-      settleDifference: settleDifference({ settled: createSettledDifferences(db), checks, statements, clock }),
-      receiveNowpaymentsIpn: receiveNowpaymentsIpn(callbackDeps, providers.nowpayments),
-      receivePixCallback: receivePixCallback(callbackDeps, config.pix.callbackToken),
-      receiveRevolutCallback: receiveRevolutCallback(callbackDeps, providers.revolut),
-      receiveCieloNotification: receiveCieloNotification(callbackDeps, config.cielo?.notificationToken),
+      settleDifference: settleDifference({ db, checks, statements, clock }),
+      receiveNowpaymentsIpn: receiveNowpaymentsIpn(deps, providers.nowpayments),
+      receivePixCallback: receivePixCallback(deps, config.pix.callbackToken),
+      receiveRevolutCallback: receiveRevolutCallback(deps, providers.revolut),
+      receiveCieloNotification: receiveCieloNotification(deps, config.cielo?.notificationToken),
     },
     verifyToken,
     guards: coins.guards,

@@ -1,4 +1,5 @@
 import { type DueRows } from '@repasse/chassis/waiting/due-rows';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { type Providers } from '../providers/open-providers';
 import { type PaymentRef } from '../providers/provider';
@@ -22,7 +23,6 @@ import { createRefundByMerchant, type RefundByMerchant } from '../refunds/workfl
 import { type Payouts } from '../payouts/workflow/start-payouts';
 import { startStatementChecker, type StatementChecker } from '../statements/workflow/statement-checker';
 import { createWithdraw } from '../payments/workflow/withdraw-payment';
-import { type Parts } from '../payments/workflow/work-parts';
 
 /** The work between decisions and providers, and the parts of it that requests need. */
 export interface Work {
@@ -53,7 +53,7 @@ interface WorkNeeds {
   readonly inbox: CallbackInbox;
 }
 
-export const startWork = (parts: Parts, o: WorkNeeds & WorkOverrides): Work => {
+export const startWork = (parts: ServiceParts, o: WorkNeeds & WorkOverrides): Work => {
   const { payments, savedCards, providers } = o;
   const { clock, ids, log, metrics, lifecycle, db } = parts;
   receiptsTotal(metrics);
@@ -87,7 +87,7 @@ export const startWork = (parts: Parts, o: WorkNeeds & WorkOverrides): Work => {
 const nothingDue: DueRows<never> = { claim: async () => ({ rows: [], nextDueAt: null }), putOff: async () => false };
 
 const startStatements = (
-  { db, ids, lifecycle, metrics }: Parts,
+  { db, ids, lifecycle, metrics }: ServiceParts,
   o: RefreshDeps & { readonly refresher: Refresher; readonly pollIntervalMs: number | undefined },
 ): StatementChecker => {
   const findPayment = async (paymentId: string): Promise<PaymentRef | undefined> => {

@@ -1,7 +1,6 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { toIso } from '@repasse/chassis/clock';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { retryAt } from '../../workflow/retry-at';
 import { type CallbackInbox, type InboxEntry, type PostedCallback } from '../store/callback-inbox';
 
@@ -10,13 +9,10 @@ export type CallbackOutcome = 'recorded' | 'repeated' | 'refused' | 'pending' | 
 
 export type CallbackHandler = (body: string) => Promise<readonly CallbackOutcome[]>;
 
-export interface CallbackWorkerOptions {
+export interface CallbackWorkerOptions extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
   readonly inbox: CallbackInbox;
   /** By provider: handles everything one callback names. */
   readonly handlers: Readonly<Record<string, CallbackHandler>>;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
   readonly backstopMs?: number | undefined;
 }
 

@@ -1,19 +1,20 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { cursorList } from '@repasse/chassis/http/cursor-list';
+import { type Database } from '@repasse/chassis/postgres/database';
 import { type components, type operations } from '@repasse/contracts/generated/http/payment-gateway';
-import { type ListedCard, type ListedCards } from '../store/list-saved-cards';
+import { findSavedCards, type ListedCard } from '../store/list-saved-cards';
 import { brasiliaTime } from '@repasse/chassis/brasilia-time';
 import { userIdOf } from '../../payments/http/caller';
 
 type Query = NonNullable<operations['listSavedCards']['parameters']['query']>;
 
 /** GET /payments/v1/saved-cards: the cards a merchant can charge again, newest first. */
-export const listSavedCards = (cards: ListedCards): Operation<unknown, Query> => ({
+export const listSavedCards = (db: Database): Operation<unknown, Query> => ({
   check: ({ query: { cursor } }, faulty) => cursors.faultsOf(cursor, faulty),
   handle: async (request) => {
     const { cursor, limit = 10 } = request.query;
     const after = cursors.after(cursor)?.cardToken;
-    const found = await cards.list({ userId: userIdOf(request), after, limit: limit + 1 });
+    const found = await findSavedCards(db, { userId: userIdOf(request), after, limit: limit + 1 });
     return { status: 200, body: cursors.pageOf(found, limit, savedCardBody) };
   },
 });

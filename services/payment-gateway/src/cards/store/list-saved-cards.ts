@@ -12,15 +12,14 @@ export interface ListedCard {
   readonly createdAt: string;
 }
 
-export interface ListedCards {
-  /** Of one merchant, newest first, from behind the card that is named. */
-  list(o: { userId: number; after: string | undefined; limit: number }): Promise<readonly ListedCard[]>;
-}
-
-/** Without the acquirers' tokens, and without the key: lists also cards that cannot be charged here any more. */
-export const createListedCards = (db: Database): ListedCards => ({
-  list: ({ userId, after, limit }) => db.query<ListedCard>(listSql, [userId, after ?? null, limit]),
-});
+/**
+ * The cards of one merchant, newest first, from behind the card that is named. Without the acquirers' tokens, and
+ * without the key: lists also cards that cannot be charged here any more.
+ */
+export const findSavedCards = (
+  db: Database,
+  { userId, after, limit }: { userId: number; after: string | undefined; limit: number },
+): Promise<readonly ListedCard[]> => db.query<ListedCard>(listSql, [userId, after ?? null, limit]);
 
 /** A card_token ends in a ULID, so the greatest is the newest, and the name alone says where a page ends. */
 const listSql = `

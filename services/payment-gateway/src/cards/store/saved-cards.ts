@@ -1,7 +1,6 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import { type SealedBox } from '@repasse/chassis/crypto/sealed-box';
-import { type Ids } from '@repasse/chassis/ids';
-import { type Database } from '@repasse/chassis/postgres/database';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { type Card } from '../../providers/card';
 import { SavedCard } from '../../providers/saved-card';
@@ -17,10 +16,7 @@ export interface SavedCards {
   erase(o: { cardToken: string; userId: number }): Promise<boolean>;
 }
 
-interface Deps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly ids: Ids;
+interface Deps extends Pick<ServiceParts, 'db' | 'clock' | 'ids'> {
   readonly box: SealedBox | undefined;
 }
 

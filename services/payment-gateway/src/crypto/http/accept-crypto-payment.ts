@@ -1,8 +1,8 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
-import { type Logger } from '@repasse/chassis/log/logger';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
 import { type KnownPayment } from '../../payments/domain/payment';
 import { type LaterCommand } from '../../payments/domain/payment-commands';
@@ -12,11 +12,9 @@ import { cryptoBody, statusWords } from './crypto-body';
 import { paymentNotFound } from '../../payments/http/payment-problems';
 import { knownOf } from '../../payments/http/payment-request';
 
-export interface AcceptCryptoPaymentDeps {
+export interface AcceptCryptoPaymentDeps extends Pick<ServiceParts, 'clock' | 'log'> {
   readonly payments: PaymentStore;
   readonly checkoutUrlOf: CheckoutUrlOf;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
-import { type Ids } from '@repasse/chassis/ids';
+import { toIso } from '@repasse/chassis/clock';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type FxQuote } from '../domain/fx-quote';
 import { type Day } from './calendar';
 import { convert, withSpread } from './convert';
@@ -13,14 +13,12 @@ export type Quoting =
   /** The amount is less than the currency's smallest unit, or more than an amount can say. */
   | { readonly outcome: 'out_of_range' };
 
-export interface QuoterOptions {
+export interface QuoterOptions extends Pick<ServiceParts, 'clock' | 'ids'> {
   readonly rates: Rates;
   /** The international provider's currencies; empty without one. */
   readonly currencies: readonly string[];
   readonly spreadBps: number;
   readonly quoteMinutes: number;
-  readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 export type Quoter = (asked: { targetCurrency: string; sourceAmountMinor: number }) => Promise<Quoting>;

@@ -1,6 +1,4 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type Day, dayOf, endOfDay, isFresh } from './calendar';
 import { type ClosingRates } from './closing-file';
 import { type ClosingSource } from './closing-source';
@@ -16,13 +14,10 @@ export interface Rates {
   of(currency: string): Promise<RateAnswer>;
 }
 
-export interface RatesOptions {
+export interface RatesOptions extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
   readonly source: ClosingSource;
   /** Rates are never used longer than this after the end of their day. */
   readonly hoursMax: number;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
 }
 
 /** The close is published once a day at about 13:10; ten minutes later at most it is used. */

@@ -1,6 +1,5 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { toIso } from '@repasse/chassis/clock';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type PaymentState } from '../domain/payment';
 import { type OfferOutcome, type Payer } from '../../providers/provider';
 import { type ProviderRegistry } from '../../providers/registry';
@@ -17,12 +16,9 @@ export interface Offering {
   readonly unanswered: Unanswered | undefined;
 }
 
-export interface OfferDeps {
+export interface OfferDeps extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
   readonly payments: PaymentStore;
   readonly providers: ProviderRegistry;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
-import { type Logger } from '@repasse/chassis/log/logger';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type PaymentState, type Receipt } from '../domain/payment';
 import { type LaterCommand } from '../domain/payment-commands';
 import { type PaymentStore } from '../store/payment-store';
@@ -17,11 +17,8 @@ export interface ProviderFacts {
 /** When it was said. A growing share of `reconciler` means that callbacks get lost. */
 export type FactSource = 'offer' | 'callback' | 'reconciler' | 'cancellation' | 'caller' | 'refund' | 'statement';
 
-export interface RecordDeps {
+export interface RecordDeps extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
   readonly payments: Pick<PaymentStore, 'run'>;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
 }
 
 /** `recorded`: news. `repeated`: known already. `refused`: it contradicts a record. `nothing`: nothing was said. */

@@ -1,7 +1,5 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
-import { type Ids } from '@repasse/chassis/ids';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { toIso } from '@repasse/chassis/clock';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type KnownPayment } from '../domain/payment';
 import { type Found, type Inspection } from '../../providers/provider';
 import { type ProviderRegistry } from '../../providers/registry';
@@ -11,13 +9,9 @@ import { factsOfInspection } from './facts-of-inspection';
 import { refOf } from './payment-ref';
 import { type FactSource, recordProviderFacts } from './record-provider-facts';
 
-export interface RefreshDeps {
+export interface RefreshDeps extends Pick<ServiceParts, 'clock' | 'ids' | 'log' | 'metrics'> {
   readonly payments: PaymentStore;
   readonly providers: ProviderRegistry;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly log: Logger;
-  readonly metrics: Metrics;
 }
 
 export interface Refresher {

@@ -1,7 +1,7 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import { assertNever, isRejection } from '@repasse/chassis/decider';
-import { type Logger } from '@repasse/chassis/log/logger';
 import { formatAmount } from '@repasse/chassis/money';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { cutCoins, isNoCoins } from '../../crypto/domain/coin-amount';
 import { type PayoutState, type PreparedPayout } from '../domain/payout';
 import { type LaterPayoutCommand } from '../domain/payout-commands';
@@ -9,11 +9,9 @@ import { type PayoutQuoter } from '../../fx/rates/payout-quote';
 import { type PayoutProvider, type PayoutRequest } from '../../providers/payout-provider';
 import { type PayoutStore } from '../store/payout-store';
 
-export interface PayoutStepDeps {
+export interface PayoutStepDeps extends Pick<ServiceParts, 'clock' | 'log'> {
   readonly payouts: PayoutStore;
   readonly quoteFor: PayoutQuoter;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 type In<Status extends PayoutState['status']> = Extract<PayoutState, { status: Status }>;

@@ -1,29 +1,46 @@
+import { toIso } from '@repasse/chassis/clock';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
+import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { type Providers } from '../../providers/open-providers';
+import { payoutDueAgain } from '../domain/payout-due-time';
 import { createDuePayouts } from '../store/due-payouts';
 import { createPayoutStore, type PayoutStore } from '../store/payout-store';
 import { createPayOut, type PayOut } from './pay-out';
-import { startPayoutReconciler } from './payout-reconciler';
-import { type Parts } from '../../payments/workflow/work-parts';
 
 /** The work between withdrawals and the provider that sends coins. */
 export interface Payouts {
   readonly payouts: PayoutStore;
   readonly payOut: PayOut;
+  /** Goes on with due payouts until they have ended. Any number of processes may run one. */
   readonly reconciler: DuePoll;
 }
 
+/** Few enough to leave the provider's capacity to payers, whose requests use the same connections. */
+const payoutsAtOnceMax = 4;
+
 export const startPayouts = (
-  parts: Parts,
+  parts: ServiceParts,
   o: { store: EventStore; providers: Providers; backstopMs?: number | undefined },
 ): Payouts => {
-  const { clock, ids, log, metrics, lifecycle, db } = parts;
-  const payouts = createPayoutStore({ db, store: o.store, ids });
+  const { clock, log, lifecycle, db } = parts;
+  const payouts = createPayoutStore({ ...parts, store: o.store });
   const { payouts: provider, quoteForPayout: quoteFor } = o.providers;
-  const payOut = createPayOut({ payouts, provider, quoteFor, clock, log, metrics });
+  const payOut = createPayOut({ ...parts, payouts, provider, quoteFor });
   const due = createDuePayouts(db);
-  const reconciler = startPayoutReconciler({ payouts, due, payOut, clock, log, backstopMs: o.backstopMs });
+  const reconciler = startDueWork({
+    ...{ name: 'payout reconciler', clock, log, backstopMs: o.backstopMs },
+    atOnceMax: payoutsAtOnceMax,
+    claim: due.claim,
+    work: async (payout) => {
+      await payOut(payout.withdrawalId);
+      const dueAt = payoutDueAgain({ now: toIso(clock.now()), askedCount: payout.tries });
+      // Takes effect only if nothing was recorded: a recorded event has set its own time.
+      return (await due.putOff(payout, dueAt)) ? dueAt : null;
+    },
+  });
+  payouts.onDue(reconciler.expect);
   lifecycle.onStop('payout reconciler', () => reconciler.stop());
   return { payouts, payOut, reconciler };
 };

@@ -1,16 +1,13 @@
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { startRegistering } from '../wire/register-callback';
 import { type PixClient } from './client';
 
-export interface RegistrationOptions {
+export interface RegistrationOptions extends Pick<ServiceParts, 'log' | 'metrics'> {
   readonly client: PixClient;
   readonly key: string;
   /** The provider posts to this address with `/pix` behind it. */
   readonly callbackUrl: string;
   readonly timeoutMs: number;
-  readonly log: Logger;
-  readonly metrics: Metrics;
 }
 
 /** There is one address per key and putting the same one again changes nothing, so every start does it. */

@@ -1,7 +1,5 @@
-import { type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
 import { anything, lenient, listOf, matcher, object, text } from '@repasse/chassis/schema/schema';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { startRegistering } from '../wire/register-callback';
 import { type RevolutClient } from './client';
 import { isSigned, type SignedCallback } from './signature';
@@ -9,13 +7,10 @@ import { isSigned, type SignedCallback } from './signature';
 /** A registered callback address and the secret it is signed with. */
 type Webhook = NonNullable<ReturnType<typeof webhookIn>>;
 
-export interface RegistrationOptions {
+export interface RegistrationOptions extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
   readonly client: RevolutClient;
   readonly callbackUrl: string;
   readonly timeoutMs: number;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
 }
 
 /** `unready`: the secrets are not known yet, so nothing can be said of any signature. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Clock } from '@repasse/chassis/clock';
 import { type ExchangeOptions, openExchange } from '@repasse/chassis/http/exchange';
 import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type Exchange } from './exchange';
 import { guarded, type GuardTimings } from './guarded-exchange';
 import { observed } from './observed-exchange';
@@ -10,10 +9,8 @@ import { type ProviderCallLog } from './raw-log';
 import { type ProviderTimings } from './time-left';
 
 /** What every connection needs of the service around it. */
-export interface WireDeps {
+export interface WireDeps extends Pick<ServiceParts, 'clock' | 'metrics'> {
   readonly keep: ProviderCallLog;
-  readonly clock: Clock;
-  readonly metrics: Metrics;
   readonly guardTimings?: GuardTimings | undefined;
 }
 
@@ -25,10 +22,8 @@ export interface AdapterDeps<Config, Timings = ProviderTimings> extends WireDeps
 }
 
 /** What the parts of an adapter share. */
-export interface AdapterContext<Client, Timings = ProviderTimings> {
+export interface AdapterContext<Client, Timings = ProviderTimings> extends Pick<ServiceParts, 'clock' | 'log'> {
   readonly client: Client;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly timings: Timings;
 }
 

@@ -1,7 +1,6 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { offerIn, type PaymentState, refundsOf } from '../../payments/domain/payment';
 import { type Refund } from '../domain/refund';
 import { isItsTurn, settledMinor } from '../domain/refundable';
@@ -17,12 +16,9 @@ import { type PaymentStore } from '../../payments/store/payment-store';
 import { type LaterCommand } from '../../payments/domain/payment-commands';
 import { recordProviderFacts } from '../../payments/workflow/record-provider-facts';
 
-export interface RefundDeps {
+export interface RefundDeps extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
   readonly payments: PaymentStore;
   readonly providers: ProviderRegistry;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
 }
 
 type Received = Extract<PaymentState, { status: 'received' }>;

@@ -1,7 +1,7 @@
 import { type Database } from '@repasse/chassis/postgres/database';
 
 /** A person's note on a difference that they have dealt with outside. */
-export interface Settlement {
+interface Settlement {
   readonly checkId: string;
   readonly differenceId: string;
   readonly note: string;
@@ -9,17 +9,11 @@ export interface Settlement {
   readonly now: string;
 }
 
-export interface SettledDifferences {
-  /** Settles a difference that is open; `unchanged` when it is not, or is not there. Of two at once one settles it. */
-  settle(settlement: Settlement): Promise<'settled' | 'unchanged'>;
-}
-
-export const createSettledDifferences = (db: Database): SettledDifferences => ({
-  settle: async ({ checkId, differenceId, note, userId, now }) => {
-    const rows = await db.query(settleSql, [checkId, differenceId, note, userId, now]);
-    return rows.length > 0 ? 'settled' : 'unchanged';
-  },
-});
+/** Settles a difference that is open; false when it is not, or is not there. Of two at once one settles it. */
+export const settleOpenDifference = async (
+  db: Database,
+  { checkId, differenceId, note, userId, now }: Settlement,
+): Promise<boolean> => (await db.query(settleSql, [checkId, differenceId, note, userId, now])).length > 0;
 
 const settleSql = `
   update statement_differences

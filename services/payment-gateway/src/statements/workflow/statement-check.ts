@@ -1,6 +1,5 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { toIso } from '@repasse/chassis/clock';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type Difference, differencesBetween, isIn, type RecordedReceipt } from '../domain/statement';
 import { type OurPayments, type Provider } from '../../providers/provider';
 import { mapSome } from '../../providers/wire/map-some';
@@ -15,14 +14,11 @@ import { type Refresher } from '../../payments/workflow/refresh-payment';
 import { retryAt } from '../../workflow/retry-at';
 import { dueAtOf, isOver, periodOf } from './statement-day';
 
-export interface StatementCheckDeps {
+export interface StatementCheckDeps extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
   readonly checks: StatementChecks;
   /** Our payments and receipts at one provider. */
   readonly oursAt: (provider: string) => OurPayments & OurReceipts;
   readonly refresher: Pick<Refresher, 'refresh'>;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
 }
 
 /** A provider that can list its receipts. */
@@ -133,14 +129,15 @@ const refreshed = async ({ refresher }: StatementCheckDeps, paymentIds: readonly
 };
 
 const againOf = (o: StatementCheckDeps, taken: TakenCheck, failure: string | null): CheckResult['again'] => {
-  if (failure !== null) return { dueAt: nextTryAt(o.clock, taken), failure };
+  if (failure !== null) return { dueAt: nextTryAt(o, taken), failure };
   return isOver(taken.day, o.clock.now()) ? null : { dueAt: dueAtOf(taken.day), failure: null };
 };
 
 const postpone = (o: StatementCheckDeps, taken: TakenCheck, failure: string): Promise<void> =>
-  o.checks.postpone(taken, { failure, dueAt: nextTryAt(o.clock, taken), now: toIso(o.clock.now()) });
+  o.checks.postpone(taken, { failure, dueAt: nextTryAt(o, taken), now: toIso(o.clock.now()) });
 
-const nextTryAt = (clock: Clock, { tryNumber }: TakenCheck): string => retryAt(clock, tryNumber - 1, retryDelays);
+const nextTryAt = ({ clock }: StatementCheckDeps, { tryNumber }: TakenCheck): string =>
+  retryAt(clock, tryNumber - 1, retryDelays);
 
 /** A person reads of each in the log, whether they look at the statement or not. */
 const tell = ({ log }: StatementCheckDeps, taken: TakenCheck, differences: readonly FoundDifference[]): void => {
