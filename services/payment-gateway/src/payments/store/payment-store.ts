@@ -1,15 +1,15 @@
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
-import { type CommandOf, createExecutor, type Executed, isUniqueViolation } from '@repasse/chassis/event-store/execute';
+import { createExecutor, isUniqueViolation } from '@repasse/chassis/event-store/execute';
 import { type Ids } from '@repasse/chassis/ids';
-import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type Database } from '@repasse/chassis/postgres/database';
 import { type PaymentState } from '../domain/payment';
 import { type LaterCommand, type PaymentCommand } from '../domain/payment-commands';
 import { dueAfter } from '../domain/due-time';
 import { payment } from '../domain/payment.decide';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../../providers/provider';
-import { createCommands, type Decided } from '../../store/commands';
+import { type Commands, createCommands, type Decided } from '../../store/commands';
 import { createEndedCharges, type EndedCharges } from './ended-charges';
 import { timeOf } from './event-time';
 import { createInvoiceIds, type InvoiceIds } from './invoice-ids';
@@ -22,27 +22,14 @@ export interface Requested extends Decided<PaymentState, PaymentEvent> {
   readonly isChargeOpen: boolean;
 }
 
-export interface RequestBeside {
-  readonly payer: Payer | null;
-}
-
-export interface PaymentStore {
+export interface PaymentStore extends Commands<PaymentCommand, LaterCommand, PaymentState, PaymentEvent> {
   readonly endedCharges: EndedCharges;
   readonly invoiceIds: InvoiceIds;
   /** Opens a payment, or finds the one opened before under the same id; `beside` is kept from the first request. */
-  request(command: PaymentCommand<'RequestPayment'>, beside: RequestBeside): Promise<Requested | Rejection>;
-  run(paymentId: string, command: LaterCommand): Promise<Decided<PaymentState, PaymentEvent> | Rejection>;
-  /** Commands on any payments in the caller's transaction. */
-  runAll(
-    tx: Tx,
-    commands: readonly CommandOf<PaymentCommand>[],
-  ): Promise<readonly (Executed<PaymentState, PaymentEvent> | Rejection)[]>;
-  load(paymentId: string): Promise<PaymentState>;
-  /**
-   * Calls back with the next due time of a payment, after each commit that sets one. Not for commands in a caller's
-   * transaction, of whose commit only the caller knows.
-   */
-  onDue(listener: (dueAt: string) => void): void;
+  request(
+    command: PaymentCommand<'RequestPayment'>,
+    beside: { readonly payer: Payer | null },
+  ): Promise<Requested | Rejection>;
   /** As this process left it, where it did so a moment ago: enough to ask a provider about it. */
   recall(paymentId: string): Promise<PaymentState>;
   payerOf(paymentId: string): Promise<Payer | null>;

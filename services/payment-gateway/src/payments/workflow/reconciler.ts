@@ -1,17 +1,13 @@
 import { toIso } from '@repasse/chassis/clock';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type Claimed, type DueRows } from '@repasse/chassis/waiting/due-rows';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { dueAgain } from '../domain/due-time';
 import { type DuePayment, type TakenPayment } from '../store/due-payments';
-import { type PaymentStore } from '../store/payment-store';
 import { type ReconcileDeps, reconcilePayment } from './reconcile-payment';
 
 export interface ReconcilerOptions extends ReconcileDeps {
-  readonly payments: PaymentStore;
   readonly due: DueRows<DuePayment>;
-  readonly metrics: Metrics;
   readonly backstopMs?: number | undefined;
 }
 

@@ -2,17 +2,13 @@ import { toIso } from '@repasse/chassis/clock';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type KnownPayment } from '../domain/payment';
 import { type Found, type Inspection } from '../../providers/provider';
-import { type ProviderRegistry } from '../../providers/registry';
-import { type PaymentStore } from '../store/payment-store';
 import { type CallbackOutcome } from '../../callbacks/workflow/callback-worker';
 import { factsOfInspection } from './facts-of-inspection';
+import { type OfferDeps } from './offer-payment';
 import { refOf } from './payment-ref';
 import { type FactSource, recordProviderFacts } from './record-provider-facts';
 
-export interface RefreshDeps extends Pick<ServiceParts, 'clock' | 'ids' | 'log' | 'metrics'> {
-  readonly payments: PaymentStore;
-  readonly providers: ProviderRegistry;
-}
+export type RefreshDeps = OfferDeps & Pick<ServiceParts, 'ids'>;
 
 export interface Refresher {
   /** Asks the provider about a payment and records all it says. */

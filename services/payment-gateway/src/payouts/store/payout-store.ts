@@ -1,38 +1,24 @@
-import { type Rejection } from '@repasse/chassis/decider';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
-import { type CommandOf, createExecutor, type Executed } from '@repasse/chassis/event-store/execute';
+import { createExecutor } from '@repasse/chassis/event-store/execute';
 import { type Ids } from '@repasse/chassis/ids';
-import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { type Database } from '@repasse/chassis/postgres/database';
 import { type PayoutState } from '../domain/payout';
 import { type LaterPayoutCommand, type PayoutCommand } from '../domain/payout-commands';
 import { payoutDueAfter } from '../domain/payout-due-time';
 import { payout } from '../domain/payout.decide';
 import { type PayoutEvent } from '../domain/payout-events';
-import { createCommands, type Decided } from '../../store/commands';
+import { type Commands, createCommands } from '../../store/commands';
 import { payoutEffectsOf, payoutTimeOf } from './payout-effects';
 import { toPublicPayout } from '../public/public-payouts';
 
-export interface PayoutStore {
-  /** Commands on any payouts in the caller's transaction. */
-  runAll(
-    tx: Tx,
-    commands: readonly CommandOf<PayoutCommand>[],
-  ): Promise<readonly (Executed<PayoutState, PayoutEvent> | Rejection)[]>;
-  run(withdrawalId: string, command: LaterPayoutCommand): Promise<Decided<PayoutState, PayoutEvent> | Rejection>;
-  load(withdrawalId: string): Promise<PayoutState>;
-  /** Calls back with the time at which a payout goes on, after each commit of `run` that sets one. */
-  onDue(listener: (dueAt: string) => void): void;
+export interface PayoutStore extends Commands<PayoutCommand, LaterPayoutCommand, PayoutState, PayoutEvent> {
   /** The withdrawal of a provider's reference; null when there is none here. */
   findByProviderReference(provider: string, reference: string): Promise<string | null>;
 }
 
 export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids }): PayoutStore => {
   const executor = createExecutor<PayoutCommand, PayoutState, PayoutEvent>({
-    store: o.store,
-    decider: payout,
-    toPublic: toPublicPayout,
-    effectsOf: payoutEffectsOf,
-    ids: o.ids,
+    ...{ store: o.store, decider: payout, toPublic: toPublicPayout, effectsOf: payoutEffectsOf, ids: o.ids },
   });
   const { run, runAll, load, onDue } = createCommands(executor, {
     dueAfter: (state, last) => payoutDueAfter(state, payoutTimeOf(last)),

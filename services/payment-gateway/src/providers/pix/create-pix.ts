@@ -34,9 +34,8 @@ export const createPix = (o: AdapterDeps<PixConfig>): Adapter => {
   const ask = createAsk(exchange, { ...pixProtocol, baseUrl: `${config.baseUrl}/${apiVersion}` });
   const client = createPixClient(ask, withBearer);
   const context: PixContext = { client, key, receiver: { receiverName, receiverCity }, clock, log, timings };
-  const register = () =>
-    startRegistration({ client, key, callbackUrl, timeoutMs: timings.exchangeTimeoutMs, log, metrics });
-  return { provider: toProvider(context, register), namesIn: createNamesIn(metrics), close };
+  const start = () => startRegistration(context, callbackUrl, metrics);
+  return { provider: toProvider(context, start), namesIn: createNamesIn(metrics), close };
 };
 
 const toProvider = (o: PixContext, start: Provider['start']): Provider => ({

@@ -3,19 +3,7 @@ import { maskCardNumbers } from './mask-card-numbers';
 import { type ExchangeAnswer, type ExchangeRequest } from './exchange';
 
 /** One exchange with a provider as it is kept: request and answer, without secrets and without the payer. */
-export interface ProviderCall {
-  readonly provider: string;
-  readonly operation: string;
-  readonly reference: string | null;
-  readonly method: string;
-  readonly path: string;
-  readonly requestBody: string | null;
-  readonly responseStatus: number | null;
-  readonly responseBody: string | null;
-  readonly fault: string | null;
-  readonly durationMs: number;
-  readonly askedAt: string;
-}
+export type ProviderCall = ReturnType<typeof toProviderCall>;
 
 export type ProviderCallLog = (call: ProviderCall) => void;
 
@@ -61,7 +49,7 @@ export const toProviderCall = (
   result: ExchangeAnswer | HttpFault,
   durationMs: number,
   askedAt: string,
-): ProviderCall => ({
+) => ({
   provider,
   operation: request.operation,
   reference: request.reference,

@@ -1,6 +1,5 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
-import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { offerIn, type PaymentState, refundsOf } from '../../payments/domain/payment';
 import { type Refund } from '../domain/refund';
 import { isItsTurn, settledMinor } from '../domain/refundable';
@@ -11,15 +10,9 @@ import {
   type RefundRelease,
   type RefundRequest,
 } from '../../providers/provider';
-import { type ProviderRegistry } from '../../providers/registry';
-import { type PaymentStore } from '../../payments/store/payment-store';
 import { type LaterCommand } from '../../payments/domain/payment-commands';
+import { type OfferDeps } from '../../payments/workflow/offer-payment';
 import { recordProviderFacts } from '../../payments/workflow/record-provider-facts';
-
-export interface RefundDeps extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
-  readonly payments: PaymentStore;
-  readonly providers: ProviderRegistry;
-}
 
 type Received = Extract<PaymentState, { status: 'received' }>;
 
@@ -27,7 +20,7 @@ type Received = Extract<PaymentState, { status: 'received' }>;
 export type AskRefund = (state: Received, refund: Refund, asked: { isRepeat: boolean }) => Promise<void>;
 
 /** Silence leaves a refund pending, and it is asked for again under the same id: a provider knows it by that. */
-export const createAskRefund = (o: RefundDeps): AskRefund => {
+export const createAskRefund = (o: OfferDeps): AskRefund => {
   const answered = o.metrics.counter('repasse_refund_answers_total', 'What providers said of refunds.', [
     'provider',
     'outcome',
@@ -59,7 +52,7 @@ const isHeld = (outcome: RefundOutcome | RefundInspection): boolean =>
 
 /** Releases only the recorded refund: a faster process may have requested another one. */
 const release = async (
-  o: RefundDeps,
+  o: OfferDeps,
   provider: Provider,
   paymentId: string,
   refundId: string,

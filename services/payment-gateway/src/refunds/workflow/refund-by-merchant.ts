@@ -2,7 +2,8 @@ import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type PaymentFacts, type PaymentState, refundsOf } from '../../payments/domain/payment';
 import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { type Refund } from '../domain/refund';
-import { type AskRefund, type RefundDeps } from './ask-refund';
+import { type OfferDeps } from '../../payments/workflow/offer-payment';
+import { type AskRefund } from './ask-refund';
 
 export interface Refunding {
   readonly facts: PaymentFacts;
@@ -19,7 +20,7 @@ export type RefundByMerchant = (
  * again.
  */
 export const createRefundByMerchant =
-  (o: RefundDeps & { readonly askRefund: AskRefund }): RefundByMerchant =>
+  (o: OfferDeps & { readonly askRefund: AskRefund }): RefundByMerchant =>
   async (paymentId, command) => {
     const { refundId } = command.data;
     const decided = await o.payments.run(paymentId, command);

@@ -1,21 +1,12 @@
 import { type ListedCheck, type ListedDifference } from '../store/list-statement-checks';
 
 /** A statement check as staff see it. */
-export const statementCheckBody = (check: ListedCheck): object => ({
-  id: check.checkId,
-  provider: check.provider,
-  date: check.day,
-  status: check.status,
-  failure: check.failure,
-  coveredUntil: check.coveredUntil,
-  listedCount: check.listedCount,
-  recordedCount: check.recordedCount,
-  differencesCount: check.differencesCount,
-  openCount: check.openCount,
-  differences: check.differences.map(differenceBody),
-  triedCount: check.triedCount,
-  checkedAt: check.checkedAt,
-  nextCheckAt: check.dueAt,
+export const statementCheckBody = ({ checkId, day, dueAt, differences, ...check }: ListedCheck): object => ({
+  id: checkId,
+  date: day,
+  ...check,
+  differences: differences.map(differenceBody),
+  nextCheckAt: dueAt,
 });
 
 /** A difference as staff see it. */
