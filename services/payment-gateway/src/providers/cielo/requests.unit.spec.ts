@@ -45,7 +45,7 @@ const customer = (payer: CardRequest['payer']): object => saleRequest(request({ 
 
 describe('a sale at the acquirer', () => {
   it('has the name on the card in plain letters, cut to 25', () => {
-    expect(saleRequest(request(), undefined).Payment['CreditCard']).toMatchObject({
+    expect(saleRequest(request(), undefined).Payment.CreditCard).toMatchObject({
       Holder: 'Joao D Avila Conceicao de',
       ExpirationDate: '01/2031',
     });
@@ -87,7 +87,7 @@ describe('a saved card', () => {
   it('is sent by its token, without the typed card data', () => {
     const { Customer, Payment } = saleRequest(request({ card: saved() }), undefined);
 
-    expect(Payment['CreditCard']).toEqual({ CardToken: '6e1bf77a-b28b-4660-b14f-455e2a1c95e9', Brand: 'Master' });
+    expect(Payment.CreditCard).toEqual({ CardToken: '6e1bf77a-b28b-4660-b14f-455e2a1c95e9', Brand: 'Master' });
     expect(Customer).toEqual({});
   });
 
