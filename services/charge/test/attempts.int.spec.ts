@@ -139,6 +139,17 @@ describe('POST /charge/{chargeId}/attempts', () => {
     expect(JSON.parse((await charge.call('GET', `/charge/${chargeId}/attempts`)).text)).toEqual([]);
   });
 
+  it.each(['', '/attempts', '/held-payments'])(
+    'says at /charge/{chargeId}%s that an id is of an attempt',
+    async (path) => {
+      const { body } = await charge.create({ paymentMethod: 'PIX' });
+      const answer = await charge.call('GET', `/charge/${String(body['id'])}${path}`);
+
+      const detail = expect.stringMatching(/att_\w+ is the id of an attempt; use its chargeId/) as string;
+      expect(answer).toMatchObject({ status: 404, body: { code: 'charge.not_found', detail } });
+    },
+  );
+
   it('finds no charge of another user', async () => {
     const chargeId = await make();
     const token = await charge.token({ userId: 3003 });

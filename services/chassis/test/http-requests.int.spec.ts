@@ -50,6 +50,22 @@ describe('reading a body', () => {
   });
 
   it.each([
+    ['{\n  "text": x}', 'The body is not valid JSON: line 2, column 11 is not as it should be.', undefined],
+    ['{"text":"a\\u0000"}', expect.stringContaining('The field text holds a NUL character'), ['text']],
+    ['{"4111111111111111":"\\u0000"}', expect.stringContaining('The field body holds'), ['body']],
+  ])('says of %s where the fault is', async (rawBody, detail, fields) => {
+    const answer = await callApi(app.url, 'POST', '/notes', {
+      token,
+      rawBody,
+      headers: { 'content-type': 'application/json' },
+    });
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'request.malformed_json', detail } });
+    const errors = answer.body['errors'] as readonly { readonly field: string }[] | undefined;
+    expect(errors?.map(({ field }) => field)).toEqual(fields);
+  });
+
+  it.each([
     ['text/plain', {}],
     ['application/json; charset=latin1', {}],
     ['application/json', { 'content-encoding': 'gzip' }],

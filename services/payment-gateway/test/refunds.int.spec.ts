@@ -194,7 +194,10 @@ describe('a refund that cannot be', () => {
 
     expect(await merchant.refund(invoiceId)).toMatchObject({
       status: 409,
-      body: { code: 'refund.payment_not_paid', currentStatus: 'PENDING' },
+      body: {
+        ...{ code: 'refund.payment_not_paid', currentStatus: 'PENDING' },
+        detail: 'The payment is not paid: nothing was received that could go back.',
+      },
     });
   });
 

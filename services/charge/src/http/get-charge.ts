@@ -9,8 +9,9 @@ import { chargeBody } from './wire/charge-body';
 /** GET /charge/{chargeId} */
 export const getCharge = ({ db, clock }: ReadDependencies): Operation => ({
   handle: async (request) => {
-    const charge = await findChargeById(db, userIdOf(request), request.params['chargeId'] ?? '');
-    if (!charge) throw chargeNotFound();
+    const chargeId = request.params['chargeId'] ?? '';
+    const charge = await findChargeById(db, userIdOf(request), chargeId);
+    if (!charge) throw chargeNotFound(chargeId);
     return { status: 200, body: chargeBody(charge, toIso(clock.now())) };
   },
 });

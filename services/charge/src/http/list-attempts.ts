@@ -14,7 +14,7 @@ export const listAttempts = ({ db, clock }: ReadDependencies): Operation => ({
     const chargeId = request.params['chargeId'] ?? '';
     const attempts = await findAttemptsOfCharge(db, userId, chargeId);
     // No attempts and no charge are different answers.
-    if (attempts.length === 0 && !(await findChargeById(db, userId, chargeId))) throw chargeNotFound();
+    if (attempts.length === 0 && !(await findChargeById(db, userId, chargeId))) throw chargeNotFound(chargeId);
     return { status: 200, body: attempts.map((attempt) => attemptBody(attempt, toIso(clock.now()))) };
   },
 });

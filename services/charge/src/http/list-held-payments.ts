@@ -13,7 +13,7 @@ export const listHeldPayments = (db: Tx): Operation => ({
     const chargeId = request.params['chargeId'] ?? '';
     const surpluses = await findSurplusesOfCharge(db, userId, chargeId);
     // Nothing held and no charge are different answers.
-    if (surpluses.length === 0 && !(await findChargeById(db, userId, chargeId))) throw chargeNotFound();
+    if (surpluses.length === 0 && !(await findChargeById(db, userId, chargeId))) throw chargeNotFound(chargeId);
     return { status: 200, body: heldPaymentsBody(surpluses) };
   },
 });

@@ -18,13 +18,13 @@ export const ownCharge = async (
   chargeId: string,
 ): Promise<OwnCharge> => {
   const view = await findChargeById(db, userId, chargeId);
-  if (!view) throw chargeNotFound();
+  if (!view) throw chargeNotFound(chargeId);
   return { view, charge: await existingCharge(charges, chargeId) };
 };
 
 /** A charge that is known to exist. */
 export const existingCharge = async (charges: ChargeStore, chargeId: string): Promise<ExistingCharge> => {
   const charge = await charges.load(chargeId);
-  if (charge.status === 'absent') throw chargeNotFound();
+  if (charge.status === 'absent') throw chargeNotFound(chargeId);
   return charge;
 };

@@ -1,4 +1,5 @@
 import type { Rejection } from '@repasse/chassis/decider';
+import { hintOfAttemptId } from '@repasse/chassis/http/attempt-id';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { problemCode } from '@repasse/contracts';
 import type { Attempt, ExistingCharge } from '../domain/charge';
@@ -10,8 +11,12 @@ import type { GatewayAnswer } from '../clients/payment-gateway';
 export const refusedBy = ({ code, detail }: Rejection): ProblemError =>
   new ProblemError({ status: problemCode(code).status, code, detail });
 
-export const chargeNotFound = (): ProblemError =>
-  new ProblemError({ status: 404, code: 'charge.not_found', detail: 'You have no such charge.' });
+export const chargeNotFound = (chargeId = ''): ProblemError =>
+  new ProblemError({
+    status: 404,
+    code: 'charge.not_found',
+    detail: `You have no such charge.${hintOfAttemptId(chargeId)}`,
+  });
 
 export const attemptNotFound = (): ProblemError =>
   new ProblemError({ status: 404, code: 'attempt.not_found', detail: 'You have no such attempt.' });

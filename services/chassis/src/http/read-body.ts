@@ -2,8 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { type IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import { collectBody, hasBody, refuseTooLarge } from './collect-body';
+import { holdsCardNumber } from './card-data/card-text';
+import { placeOfJsonFault } from './json-fault';
 import { ProblemError } from './problem';
-import { isStorable } from './storable';
+import { fieldPath } from './schema-faults';
+import { unstorablePath } from './storable';
 
 export interface ReceivedBody {
   readonly raw: Buffer;
@@ -61,17 +64,25 @@ const parse = (raw: Buffer, contentType: string): unknown => {
 
 const parseJson = (raw: Buffer): unknown => {
   if (!isUtf8(raw)) throw malformed('The body is not valid UTF-8.');
+  const text = raw.toString('utf8');
   try {
-    return JSON.parse(raw.toString('utf8'));
+    return JSON.parse(text);
   } catch {
     // The parser's message quotes the body, which may hold data that must not be repeated.
-    throw malformed('The body is not valid JSON.');
+    throw malformed(`The body is not valid JSON: ${placeOfJsonFault(text) ?? 'its end'} is not as it should be.`);
   }
 };
 
 const kept = (value: unknown): unknown => {
-  if (isStorable(value)) return value;
-  throw malformed('The body holds a NUL character or half of a surrogate pair, which cannot be kept as text.');
+  const path = unstorablePath(value);
+  if (path === undefined) return value;
+  const message = 'holds a NUL character or half of a surrogate pair, which cannot be kept as text.';
+  // The path is of the caller's words, too, and not yet searched for cards.
+  const field = path.length === 0 || holdsCardNumber(fieldPath(path)) ? 'body' : fieldPath(path);
+  throw new ProblemError({
+    ...{ status: 400, code: 'request.malformed_json', detail: `The field ${field} ${message}` },
+    errors: [{ field, message }],
+  });
 };
 
 const malformed = (detail: string): ProblemError =>

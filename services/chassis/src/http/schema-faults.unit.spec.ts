@@ -19,6 +19,7 @@ describe('faults for a person', () => {
       ['a must be text.'],
     ],
     ['name every type that is allowed', { type: ['string', 'null'] }, 1, ['body must be text or null.']],
+    ['list no empty text', { enum: ['X', ''] }, 'Y', ['body must be one of X.']],
     ['count', { minItems: 1, maxItems: 0 }, [], ['body must have at least 1 item.']],
     ['know an empty text', { minLength: 1 }, '', ['body must not be empty.']],
     ['name what is surplus', { additionalProperties: false }, { b: 1 }, ['b is not known here.']],

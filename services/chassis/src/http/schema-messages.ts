@@ -24,7 +24,7 @@ const messages: Readonly<Record<string, (params: Params) => string>> = {
   additionalProperties: () => 'is not known here.',
   unevaluatedProperties: () => 'is not known here.',
   type: ({ type }) => `must be ${typeNames(type)}.`,
-  enum: ({ allowedValues = [] }) => `must be one of ${allowedValues.map(String).join(', ')}.`,
+  enum: ({ allowedValues = [] }) => `must be one of ${allowedValues.map(String).filter(isWord).join(', ')}.`,
   const: ({ allowedValue }) => `must be ${String(allowedValue)}.`,
   minimum: ({ limit }) => `must be at least ${limit ?? 0}.`,
   maximum: ({ limit }) => `must be at most ${limit ?? 0}.`,
@@ -43,6 +43,9 @@ const messages: Readonly<Record<string, (params: Params) => string>> = {
   oneOf: () => 'has none of the allowed forms.',
   anyOf: () => 'has none of the allowed forms.',
 };
+
+/** An empty text may be allowed; leaving the field out says the same. */
+const isWord = (value: string): boolean => value !== '';
 
 const typeNames = (type: Params['type']): string => {
   const types = typeof type === 'string' ? type.split(',') : (type ?? []);

@@ -1,10 +1,15 @@
 /** NUL, and halves of a character: JSON's escapes can say both, and no database keeps them as text. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** False when a text anywhere in the value, names included, could be read but not kept. */
-export const isStorable = (value: unknown): boolean => {
-  if (typeof value === 'string') return !unstorable.test(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(isStorable);
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner));
+/** Where in a value the first text stands that could be read but not kept; a field's name counts to what holds the field. */
+export const unstorablePath = (value: unknown, path: readonly string[] = []): readonly string[] | undefined => {
+  if (typeof value === 'string') return unstorable.test(value) ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = unstorable.test(name) ? path : unstorablePath(inner, [...path, name]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 };
+
+export const isStorable = (value: unknown): boolean => unstorablePath(value) === undefined;

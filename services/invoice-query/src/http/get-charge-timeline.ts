@@ -1,3 +1,4 @@
+import { hintOfAttemptId } from '@repasse/chassis/http/attempt-id';
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { type Operation } from '@repasse/chassis/http/app';
 import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
@@ -36,6 +37,6 @@ const notFound = (chargeId: string, hints: RefusalHints = {}): ProblemError =>
   new ProblemError({
     status: 404,
     code: 'charge.not_found',
-    detail: `There is no charge ${chargeId} of yours.`,
+    detail: `There is no charge ${chargeId} of yours.${hintOfAttemptId(chargeId)}`,
     ...hints,
   });

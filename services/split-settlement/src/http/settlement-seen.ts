@@ -1,3 +1,4 @@
+import { hintOfAttemptId } from '@repasse/chassis/http/attempt-id';
 import { type Principal } from '@repasse/chassis/auth/principal';
 import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
@@ -36,6 +37,6 @@ const notFound = (chargeId: string, hints: RefusalHints = {}): ProblemError =>
   new ProblemError({
     status: 404,
     code: 'settlement.not_found',
-    detail: `Nothing is booked for a charge ${chargeId} of yours. A charge is booked moments after it is paid.`,
+    detail: `Nothing is booked for a charge ${chargeId} of yours. A charge is booked moments after it is paid.${hintOfAttemptId(chargeId)}`,
     ...hints,
   });

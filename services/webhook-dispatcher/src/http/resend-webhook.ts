@@ -1,3 +1,4 @@
+import { hintOfAttemptId } from '@repasse/chassis/http/attempt-id';
 import {
   createFreshReads,
   isYoung,
@@ -66,7 +67,7 @@ const isSendable = (charge: OwnCharge): charge is PaidCharge => charge.has_desti
 
 const unknown = (id: string, hints: RefusalHints): ProblemError =>
   new ProblemError({
-    ...{ status: 404, code: 'invoice.not_found', detail: `There is no invoice or charge ${id}.` },
+    ...{ status: 404, code: 'invoice.not_found', detail: `There is no invoice or charge ${id}.${hintOfAttemptId(id)}` },
     ...hints,
   });
 

@@ -53,10 +53,7 @@ const impossibleSurplus = (asked: DataOf<'RequestRefund'>, state: Received, { de
 
 const refundOf = (asked: DataOf<'RequestRefund'>, state: KnownPayment): RefundFacts | Rejection => {
   if (state.status !== 'received') {
-    return reject(
-      'refund.payment_not_paid',
-      `The payment is ${state.status}: nothing was received that could go back.`,
-    );
+    return reject('refund.payment_not_paid', 'The payment is not paid: nothing was received that could go back.');
   }
   const receipt = receiptFor(asked, state);
   if (isRejection(receipt)) return receipt;

@@ -1,3 +1,4 @@
+import { hintOfAttemptId } from '@repasse/chassis/http/attempt-id';
 import { type Clock } from '@repasse/chassis/clock';
 import { readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
@@ -50,7 +51,7 @@ const chargeNotFound = (chargeId: string): ProblemError =>
   new ProblemError({
     status: 404,
     code: 'charge.not_found',
-    detail: `There is no payment of a charge ${chargeId} of yours.`,
+    detail: `There is no payment of a charge ${chargeId} of yours.${hintOfAttemptId(chargeId)}`,
   });
 
 const chargeNotPaid = (chargeId: string, hints: RefusalHints): ProblemError =>
