@@ -27,7 +27,7 @@ ${files
 </head><body>
 ${navigation()}
 <noscript><p>The reader needs JavaScript. The same description is in <a href="/openapi.json">openapi.json</a>.</p></noscript>
-<main id="reader"></main>
+<div id="reader"></div>
 ${files
   .filter((file) => !isStyle(file))
   .map(({ path }) => `<script src="${path}"></script>`)

@@ -1,5 +1,5 @@
-import type { Browser, ConsoleMessage, Locator, Page } from 'playwright-core';
-import { audit } from '@repasse/checkout-kit/testing/page-audit';
+import type { Browser, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
+import { audit, faultless, isWiderThanScreen } from '@repasse/checkout-kit/testing/page-audit';
 import { describeWithChromium, launchBrowser } from '../support/browser';
 import { describeOnShared } from '../support/on-each-bus';
 
@@ -24,9 +24,9 @@ describeWithChromium('the API reader', () => {
     afterAll(() => browser.close());
     afterEach(() => page.context().close());
 
-    const open = async (path: string, viewport: { width: number; height: number }): Promise<void> => {
+    const open = async (path: string, looks: BrowserContextOptions): Promise<void> => {
       [complaints, foreign] = [[], []];
-      page = await (await browser.newContext({ viewport })).newPage();
+      page = await (await browser.newContext(looks)).newPage();
       page.setDefaultTimeout(stepTimeoutMs);
       page.on('console', (message: ConsoleMessage) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -41,7 +41,7 @@ describeWithChromium('the API reader', () => {
 
     const expectSound = async (): Promise<void> => {
       expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
-      expect((await audit(page)).isWiderThanScreen).toBe(false);
+      expect(await isWiderThanScreen(page)).toBe(false);
     };
 
     const operation = (tag: string, id: string): Locator => page.locator(`[id="operations-${tag}-${id}"]`);
@@ -57,7 +57,7 @@ describeWithChromium('the API reader', () => {
     };
 
     it.each(screens)('on %s shows operations and webhooks, and tries one with the demo key', async (_, viewport) => {
-      await open('/docs', viewport);
+      await open('/docs', { viewport });
       const createCharge = operation('charges', 'createCharge');
       await createCharge.waitFor();
       expect(await page.locator('.opblock-summary-path', { hasText: 'charge.paid' }).count()).toBe(1);
@@ -71,15 +71,15 @@ describeWithChromium('the API reader', () => {
       await expectSound();
     });
 
-    it.each(['/', '/docs/guides', '/docs/guides/pt/quick-start', '/docs/errors#request.invalid'])(
-      '%s is readable on a phone',
-      async (path) => {
-        await open(path, screens[0][1]);
+    const pages = ['/', '/docs/guides', '/docs/guides/pt/quick-start', '/docs/errors#request.invalid'];
+    const inBothSchemes = pages.flatMap((path) => [[path, 'light'] as const, [path, 'dark'] as const]);
 
-        expect(await page.locator('h1').count()).toBe(1);
-        expect(await audit(page)).toEqual({ contrast: [], nameless: [], isWiderThanScreen: false });
-        await expectSound();
-      },
-    );
+    it.each(inBothSchemes)('%s is readable on a phone, in the %s', async (path, colorScheme) => {
+      await open(path, { viewport: screens[0][1], colorScheme });
+
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await audit(page)).toEqual(faultless);
+      await expectSound();
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import type { Browser, Page } from 'playwright-core';
 import { MerchantApi, type Charge } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
@@ -61,6 +62,7 @@ describeWithChromium('the checkout page', () => {
     };
     const isPaid = async ({ id }: Created): Promise<void> => {
       await page.waitForSelector('main[data-view="paid"]');
+      expect(await audit(page)).toEqual(faultless);
       expect((await merchant.charge(id)).status).toBe('PAID');
     };
     const makeCode = async (): Promise<string> => {
@@ -77,6 +79,7 @@ describeWithChromium('the checkout page', () => {
         const charge = await open(locale);
         expect(await page.getAttribute('html', 'lang')).toMatch(new RegExp(`^${lang}`));
         expect(await page.textContent('h1')).toBe(amount);
+        expect(await audit(page)).toEqual(faultless);
 
         await choose('PIX');
         expect((await merchant.pay(await makeCode())).status).toBe(200);
@@ -103,6 +106,7 @@ describeWithChromium('the checkout page', () => {
 
       await pay(testCards.insufficientFunds);
       await page.waitForSelector('#card-declined:visible');
+      expect(await audit(page)).toEqual(faultless);
       await pay(testCards.approved);
 
       await isPaid(charge);
@@ -132,6 +136,7 @@ describeWithChromium('the checkout page', () => {
       expect((await merchant.pay(first, '60.00')).status).toBe(200);
 
       await page.waitForSelector('#remainder:visible');
+      expect(await audit(page)).toEqual(faultless);
       expect(await page.textContent('#remainder')).toBe(words.remainder);
       expect(await page.textContent('#announcer')).toBe(words.remainder);
       await page.waitForSelector('#panel-PIX[data-standing="none"]');
@@ -157,6 +162,7 @@ describeWithChromium('the checkout page', () => {
       merchant = await world.moveClockBy(20 * minuteMs);
 
       await page.waitForSelector('main[data-view="ended"]');
+      expect(await audit(page)).toEqual(faultless);
       expect(await page.textContent('#ended-heading')).toBe(ended);
       expect(await page.textContent('#announcer')).toBe(ended);
       expect(await page.evaluate('document.activeElement.className')).toContain('view-ended');

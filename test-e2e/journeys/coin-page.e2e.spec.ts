@@ -1,4 +1,5 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import type { Browser, Page } from 'playwright-core';
 import { MerchantApi } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
@@ -43,6 +44,7 @@ describeWithChromium('the page of a payment in coins', () => {
       sandboxWorld(stack.file).depositCoins(addressOf(payment), amount);
     const isPaid = async ({ id }: CryptoPayment): Promise<void> => {
       await page.waitForSelector('main[data-view="paid"]');
+      expect(await audit(page)).toEqual(faultless);
       expect(await page.getAttribute('body', 'id')).toBe('not-reloaded');
       await eventuallyHolds(async () => {
         const { body } = await merchant.get<Invoice>(`/invoices/payment-gateway/${id}`);
@@ -61,9 +63,11 @@ describeWithChromium('the page of a payment in coins', () => {
       expect(await page.textContent('.description')).toBe('Pedido 4711');
       expect(await page.inputValue('#coin-amount')).toBe(coinsOf(payment));
       expect(await page.inputValue('#coin-address')).toBe(addressOf(payment));
+      expect(await audit(page)).toEqual(faultless);
 
       await deposit(payment, half);
       await page.waitForSelector('#remainder:visible');
+      expect(await audit(page)).toEqual(faultless);
       expect(await page.textContent('#remainder')).toContain(left);
       const due = await page.inputValue('#coin-amount');
       expect(Number(due)).toBe(Number(rest));

@@ -1,4 +1,5 @@
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import type { Browser, Page } from 'playwright-core';
 import { MerchantApi, request, type Problem } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
@@ -67,6 +68,7 @@ describeWithChromium('the page of a payment', () => {
       const asked = { clientMode: 'requestCheckout', amount: 99.9, expire_at: inAnHour(), description: 'Pedido 4711' };
       const { id } = await open('/payments', asked, looks);
       expect(await page.textContent('h1')).toBe(amount);
+      expect(await audit(page)).toEqual(faultless);
 
       await page.fill('#payer-name', 'Ana Souza');
       await page.fill('#payer-email', 'ana@example.com');
@@ -89,6 +91,7 @@ describeWithChromium('the page of a payment', () => {
     it('takes another card after one without funds, and each try is an invoice', async () => {
       const asked = { amount: 150, installments: 3, external_reference: 'order-4711', description: 'Pedido 4711' };
       await open('/payments/v1/card', asked, { locale: 'pt-BR', viewport: phone });
+      expect(await audit(page)).toEqual(faultless);
 
       await pay(testCards.insufficientFunds);
       await page.waitForSelector('#card-declined:visible');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { MerchantApi, request, type Charge, type Problem } from '../support/api';
@@ -80,7 +81,7 @@ describeWithChromium('who is paid', () => {
       await page.waitForFunction("document.querySelector('.logo').naturalWidth === 256");
       const addresses = await page.evaluate("[...document.querySelectorAll('.support a')].map(({ href }) => href)");
       expect(addresses).toEqual([`mailto:${said.supportEmail}`, said.supportUrl]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(await audit(page)).toEqual(faultless);
     };
     const newCharge = async (): Promise<string> => {
       const asked = { grossAmount: '150.00', currency: 'BRL', description: 'Pedido 4711' };

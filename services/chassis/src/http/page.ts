@@ -9,7 +9,7 @@ export interface Page {
 }
 
 const style = `
-:root { color-scheme: light dark; --line: #8884; --code: #8882; }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; --line: #8884; --code: #8882; }
 body { font: 16px/1.55 system-ui, sans-serif; max-width: 52rem; margin: 0 auto; padding: 0 1rem 3rem; overflow-wrap: break-word; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 0; border-bottom: 1px solid var(--line); }
 h1 { font-size: 1.6rem; line-height: 1.25; } h3 { font-size: 1rem; }
