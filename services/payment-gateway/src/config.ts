@@ -41,17 +41,17 @@ const settings = {
     tlsKeyFile: optional(text('PIX_TLS_KEY')),
     tlsCaFile: optional(text('PIX_TLS_CA')),
   },
-  /** CPF or CNPJ of who receives by PIX, shown to payers. */
+  /** CPF or CNPJ of the receiver of PIX payments, shown to payers. */
   receiverDocument: optional(text('PIX_RECEIVER_DOCUMENT')),
   /** Seals acquirers' tokens of saved cards. Without it no card is saved. */
   keyEncryptionKey: optional(encryptionKey('KEY_ENCRYPTION_KEY')),
   /** The page where payers pay in coins. */
   checkout: {
-    /** What payers' browsers call this service by. */
+    /** The address of this service for payers' browsers. */
     baseUrl: url('CHECKOUT_BASE_URL', { protocols: httpProtocols }),
     /** As long as the hash it keys, which is what HS256 asks for. */
     tokenSecret: secret('CHECKOUT_TOKEN_SECRET', { minCharacters: 32 }),
-    /** Proxies of ours between payers and this service: the edge, and what stands before it. */
+    /** Proxies of ours between payers and this service: the edge, and any before it. */
     proxiesInFront: integer('PROXIES_IN_FRONT', { default: 1, min: 0, max: 10 }),
   },
   fx: {

@@ -30,7 +30,7 @@ export interface CryptoCheckout {
   readonly stop: () => Promise<void>;
 }
 
-/** Beside both src and dist lies what the build made for browsers. */
+/** The build writes the browser's files to dist, which is beside src. */
 const assetsRoot = join(__dirname, '../../dist/checkout/page');
 const idParameter = 'paymentId';
 

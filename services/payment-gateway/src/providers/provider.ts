@@ -153,7 +153,7 @@ export type RefundOutcome =
 
 export type RefundInspection =
   | { readonly outcome: 'settled'; readonly providerReference: string; readonly settledAt: string }
-  /** With `isHeld` it waits to be let go. */
+  /** With `isHeld` it waits for its release. */
   | { readonly outcome: 'pending'; readonly isHeld?: boolean }
   | { readonly outcome: 'failed'; readonly detail: string }
   /** The provider knows nothing of it, so it may be asked for again. */

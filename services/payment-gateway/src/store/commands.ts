@@ -12,11 +12,11 @@ import { createTurns } from './turns';
 
 export type Decided<S, E> = Pick<Executed<S, E>, 'state' | 'events'>;
 
-/** What differs between the streams of two subjects. */
+/** The differences between the streams of two subjects. */
 export interface Subject<S, E> {
   /** When a stream is due after its last event, as the effects of the events have it; null when it is not. */
   readonly dueAfter: (state: S, last: E) => string | null;
-  /** What a decision met that violates this unique constraint. */
+  /** The refusal of a decision that violates this unique constraint. */
   readonly taken: (constraint: string) => Omit<Rejection, 'rejected'>;
 }
 

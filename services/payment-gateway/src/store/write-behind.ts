@@ -5,7 +5,7 @@ import { poll } from '@repasse/chassis/waiting/poll';
 export interface WriteBehind<T> {
   /** False when too many already wait and this one was dropped. */
   add(item: T): boolean;
-  /** Writes what is still in memory. */
+  /** Writes the rows that are still in memory. */
   stop(): Promise<void>;
 }
 

@@ -24,11 +24,11 @@ const networks: Readonly<Record<string, string>> = {
   xrp: 'XRP Ledger',
 };
 
-/** Coins that live on several chains, and what the provider puts behind them to tell those apart. */
+/** Coins of several chains, and the suffixes by which the provider tells the chains apart. */
 const onSeveralChains =
   /^(USDT|USDC|DAI|TUSD|BUSD|BNB|ETH|MATIC|POL|SHIB|LINK)(ERC20|TRC20|BEP20|BSC|SOL|MATIC|ARB|ARBITRUM|ARC20|AVAXC|BASE|OP|CELO|TON|NEAR|ALGO|DOT|XTZ|MAINNET)$/;
 
-/** What the payer looks for in a wallet: USDT of USDTBSC. A code that is not known stays as it is. */
+/** The coin's name in a wallet: USDT of USDTBSC. An unknown code stays as it is. */
 export const coinSymbol = (payCurrency: string): string => onSeveralChains.exec(payCurrency)?.[1] ?? payCurrency;
 
 /** A chain that is not known keeps the provider's code, in capitals. */

@@ -14,7 +14,7 @@ export const networkText = ({ transfer }: Coins, { coins }: Texts): string | nul
   return network === null ? null : filled(coins.network, { network: networkName(network) });
 };
 
-/** What is lost if it is sent. */
+/** The warning that other coins or networks are lost. */
 export const onlyThisText = ({ payCurrency, transfer }: Coins, { coins }: Texts): string => {
   const coin = coinSymbol(payCurrency);
   const network = transfer?.network ?? null;
@@ -23,7 +23,7 @@ export const onlyThisText = ({ payCurrency, transfer }: Coins, { coins }: Texts)
     : filled(coins.onlyThis, { coin, network: networkName(network) });
 };
 
-/** What has come already and what is left to send; null while that is the whole. */
+/** The received amount and the rest to send; null while nothing has come. */
 export const remainderText = (state: Coins, { coins }: Texts): string | null => {
   const received = receivedText(state);
   if (received === null || state.transfer === null) return null;

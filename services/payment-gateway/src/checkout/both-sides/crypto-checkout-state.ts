@@ -1,19 +1,19 @@
 import type { Payable } from '@repasse/checkout-kit/both-sides/payable';
 
-/** What the payer's page knows of a payment in coins: the body of …/state, and of each event of its stream. */
+/** A payment in coins as the payer's page gets it: the body of …/state, and of each event of its stream. */
 export interface CryptoCheckoutState extends Payable {
   readonly paymentId: string;
-  /** What the merchant knows the payment by: id of POST /payments/v2/crypto. */
+  /** The merchant's id of the payment: `id` of POST /payments/v2/crypto. */
   readonly invoiceId: string;
   /** The price; decimal text in its currency. */
   readonly amount: string;
   readonly currency: string;
-  /** What was booked as paid, in the currency of the price: less than the price where the merchant accepted less. */
+  /** The booked amount, in the currency of the price: less than the price where the merchant accepted less. */
   readonly paidAmount: string | null;
   readonly description: string | null;
   /** The merchant's own reference. */
   readonly externalReference: string | null;
-  /** Who receives, as payers by PIX are told. */
+  /** The receiver's name, the same as for PIX. */
   readonly receiverName: string;
   /** In the provider's code, capitals: BTC, USDTBSC. */
   readonly payCurrency: string;
@@ -31,8 +31,8 @@ export interface CoinTransfer {
   readonly payAmount: string;
   /** Of a price that has not come in full; null while nothing has, and once it is paid. */
   readonly receivedPayAmount: string | null;
-  /** What is left to send: less than `payAmount` when a part has come already. */
+  /** The amount left to send: less than `payAmount` when a part has come already. */
   readonly duePayAmount: string;
-  /** PNG; what a wallet reads from it asks for what is left. */
+  /** PNG. The code asks for the amount that is left. */
   readonly qrCodeBase64: string;
 }

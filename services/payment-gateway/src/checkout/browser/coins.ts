@@ -6,7 +6,7 @@ import { showStanding } from '@repasse/checkout-kit/browser/standing';
 import { coinStanding, networkText, onlyThisText } from '../both-sides/coin-texts.ts';
 import type { CoinTransfer, CryptoCheckoutState } from '../both-sides/crypto-checkout-state.ts';
 
-/** What to send where, with its copy buttons. */
+/** The panel with amount, address and memo, and their copy buttons. */
 export const createCoins = (page: Page<CryptoCheckoutState>): Part<CryptoCheckoutState> => {
   const panel = byId('panel-CRYPTO', HTMLElement);
   const { copyAmount, copyAddress, copyMemo, copied, copyFailed } = page.texts.coins;

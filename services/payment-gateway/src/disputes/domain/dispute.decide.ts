@@ -5,7 +5,7 @@ import { type DataOf } from '../../payments/domain/payment-commands';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 import { type DisputeFacts } from './dispute';
 
-/** Records where a dispute stands. One that is heard of only when it is over was opened all the same. */
+/** Records the standing of a dispute. One that is first reported when it is over gets its opening, too. */
 export const recordDispute = (told: DataOf<'RecordDispute'>, state: PaymentState): Decision => {
   if (state.status === 'absent') return notFound();
   if (state.status !== 'received') return reject('dispute.payment_not_paid', 'Nothing was received to dispute.');

@@ -4,7 +4,7 @@ import { type Offering } from '../workflow/offer-payment';
 import { notMadeProblem, unansweredProblem } from './payment-problems';
 import { knownOf } from './payment-request';
 
-/** The answer to whoever asked for a payment: `made` of it, or why its provider has not given instructions. */
+/** The answer to a request for a payment: `made` of it, or why its provider has given no instructions. */
 export const offeringAnswer = (
   paymentId: string,
   { state, unanswered }: Offering,

@@ -1,7 +1,7 @@
 import { cardBrands } from '@repasse/checkout-kit/both-sides/card-schemes';
 import { type CardBrand } from '../card';
 
-/** Brands as Cielo spells them. What is not here it does not take. */
+/** Brands as Cielo spells them. It takes no others. */
 const spelled: Readonly<Partial<Record<CardBrand, string>>> = {
   VISA: 'Visa',
   MASTERCARD: 'Master',

@@ -8,7 +8,7 @@ import { type Sale } from './sale';
 import { receiptsIn } from './standing';
 import { isVoided } from './void-answer';
 
-/** Takes back what has not been paid. Money that was captured is told of instead: giving that back is a refund. */
+/** Cancels unpaid sales. Captured money is returned as receipts instead: giving it back is a refund. */
 export const cancelSale = async (o: CieloContext, payment: PaymentRef): Promise<CancelOutcome> => {
   const found = await findSales(o, payment);
   if (found.outcome !== 'found') return missingOrSilent(found);

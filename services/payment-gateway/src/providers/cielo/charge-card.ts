@@ -14,7 +14,7 @@ import { detailOf, receiptsIn } from './standing';
 
 /**
  * Sends a card to the acquirer, once. The acquirer knows no idempotency, so after silence nothing is ever sent again: it
- * is asked what became of the order, and what it does not tell stays unknown for the reconciler.
+ * is asked for the order's outcome, and without one the payment stays unknown for the reconciler.
  */
 export const chargeCard = async (o: CieloContext, request: CardRequest): Promise<OfferOutcome> => {
   if (request.isRepeat) return look(o, request, neverTold);

@@ -1,5 +1,5 @@
 /**
- * What Cielo knows a payment by. A MerchantOrderId of more than 20 characters, or one with anything but letters and
+ * The id of a payment at Cielo. A MerchantOrderId of more than 20 characters, or one with anything but letters and
  * digits, is passed to the issuers under another name, and a payment must be found again by it. A ULID has 26
  * characters, so it is written in base 62, with its time counted from 2024 to make it fit: the same payment always has
  * the same order id, and the payment can be read back from it. Simply cutting the ULID would not do, because ids made

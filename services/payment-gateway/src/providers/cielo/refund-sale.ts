@@ -50,7 +50,7 @@ const settledAt = (asked: Asked, time: string): Settled => ({
   settledAt: time,
 });
 
-/** Sales can be read for three months; what cannot be read cannot be counted, and is left to a person. */
+/** Sales can be read for three months. Older ones cannot be counted, so a person refunds them. */
 const readableMs = 90 * 24 * 60 * 60_000;
 
 /** A sale of this minute may not have got to where it is read, which is no reason to give up. */

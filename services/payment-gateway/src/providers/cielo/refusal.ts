@@ -6,7 +6,7 @@ import { type DeclineCode } from './decline-codes';
 /** The acquirer has an order of this id: most likely ours, whose answer was lost. */
 const duplicateOrder = 302;
 
-/** What the payer can put right, by the acquirer's validation codes. */
+/** Faults that the payer can correct, by the acquirer's validation codes. */
 const payersFaults = new Map<number, DeclineCode>([
   [117, 'invalid_card'],
   [119, 'invalid_card'],
@@ -23,7 +23,7 @@ const payersFaults = new Map<number, DeclineCode>([
   [123, 'not_permitted'],
 ]);
 
-/** What a 400 to POST /1/sales/ means. No sale was made, whatever the reason. */
+/** The meaning of a 400 to POST /1/sales/. No sale was made, whatever the reason. */
 export const refusalOf = ({ body, detail }: Refusal): OfferOutcome | 'exists' => {
   const codes = codesIn(body);
   if (codes.includes(duplicateOrder)) return 'exists';

@@ -5,7 +5,7 @@ import { cieloBrandOf } from './brands';
 import { type Decline, type DeclineCode } from './decline-codes';
 import { orderIdOf } from './order-id';
 
-/** API E-commerce 3.0: what each text may hold. */
+/** API E-commerce 3.0: the maximum length of each text. */
 const holderLengthMax = 25;
 const customerNameLengthMax = 60;
 
@@ -21,7 +21,7 @@ export const saleRequest = (request: CardRequest, softDescriptor: string | undef
       Currency: 'BRL',
       Country: 'BRA',
       Installments: installments,
-      // Without interest to the payer: the merchant bears what the acquirer takes for instalments.
+      // Without interest to the payer: the merchant bears the acquirer's fee for instalments.
       Interest: 'ByMerchant',
       Capture: true,
       ...(softDescriptor === undefined ? {} : { SoftDescriptor: softDescriptor }),

@@ -4,13 +4,13 @@ import { type Found, type InspectedStatus } from '../provider';
 import { disputeOf } from './chargebacks';
 import { type Sale } from './sale';
 
-/** A sale's money. What was given back later does not unmake the receipt: that is what refunds are for. */
+/** A sale's money. A later refund does not unmake its receipt. */
 export const receiptsIn = (sale: Sale, now: string): readonly Receipt[] =>
   sale.status === 'captured'
     ? [{ providerReference: sale.saleId, amountMinor: sale.capturedMinor, receivedAt: sale.capturedAt ?? now }]
     : [];
 
-/** What the sales of a payment amount to, as a rule one. The best of them tells where the payment stands. */
+/** The standing of a payment by its sales, of which there is one as a rule: the best of them counts. */
 export const standingOf = (sales: readonly Sale[], now: string): Found => {
   const [best] = sales.toSorted((one, other) => rankOf(one) - rankOf(other));
   if (best === undefined) throw new Error('A payment without sales stands nowhere.');
@@ -30,7 +30,7 @@ const statusOf = ({ status, decline }: Sale): InspectedStatus => {
   switch (status) {
     case 'captured':
       return 'received';
-    // Not 'pending', which would let the payer pay again: a card was sent, and what comes of it is the acquirer's to say.
+    // Not 'pending', which would let the payer pay again: a card was sent, and the acquirer has yet to decide.
     case 'authorized':
     case 'pending':
       return 'confirming';

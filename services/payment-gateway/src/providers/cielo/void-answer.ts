@@ -1,6 +1,6 @@
 import { anything, lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
 
-/** What the acquirer says to PUT /1/sales/{PaymentId}/void, sorted by what may be done next. */
+/** The answers to PUT /1/sales/{PaymentId}/void, sorted by what may be done next. */
 export type VoidAnswer =
   | 'done'
   /** Another void of the sale is under way, or it is too early: the same may be asked later, nothing was taken. */

@@ -12,7 +12,7 @@ const callbackIn = matcher(
   }),
 );
 
-/** What a notification is about; payouts come in batches and payments do not. */
+/** Reads the object of a notification. Only payouts come in batches. */
 export const namesIn: NamesIn = (body) => Promise.resolve([namedIn(body)]);
 
 /** A further deposit has an id of its own, and leads to the payment whose address it was sent to. */

@@ -3,13 +3,13 @@ import { type NowpaymentsClient } from './client';
 import { type PayoutClient } from './payout-client';
 
 export interface NowpaymentsContext extends AdapterContext<NowpaymentsClient> {
-  /** Where the provider posts what happens to a payment. */
+  /** The address for notifications about a payment. */
   readonly callbackUrl: string;
 }
 
 /** For the parts that send coins. */
 export interface PayoutContext extends AdapterContext<PayoutClient> {
-  /** Where the provider posts what happens to a payout. */
+  /** The address for notifications about a payout. */
   readonly callbackUrl: string;
   readonly totpSecret: string;
 }

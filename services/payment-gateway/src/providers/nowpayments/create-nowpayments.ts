@@ -62,7 +62,7 @@ export const createNowpayments = (o: AdapterDeps<NowpaymentsConfig>): Nowpayment
   };
 };
 
-/** Without payouts no refund is requested; one that was begun while coins were sent from here waits. */
+/** Without payouts no refund is requested; one that was begun while payouts were configured waits. */
 const notSent = { outcome: 'unavailable', detail: 'Coins are not sent from here.' } as const;
 
 const toProvider = (o: NowpaymentsContext, sending: PayoutContext | undefined): Provider => ({

@@ -8,8 +8,8 @@ import { compareDecimals } from './decimal';
 import { type PayoutBody } from './payout-client';
 
 /**
- * Has the provider hold a payout ready. POST /payout knows no idempotency and needs none: what it makes comes to nothing
- * unless it is verified, and of several only the one whose name was recorded ever is.
+ * Has the provider hold a payout ready. POST /payout knows no idempotency and needs none: a payout does nothing
+ * unless it is verified, and of several only the recorded one ever is.
  */
 export const createPayout = async (o: PayoutContext, request: PayoutRequest): Promise<PayoutPreparation> => {
   const answer = await o.client.createPayout(bodyOf(request, o.callbackUrl), startTimeLeft(o.timings));
@@ -34,7 +34,7 @@ const bodyOf = (
   ipn_callback_url: callbackUrl,
 });
 
-/** What is not what was asked for is not ours, and is left to come to nothing. */
+/** A payout of other contents is never recorded, hence never released. */
 const checked = ({ log }: PayoutContext, request: PayoutRequest, made: CoinPayout): PayoutPreparation => {
   const { batchId: batchReference, payoutId: providerReference } = made;
   const fault = faultOf(made, request);
@@ -43,7 +43,7 @@ const checked = ({ log }: PayoutContext, request: PayoutRequest, made: CoinPayou
   return { outcome: 'unknown', detail: fault };
 };
 
-/** What keeps a payout from being the one that was asked for. */
+/** Why a payout is not the requested one; undefined when it is. */
 export const faultOf = (
   payout: CoinPayout,
   { payCurrency, payAddress, payAmount }: PayoutRequest,

@@ -10,7 +10,7 @@ export const compareDecimals = (one: string, other: string): number => new Big(o
 export const sumDecimals = (texts: readonly string[]): string =>
   texts.reduce((sum, each) => sum.plus(each), new Big(0)).toFixed();
 
-/** What is left of an amount, and nothing where more was taken; zeros that say nothing are left out. */
+/** Subtracts; 0 where more was taken than there is. Without trailing zeros. */
 export const differenceOf = (whole: string, taken: string): string => {
   const left = new Big(whole).minus(taken);
   return left.lt(0) ? '0' : left.toFixed();
@@ -21,7 +21,7 @@ const Whole = Big();
 Whole.DP = 0;
 Whole.RM = Whole.roundDown;
 
-/** What `part` of `whole` is of an amount, rounded down. */
+/** The share `part` ÷ `whole` of an amount, rounded down. */
 export const shareOf = (amountMinor: number, part: string, whole: string): number => {
   if (new Big(whole).lte(0)) throw new RangeError('Nothing can be a part of nothing.');
   return new Whole(amountMinor).times(part).div(whole).toNumber();

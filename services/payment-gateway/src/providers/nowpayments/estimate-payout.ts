@@ -7,7 +7,7 @@ import { wordsOf } from './ask';
 import { type PayoutContext } from './contexts';
 import { decimal } from './decimal';
 
-/** What an amount is in a coin at this moment. Asked once for a payout, whose amount is kept. */
+/** Converts an amount to a coin at the rate of this moment. Asked once for a payout, which keeps the result. */
 export const estimatePayout = async (
   { client, log, timings }: PayoutContext,
   { amount, currency }: { amount: string; currency: string },

@@ -7,7 +7,7 @@ import { createPayout } from './create-payout';
 import { findPayout, standingOf, unseen } from './inspect-payout';
 import { verifyPayout } from './verify-payout';
 
-/** A refund of coins is a payout: it is asked for here, recorded, and only then let go. */
+/** A refund of coins is a payout: it is requested here, recorded, and only then released. */
 export const refundCoins = async (o: PayoutContext, request: RefundRequest): Promise<RefundOutcome> => {
   const preparation = await createPayout(o, payoutOf(request));
   switch (preparation.outcome) {
@@ -26,7 +26,7 @@ export const refundCoins = async (o: PayoutContext, request: RefundRequest): Pro
   }
 };
 
-/** What has no name yet may exist over there, and comes to nothing: it is as good as unasked. */
+/** A payout without a recorded reference may exist there, and is never released: it counts as missing. */
 export const inspectRefundOfCoins = async (o: PayoutContext, request: RefundRequest): Promise<RefundInspection> => {
   const providerReference = request.refundReference ?? null;
   if (providerReference === null) return { outcome: 'missing' };

@@ -2,13 +2,13 @@ import { formatAmount } from '@repasse/chassis/money';
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { type OfferRequest } from '../provider';
 
-/** What the provider prices in. Anything else is converted before it is asked. */
+/** The provider's own currencies of prices. A price in another one is converted before the provider is asked. */
 export const pricedFiats: readonly string[] = ['USD', 'EUR', 'CAD', 'GBP', 'AUD', 'ILS', 'RON'];
-/** What is converted into, from BRL. */
+/** BRL is converted into this currency. */
 export const convertedInto = 'USD';
 /** How long the provider keeps a fixed rate. */
 export const fixedRateMinutes = 20;
-/** What a description may hold is not documented, so it is kept short. */
+/** The provider does not document its limit. */
 const descriptionLengthMax = 255;
 
 export interface Price {
@@ -18,7 +18,7 @@ export interface Price {
   readonly currency: string;
 }
 
-/** What the provider is told a payment costs: its amount, or what the quote makes of it. */
+/** The price for the provider: the payment's amount, or the converted amount of its quote. */
 export const priceOf = ({ amountMinor, currency, fx }: Pick<PaymentFacts, 'amountMinor' | 'currency' | 'fx'>): Price =>
   fx === null
     ? { amount: formatAmount(amountMinor, currency), currency }

@@ -26,7 +26,7 @@ export const verifyPayout = async (
     const { batchReference } = reference;
     outcome = toRelease(await o.client.verifyPayout(batchReference, () => codeOf(o, stepsAway), timeLeft));
     if (outcome.outcome !== 'refused') return outcome;
-    // A code that is not taken and a batch that was let go before are refused alike.
+    // The provider refuses a wrong code and a batch that was released before alike.
     const found = await findPayout(o, request, reference.providerReference, timeLeft);
     if (found.outcome !== 'found') return outcome;
     if (found.value.status !== 'held') return { outcome: 'released' };

@@ -49,12 +49,12 @@ export const readCob = (body: unknown) => {
     location: location ?? loc?.location,
     pixCopiaECola,
     receipts: many(pix).map(toReceipt),
-    // What went back because we asked for it, and because the payer's bank did.
+    // Our refunds, and money that the payer's bank took back.
     ...readMoneyBack(many(pix).flatMap(({ devolucoes }) => many(devolucoes))),
   };
 };
 
-/** ATIVA stays ATIVA after expiry: that is ours to tell. What is not known yet is pending. */
+/** ATIVA stays ATIVA after expiry, which we decide ourselves. An unknown status is pending. */
 export const statusOf = (status: unknown): 'pending' | 'received' | 'removed' => {
   switch (status) {
     case 'CONCLUIDA':

@@ -22,7 +22,7 @@ const match = matcher(devolucao);
 /** Reads the answer to PUT or GET /pix/{e2eid}/devolucao/{id}. */
 export const readDevolucao = (body: unknown): Devolucao => toDevolucao(read(body));
 
-/** What the devoluções of a receipt tell. One that cannot be read must not hide the money beside it. */
+/** Reads the devoluções of a receipt. An unreadable one must not hide the money beside it. */
 export const readMoneyBack = (
   devolucoes: readonly unknown[],
 ): { refunds: readonly RefundStanding[]; disputes: readonly DisputeStanding[] } => {
@@ -46,7 +46,7 @@ const toDevolucao = ({ id, rtrId, valor, status, natureza, horario, motivo }: To
   reason: motivo,
 });
 
-/** EM_PROCESSAMENTO, and what is not known yet, is pending. */
+/** EM_PROCESSAMENTO and unknown statuses are pending. */
 const statusOf = (status: unknown): RefundStanding['status'] => {
   switch (status) {
     case 'DEVOLVIDO':

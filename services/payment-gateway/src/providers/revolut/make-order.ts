@@ -42,7 +42,7 @@ const outcomeOf = (o: RevolutContext, { facts }: OfferRequest, fx: FxQuote, orde
   }
 };
 
-/** What keeps an order from being paid, or from being the one that was asked for. */
+/** Why an order cannot be paid, or is not the requested one; undefined when neither. */
 const faultOf = (order: Order, reference: string, fx: FxQuote): string | undefined => {
   const { state, token, amount, currency } = order;
   if (order.type !== 'payment' || order.reference !== reference) return 'The order is not the one asked for.';

@@ -29,7 +29,7 @@ export const refundOrder = async (o: RevolutContext, request: RefundRequest): Pr
     : notRefunded(answer, `The provider knows no order ${orderId}.`);
 };
 
-/** Asks what became of a refund, by our id of it. */
+/** Reads the state of a refund, by our id of it. */
 export const inspectRefundOrder = async (o: RevolutContext, { refundId }: RefundRequest): Promise<RefundInspection> => {
   const found = await findByReference(o, { reference: refundId, type: 'refund' }, startTimeLeft(o.timings));
   if (found.outcome !== 'found') return missingOrSilent(found);

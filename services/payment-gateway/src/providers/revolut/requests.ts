@@ -2,7 +2,7 @@ import { type PaymentTerms } from '../../payments/domain/payment';
 import { type FxQuote } from '../../fx/domain/fx-quote';
 import { type OfferRequest, type Payer, type RefundRequest } from '../provider';
 
-/** What each text may hold at the provider; the description's limit is not documented, so it is kept short. */
+/** The maximum length of each text; the provider does not document that of the description. */
 const descriptionLengthMax = 255;
 const metadataValueLengthMax = 500;
 const descriptorLengthMax = 19;

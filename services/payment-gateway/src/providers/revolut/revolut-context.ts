@@ -2,6 +2,6 @@ import { type AdapterContext } from '../wire/connect';
 import { type RevolutClient } from './client';
 
 export interface RevolutContext extends AdapterContext<RevolutClient> {
-  /** What the web SDK is told, for it has an address of its own per mode. */
+  /** The mode of the web SDK, which has an address of its own for each. */
   readonly mode: 'prod' | 'sandbox';
 }

@@ -9,7 +9,7 @@ export interface SignedCallback {
 }
 
 const version = 'v1';
-/** What the provider recommends. A callback that was overheard is worth nothing afterwards. */
+/** As the provider recommends. An overheard callback is useless afterwards. */
 export const toleranceMs = 5 * 60_000;
 
 /** Whether one of the signatures was made with one of the secrets, not long ago. */

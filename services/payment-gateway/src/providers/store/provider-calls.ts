@@ -7,7 +7,7 @@ import { createWriteBehind } from '../../store/write-behind';
 
 export interface ProviderCalls {
   readonly keep: ProviderCallLog;
-  /** Writes what is still in memory. */
+  /** Writes the records that are still in memory. */
   stop(): Promise<void>;
 }
 

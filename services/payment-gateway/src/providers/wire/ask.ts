@@ -1,7 +1,7 @@
 import { HttpFault } from '@repasse/chassis/http/http-fault';
 import { type Exchange, type ExchangeAnswer, type ExchangeRequest } from './exchange';
 
-/** Why a provider has not told what it was asked. Only `missing` says something about the thing itself. */
+/** Why a question has no answer. Only `missing` says something about the object itself. */
 export type NoAnswer =
   | { readonly outcome: 'missing' }
   /** Nothing was done over there: not connected, breaker open, credentials or quota refused. */
@@ -17,7 +17,7 @@ export interface Refusal {
   readonly detail: string;
 }
 
-/** What a question came to, sorted by what may be done next. */
+/** The result of a question, sorted by what may be done next. */
 export type Answer = { readonly outcome: 'answered'; readonly body: unknown } | Refusal | NoAnswer;
 
 export type Question = Pick<ExchangeRequest, 'operation' | 'method' | 'timeoutMs'> & {
@@ -37,7 +37,7 @@ export interface Protocol {
   readonly headers: Readonly<Record<string, string>>;
   /** Statuses of a request that was read and refused; 400 and 422 unless said otherwise. */
   readonly refusals?: readonly number[];
-  /** What a refusal says in its body; undefined when it says nothing. */
+  /** The reason in the body of a refusal; undefined when there is none. */
   readonly detailOf: (body: unknown) => string | undefined;
   /** Reads a body; undefined when it cannot be one of the provider's. JSON unless said otherwise. */
   readonly parse?: (text: string) => unknown;
@@ -78,7 +78,7 @@ const bodyOf = ({ method, body }: Question): string | undefined => {
   return method === 'GET' ? undefined : '';
 };
 
-/** An answer, or what its absence comes to. */
+/** Sorts an answer, or the fault in place of one. */
 const sorted = async (exchanged: Promise<ExchangeAnswer>, protocol: Protocol): Promise<Answer> => {
   try {
     return sort(await exchanged, protocol);
@@ -93,7 +93,7 @@ const sort = ({ status, text }: ExchangeAnswer, o: Protocol): Answer => {
   const detail = `The provider answered ${status}.`;
   const body = (o.parse ?? parseJson)(text);
   if (status >= 200 && status < 300) {
-    // Something between us and the provider answered for it, so nothing is known of what the provider did.
+    // Something between us and the provider answered, so the provider may have done it or not.
     if (body === undefined) return { outcome: 'silent', isTimeout: false, detail: `A ${status} that is not JSON.` };
     return { outcome: 'answered', body };
   }

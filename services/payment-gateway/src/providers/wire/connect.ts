@@ -8,20 +8,20 @@ import { observed } from './observed-exchange';
 import { type ProviderCallLog } from './raw-log';
 import { type ProviderTimings } from './time-left';
 
-/** What every connection needs of the service around it. */
+/** The parts of the service that a connection needs. */
 export interface WireDeps extends Pick<ServiceParts, 'clock' | 'metrics'> {
   readonly keep: ProviderCallLog;
   readonly guardTimings?: GuardTimings | undefined;
 }
 
-/** What every adapter is created with. */
+/** The dependencies of every adapter. */
 export interface AdapterDeps<Config, Timings = ProviderTimings> extends WireDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly timings?: Timings | undefined;
 }
 
-/** What the parts of an adapter share. */
+/** Shared by the parts of an adapter. */
 export interface AdapterContext<Client, Timings = ProviderTimings> extends Pick<ServiceParts, 'clock' | 'log'> {
   readonly client: Client;
   readonly timings: Timings;

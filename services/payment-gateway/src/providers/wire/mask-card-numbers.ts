@@ -1,6 +1,6 @@
 import { passesLuhn } from '@repasse/chassis/check-digits/luhn';
 
-/** What could be a card's number: digits in a row, or in the groups cards are printed in. */
+/** Possible card numbers: digits in a row, or in the groups that cards are printed in. */
 const couldBeCards = [
   /(?<!\d)\d{13,19}(?!\d)/g,
   /(?<!\d)(?:\d{4}[ -]){3}\d{1,7}(?!\d)|(?<!\d)3[47]\d{2}[ -]\d{6}[ -]\d{5}(?!\d)/g,

@@ -13,12 +13,12 @@ export const providerTimingsDefault: ProviderTimings = { exchangeTimeoutMs: 4_00
 
 /** With less than this left an exchange cannot succeed, so it is not begun. */
 const usefulMsMin = 250;
-/** One repeat after silence. More would only tell a struggling provider what it knows. */
+/** One repeat after silence. More would only burden a struggling provider. */
 export const triesMax = 2;
 
 export interface TimeLeft {
   readonly isEnough: () => boolean;
-  /** What the next exchange may take. */
+  /** The time-out of the next exchange. */
   readonly timeoutMs: () => number;
   /** Waits between half and one and a half times the mean pause. */
   readonly pause: () => Promise<void>;
