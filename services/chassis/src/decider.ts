@@ -6,6 +6,15 @@ export const reject = (code: string, detail: string): Rejection => ({ rejected: 
 export const isRejection = (value: unknown): value is Rejection =>
   typeof value === 'object' && value !== null && 'rejected' in value && value.rejected === true;
 
+/** An event of a domain: what happened, and when it was decided. */
+export type Dated<Fact> = Fact & { readonly at: string };
+
+/** Gives the facts of one decision their time, which is the command's. */
+export const dated = <Fact extends object>(
+  decision: readonly Fact[] | Rejection,
+  at: string,
+): readonly Dated<Fact>[] | Rejection => (isRejection(decision) ? decision : decision.map((fact) => ({ ...fact, at })));
+
 export type Decider<Command, State, Event> = {
   readonly initialState: State;
   readonly decide: (command: Command, state: State) => readonly Event[] | Rejection;

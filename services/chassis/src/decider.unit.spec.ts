@@ -1,4 +1,4 @@
-import { assertNever, given, isRejection, reject, type Decider } from './decider';
+import { assertNever, dated, given, isRejection, reject, type Decider } from './decider';
 
 type Light = 'off' | 'on';
 type Switched = { readonly type: 'SwitchedOn' };
@@ -19,6 +19,23 @@ describe('a decider under test', () => {
 
     expect(isRejection(decision)).toBe(true);
     expect(decision).toEqual({ rejected: true, code: 'lamp.is_on', detail: 'The lamp is on.' });
+  });
+});
+
+describe('the time of a decision', () => {
+  const at = '2026-01-01T00:00:00.000Z';
+
+  it('is that of each of its events', () => {
+    expect(dated([{ type: 'SwitchedOn' }, { type: 'Dimmed' }], at)).toEqual([
+      { type: 'SwitchedOn', at },
+      { type: 'Dimmed', at },
+    ]);
+  });
+
+  it('is not that of a refusal', () => {
+    const refusal = reject('lamp.is_on', 'The lamp is on.');
+
+    expect(dated(refusal, at)).toBe(refusal);
   });
 });
 

@@ -72,7 +72,7 @@ const appendNext = async (key: string, version: number): Promise<void> => {
     try {
       const known = await store.load(key);
       if (known.version >= version) return true;
-      const events = [{ id: `evt_${key}_${version}`, type: 'Counted', data: {} }];
+      const events = [{ id: `evt_${key}_${version}`, type: 'Counted', at: '2026-01-01T00:00:00.000Z', data: {} }];
       const publicEvents = [chargeCreated(key, version)];
       const { outcome } = await store.append({ streamId: key, expectedVersion: version - 1, events, publicEvents });
       return outcome === 'appended';

@@ -33,13 +33,14 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
+const at = '2026-01-01T00:00:00.000Z';
 let made = 0;
 const newId = (): string => `ch_${(made += 1)}`;
 
 const appendOf = (streamId: string, expectedVersion: number, more: Partial<Append> = {}): Append => ({
   streamId,
   expectedVersion,
-  events: [{ id: `evt_${streamId}_${expectedVersion + 1}`, type: 'Counted', data: { count: expectedVersion + 1 } }],
+  events: [{ id: `evt_${streamId}_${expectedVersion + 1}`, type: 'Counted', at, data: { count: expectedVersion + 1 } }],
   publicEvents: [chargeCreated(streamId, expectedVersion + 1)],
   ...more,
 });
@@ -64,7 +65,7 @@ describe('appending events', () => {
     expect(outcome).toEqual({ outcome: 'appended', version: 1 });
     expect(await store.load(id)).toEqual({
       version: 1,
-      events: [{ id: `evt_${id}_1`, type: 'Counted', data: { count: 1 }, version: 1, recordedAt: expect.any(String) }],
+      events: [{ id: `evt_${id}_1`, type: 'Counted', at, data: { count: 1 }, version: 1 }],
     });
     expect(await positionsOf(id)).toEqual([1]);
     expect(await db.query('select stream_id from unique_names where name = $1', [id])).toEqual([{ stream_id: id }]);

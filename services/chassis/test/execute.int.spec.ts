@@ -1,6 +1,7 @@
-import { reject, type Decider } from '../src/decider';
+import { dated, reject, type Dated, type Decider } from '../src/decider';
 import { createEventStore, type EventStore } from '../src/event-store/event-store';
 import { ContentionError, createExecutor, isUniqueViolation } from '../src/event-store/execute';
+import { type PublicForm } from '../src/outbox/outbox';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { callAll } from '../src/postgres/function-call';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
@@ -10,15 +11,18 @@ import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 import { newKey } from './bus-harness';
 import { chargeCreated, claim } from './samples';
 
-type Add = { readonly type: 'Add'; readonly amount: number };
-type Added = { readonly type: 'Added'; readonly data: { readonly amount: number } };
+type Add = { readonly type: 'Add'; readonly amount: number; readonly times?: number };
+type Added = Dated<{ readonly type: 'Added'; readonly data: { readonly amount: number } }>;
 type Total = { readonly total: number };
+
+const at = '2026-01-01T00:00:01.000Z';
 
 const counter: Decider<Add, Total, Added> = {
   initialState: { total: 0 },
-  decide: ({ amount }, { total }) => {
+  decide: ({ amount, times = 1 }, { total }) => {
     if (total + amount > 100) return reject('counter.full', 'It holds a hundred.');
-    return amount === 0 ? [] : [{ type: 'Added', data: { amount } }];
+    const added = { type: 'Added' as const, data: { amount } };
+    return dated(amount === 0 ? [] : Array.from({ length: times }, () => added), at);
   },
   evolve: ({ total }, { data }) => ({ total: total + data.amount }),
 };
@@ -47,11 +51,17 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
+/** An odd total is published as an amount. */
+const publicFormOf = (total: number): PublicForm => {
+  const { type, data } = chargeCreated('ch_1', 1);
+  return { type, data: { ...data, grossAmountMinor: total } };
+};
+
 const executorOn = (on: EventStore, rememberedMax = 0) =>
   createExecutor({
     store: on,
     decider: counter,
-    toPublic: (_event, { streamId, version }) => (version % 2 === 0 ? null : chargeCreated(streamId, version)),
+    toPublic: (_event, { total }) => (total % 2 === 0 ? null : publicFormOf(total)),
     effectsOf: ({ streamId, after }) => ({ totals: [{ stream_id: streamId, total: after.total }] }),
     ids: countingIds(),
     rememberedMax,
@@ -65,10 +75,23 @@ describe('executing a command', () => {
 
     const outcome = await executor.run(id, { type: 'Add', amount: 7 });
 
-    expect(outcome).toEqual({ state: { total: 12 }, events: [{ type: 'Added', data: { amount: 7 } }], version: 2 });
+    expect(outcome).toEqual({ state: { total: 12 }, events: [{ type: 'Added', at, data: { amount: 7 } }], version: 2 });
     expect(await executor.load(id)).toEqual({ state: { total: 12 }, version: 2 });
     expect(await db.query('select total from totals where stream_id = $1', [id])).toEqual([{ total: 12 }]);
     expect(await db.query('select id from outbox where aggregateid = $1', [id])).toHaveLength(1);
+  });
+
+  it('publishes each event by the state after it, with its stream as key and its time', async () => {
+    const id = newKey();
+
+    await executorOn(store).run(id, { type: 'Add', amount: 1, times: 3 });
+
+    const published = await db.query(
+      `select aggregateid as key, headers ->> 'ce_time' as time, payload ->> 'grossAmountMinor' as amount
+      from outbox where aggregateid = $1 order by id`,
+      [id],
+    );
+    expect(published).toEqual(['1', '3'].map((amount) => ({ key: id, time: at, amount })));
   });
 
   it('answers a refusal, and says nothing when nothing happens', async () => {
@@ -211,10 +234,10 @@ describe('executing many commands in one transaction', () => {
     );
 
     expect(outcomes).toEqual([
-      { state: { total: 97 }, events: [{ type: 'Added', data: { amount: 7 } }], version: 2 },
-      { state: { total: 2 }, events: [{ type: 'Added', data: { amount: 2 } }], version: 1 },
+      { state: { total: 97 }, events: [{ type: 'Added', at, data: { amount: 7 } }], version: 2 },
+      { state: { total: 2 }, events: [{ type: 'Added', at, data: { amount: 2 } }], version: 1 },
       expect.objectContaining({ code: 'counter.full' }),
-      { state: { total: 100 }, events: [{ type: 'Added', data: { amount: 3 } }], version: 3 },
+      { state: { total: 100 }, events: [{ type: 'Added', at, data: { amount: 3 } }], version: 3 },
       { state: { total: 2 }, events: [], version: 1 },
     ]);
     expect(statements).toHaveLength(2);

@@ -74,7 +74,7 @@ const requestOne = async (
   const now = toIso(deps.clock.now());
   const fx = await quoteOf(deps, charge, body, now);
   const wanted = { paymentMethod: body.paymentMethod, installments: 1, fx, redirectUrl: null, expiresAt: null };
-  const attempt = await deps.attemptTermsFor(charge, wanted, { ulid: deps.ids.ulid(), now });
+  const attempt = await deps.attemptTermsFor(charge, wanted, deps.ids.ulid());
   const outcome = await deps.charges.requestAttempt(
     { type: 'RequestAttempt', data: { chargeId, attempt, now } },
     { gatewayOptions: null, attemptKey: null },

@@ -89,13 +89,14 @@ const createNotes = ({ log, metrics }: PaymentConsumerDependencies) => {
   ]);
   const failures = metrics.counter('repasse_charge_surplus_refund_failed_total', 'Surpluses that could not go back.');
 
-  return ({ events }: Executed<ChargeState, ChargeEvent>): void => {
+  return ({ events, state }: Executed<ChargeState, ChargeEvent>): void => {
+    if (state.status === 'absent') return;
     for (const { type, data } of events) {
       if (type === 'ChargeSurplusReceived') surpluses.inc({ reason: data.reason, handling: data.handling });
       if (type === 'ChargeSurplusRefundFailed') {
         failures.inc();
-        const { chargeId, paymentId, refundId } = data;
-        log.error({ chargeId, paymentId, refundId }, 'surplus could not be refunded');
+        const { paymentId, refundId } = data;
+        log.error({ chargeId: state.terms.chargeId, paymentId, refundId }, 'surplus could not be refunded');
       }
     }
   };

@@ -85,11 +85,11 @@ const recordPayment = (
   rulesFor: (userId: number) => RulesForPayment,
 ): Command | undefined =>
   ofCharge(payment, (chargeId, attemptId) => {
-    const { paymentId, invoiceId, providerReference, receivedAt, recordedAt, userId } = payment;
+    const { paymentId, invoiceId, providerReference, receivedAt, recordedAt: now, userId } = payment;
     return {
       type: 'RecordPayment',
       data: {
-        ...{ chargeId, attemptId, paymentId, invoiceId, providerReference, receivedAt, recordedAt },
+        ...{ chargeId, attemptId, paymentId, invoiceId, providerReference, receivedAt, now },
         receivedAmountMinor: payment.amountMinor,
         ...rulesFor(userId),
       },
@@ -108,10 +108,10 @@ const recordFailure = (payment: EventData['repasse.payment.failed.v1']): Command
 
 const recordRefund = (refund: EventData['repasse.refund.settled.v1']): Command | undefined =>
   ofCharge(refund, (chargeId) => {
-    const { refundId, paymentId, amountMinor, purpose, splitRefund, settledAt } = refund;
+    const { refundId, paymentId, amountMinor, purpose, splitRefund, settledAt: now } = refund;
     return {
       type: 'RecordRefund',
-      data: { chargeId, refundId, paymentId, amountMinor, purpose, splitRefund, settledAt },
+      data: { chargeId, refundId, paymentId, amountMinor, purpose, splitRefund, now },
     };
   });
 

@@ -16,7 +16,7 @@ interface Asked<Type extends string, Data> {
   readonly data: Data;
 }
 
-/** `now` is when the command is given; where a fact is recorded it is the fact's own time. */
+/** `now` is when the command is given, or the time of the recorded fact; the events get it as `at`. */
 interface OnCharge {
   readonly chargeId: string;
   readonly now: string;
@@ -28,6 +28,7 @@ interface OnAttempt extends OnCharge {
 export type CreateCharge = Asked<
   'CreateCharge',
   {
+    readonly now: string;
     readonly terms: ChargeTerms;
     readonly pricing: Pricing;
     /** The first attempt, when the caller chose a method. */
@@ -47,6 +48,9 @@ export type RecordAttemptCanceled = Asked<'RecordAttemptCanceled', OnAttempt>;
 export type RecordPayment = Asked<
   'RecordPayment',
   PaymentFact & {
+    readonly chargeId: string;
+    /** When the payment became known here. */
+    readonly now: string;
     readonly rules: PaymentRules;
     /** Prices a payment accepted below the charge's amount; a full payment keeps its attempt's price. */
     readonly feeRules: FeeRules;
@@ -68,14 +72,12 @@ export type ResolveHeldPayment = Asked<
 >;
 export type RecordRefund = Asked<
   'RecordRefund',
-  {
-    readonly chargeId: string;
+  OnCharge & {
     readonly paymentId: string;
     readonly refundId: string;
     readonly amountMinor: number;
     readonly purpose: 'MERCHANT' | 'SURPLUS';
     readonly splitRefund: SplitRefund;
-    readonly settledAt: string;
   }
 >;
 export type RecordRefundFailure = Asked<'RecordRefundFailure', OnCharge & { readonly refundId: string }>;

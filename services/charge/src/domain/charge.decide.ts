@@ -1,4 +1,4 @@
-import { assertNever, reject, type Decider } from '@repasse/chassis/decider';
+import { assertNever, dated, reject, type Decider } from '@repasse/chassis/decider';
 import type { ChargeState, ExistingCharge } from './charge';
 import type { ChargeCommand, CreateCharge } from './charge.commands';
 import type { ChargeEvent } from './charge.events';
@@ -14,11 +14,14 @@ import {
 import { createCharge, requestAttempt } from './decide/creation';
 import { cancelCharge, expireCharge } from './decide/ending';
 import { resolveHeldPayment } from './decide/held-payments';
-import type { Decision } from './decide/naming';
+import type { Decision } from './decide/decision';
 import { recordPayment } from './decide/payments';
 import { recordDispute, recordRefund, recordRefundFailure } from './decide/refunds';
 
-const decide = (command: ChargeCommand, state: ChargeState): Decision => {
+const decide: Decider<ChargeCommand, ChargeState, ChargeEvent>['decide'] = (command, state) =>
+  dated(decideUndated(command, state), command.data.now);
+
+const decideUndated = (command: ChargeCommand, state: ChargeState): Decision => {
   if (command.type === 'CreateCharge') return createCharge(command.data, state);
   if (state.status === 'absent') return reject('charge.not_found', 'There is no such charge.');
   return decideOnExisting(command, state);

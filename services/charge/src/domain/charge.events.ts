@@ -1,3 +1,4 @@
+import type { Dated } from '@repasse/chassis/decider';
 import type {
   AttemptFailure,
   AttemptTerms,
@@ -10,164 +11,107 @@ import type {
   SplitRefund,
   SurplusReason,
 } from './charge.terms';
-import type { PaymentMethod } from './fees';
 import type { Pricing } from './pricing';
 
-/** The charge and its owner. */
-export interface OfCharge {
-  readonly chargeId: string;
-  readonly userId: number;
+/** An attempt of the stream's charge; the state knows its payment and its method. */
+interface OfAttempt {
+  readonly attemptId: string;
 }
 
-/** Identifies an attempt, its charge and its method without a lookup: the public events carry the same. */
-export interface OfAttempt extends OfCharge {
-  readonly attemptId: string;
-  readonly paymentId: string;
-  readonly paymentMethod: PaymentMethod;
-}
+type Nothing = Readonly<Record<string, never>>;
 
 interface Happened<Type extends string, Data> {
   readonly type: Type;
   readonly data: Data;
 }
 
-export type ChargeCreated = Happened<'ChargeCreated', ChargeTerms & { readonly pricing: Pricing }>;
-export type AttemptRequested = Happened<'AttemptRequested', AttemptTerms & { readonly chargeId: string }>;
-export type AttemptOffered = Happened<
-  'AttemptOffered',
-  OfAttempt &
-    Offer &
-    Pick<AttemptTerms, 'grossAmountMinor' | 'fx'> & { readonly currency: string; readonly offeredAt: string }
->;
-/** The payer has paid or authorised, and the provider has not confirmed it. */
-export type AttemptProcessing = Happened<'AttemptProcessing', OfAttempt & { readonly processingAt: string }>;
-/** The payer's try failed, and the same offer can be paid again. */
-export type AttemptReopened = Happened<'AttemptReopened', OfAttempt & { readonly reopenedAt: string }>;
-export type AttemptFailed = Happened<
-  'AttemptFailed',
-  OfAttempt & Decline & { readonly reason: AttemptFailure; readonly failedAt: string }
->;
-export type AttemptExpired = Happened<'AttemptExpired', OfAttempt & { readonly expiredAt: string }>;
-/** Must not be paid any more. `isConfirmed` once the provider has canceled it: until then a payer may still pay it. */
-export type AttemptCanceled = Happened<
-  'AttemptCanceled',
-  OfAttempt & { readonly isConfirmed: boolean; readonly canceledAt: string }
->;
+type AttemptEvent =
+  | Happened<'AttemptRequested', AttemptTerms>
+  | Happened<'AttemptOffered', OfAttempt & Offer>
+  /** The payer has paid or authorised, and the provider has not confirmed it. */
+  | Happened<'AttemptProcessing', OfAttempt>
+  /** The payer's try failed, and the same offer can be paid again. */
+  | Happened<'AttemptReopened', OfAttempt>
+  | Happened<'AttemptFailed', OfAttempt & Decline & { readonly reason: AttemptFailure }>
+  | Happened<'AttemptExpired', OfAttempt>
+  /** Must not be paid any more. `isConfirmed` once the provider has canceled it: until then a payer may still pay it. */
+  | Happened<'AttemptCanceled', OfAttempt & { readonly isConfirmed: boolean }>;
 
-export type ChargeProcessing = Happened<'ChargeProcessing', OfAttempt & { readonly processingAt: string }>;
-export type ChargeReopened = Happened<'ChargeReopened', OfAttempt & { readonly reopenedAt: string }>;
-export type ChargePaid = Happened<
-  'ChargePaid',
-  PaymentFact &
-    OfAttempt &
-    Pick<ChargeTerms, 'currency' | 'description' | 'externalReference'> & {
-      /**
-       * The amount booked as paid: the charge's amount, or the received amount where less was accepted for the whole.
-       */
-      readonly grossAmountMinor: number;
-      readonly installments: number;
-      /** By the fee of the attempt's method: the method that paid decides the fee. */
-      readonly pricing: Pricing;
-      readonly reason: PaidReason | null;
-    }
->;
-export type ChargeExpired = Happened<'ChargeExpired', OfCharge & { readonly expiredAt: string }>;
-export type ChargeCanceled = Happened<'ChargeCanceled', OfCharge & { readonly canceledAt: string }>;
-/** The last attempt the charge may have has failed. */
-export type ChargeFailed = Happened<
-  'ChargeFailed',
-  OfCharge & { readonly reason: AttemptFailure; readonly failedAt: string }
->;
-export type ChargeRefunded = Happened<
-  'ChargeRefunded',
-  OfAttempt & {
-    readonly refundId: string;
-    readonly amountMinor: number;
-    readonly refundedTotalMinor: number;
-    readonly grossAmountMinor: number;
-    readonly isFull: boolean;
-    readonly currency: string;
-    readonly splitRefund: SplitRefund;
-    readonly refundedAt: string;
-  }
->;
+type ChargeMove =
+  | Happened<'ChargeProcessing', OfAttempt>
+  | Happened<'ChargeReopened', OfAttempt>
+  | Happened<'ChargeExpired', Nothing>
+  | Happened<'ChargeCanceled', Nothing>
+  /** The last attempt the charge may have has failed. */
+  | Happened<'ChargeFailed', { readonly reason: AttemptFailure }>;
 
-/** Money came that the charge could not use, or not yet. Held or refunded, it is never lost sight of. */
-export type ChargeSurplusReceived = Happened<
-  'ChargeSurplusReceived',
-  OfAttempt &
-    Receipt & {
-      readonly invoiceId: number;
-      readonly surplusAmountMinor: number;
-      readonly currency: string;
-      readonly reason: SurplusReason;
-      readonly handling: 'ACCEPT' | 'REFUND' | 'HOLD';
-      /** Under which the gateway gives it back; null unless it is refunded. */
-      readonly refundId: string | null;
-      readonly receivedAt: string;
-      readonly recordedAt: string;
-    }
->;
-/** Held money found its use. APPLY: it pays the charge. ACCEPT: the merchant keeps it beside the charge. */
-export type ChargeSurplusResolved = Happened<
-  'ChargeSurplusResolved',
-  OfAttempt &
-    Receipt & {
-      readonly surplusAmountMinor: number;
-      readonly currency: string;
-      readonly handling: 'ACCEPT' | 'REFUND' | 'APPLY';
-      readonly refundId: string | null;
-      readonly resolvedAt: string;
-    }
->;
-export type ChargeSurplusRefunded = Happened<
-  'ChargeSurplusRefunded',
-  OfAttempt &
-    Receipt & {
-      readonly refundId: string;
-      readonly amountMinor: number;
-      readonly currency: string;
-      readonly refundedAt: string;
-    }
->;
-/** The provider refused the refund: the money is held again until the merchant decides. */
-export type ChargeSurplusRefundFailed = Happened<
-  'ChargeSurplusRefundFailed',
-  OfCharge & Receipt & { readonly refundId: string; readonly failedAt: string }
->;
+type PaidEvent =
+  | Happened<
+      'ChargePaid',
+      PaymentFact & {
+        /**
+         * The amount booked as paid: the charge's amount, or the received amount where less was accepted for the whole.
+         */
+        readonly grossAmountMinor: number;
+        /** By the fee of the attempt's method: the method that paid decides the fee. */
+        readonly pricing: Pricing;
+        readonly reason: PaidReason | null;
+      }
+    >
+  | Happened<
+      'ChargeRefunded',
+      OfAttempt & {
+        readonly paymentId: string;
+        readonly refundId: string;
+        readonly amountMinor: number;
+        readonly isFull: boolean;
+        readonly splitRefund: SplitRefund;
+      }
+    >;
 
-export type ChargeDisputed = Happened<
-  'ChargeDisputed',
-  OfCharge & { readonly disputeId: string; readonly paymentId: string; readonly disputedAt: string }
->;
-export type DisputeDecided = Happened<
-  'DisputeDecided',
-  OfCharge & { readonly disputeId: string; readonly outcome: 'won' | 'lost'; readonly decidedAt: string }
->;
+type SurplusEvent =
+  /** Money came that the charge could not use, or not yet. Held or refunded, it is never lost sight of. */
+  | Happened<
+      'ChargeSurplusReceived',
+      OfAttempt &
+        Receipt & {
+          readonly invoiceId: number;
+          readonly surplusAmountMinor: number;
+          readonly reason: SurplusReason;
+          readonly handling: 'ACCEPT' | 'REFUND' | 'HOLD';
+          /** Under which the gateway gives it back; null unless it is refunded. */
+          readonly refundId: string | null;
+          /** When the payer paid, by the provider's clock. */
+          readonly receivedAt: string;
+        }
+    >
+  /** Held money found its use. APPLY: it pays the charge. ACCEPT: the merchant keeps it beside the charge. */
+  | Happened<
+      'ChargeSurplusResolved',
+      OfAttempt &
+        Receipt & {
+          readonly surplusAmountMinor: number;
+          readonly handling: 'ACCEPT' | 'REFUND' | 'APPLY';
+          readonly refundId: string | null;
+        }
+    >
+  | Happened<'ChargeSurplusRefunded', OfAttempt & Receipt & { readonly refundId: string; readonly amountMinor: number }>
+  /** The provider refused the refund: the money is held again until the merchant decides. */
+  | Happened<'ChargeSurplusRefundFailed', Receipt & { readonly refundId: string }>;
 
-export type AttemptEvent =
-  | AttemptRequested
-  | AttemptOffered
-  | AttemptProcessing
-  | AttemptReopened
-  | AttemptFailed
-  | AttemptExpired
-  | AttemptCanceled;
-export type SurplusEvent =
-  | ChargeSurplusReceived
-  | ChargeSurplusResolved
-  | ChargeSurplusRefunded
-  | ChargeSurplusRefundFailed;
-export type ChargeEvent =
-  | ChargeCreated
+type DisputeEvent =
+  | Happened<'ChargeDisputed', { readonly disputeId: string; readonly paymentId: string }>
+  | Happened<'DisputeDecided', { readonly disputeId: string; readonly outcome: 'won' | 'lost' }>;
+
+/** An event as it is decided: it gets the time of its command. The stream's id is the charge's. */
+export type UndatedChargeEvent =
+  | Happened<'ChargeCreated', { readonly terms: ChargeTerms; readonly pricing: Pricing }>
   | AttemptEvent
-  | ChargeProcessing
-  | ChargeReopened
-  | ChargePaid
-  | ChargeExpired
-  | ChargeCanceled
-  | ChargeFailed
-  | ChargeRefunded
+  | ChargeMove
+  | PaidEvent
   | SurplusEvent
-  | ChargeDisputed
-  | DisputeDecided;
+  | DisputeEvent;
+
+export type ChargeEvent = Dated<UndatedChargeEvent>;
+export type EventOf<Type extends ChargeEvent['type']> = Extract<ChargeEvent, { readonly type: Type }>;
+export type DataOf<Type extends ChargeEvent['type']> = EventOf<Type>['data'];

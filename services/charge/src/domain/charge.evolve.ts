@@ -1,46 +1,49 @@
 import { assertNever } from '@repasse/chassis/decider';
 import type { ChargeState, ExistingCharge, OpenCharge } from './charge';
-import type { ChargeCreated, ChargeEvent } from './charge.events';
+import type { ChargeEvent, EventOf } from './charge.events';
 import { attemptCanceled, attemptOffered, attemptReopened, attemptRequested, changeAttempt } from './evolve/attempts';
 import { paid, refunded } from './evolve/payments';
 import { surplusReceived, surplusRefunded, surplusRefundFailed, surplusResolved } from './evolve/surplus';
 
 export const evolve = (state: ChargeState, event: ChargeEvent): ChargeState =>
-  event.type === 'ChargeCreated' ? created(event.data) : evolveExisting(existing(state), event);
+  event.type === 'ChargeCreated' ? created(event) : evolveExisting(existing(state), event);
 
-const evolveExisting = (state: ExistingCharge, event: Exclude<ChargeEvent, ChargeCreated>): ExistingCharge => {
+const evolveExisting = (
+  state: ExistingCharge,
+  event: Exclude<ChargeEvent, EventOf<'ChargeCreated'>>,
+): ExistingCharge => {
   assertMove(state, event);
   switch (event.type) {
     case 'AttemptRequested':
-      return attemptRequested(state, event.data);
+      return attemptRequested(state, event);
     case 'AttemptOffered':
-      return attemptOffered(state, event.data);
+      return attemptOffered(state, event);
     case 'AttemptProcessing':
-      return changeAttempt(state, event.data, event.data.processingAt, { situation: { status: 'processing' } });
+      return changeAttempt(state, event.data, event.at, { situation: { status: 'processing' } });
     case 'AttemptReopened':
-      return attemptReopened(state, event.data);
+      return attemptReopened(state, event);
     case 'AttemptFailed': {
-      const { reason, declineCode, isRetryable, failedAt } = event.data;
-      return changeAttempt(state, event.data, failedAt, {
+      const { reason, declineCode, isRetryable } = event.data;
+      return changeAttempt(state, event.data, event.at, {
         situation: { status: 'failed', reason, declineCode, isRetryable },
       });
     }
     case 'AttemptExpired':
-      return changeAttempt(state, event.data, event.data.expiredAt, { situation: { status: 'expired' } });
+      return changeAttempt(state, event.data, event.at, { situation: { status: 'expired' } });
     case 'AttemptCanceled':
-      return attemptCanceled(state, event.data);
+      return attemptCanceled(state, event);
     case 'ChargePaid':
-      return paid(state, event.data);
+      return paid(state, event);
     case 'ChargeRefunded':
-      return refunded(state, event.data);
+      return refunded(state, event);
     case 'ChargeSurplusReceived':
-      return surplusReceived(state, event.data);
+      return surplusReceived(state, event);
     case 'ChargeSurplusResolved':
-      return surplusResolved(state, event.data);
+      return surplusResolved(state, event);
     case 'ChargeSurplusRefunded':
-      return surplusRefunded(state, event.data);
+      return surplusRefunded(state, event);
     case 'ChargeSurplusRefundFailed':
-      return surplusRefundFailed(state, event.data);
+      return surplusRefundFailed(state, event);
     case 'ChargeProcessing':
     case 'ChargeReopened':
     case 'ChargeExpired':
@@ -48,15 +51,15 @@ const evolveExisting = (state: ExistingCharge, event: Exclude<ChargeEvent, Charg
     case 'ChargeFailed':
       return moved(state, event);
     case 'ChargeDisputed': {
-      const { disputeId, disputedAt } = event.data;
-      return { ...state, disputes: [...state.disputes, { disputeId, standing: 'open' }], updatedAt: disputedAt };
+      const { disputeId } = event.data;
+      return { ...state, disputes: [...state.disputes, { disputeId, standing: 'open' }], updatedAt: event.at };
     }
     case 'DisputeDecided': {
-      const { disputeId, outcome, decidedAt } = event.data;
+      const { disputeId, outcome } = event.data;
       const disputes = state.disputes.map((dispute) =>
         dispute.disputeId === disputeId ? { disputeId, standing: outcome } : dispute,
       );
-      return { ...state, disputes, updatedAt: decidedAt };
+      return { ...state, disputes, updatedAt: event.at };
     }
     default:
       return assertNever(event);
@@ -69,7 +72,7 @@ const existing = (state: ChargeState): ExistingCharge => {
   return state;
 };
 
-const created = ({ pricing, ...terms }: ChargeCreated['data']): OpenCharge => ({
+const created = ({ at, data: { terms, pricing } }: EventOf<'ChargeCreated'>): OpenCharge => ({
   status: 'pending',
   terms,
   pricing,
@@ -79,7 +82,8 @@ const created = ({ pricing, ...terms }: ChargeCreated['data']): OpenCharge => ({
   bookings: [],
   refunds: [],
   disputes: [],
-  updatedAt: terms.createdAt,
+  createdAt: at,
+  updatedAt: at,
 });
 
 /**
@@ -105,26 +109,23 @@ const assertMove = (state: ExistingCharge, { type }: ChargeEvent): void => {
   }
 };
 
-type Move = Extract<
-  ChargeEvent,
-  { readonly type: 'ChargeProcessing' | 'ChargeReopened' | 'ChargeExpired' | 'ChargeCanceled' | 'ChargeFailed' }
->;
+type Move = EventOf<'ChargeProcessing' | 'ChargeReopened' | 'ChargeExpired' | 'ChargeCanceled' | 'ChargeFailed'>;
 
 /** A charge moves between these without money: a paid charge never does. */
 const moved = (state: ExistingCharge, event: Move): ExistingCharge => {
   // Takes along only the fields of every charge: a field of the state before must not survive in the next.
-  const facts = factsOf(state);
+  const facts = { ...factsOf(state), updatedAt: event.at };
   switch (event.type) {
     case 'ChargeProcessing':
-      return { ...facts, status: 'processing', updatedAt: event.data.processingAt };
+      return { ...facts, status: 'processing' };
     case 'ChargeReopened':
-      return { ...facts, status: 'pending', updatedAt: event.data.reopenedAt };
+      return { ...facts, status: 'pending' };
     case 'ChargeExpired':
-      return { ...facts, status: 'expired', updatedAt: event.data.expiredAt };
+      return { ...facts, status: 'expired' };
     case 'ChargeCanceled':
-      return { ...facts, status: 'canceled', updatedAt: event.data.canceledAt };
+      return { ...facts, status: 'canceled' };
     case 'ChargeFailed':
-      return { ...facts, status: 'failed', reason: event.data.reason, updatedAt: event.data.failedAt };
+      return { ...facts, status: 'failed', reason: event.data.reason };
     default:
       return assertNever(event);
   }
@@ -139,6 +140,7 @@ const factsOf = ({
   bookings,
   refunds,
   disputes,
+  createdAt,
 }: ExistingCharge): Omit<OpenCharge, 'status' | 'updatedAt'> => ({
-  ...{ terms, pricing, attempts, receipts, surpluses, bookings, refunds, disputes },
+  ...{ terms, pricing, attempts, receipts, surpluses, bookings, refunds, disputes, createdAt },
 });

@@ -26,7 +26,6 @@ export interface ChargeTerms {
   /** How the payer is identified; null for charges that POST /payments has not made. */
   readonly clientMode: ClientMode | null;
   readonly expiresAt: string;
-  readonly createdAt: string;
 }
 
 /** The most instalments that acquirers accept. */
@@ -53,7 +52,6 @@ export interface AttemptTerms {
   /** Of the whole charge by the fee of this method: a remainder is never priced by itself. */
   readonly pricing: Pricing;
   readonly expiresAt: string;
-  readonly requestedAt: string;
 }
 
 /** As payment-gateway quoted it. `rate` is BRL for one unit of the target currency, as a decimal. */
@@ -117,14 +115,11 @@ export interface Receipt {
 }
 
 export interface PaymentFact extends Receipt {
-  readonly chargeId: string;
   readonly attemptId: string;
   readonly invoiceId: number;
   readonly receivedAmountMinor: number;
   /** When the payer paid, by the provider's clock. */
   readonly receivedAt: string;
-  /** When it became known here. */
-  readonly recordedAt: string;
 }
 
 /** How money that does not match the charge is handled. */

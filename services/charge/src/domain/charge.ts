@@ -26,6 +26,7 @@ export interface Attempt {
   readonly situation: AttemptSituation;
   /** Kept in every outcome of the attempt, once the provider has answered. */
   readonly offer: Offer | null;
+  readonly requestedAt: string;
   readonly updatedAt: string;
 }
 
@@ -72,6 +73,7 @@ interface ChargeFacts {
   /** Of booked money; refunds of a surplus are kept with the surplus. */
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
+  readonly createdAt: string;
   readonly updatedAt: string;
 }
 

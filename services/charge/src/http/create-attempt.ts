@@ -79,7 +79,7 @@ const requestOne = async (work: Work, charge: ExistingCharge): Promise<ExistingC
 const termsOf = async ({ deps, wanted, ulid }: Work, charge: ExistingCharge, now: string): Promise<AttemptTerms> => {
   const { paymentMethod, redirectUrl, expiresAt } = wanted;
   const fx = await quoteOf(deps.gateway, wanted, charge, now);
-  return deps.attemptTermsFor(charge, { paymentMethod, installments: 1, fx, redirectUrl, expiresAt }, { ulid, now });
+  return deps.attemptTermsFor(charge, { paymentMethod, installments: 1, fx, redirectUrl, expiresAt }, ulid);
 };
 
 const quoteOf = async (

@@ -75,7 +75,7 @@ const requestOne = async (
   const { chargeId, userId } = charge.terms;
   const now = toIso(deps.clock.now());
   const wanted = { paymentMethod: 'CREDIT_CARD', installments, fx: null, redirectUrl: null, expiresAt: null } as const;
-  const terms = await deps.attemptTermsFor(charge, wanted, { ulid: deps.ids.ulid(), now });
+  const terms = await deps.attemptTermsFor(charge, wanted, deps.ids.ulid());
   const outcome = await deps.charges.requestAttempt(
     { type: 'RequestAttempt', data: { chargeId, attempt: terms, now } },
     { gatewayOptions: null, attemptKey },

@@ -1,37 +1,50 @@
 import type { EventData } from '@repasse/contracts';
-import type { AttemptExpired, AttemptFailed, AttemptOffered, OfAttempt } from '../domain/charge.events';
+import { attemptOf, type Attempt, type ExistingCharge } from '../domain/charge';
+import type { EventOf } from '../domain/charge.events';
 import type { FxQuote } from '../domain/charge.terms';
 
+/** The attempt that an event is about: without it, the fold of the event has thrown. */
+const attemptIn = (state: ExistingCharge, attemptId: string): Attempt => {
+  const attempt = attemptOf(state, attemptId);
+  if (!attempt) throw new Error(`The charge has no attempt ${attemptId}.`);
+  return attempt;
+};
+
 /** Data is copied field by field: a field the domain gains must not slip into a closed public schema. */
-export const named = ({ chargeId, attemptId, userId, paymentId, paymentMethod }: OfAttempt): OfAttempt => ({
-  chargeId,
-  attemptId,
-  userId,
-  paymentId,
-  paymentMethod,
-});
+export const named = (state: ExistingCharge, { attemptId }: { readonly attemptId: string }) => {
+  const { paymentId, paymentMethod } = attemptIn(state, attemptId).terms;
+  const { chargeId, userId } = state.terms;
+  return { chargeId, attemptId, userId, paymentId, paymentMethod };
+};
 
-export const attemptOffered = (data: AttemptOffered['data']): EventData['repasse.attempt.offered.v1'] => ({
-  ...named(data),
-  invoiceId: data.invoiceId,
-  grossAmountMinor: data.grossAmountMinor,
-  currency: data.currency,
-  expiresAt: data.expiresAt,
-  offeredAt: data.offeredAt,
-  ...(data.fx && { fx: fxOf(data.fx) }),
-});
+export const installmentsOf = (state: ExistingCharge, { attemptId }: { readonly attemptId: string }): number =>
+  attemptIn(state, attemptId).terms.installments;
 
-export const attemptFailed = (data: AttemptFailed['data']): EventData['repasse.attempt.failed.v1'] => ({
-  ...named(data),
+export const attemptOffered = (
+  { at, data }: EventOf<'AttemptOffered'>,
+  state: ExistingCharge,
+): EventData['repasse.attempt.offered.v1'] => {
+  const { grossAmountMinor, fx } = attemptIn(state, data.attemptId).terms;
+  return {
+    ...named(state, data),
+    invoiceId: data.invoiceId,
+    grossAmountMinor,
+    currency: state.terms.currency,
+    expiresAt: data.expiresAt,
+    offeredAt: at,
+    ...(fx && { fx: fxOf(fx) }),
+  };
+};
+
+export const attemptFailed = (
+  { at, data }: EventOf<'AttemptFailed'>,
+  state: ExistingCharge,
+): EventData['repasse.attempt.failed.v1'] => ({
+  ...named(state, data),
   reason: data.reason,
-  failedAt: data.failedAt,
+  failedAt: at,
   ...(data.declineCode !== null && { declineCode: data.declineCode }),
   ...(data.isRetryable !== null && { isRetryable: data.isRetryable }),
-});
-
-export const attemptExpired = (data: AttemptExpired['data']): EventData['repasse.attempt.expired.v1'] => ({
-  ...named(data),
-  expiredAt: data.expiredAt,
 });
 
 const fxOf = ({ targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt }: FxQuote) => ({

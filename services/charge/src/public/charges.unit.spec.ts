@@ -1,5 +1,5 @@
 import { validateEvent } from '@repasse/contracts';
-import { chargeTerms } from '../../test/support/facts';
+import { chargeTerms, createdAt } from '../../test/support/facts';
 import type { FeeRule } from '../domain/fees';
 import { price } from '../domain/pricing';
 import { chargeCreated } from './charges';
@@ -22,7 +22,10 @@ describe('a published price', () => {
     { kind: 'PERCENT', userId: 2, percentBps: 3_333 },
     { kind: 'PERCENT', userId: null, percentBps: 1_000 },
   ]);
-  const data = chargeCreated({ ...chargeTerms, chargeId: 'ch_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2', pricing });
+  const data = chargeCreated({
+    terms: { ...chargeTerms, chargeId: 'ch_01KAJ2E8V4N7Q0S6T3W9X5Y1Z2' },
+    ...{ pricing, createdAt },
+  });
 
   it('says what limited the fee', () => {
     expect(data.fees).toMatchObject([{ amountMinor: 200, limitedBy: 'MINIMUM' }]);

@@ -1,61 +1,51 @@
 import { assertNever } from '@repasse/chassis/decider';
-import type { PublicContext } from '@repasse/chassis/event-store/execute';
-import type { Announcement } from '@repasse/chassis/outbox/outbox';
-import type { EventData, EventType } from '@repasse/contracts';
+import type { PublicForm } from '@repasse/chassis/outbox/outbox';
+import { attemptOf, type ChargeState } from '../domain/charge';
 import type { ChargeEvent } from '../domain/charge.events';
-import { attemptExpired, attemptFailed, attemptOffered } from './attempts';
-import {
-  chargeCanceled,
-  chargeCreated,
-  chargeExpired,
-  chargeFailed,
-  chargePaid,
-  chargeProcessing,
-  chargeReopened,
-} from './charges';
+import { attemptFailed, attemptOffered, named } from './attempts';
+import { chargeCreated, chargePaid } from './charges';
 import { chargeRefunded, surplusReceived, surplusRefunded, surplusResolved } from './money';
 
 /** Which domain events the world hears of, and in which words. The switch mentions every one; null keeps it private. */
-export const publicEventOf = (event: ChargeEvent, { streamId }: PublicContext): Announcement | null => {
-  const publish = <T extends EventType>(type: T, time: string, data: EventData[T]): Announcement<T> => ({
-    type,
-    key: streamId,
-    time,
-    data,
-  });
-
+export const publicEventOf = (event: ChargeEvent, state: ChargeState): PublicForm | null => {
+  if (state.status === 'absent') throw new Error('An event leaves no charge behind.');
+  const { at } = event;
+  const { chargeId, userId } = state.terms;
   switch (event.type) {
     case 'ChargeCreated':
-      return publish('repasse.charge.created.v1', event.data.createdAt, chargeCreated(event.data));
+      return { type: 'repasse.charge.created.v1', data: chargeCreated(state) };
     case 'AttemptOffered':
       // A card has nothing to show to the payer: its attempt is asked for and answered in one step.
-      return event.data.paymentMethod === 'CREDIT_CARD'
+      return attemptOf(state, event.data.attemptId)?.terms.paymentMethod === 'CREDIT_CARD'
         ? null
-        : publish('repasse.attempt.offered.v1', event.data.offeredAt, attemptOffered(event.data));
+        : { type: 'repasse.attempt.offered.v1', data: attemptOffered(event, state) };
     case 'AttemptFailed':
-      return publish('repasse.attempt.failed.v1', event.data.failedAt, attemptFailed(event.data));
+      return { type: 'repasse.attempt.failed.v1', data: attemptFailed(event, state) };
     case 'AttemptExpired':
-      return publish('repasse.attempt.expired.v1', event.data.expiredAt, attemptExpired(event.data));
+      return { type: 'repasse.attempt.expired.v1', data: { ...named(state, event.data), expiredAt: at } };
     case 'ChargeProcessing':
-      return publish('repasse.charge.processing.v1', event.data.processingAt, chargeProcessing(event.data));
+      return { type: 'repasse.charge.processing.v1', data: { ...named(state, event.data), processingAt: at } };
     case 'ChargeReopened':
-      return publish('repasse.charge.reopened.v1', event.data.reopenedAt, chargeReopened(event.data));
+      return { type: 'repasse.charge.reopened.v1', data: { ...named(state, event.data), reopenedAt: at } };
     case 'ChargePaid':
-      return publish('repasse.charge.paid.v1', event.data.recordedAt, chargePaid(event.data));
+      return { type: 'repasse.charge.paid.v1', data: chargePaid(event, state) };
     case 'ChargeExpired':
-      return publish('repasse.charge.expired.v1', event.data.expiredAt, chargeExpired(event.data));
+      return { type: 'repasse.charge.expired.v1', data: { chargeId, userId, expiredAt: at } };
     case 'ChargeCanceled':
-      return publish('repasse.charge.canceled.v1', event.data.canceledAt, chargeCanceled(event.data));
+      return { type: 'repasse.charge.canceled.v1', data: { chargeId, userId, canceledAt: at } };
     case 'ChargeFailed':
-      return publish('repasse.charge.failed.v1', event.data.failedAt, chargeFailed(event.data));
+      return {
+        type: 'repasse.charge.failed.v1',
+        data: { chargeId, userId, reason: event.data.reason, failedAt: at },
+      };
     case 'ChargeRefunded':
-      return publish('repasse.charge.refunded.v1', event.data.refundedAt, chargeRefunded(event.data));
+      return { type: 'repasse.charge.refunded.v1', data: chargeRefunded(event, state) };
     case 'ChargeSurplusReceived':
-      return publish('repasse.charge.surplus_received.v1', event.data.recordedAt, surplusReceived(event.data));
+      return { type: 'repasse.charge.surplus_received.v1', data: surplusReceived(event, state) };
     case 'ChargeSurplusResolved':
-      return publish('repasse.charge.surplus_resolved.v1', event.data.resolvedAt, surplusResolved(event.data));
+      return { type: 'repasse.charge.surplus_resolved.v1', data: surplusResolved(event, state) };
     case 'ChargeSurplusRefunded':
-      return publish('repasse.charge.surplus_refunded.v1', event.data.refundedAt, surplusRefunded(event.data));
+      return { type: 'repasse.charge.surplus_refunded.v1', data: surplusRefunded(event, state) };
     // Mere steps, whose results are published; the gateway publishes disputes.
     case 'AttemptRequested':
     case 'AttemptProcessing':

@@ -1,7 +1,7 @@
 import type { EffectRows } from '@repasse/chassis/event-store/append';
 import type { Change } from '@repasse/chassis/event-store/execute';
 import { attemptOf, isOpen, type Attempt, type ChargeState, type ExistingCharge } from '../domain/charge';
-import type { AttemptRequested, ChargeEvent } from '../domain/charge.events';
+import type { ChargeEvent, EventOf } from '../domain/charge.events';
 import {
   attemptRowOf,
   changedAttemptOf,
@@ -105,7 +105,7 @@ export const effectsOf = (
     ...(events.some(isAboutSurplus) && {
       surpluses: after.surpluses.map((surplus) => surplusRowOf(after, surplus)),
     }),
-    ...(requested && awaited(requested, inputs)),
+    ...(requested && awaited(after, requested, inputs)),
     ...(inputs && 'payer' in inputs && creation(after, inputs)),
     ...(inputs && keyOf(after, inputs, requested)),
   };
@@ -153,10 +153,11 @@ const isAwaited = (attempt: Attempt | undefined): boolean =>
 const isAboutSurplus = ({ type }: ChargeEvent): boolean => type.startsWith('ChargeSurplus');
 
 const awaited = (
-  { data: { chargeId, attemptId, requestedAt } }: AttemptRequested,
+  { terms: { chargeId } }: ExistingCharge,
+  { at, data: { attemptId } }: EventOf<'AttemptRequested'>,
   inputs?: AttemptInputs,
 ): Pick<ChargeEffects, 'awaited'> => {
-  const dueAt = new Date(Date.parse(requestedAt) + awaitedForMs).toISOString();
+  const dueAt = new Date(Date.parse(at) + awaitedForMs).toISOString();
   return {
     awaited: [
       { attempt_id: attemptId, charge_id: chargeId, gateway_options: inputs?.gatewayOptions ?? null, due_at: dueAt },
@@ -181,7 +182,7 @@ const payerRowOf = (charge_id: string, { documentType, ...payer }: Payer): Payer
 const keyOf = (
   { terms: { chargeId, userId } }: ExistingCharge,
   { attemptKey }: AttemptInputs,
-  requested?: AttemptRequested,
+  requested?: EventOf<'AttemptRequested'>,
 ): ChargeEffects =>
   attemptKey === null
     ? {}

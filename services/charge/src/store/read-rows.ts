@@ -144,7 +144,7 @@ export const chargeRowOf = (charge: ExistingCharge): ChargeRow => {
     paid_at: paid?.paidAt ?? null,
     paid_amount_minor: paid?.bookedAmountMinor ?? null,
     expires_at: terms.expiresAt,
-    created_at: terms.createdAt,
+    created_at: charge.createdAt,
     updated_at: charge.updatedAt,
   };
 };
@@ -199,7 +199,7 @@ export const attemptRowOf = (charge: ExistingCharge, attempt: Attempt): AttemptR
     is_retryable: decline?.isRetryable ?? null,
     shares: amountsOf(terms.pricing.shares),
     expires_at: endOf(charge, offer?.expiresAt ?? terms.expiresAt),
-    created_at: terms.requestedAt,
+    created_at: attempt.requestedAt,
     updated_at: attempt.updatedAt,
   };
 };

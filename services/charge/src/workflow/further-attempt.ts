@@ -15,15 +15,11 @@ export interface WantedAttempt {
 }
 
 /** The terms of one more attempt at a charge: the remainder, at the price of its method. */
-export type AttemptTermsFor = (
-  charge: ExistingCharge,
-  wanted: WantedAttempt,
-  made: { readonly ulid: string; readonly now: string },
-) => Promise<AttemptTerms>;
+export type AttemptTermsFor = (charge: ExistingCharge, wanted: WantedAttempt, ulid: string) => Promise<AttemptTerms>;
 
 export const createAttemptTermsFor =
   (merchantRules: MerchantRuleStore): AttemptTermsFor =>
-  async (charge, { paymentMethod, installments, fx, redirectUrl, expiresAt }, { ulid, now }) => {
+  async (charge, { paymentMethod, installments, fx, redirectUrl, expiresAt }, ulid) => {
     const { userId, grossAmountMinor, split } = charge.terms;
     const { fees } = await merchantRules.of(userId);
     const rule = feeRuleFor(fees, paymentMethod, installments);
@@ -35,7 +31,6 @@ export const createAttemptTermsFor =
       redirectUrl: redirectUrl ?? charge.terms.redirectUrl,
       pricing: price(grossAmountMinor, userId, rule, split),
       expiresAt: earliest(charge.terms.expiresAt, expiresAt, fx?.expiresAt ?? null),
-      requestedAt: now,
     };
   };
 

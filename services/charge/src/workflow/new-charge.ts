@@ -30,15 +30,15 @@ export const createCommandFor =
     });
     return {
       type: 'CreateCharge',
-      data: { terms: termsOf(wanted, made, split), pricing, attempt: attemptOf(wanted, made, pricing) },
+      data: {
+        now: made.now,
+        terms: termsOf(wanted, made, split),
+        ...{ pricing, attempt: attemptOf(wanted, made, pricing) },
+      },
     };
   };
 
-const termsOf = (
-  wanted: ChargeRequest,
-  { userId, ulid, now }: NewCharge,
-  split: readonly SplitRule[],
-): ChargeTerms => ({
+const termsOf = (wanted: ChargeRequest, { userId, ulid }: NewCharge, split: readonly SplitRule[]): ChargeTerms => ({
   chargeId: `ch_${ulid}`,
   userId,
   kind: 'SALE',
@@ -54,10 +54,9 @@ const termsOf = (
   attemptsMax: wanted.attemptsMax,
   clientMode: wanted.clientMode,
   expiresAt: wanted.expiresAt,
-  createdAt: now,
 });
 
-const attemptOf = (wanted: ChargeRequest, { ulid, now, fx }: NewCharge, pricing: Pricing): AttemptTerms | null =>
+const attemptOf = (wanted: ChargeRequest, { ulid, fx }: NewCharge, pricing: Pricing): AttemptTerms | null =>
   wanted.paymentMethod && {
     attemptId: `att_${ulid}`,
     paymentId: `pay_${ulid}`,
@@ -68,5 +67,4 @@ const attemptOf = (wanted: ChargeRequest, { ulid, now, fx }: NewCharge, pricing:
     redirectUrl: wanted.redirectUrl,
     pricing,
     expiresAt: earliest(wanted.expiresAt, wanted.attemptExpiresAt, fx?.expiresAt ?? null),
-    requestedAt: now,
   };

@@ -118,7 +118,7 @@ const recordReceipts = async (
         ...{ chargeId, attemptId, paymentId, providerReference, receivedAt, rules },
         invoiceId: offer.invoiceId,
         receivedAmountMinor: amountMinor,
-        recordedAt: toIso(clock.now()),
+        now: toIso(clock.now()),
         feeRules: fees,
         refundId: `re_${ids.ulid()}`,
       },

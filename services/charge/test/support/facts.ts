@@ -1,6 +1,6 @@
 import { given } from '@repasse/chassis/decider';
 import type { ChargeState, ExistingCharge } from '../../src/domain/charge';
-import type { ChargeCommand, RecordPayment } from '../../src/domain/charge.commands';
+import type { ChargeCommand, CreateCharge, RecordPayment } from '../../src/domain/charge.commands';
 import { charge } from '../../src/domain/charge.decide';
 import type { ChargeEvent } from '../../src/domain/charge.events';
 import {
@@ -13,7 +13,7 @@ import {
 import type { FeeRule, FeeRules } from '../../src/domain/fees';
 import type { Pricing } from '../../src/domain/pricing';
 
-const createdAt = '2026-01-01T00:00:00.000Z';
+export const createdAt = '2026-01-01T00:00:00.000Z';
 const expiresAt = '2026-01-02T00:00:00.000Z';
 
 /** A charge of 100.00 by PIX with a single share, for tests about something else. */
@@ -58,7 +58,6 @@ export const chargeTerms: ChargeTerms = {
   attemptsMax: 10,
   clientMode: null,
   expiresAt,
-  createdAt,
 };
 
 export const attemptTerms: AttemptTerms = {
@@ -71,7 +70,6 @@ export const attemptTerms: AttemptTerms = {
   redirectUrl: null,
   pricing,
   expiresAt,
-  requestedAt: createdAt,
 };
 
 /** The n-th attempt: its ids say which. */
@@ -83,14 +81,12 @@ export const attempt = (n: number, over: Partial<AttemptTerms> = {}): AttemptTer
 });
 
 export const payment = (over: Partial<PaymentFact> = {}): PaymentFact => ({
-  chargeId: chargeTerms.chargeId,
   attemptId: attemptTerms.attemptId,
   paymentId: attemptTerms.paymentId,
   invoiceId: 7,
   providerReference: 'E1',
   receivedAmountMinor: 10_000,
   receivedAt: '2026-01-01T00:00:01.000Z',
-  recordedAt: '2026-01-01T00:00:01.000Z',
   ...over,
 });
 
@@ -121,6 +117,7 @@ export const offer: Offer = {
 export const pay = (n = 1, over: Partial<RecordPayment['data']> = {}): RecordPayment => ({
   type: 'RecordPayment',
   data: {
+    ...{ chargeId, now: '2026-01-01T00:00:01.000Z' },
     ...payment({ attemptId: `att_${n}`, paymentId: `pay_${n}`, providerReference: `E${n}` }),
     rules: paymentRulesDefault,
     feeRules,
@@ -154,7 +151,10 @@ export const afterExpiry = '2026-01-02T00:01:00.000Z';
 const on = (n: number) => ({ chargeId, attemptId: `att_${n}`, now });
 
 /** Commands of a charge's life, short enough to read a history in one line. */
-export const create: ChargeCommand = { type: 'CreateCharge', data: { terms: chargeTerms, pricing, attempt: null } };
+export const create: CreateCharge = {
+  type: 'CreateCharge',
+  data: { now: createdAt, terms: chargeTerms, pricing, attempt: null },
+};
 export const request = (n = 1, over: Partial<AttemptTerms> = {}): ChargeCommand => ({
   type: 'RequestAttempt',
   data: { chargeId, now, attempt: attempt(n, over) },
@@ -182,7 +182,7 @@ export const settleRefund = (
   purpose: 'MERCHANT' | 'SURPLUS' = 'MERCHANT',
 ): ChargeCommand => ({
   type: 'RecordRefund',
-  data: { chargeId, paymentId: `pay_${n}`, refundId, amountMinor, purpose, splitRefund: null, settledAt: now },
+  data: { chargeId, paymentId: `pay_${n}`, refundId, amountMinor, purpose, splitRefund: null, now },
 });
 export const failRefund = (refundId: string): ChargeCommand => ({
   type: 'RecordRefundFailure',

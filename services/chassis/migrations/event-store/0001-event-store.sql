@@ -4,8 +4,8 @@ create table events (
   version integer not null,
   id text not null,
   type text not null,
+  occurred_at timestamptz not null,
   data json not null,
-  recorded_at timestamptz not null default clock_timestamp(),
   constraint events_pkey primary key (stream_id, version)
 );
 

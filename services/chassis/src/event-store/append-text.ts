@@ -39,9 +39,9 @@ export const argumentsOf = (texts: readonly AppendText[]): readonly unknown[] =>
   effectsOf(texts),
 ];
 
-const eventRow = (streamId: string, version: number, { id, type, data }: NewEvent) => ({
+const eventRow = (streamId: string, version: number, { id, type, at, data }: NewEvent) => ({
   stream_id: streamId,
-  ...{ version, id, type, data },
+  ...{ version, id, type, occurred_at: at, data },
 });
 
 const joined = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join(',');

@@ -5,13 +5,14 @@ import { type PublicEvent } from '../outbox/outbox';
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
+  /** ISO 8601, when it was decided. */
+  readonly at: string;
   readonly data: object;
 }
 
 export interface StoredEvent extends NewEvent {
   /** 1 for the first event of its stream. */
   readonly version: number;
-  readonly recordedAt: string;
 }
 
 /**

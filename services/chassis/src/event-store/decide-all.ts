@@ -1,7 +1,7 @@
 import { isRejection, type Rejection } from '../decider';
 import { type PublicEvent } from '../outbox/outbox';
 import { type Append } from './append';
-import { publicEventsOf, toAppend } from './decided';
+import { follow, toAppend } from './decided';
 import { type CommandOf, type DomainEvent, type Executed, type ExecutorOptions, type KnownStream } from './executor';
 
 /** A stream while a batch of commands is decided on. */
@@ -53,14 +53,13 @@ const decideNext = <C, S, E extends DomainEvent, B>(
 ): Executed<S, E> | Rejection => {
   const decision = options.decider.decide(command, stream.state);
   if (isRejection(decision)) return decision;
-  const version = stream.known.version + stream.events.length;
-  const publicEvents = publicEventsOf(options, streamId, version, decision);
+  const { state, publicEvents } = follow(options, streamId, stream.state, decision);
   stream.publicEvents.push(
     ...publicEvents.map((event) => (traceparent === undefined ? event : { ...event, traceparent })),
   );
-  stream.state = decision.reduce(options.decider.evolve, stream.state);
+  stream.state = state;
   stream.events.push(...decision);
-  return { state: stream.state, events: decision, version: version + decision.length };
+  return { state, events: decision, version: stream.known.version + stream.events.length };
 };
 
 const inHand = <S, E>(streams: ReadonlyMap<string, InHand<S, E>>, streamId: string): InHand<S, E> => {

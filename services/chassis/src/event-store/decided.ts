@@ -21,29 +21,34 @@ export const toAppend = <C, S, E extends DomainEvent, B>(
 ): Append => ({
   streamId,
   expectedVersion: known.version,
-  events: events.map(({ type, data }) => ({ id: eventId(ids), type, data })),
+  events: events.map(({ type, at, data }) => ({ id: eventId(ids), type, at, data })),
   publicEvents,
   effects:
     events.length === 0 ? undefined : effectsOf?.({ streamId, before: known.state, after: state, events }, beside),
 });
 
-/** The public form of events that follow a version. */
-export const publicEventsOf = <C, S, E extends DomainEvent, B>(
-  { toPublic, ids }: ExecutorOptions<C, S, E, B>,
+/** Folds events into a state, and gives each its public form with the state it leads to. */
+export const follow = <C, S, E extends DomainEvent, B>(
+  { decider, toPublic, ids }: ExecutorOptions<C, S, E, B>,
   streamId: string,
-  version: number,
+  before: S,
   events: readonly E[],
-): readonly PublicEvent[] =>
-  events
-    .map((event, index) => toPublic(event, { streamId, version: version + index + 1 }))
-    .filter((announcement) => announcement !== null)
-    .map((announcement) => identified(announcement, ids));
+): { readonly state: S; readonly publicEvents: readonly PublicEvent[] } => {
+  const publicEvents: PublicEvent[] = [];
+  let state = before;
+  for (const event of events) {
+    state = decider.evolve(state, event);
+    const form = toPublic(event, state);
+    if (form !== null) publicEvents.push(identified({ ...form, key: streamId, time: event.at }, ids));
+  }
+  return { state, publicEvents };
+};
 
 /** A stream holds only this service's own events, so its rows are the domain's events. */
 export const foldStream = <C, S, E>(decider: Decider<C, S, E>, { version, events }: Stream): KnownStream<S> => ({
   version,
   state: events.reduce(
-    (state, { type, data }: StoredEvent) => decider.evolve(state, { type, data } as E),
+    (state, { type, at, data }: StoredEvent) => decider.evolve(state, { type, at, data } as E),
     decider.initialState,
   ),
 });

@@ -86,10 +86,10 @@ export const createEventStore = ({ db, onCommitted, metrics }: EventStoreOptions
 };
 
 const loadSql = `
-  select id, type, data, version, recorded_at as "recordedAt"
+  select id, type, occurred_at as at, data, version
   from events where stream_id = $1 order by version`;
 
-const allColumns = 'stream_id as "streamId", id, type, data, version, recorded_at as "recordedAt"';
+const allColumns = 'stream_id as "streamId", id, type, occurred_at as at, data, version';
 const lockAllSql = `select ${allColumns} from load_streams($1)`;
 const readAllSql = `select ${allColumns} from events where stream_id = any ($1) order by stream_id, version`;
 

@@ -1,5 +1,5 @@
 import { assertNever, isRejection } from '../decider';
-import { foldStream, publicEventsOf, toAppend } from './decided';
+import { foldStream, follow, toAppend } from './decided';
 import {
   ContentionError,
   type DomainEvent,
@@ -20,7 +20,6 @@ export {
   type Executor,
   isUniqueViolation,
   type PreparedRun,
-  type PublicContext,
   type RunOptions,
   type RunOutcome,
 } from './executor';
@@ -86,11 +85,10 @@ const decideAndAppend = async <C, S, E extends DomainEvent, B>(
   const events = options.decider.decide(command, known.state);
   if (isRejection(events)) return events;
 
-  const state = events.reduce(options.decider.evolve, known.state);
+  const { state, publicEvents } = follow(options, streamId, known.state, events);
   // No events and no claimed key: nothing to keep.
   if (events.length === 0 && idempotency === undefined) return { state, events, version: known.version };
 
-  const publicEvents = publicEventsOf(options, streamId, known.version, events);
   const outcome = await options.store.append({
     ...toAppend(options, { streamId, known, state, events }, publicEvents, beside),
     idempotency: typeof idempotency === 'function' ? idempotency(state) : idempotency,

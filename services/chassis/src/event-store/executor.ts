@@ -1,19 +1,13 @@
-import { type Decider, type Rejection } from '../decider';
+import { type Dated, type Decider, type Rejection } from '../decider';
 import { type Ids } from '../ids';
-import { type Announcement } from '../outbox/outbox';
+import { type PublicForm } from '../outbox/outbox';
 import { type IdempotencyRow } from '../idempotency/ticket';
 import { type Tx } from '../postgres/database';
 import { type FunctionCall } from '../postgres/function-call';
 import { type EffectRows } from './append';
 import { type EventStore } from './event-store';
 
-export type DomainEvent = { readonly type: string; readonly data: object };
-
-export interface PublicContext {
-  readonly streamId: string;
-  /** The version the event gets in its stream. */
-  readonly version: number;
-}
+export type DomainEvent = Dated<{ readonly type: string; readonly data: object }>;
 
 /** How commands changed a stream. */
 export interface Change<S, E> {
@@ -26,8 +20,8 @@ export interface Change<S, E> {
 export interface ExecutorOptions<C, S, E extends DomainEvent, B = never> {
   readonly store: EventStore;
   readonly decider: Decider<C, S, E>;
-  /** The public form of a domain event; null keeps it private. */
-  readonly toPublic: (event: E, context: PublicContext) => Announcement | null;
+  /** The public form of a domain event, given the state after it; null keeps the event private. */
+  readonly toPublic: (event: E, state: S) => PublicForm | null;
   /** What apply_effects gets. Not called when nothing happened. */
   readonly effectsOf?: (change: Change<S, E>, beside: B | undefined) => EffectRows | undefined;
   readonly ids: Ids;

@@ -17,6 +17,9 @@ export interface PublicEvent<T extends EventType = EventType> {
   readonly traceparent?: string | undefined;
 }
 
+/** The public form of a domain event, whose stream and time are its key and time. */
+export type PublicForm = { [T in EventType]: { readonly type: T; readonly data: EventData[T] } }[EventType];
+
 /** What a service has to tell: a public event that has no id yet. */
 export type Announcement<T extends EventType = EventType> = Omit<PublicEvent<T>, 'id'>;
 

@@ -15,7 +15,11 @@ describeWithChromium('the audit of a page', () => {
       `<!doctype html><html lang="en"><title>Pay</title>
        <body style="background: #fff; color: #111"><main><h1>Pay</h1>${body}</main>`,
     );
-    return audit(page).finally(() => page.close());
+    try {
+      return await audit(page);
+    } finally {
+      await page.close();
+    }
   };
 
   it('finds nothing on a page without a fault', async () => {

@@ -1,4 +1,5 @@
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
+import { type DomainEvent } from '@repasse/chassis/event-store/executor';
 import {
   type CommandOf,
   type Executed,
@@ -34,7 +35,7 @@ export interface Commands<C, Later extends C, S, E> {
 }
 
 /** Runs commands one after the other on each stream, and announces the due times they set. */
-export const createCommands = <C, S, E extends { readonly type: string; readonly data: object }, B>(
+export const createCommands = <C, S, E extends DomainEvent, B>(
   executor: Executor<C, S, E, B>,
   { dueAfter, taken }: Subject<S, E>,
 ): Commands<C, C, S, E> & { readonly told: (outcome: RunOutcome<S, E>) => Decided<S, E> | Rejection } => {

@@ -65,43 +65,45 @@ export const quote: FxQuote = {
   expiresAt: atSeconds(3_600),
 };
 
-export const requested: PaymentEvent = { type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } };
-export const unknown: PaymentEvent = { type: 'PaymentOutcomeUnknown', data: { ...facts, outcomeUnknownAt: now } };
+export const requested: PaymentEvent = { type: 'PaymentRequested', at: now, data: { facts, terms } };
+export const unknown: PaymentEvent = { type: 'PaymentOutcomeUnknown', at: now, data: {} };
 export const offered: PaymentEvent = {
   type: 'PaymentOffered',
-  data: { ...facts, ...offer, expiresAt: terms.expiresAt, offeredAt: now },
+  at: now,
+  data: { offer },
 };
-export const confirming: PaymentEvent = { type: 'PaymentConfirming', data: { ...facts, offer, confirmingAt: now } };
+export const confirming: PaymentEvent = { type: 'PaymentConfirming', at: now, data: { offer } };
 export const partial = { receivedTotalMinor: 6_000, receivedPayAmount: '0.6' };
 export const partiallyReceived: PaymentEvent = {
   type: 'PaymentPartiallyReceived',
-  data: { ...facts, offer, partial, partiallyReceivedAt: now },
+  at: now,
+  data: { partial },
 };
 export const partAccepted: PaymentEvent = {
   type: 'PaymentReceived',
-  data: {
-    ...facts,
-    receipt: receipt(offer.providerReference, partial.receivedTotalMinor),
-    isPartAccepted: true,
-    recordedAt: now,
-  },
+  at: now,
+  data: { receipt: receipt(offer.providerReference, partial.receivedTotalMinor), isPartAccepted: true },
 };
 export const received: PaymentEvent = {
   type: 'PaymentReceived',
-  data: { ...facts, receipt: receipt(), recordedAt: now },
+  at: now,
+  data: { receipt: receipt() },
 };
-export const expired: PaymentEvent = { type: 'PaymentExpired', data: { ...facts, expiredAt: now } };
+export const expired: PaymentEvent = { type: 'PaymentExpired', at: now, data: {} };
 export const cancelRequested: PaymentEvent = {
   type: 'PaymentCancelRequested',
-  data: { ...facts, reason: 'CHARGE_PAID', requestedAt: now },
+  at: now,
+  data: { reason: 'CHARGE_PAID' },
 };
 export const canceled: PaymentEvent = {
   type: 'PaymentCanceled',
-  data: { ...facts, reason: 'CHARGE_PAID', canceledAt: now },
+  at: now,
+  data: { reason: 'CHARGE_PAID' },
 };
 export const failed: PaymentEvent = {
   type: 'PaymentFailed',
-  data: { ...facts, reason: 'DECLINED', detail: 'no', decline: null, offer: null, failedAt: now },
+  at: now,
+  data: { reason: 'DECLINED', detail: 'no', decline: null, offer: null },
 };
 
 export const refund: RefundFacts = {
@@ -112,16 +114,17 @@ export const refund: RefundFacts = {
   purpose: 'MERCHANT',
   reason: 'Changed their mind',
   splitRefund: null,
-  requestedAt: now,
 };
-export const refundRequested: PaymentEvent = { type: 'RefundRequested', data: { ...facts, refund } };
+export const refundRequested: PaymentEvent = { type: 'RefundRequested', at: now, data: { refund } };
 export const refundSettled: PaymentEvent = {
   type: 'RefundSettled',
-  data: { ...facts, refund, providerReference: 'D1', settledAt: now, recordedAt: now },
+  at: now,
+  data: { refundId: refund.refundId, providerReference: 'D1', settledAt: now },
 };
 export const refundFailed: PaymentEvent = {
   type: 'RefundFailed',
-  data: { ...facts, refund, failure: 'no balance', failedAt: now },
+  at: now,
+  data: { refundId: refund.refundId, failure: 'no balance' },
 };
 
 export const stateAfter = (...history: readonly PaymentEvent[]): PaymentState =>

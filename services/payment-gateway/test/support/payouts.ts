@@ -36,18 +36,21 @@ export const price: PayoutPrice = {
 };
 export const reference: PayoutReference = { batchReference: '5000000248', providerReference: '5000000713' };
 
-export const requested: PayoutEvent = { type: 'PayoutRequested', data: { ...facts, ...terms, requestedAt: now } };
-export const priced: PayoutEvent = { type: 'PayoutPriced', data: { ...facts, price, pricedAt: now } };
-export const prepared: PayoutEvent = { type: 'PayoutPrepared', data: { ...facts, reference, preparedAt: now } };
+export const requested: PayoutEvent = { type: 'PayoutRequested', at: now, data: { facts, terms } };
+export const priced: PayoutEvent = { type: 'PayoutPriced', at: now, data: { price } };
+export const prepared: PayoutEvent = { type: 'PayoutPrepared', at: now, data: { reference } };
 export const confirming: PayoutEvent = {
   type: 'PayoutConfirming',
-  data: { ...facts, ...terms, price, reference, confirmingAt: now },
+  at: now,
+  data: {},
 };
 export const settled: PayoutEvent = {
   type: 'PayoutSettled',
-  data: { ...facts, ...terms, price, reference, transactionHash: '0x8d3c', settledAt: now, recordedAt: now },
+  at: now,
+  data: { transactionHash: '0x8d3c', settledAt: now },
 };
 export const failed: PayoutEvent = {
   type: 'PayoutFailed',
-  data: { ...facts, failure: 'Invalid payout address.', failedAt: now },
+  at: now,
+  data: { failure: 'Invalid payout address.' },
 };

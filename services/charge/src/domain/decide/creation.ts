@@ -2,27 +2,27 @@ import { reject, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
 import { attemptOf, isInProgress, remainderOf, type ChargeState, type ExistingCharge } from '../charge';
 import type { CreateCharge, RequestAttempt } from '../charge.commands';
-import type { ChargeEvent } from '../charge.events';
+import type { UndatedChargeEvent } from '../charge.events';
 import { chargeCurrency, type ChargeTerms } from '../charge.terms';
 import { wholeBps } from '../fees';
 import { fixedTotalMinor, percentTotalBps } from '../split';
 import { statusAt } from '../expiry';
 import { isAllowed } from '../merchant-actions';
-import type { Decision } from './naming';
+import type { Decision } from './decision';
 
-export const createCharge = ({ terms, pricing, attempt }: CreateCharge['data'], state: ChargeState): Decision => {
+export const createCharge = ({ terms, pricing, attempt, now }: CreateCharge['data'], state: ChargeState): Decision => {
   if (state.status !== 'absent') return sayNothingIfSame(terms, state);
-  const refusal = refusalOf(terms);
+  const refusal = refusalOf(terms, now);
   if (refusal) return refusal;
 
-  const created: ChargeEvent = { type: 'ChargeCreated', data: { ...terms, pricing } };
+  const created: UndatedChargeEvent = { type: 'ChargeCreated', data: { terms, pricing } };
   if (!attempt) return [created];
-  return [created, { type: 'AttemptRequested', data: { chargeId: terms.chargeId, ...attempt } }];
+  return [created, { type: 'AttemptRequested', data: attempt }];
 };
 
 /** A further attempt. The same one again is no news; money in doubt is never doubled by trying beside it. */
 export const requestAttempt = ({ attempt, now }: RequestAttempt['data'], state: ExistingCharge): Decision => {
-  const { chargeId, attemptsMax } = state.terms;
+  const { attemptsMax } = state.terms;
   const status = statusAt(state, now);
   if (attemptOf(state, attempt.attemptId)) return [];
   if (status === 'failed' || (status === 'pending' && state.attempts.length >= attemptsMax)) {
@@ -38,7 +38,7 @@ export const requestAttempt = ({ attempt, now }: RequestAttempt['data'], state: 
   if (attempt.grossAmountMinor !== remainderOf(state)) {
     return reject('charge.amount_changed', 'Another payment came in between. Read the charge and try again.');
   }
-  return [{ type: 'AttemptRequested', data: { chargeId, ...attempt } }];
+  return [{ type: 'AttemptRequested', data: attempt }];
 };
 
 /** A retry of the same request is not news; the same id with other content is a caller's mistake. */
@@ -54,11 +54,11 @@ const sayNothingIfSame = (terms: ChargeTerms, { terms: known }: ExistingCharge):
     : reject('charge.exists_with_different_content', `Charge ${terms.chargeId} was created with other content.`);
 };
 
-const refusalOf = ({ grossAmountMinor, currency, expiresAt, createdAt, split }: ChargeTerms): Rejection | null => {
+const refusalOf = ({ grossAmountMinor, currency, expiresAt, split }: ChargeTerms, now: string): Rejection | null => {
   if (currency !== chargeCurrency) return reject('charge.currency_not_supported', 'A charge is in BRL.');
   if (grossAmountMinor <= 0) return reject('charge.amount_not_positive', 'A charge must be for more than zero.');
   if (grossAmountMinor > amountMinorMax) return reject('charge.amount_too_large', 'No provider can take that much.');
-  if (expiresAt <= createdAt) return reject('charge.expires_in_past', 'A charge must expire in the future.');
+  if (expiresAt <= now) return reject('charge.expires_in_past', 'A charge must expire in the future.');
   if (fixedTotalMinor(split) > grossAmountMinor) {
     return reject('charge.split_exceeds_amount', 'The FIXED amounts add up to more than grossAmount.');
   }

@@ -7,8 +7,10 @@ import {
   card,
   chargeTerms,
   create,
+  createdAt,
   expire,
   fail,
+  now,
   pay,
   pricing,
   process,
@@ -23,11 +25,11 @@ import { charge } from '../charge.decide';
 import type { ChargeEvent } from '../charge.events';
 import type { AttemptTerms, ChargeTerms } from '../charge.terms';
 
-const { chargeId, createdAt, expiresAt } = chargeTerms;
-const created: ChargeEvent = { type: 'ChargeCreated', data: { ...chargeTerms, pricing } };
+const { chargeId, expiresAt } = chargeTerms;
+const created: ChargeEvent = { type: 'ChargeCreated', at: createdAt, data: { terms: chargeTerms, pricing } };
 const createWith = (over: Partial<ChargeTerms>, first: AttemptTerms | null = null): ChargeCommand => ({
   type: 'CreateCharge',
-  data: { terms: { ...chargeTerms, ...over }, pricing, attempt: first },
+  data: { now: createdAt, terms: { ...chargeTerms, ...over }, pricing, attempt: first },
 });
 
 describe('creating a charge', () => {
@@ -38,7 +40,7 @@ describe('creating a charge', () => {
   it('requests the first attempt with it', () => {
     expect(given(charge).when(createWith({}, attemptTerms))).toEqual([
       created,
-      { type: 'AttemptRequested', data: { chargeId, ...attemptTerms } },
+      { type: 'AttemptRequested', at: createdAt, data: attemptTerms },
     ]);
   });
 
@@ -95,7 +97,7 @@ describe('requesting an attempt', () => {
 
   it('requests it beside those that are open', () => {
     expect(given(charge, ...after(create, request(1), recordOffer(1))).when(request(2))).toEqual([
-      { type: 'AttemptRequested', data: { chargeId, ...attempt(2) } },
+      { type: 'AttemptRequested', at: now, data: attempt(2) },
     ]);
   });
 

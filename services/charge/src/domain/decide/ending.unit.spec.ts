@@ -20,7 +20,7 @@ import {
 import type { ChargeCommand } from '../charge.commands';
 import { charge } from '../charge.decide';
 
-const { chargeId, userId } = chargeTerms;
+const { chargeId } = chargeTerms;
 const decided = (history: readonly ChargeCommand[], command: ChargeCommand) =>
   given(charge, ...after(...history)).when(command);
 
@@ -29,7 +29,7 @@ describe('canceling a charge', () => {
     expect(decided([create, request(1), fail(1), request(2), recordOffer(2), request(3)], cancel)).toMatchObject([
       { type: 'AttemptCanceled', data: { attemptId: 'att_2', isConfirmed: false } },
       { type: 'AttemptCanceled', data: { attemptId: 'att_3' } },
-      { type: 'ChargeCanceled', data: { chargeId, userId, canceledAt: now } },
+      { type: 'ChargeCanceled', at: now, data: {} },
     ]);
   });
 
@@ -50,8 +50,8 @@ describe('canceling a charge', () => {
 describe('expiring a charge', () => {
   it('ends its open attempts with it', () => {
     expect(decided([create, request(1), recordOffer(1)], expire)).toMatchObject([
-      { type: 'AttemptExpired', data: { attemptId: 'att_1', expiredAt: afterExpiry } },
-      { type: 'ChargeExpired', data: { chargeId, userId, expiredAt: afterExpiry } },
+      { type: 'AttemptExpired', at: afterExpiry, data: { attemptId: 'att_1' } },
+      { type: 'ChargeExpired', at: afterExpiry, data: {} },
     ]);
   });
 

@@ -1,18 +1,18 @@
 import { assertNever, reject } from '@repasse/chassis/decider';
 import { attemptOf, heldOf, heldPartsOf, isInProgress, totalOf, type ExistingCharge, type Surplus } from '../charge';
 import type { ResolveHeldPayment } from '../charge.commands';
-import type { ChargeEvent } from '../charge.events';
+import type { UndatedChargeEvent } from '../charge.events';
 import { feeRuleFor } from '../fees';
 import { price } from '../pricing';
 import { cancelOpenAttempts } from './attempts';
-import type { Decision } from './naming';
+import type { Decision } from './decision';
 import { appliedParts, paidCharge, resolved } from './surplus';
 
 /** The merchant decides about a payment that is held: each part of it that no rule has taken care of. */
 export const resolveHeldPayment = (command: ResolveHeldPayment['data'], state: ExistingCharge): Decision => {
   const held = heldOf(state).filter(({ paymentId }) => paymentId === command.paymentId);
   if (held.length === 0) return resolvedBefore(command, state);
-  if (command.action === 'REFUND') return refundHeld(command, held, state);
+  if (command.action === 'REFUND') return refundHeld(command, held);
 
   const canPay = held.some(({ reason }) => reason === 'LATE' || reason === 'UNDERPAID');
   switch (state.status) {
@@ -21,12 +21,12 @@ export const resolveHeldPayment = (command: ResolveHeldPayment['data'], state: E
     case 'expired':
       if (isInProgress(state))
         return reject('charge.payment_in_progress', 'A payment of this charge is being processed.');
-      return canPay ? payWithHeld(command, held, state) : keepHeld(command, held, state);
+      return canPay ? payWithHeld(command, held, state) : keepHeld(held);
     case 'paid':
     case 'refunded':
     case 'canceled':
     case 'failed':
-      return keepHeld(command, held, state);
+      return keepHeld(held);
     default:
       return assertNever(state);
   }
@@ -43,25 +43,21 @@ const resolvedBefore = ({ paymentId, action }: ResolveHeldPayment['data'], { sur
 };
 
 const refundHeld = (
-  { refundIds, now }: ResolveHeldPayment['data'],
+  { refundIds }: ResolveHeldPayment['data'],
   held: readonly Surplus[],
-  state: ExistingCharge,
-): readonly ChargeEvent[] =>
+): readonly UndatedChargeEvent[] =>
   held.flatMap((part, index) => {
     const refundId = refundIds[index];
     // A part that came in after the ids were made stays held: the merchant has not seen it.
-    return refundId === undefined ? [] : [resolved(part, state, 'REFUND', part.amountMinor, refundId, now)];
+    return refundId === undefined ? [] : [resolved(part, 'REFUND', part.amountMinor, refundId)];
   });
 
-const keepHeld = (
-  { now }: ResolveHeldPayment['data'],
-  held: readonly Surplus[],
-  state: ExistingCharge,
-): readonly ChargeEvent[] => held.map((part) => resolved(part, state, 'ACCEPT', part.amountMinor, null, now));
+const keepHeld = (held: readonly Surplus[]): readonly UndatedChargeEvent[] =>
+  held.map((part) => resolved(part, 'ACCEPT', part.amountMinor));
 
 /** Held money becomes the payment of the charge: all underpayments, and the payment accepted now. */
 const payWithHeld = (
-  { paymentId, feeRules, now }: ResolveHeldPayment['data'],
+  { paymentId, feeRules }: ResolveHeldPayment['data'],
   held: readonly Surplus[],
   state: ExistingCharge,
 ): Decision => {
@@ -73,17 +69,19 @@ const payWithHeld = (
   const { grossAmountMinor: asked, userId, split } = state.terms;
   const grossAmountMinor = Math.min(totalOf(parts), asked);
   const { paymentMethod, installments, pricing } = attempt.terms;
-  const fact = { ...last, chargeId: state.terms.chargeId, receivedAmountMinor: last.amountMinor, recordedAt: now };
   return [
-    ...appliedParts(parts, state, now, grossAmountMinor),
-    ...cancelOpenAttempts(state, now, attempt.terms.attemptId),
-    paidCharge(fact, attempt, state, {
-      grossAmountMinor,
-      pricing:
-        grossAmountMinor === asked
-          ? pricing
-          : price(grossAmountMinor, userId, feeRuleFor(feeRules, paymentMethod, installments), split),
-      reason: grossAmountMinor < asked ? 'UNDERPAID' : held.some(({ reason }) => reason === 'LATE') ? 'LATE' : null,
-    }),
+    ...appliedParts(parts, grossAmountMinor),
+    ...cancelOpenAttempts(state, attempt.terms.attemptId),
+    paidCharge(
+      { ...last, receivedAmountMinor: last.amountMinor },
+      {
+        grossAmountMinor,
+        pricing:
+          grossAmountMinor === asked
+            ? pricing
+            : price(grossAmountMinor, userId, feeRuleFor(feeRules, paymentMethod, installments), split),
+        reason: grossAmountMinor < asked ? 'UNDERPAID' : held.some(({ reason }) => reason === 'LATE') ? 'LATE' : null,
+      },
+    ),
   ];
 };

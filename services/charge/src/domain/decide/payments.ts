@@ -1,14 +1,14 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { heldPartsOf, isInProgress, isOpen, totalOf, type Attempt, type ExistingCharge } from '../charge';
 import type { RecordPayment } from '../charge.commands';
-import type { ChargeEvent } from '../charge.events';
+import type { UndatedChargeEvent } from '../charge.events';
 import type { PaidReason } from '../charge.terms';
 import { hasReceived } from '../evolve/payments';
 import { feeRuleFor } from '../fees';
 import { price } from '../pricing';
 import { cancelOpenAttempts, withoutAttempt } from './attempts';
 import { expiredCharge } from './ending';
-import { whereAttempt, type Decision } from './naming';
+import { whereAttempt, type Decision } from './decision';
 import { appliedParts, paidCharge, receivedSurplus } from './surplus';
 
 type Payment = RecordPayment['data'];
@@ -23,10 +23,10 @@ export const recordPayment = (payment: Payment, state: ExistingCharge): Decision
     switch (state.status) {
       case 'paid':
       case 'refunded':
-        return aside(payment, attempt, state, 'DUPLICATE');
+        return aside(payment, 'DUPLICATE');
       case 'canceled':
       case 'failed':
-        return aside(payment, attempt, state, 'CANCELED');
+        return aside(payment, 'CANCELED');
       case 'pending':
       case 'processing':
       case 'expired':
@@ -40,32 +40,27 @@ export const recordPayment = (payment: Payment, state: ExistingCharge): Decision
 
 const isLate = ({ receivedAt }: Payment, { terms }: ExistingCharge): boolean => receivedAt > terms.expiresAt;
 
-const aside = (
-  payment: Payment,
-  attempt: Attempt,
-  state: ExistingCharge,
-  reason: 'DUPLICATE' | 'CANCELED',
-): readonly ChargeEvent[] => [
-  receivedSurplus(payment, attempt, state, reason, payment.receivedAmountMinor, payment.rules.duplicate),
+const aside = (payment: Payment, reason: 'DUPLICATE' | 'CANCELED'): readonly UndatedChargeEvent[] => [
+  receivedSurplus(payment, reason, payment.receivedAmountMinor, payment.rules.duplicate),
 ];
 
 /**
  * Money after the end shows that the end has come, even where the janitor has not been by yet. A charge with another
  * payment under way is not ended: that one may have begun in time.
  */
-const lateAside = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly ChargeEvent[] => {
-  const { receivedAmountMinor, recordedAt, rules } = payment;
-  const surplus = receivedSurplus(payment, attempt, state, 'LATE', receivedAmountMinor, rules.late);
+const lateAside = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly UndatedChargeEvent[] => {
+  const { receivedAmountMinor, rules } = payment;
+  const surplus = receivedSurplus(payment, 'LATE', receivedAmountMinor, rules.late);
   const others: ExistingCharge = { ...state, attempts: state.attempts.filter((other) => other !== attempt) };
-  if (state.status !== 'pending') return [surplus, ...withoutAttempt(state, attempt, recordedAt)];
-  return isInProgress(others) ? [surplus] : [surplus, ...expiredCharge(others, recordedAt)];
+  if (state.status !== 'pending') return [surplus, ...withoutAttempt(state, attempt)];
+  return isInProgress(others) ? [surplus] : [surplus, ...expiredCharge(others)];
 };
 
 /**
  * A payment of the full amount pays by itself. A smaller one is added to earlier held ones, and pays the charge once
  * they reach it together.
  */
-const towardsCharge = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly ChargeEvent[] => {
+const towardsCharge = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly UndatedChargeEvent[] => {
   const { receivedAmountMinor, rules } = payment;
   const isWholeAsked = attempt.terms.grossAmountMinor === state.terms.grossAmountMinor;
   const parts = isWholeAsked && receivedAmountMinor >= state.terms.grossAmountMinor ? [] : heldPartsOf(state);
@@ -75,19 +70,19 @@ const towardsCharge = (payment: Payment, attempt: Attempt, state: ExistingCharge
   const reason = surplusMinor > 0 ? 'OVERPAID' : isLate(payment, state) ? 'LATE' : null;
   const paid = pays(payment, attempt, state, parts, { grossAmountMinor: state.terms.grossAmountMinor, reason });
   if (surplusMinor === 0) return paid;
-  return [...paid, receivedSurplus(payment, attempt, state, 'OVERPAID', surplusMinor, rules.overpaid)];
+  return [...paid, receivedSurplus(payment, 'OVERPAID', surplusMinor, rules.overpaid)];
 };
 
-const tooLittle = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly ChargeEvent[] => {
-  const { receivedAmountMinor, rules, recordedAt } = payment;
+const tooLittle = (payment: Payment, attempt: Attempt, state: ExistingCharge): readonly UndatedChargeEvent[] => {
+  const { receivedAmountMinor, rules } = payment;
   if (rules.underpaid === 'accept') {
     const parts = heldPartsOf(state);
     const grossAmountMinor = totalOf(parts) + receivedAmountMinor;
     return pays(payment, attempt, state, parts, { grossAmountMinor, reason: 'UNDERPAID' });
   }
   return [
-    receivedSurplus(payment, attempt, state, 'UNDERPAID', receivedAmountMinor, rules.underpaid),
-    ...(isOpen(attempt) ? withoutAttempt(state, attempt, recordedAt) : []),
+    receivedSurplus(payment, 'UNDERPAID', receivedAmountMinor, rules.underpaid),
+    ...(isOpen(attempt) ? withoutAttempt(state, attempt) : []),
   ];
 };
 
@@ -102,7 +97,7 @@ const pays = (
   state: ExistingCharge,
   parts: ReturnType<typeof heldPartsOf>,
   { grossAmountMinor, reason }: Booked,
-): readonly ChargeEvent[] => {
+): readonly UndatedChargeEvent[] => {
   const { terms } = attempt;
   const { userId, split } = state.terms;
   // An amount accepted in place of the whole is divided anew; the whole has the price it was offered at.
@@ -111,8 +106,8 @@ const pays = (
       ? terms.pricing
       : price(grossAmountMinor, userId, feeRuleFor(payment.feeRules, terms.paymentMethod, terms.installments), split);
   return [
-    ...appliedParts(parts, state, payment.recordedAt),
-    ...cancelOpenAttempts(state, payment.recordedAt, terms.attemptId),
-    paidCharge(payment, attempt, state, { grossAmountMinor, reason, pricing }),
+    ...appliedParts(parts),
+    ...cancelOpenAttempts(state, terms.attemptId),
+    paidCharge(payment, { grossAmountMinor, reason, pricing }),
   ];
 };

@@ -9,8 +9,8 @@ import {
   type Surplus,
 } from '../charge';
 import type { RecordDispute, RecordRefund, RecordRefundFailure } from '../charge.commands';
-import type { ChargeEvent } from '../charge.events';
-import { ofAttempt, ofCharge, type Decision } from './naming';
+import type { UndatedChargeEvent } from '../charge.events';
+import type { Decision } from './decision';
 
 type Refund = RecordRefund['data'];
 
@@ -34,32 +34,22 @@ export const recordRefund = (refund: Refund, state: ExistingCharge): Decision =>
 };
 
 /** A refund the provider will not make: the money is held again. One the merchant asked for changes nothing here. */
-export const recordRefundFailure = (
-  { refundId, now }: RecordRefundFailure['data'],
-  state: ExistingCharge,
-): Decision => {
+export const recordRefundFailure = ({ refundId }: RecordRefundFailure['data'], state: ExistingCharge): Decision => {
   const part = state.surpluses.find((surplus) => surplus.standing === 'refunding' && surplus.refundId === refundId);
   if (!part) return [];
   const { paymentId, providerReference } = part;
-  const data = { ...ofCharge(state), paymentId, providerReference, refundId, failedAt: now };
-  return [{ type: 'ChargeSurplusRefundFailed', data }];
+  return [{ type: 'ChargeSurplusRefundFailed', data: { paymentId, providerReference, refundId } }];
 };
 
 export const recordDispute = (
-  { disputeId, paymentId, standing, now }: RecordDispute['data'],
+  { disputeId, paymentId, standing }: RecordDispute['data'],
   state: ExistingCharge,
 ): Decision => {
   const known = state.disputes.find((dispute) => dispute.disputeId === disputeId);
-  const opened: ChargeEvent = {
-    type: 'ChargeDisputed',
-    data: { ...ofCharge(state), disputeId, paymentId, disputedAt: now },
-  };
+  const opened: UndatedChargeEvent = { type: 'ChargeDisputed', data: { disputeId, paymentId } };
   if (standing === 'opened') return known ? [] : [opened];
   if (known && known.standing !== 'open') return [];
-  const decided: ChargeEvent = {
-    type: 'DisputeDecided',
-    data: { ...ofCharge(state), disputeId, outcome: standing, decidedAt: now },
-  };
+  const decided: UndatedChargeEvent = { type: 'DisputeDecided', data: { disputeId, outcome: standing } };
   return known ? [decided] : [opened, decided];
 };
 
@@ -81,7 +71,7 @@ const surplusRefund = (refund: Refund, attempt: Attempt, state: ExistingCharge):
       surplus.refundId === refund.refundId,
   );
   return part
-    ? [surplusRefunded(refund, part, attempt, state, part.amountMinor)]
+    ? [surplusRefunded(refund, part, attempt, part.amountMinor)]
     : reject('charge.refund_unrelated', `Refund ${refund.refundId} was never requested.`);
 };
 
@@ -91,7 +81,7 @@ const besideRefunds = (
   attempt: Attempt,
   state: ExistingCharge,
   amountMinor: number,
-): readonly ChargeEvent[] | undefined => {
+): readonly UndatedChargeEvent[] | undefined => {
   const own = state.surpluses.filter(({ paymentId }) => paymentId === refund.paymentId);
   let leftMinor = amountMinor;
   // Receipt by receipt, each counted once: held money is refunded before accepted money.
@@ -100,7 +90,7 @@ const besideRefunds = (
     const parts = own.filter((part) => isThere(part) && part.providerReference === receipt.providerReference);
     const receiptMinor = Math.min(leftMinor, totalOf(parts));
     leftMinor -= receiptMinor;
-    return receiptMinor > 0 ? [surplusRefunded(refund, receipt, attempt, state, receiptMinor)] : [];
+    return receiptMinor > 0 ? [surplusRefunded(refund, receipt, attempt, receiptMinor)] : [];
   });
   return leftMinor === 0 ? events : undefined;
 };
@@ -108,36 +98,21 @@ const besideRefunds = (
 const isThere = ({ standing }: Surplus): boolean => standing === 'held' || standing === 'accepted';
 
 const chargeRefunded = (
-  { refundId, splitRefund, settledAt }: Refund,
-  attempt: Attempt,
+  { refundId, paymentId, splitRefund }: Refund,
+  { terms: { attemptId } }: Attempt,
   state: PaidCharge,
   amountMinor: number,
-): ChargeEvent => {
-  const refundedTotalMinor = refundedTotalOf(state) + amountMinor;
-  return {
-    type: 'ChargeRefunded',
-    data: {
-      ...ofAttempt(attempt, state),
-      ...{ refundId, amountMinor, refundedTotalMinor, splitRefund },
-      grossAmountMinor: state.bookedAmountMinor,
-      isFull: refundedTotalMinor === state.bookedAmountMinor,
-      currency: state.terms.currency,
-      refundedAt: settledAt,
-    },
-  };
+): UndatedChargeEvent => {
+  const isFull = refundedTotalOf(state) + amountMinor === state.bookedAmountMinor;
+  return { type: 'ChargeRefunded', data: { attemptId, paymentId, refundId, amountMinor, isFull, splitRefund } };
 };
 
 const surplusRefunded = (
-  { refundId, settledAt }: Refund,
+  { refundId, paymentId }: Refund,
   { providerReference }: Surplus,
-  attempt: Attempt,
-  state: ExistingCharge,
+  { terms: { attemptId } }: Attempt,
   amountMinor: number,
-): ChargeEvent => ({
+): UndatedChargeEvent => ({
   type: 'ChargeSurplusRefunded',
-  data: {
-    ...ofAttempt(attempt, state),
-    ...{ providerReference, refundId, amountMinor, refundedAt: settledAt },
-    currency: state.terms.currency,
-  },
+  data: { attemptId, paymentId, providerReference, refundId, amountMinor },
 });

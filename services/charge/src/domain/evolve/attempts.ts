@@ -1,34 +1,33 @@
 import { attemptOf, type Attempt, type ExistingCharge } from '../charge';
-import type { AttemptCanceled, AttemptOffered, AttemptReopened, AttemptRequested } from '../charge.events';
+import type { EventOf } from '../charge.events';
 
 type AttemptChange = Partial<Pick<Attempt, 'situation' | 'offer'>>;
 
 export const attemptRequested = (
   state: ExistingCharge,
-  { chargeId: _chargeId, ...terms }: AttemptRequested['data'],
+  { at, data: terms }: EventOf<'AttemptRequested'>,
 ): ExistingCharge => {
-  const updatedAt = terms.requestedAt;
-  const attempt: Attempt = { terms, situation: { status: 'requested' }, offer: null, updatedAt };
-  return { ...state, attempts: [...state.attempts, attempt], updatedAt };
+  const attempt: Attempt = { terms, situation: { status: 'requested' }, offer: null, requestedAt: at, updatedAt: at };
+  return { ...state, attempts: [...state.attempts, attempt], updatedAt: at };
 };
 
 /** The payer may have paid before the answer to our own request was here: then only the instructions are news. */
-export const attemptOffered = (state: ExistingCharge, data: AttemptOffered['data']): ExistingCharge => {
-  const { attemptId, invoiceId, instructions, expiresAt, offeredAt } = data;
+export const attemptOffered = (state: ExistingCharge, { at, data }: EventOf<'AttemptOffered'>): ExistingCharge => {
+  const { attemptId, invoiceId, instructions, expiresAt } = data;
   const isRequested = attemptOf(state, attemptId)?.situation.status === 'requested';
-  return changeAttempt(state, data, offeredAt, {
+  return changeAttempt(state, data, at, {
     ...(isRequested && { situation: { status: 'offered' } }),
     offer: { invoiceId, instructions, expiresAt },
   });
 };
 
-export const attemptReopened = (state: ExistingCharge, data: AttemptReopened['data']): ExistingCharge => {
+export const attemptReopened = (state: ExistingCharge, { at, data }: EventOf<'AttemptReopened'>): ExistingCharge => {
   const hasOffer = attemptOf(state, data.attemptId)?.offer;
-  return changeAttempt(state, data, data.reopenedAt, { situation: { status: hasOffer ? 'offered' : 'requested' } });
+  return changeAttempt(state, data, at, { situation: { status: hasOffer ? 'offered' : 'requested' } });
 };
 
-export const attemptCanceled = (state: ExistingCharge, data: AttemptCanceled['data']): ExistingCharge =>
-  changeAttempt(state, data, data.canceledAt, { situation: { status: 'canceled', isConfirmed: data.isConfirmed } });
+export const attemptCanceled = (state: ExistingCharge, { at, data }: EventOf<'AttemptCanceled'>): ExistingCharge =>
+  changeAttempt(state, data, at, { situation: { status: 'canceled', isConfirmed: data.isConfirmed } });
 
 export const changeAttempt = <S extends ExistingCharge>(
   state: S,

@@ -1,11 +1,11 @@
 import { isPaidCharge, totalOf, type Booking, type ExistingCharge, type PaidCharge } from '../charge';
-import type { ChargePaid, ChargeRefunded } from '../charge.events';
+import type { EventOf } from '../charge.events';
 import type { Receipt } from '../charge.terms';
 import { changeAttempt } from './attempts';
 
-export const paid = (state: ExistingCharge, data: ChargePaid['data']): PaidCharge => {
-  const { attemptId, paymentId, grossAmountMinor, pricing, reason, receivedAt, recordedAt } = data;
-  const charge = changeAttempt(state, data, recordedAt, { situation: { status: 'paid', reason } });
+export const paid = (state: ExistingCharge, { at, data }: EventOf<'ChargePaid'>): PaidCharge => {
+  const { attemptId, paymentId, grossAmountMinor, pricing, reason, receivedAt } = data;
+  const charge = changeAttempt(state, data, at, { situation: { status: 'paid', reason } });
   // Held parts were applied before this event; this payment brought the rest.
   const own: Booking = { paymentId, attemptId, amountMinor: grossAmountMinor - totalOf(state.bookings) };
   return {
@@ -21,16 +21,16 @@ export const paid = (state: ExistingCharge, data: ChargePaid['data']): PaidCharg
   };
 };
 
-export const refunded = (state: ExistingCharge, data: ChargeRefunded['data']): PaidCharge => {
+export const refunded = (state: ExistingCharge, { at, data }: EventOf<'ChargeRefunded'>): PaidCharge => {
   if (!isPaidCharge(state)) throw new Error('Corrupt history: a charge was refunded before it was paid.');
-  const { refundId, paymentId, amountMinor, isFull, refundedAt } = data;
+  const { refundId, paymentId, amountMinor, isFull } = data;
   const charge: PaidCharge = {
     ...state,
     status: isFull ? 'refunded' : state.status,
     refunds: [...state.refunds, { refundId, paymentId, amountMinor }],
-    updatedAt: refundedAt,
+    updatedAt: at,
   };
-  return withRefundedAttempt(charge, data, refundedAt);
+  return withRefundedAttempt(charge, data, at);
 };
 
 /** An attempt is refunded when none of its money is left, neither in the charge nor beside it. */

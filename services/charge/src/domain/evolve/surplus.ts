@@ -7,20 +7,18 @@ import {
   type Surplus,
   type SurplusStanding,
 } from '../charge';
-import type {
-  ChargeSurplusReceived,
-  ChargeSurplusRefunded,
-  ChargeSurplusRefundFailed,
-  ChargeSurplusResolved,
-} from '../charge.events';
+import type { EventOf, DataOf } from '../charge.events';
 import type { Receipt } from '../charge.terms';
 import { changeAttempt } from './attempts';
 import { isSameReceipt, withReceipt, withRefundedAttempt } from './payments';
 
-export const surplusReceived = (state: ExistingCharge, data: ChargeSurplusReceived['data']): ExistingCharge => {
-  const { paymentId, providerReference, attemptId, invoiceId, reason, receivedAt, recordedAt } = data;
+export const surplusReceived = (
+  state: ExistingCharge,
+  { at, data }: EventOf<'ChargeSurplusReceived'>,
+): ExistingCharge => {
+  const { paymentId, providerReference, attemptId, invoiceId, reason, receivedAt } = data;
   const surplus: Surplus = {
-    ...{ paymentId, providerReference, attemptId, invoiceId, reason, receivedAt, recordedAt },
+    ...{ paymentId, providerReference, attemptId, invoiceId, reason, receivedAt, recordedAt: at },
     amountMinor: data.surplusAmountMinor,
     ...standingAfter(data),
   };
@@ -29,29 +27,35 @@ export const surplusReceived = (state: ExistingCharge, data: ChargeSurplusReceiv
     surpluses: [...state.surpluses, surplus],
     receipts: withReceipt(state, data, data.surplusAmountMinor),
   };
-  return changeAttempt(charge, data, recordedAt, { situation: situationAfter(charge, data) });
+  return changeAttempt(charge, data, at, { situation: situationAfter(charge, data) });
 };
 
 /** Less than all of a held part may be resolved: the rest is held on, for the next event to resolve. */
-export const surplusResolved = (state: ExistingCharge, data: ChargeSurplusResolved['data']): ExistingCharge => {
-  const { attemptId, paymentId, surplusAmountMinor, resolvedAt } = data;
+export const surplusResolved = (
+  state: ExistingCharge,
+  { at, data }: EventOf<'ChargeSurplusResolved'>,
+): ExistingCharge => {
+  const { attemptId, paymentId, surplusAmountMinor } = data;
   const surpluses = changeHeld(state, data, (surplus) => [
     { ...surplus, amountMinor: surplusAmountMinor, ...standingAfter(data) },
     ...(surplus.amountMinor > surplusAmountMinor
       ? [{ ...surplus, amountMinor: surplus.amountMinor - surplusAmountMinor }]
       : []),
   ]);
-  const charge: ExistingCharge = { ...state, surpluses, updatedAt: resolvedAt };
+  const charge: ExistingCharge = { ...state, surpluses, updatedAt: at };
   if (data.handling !== 'APPLY') return charge;
   const booking = { paymentId, attemptId, amountMinor: surplusAmountMinor };
   const reason = surpluses.find((surplus) => isSameReceipt(surplus, data))?.reason ?? null;
-  return changeAttempt({ ...charge, bookings: [...charge.bookings, booking] }, data, resolvedAt, {
+  return changeAttempt({ ...charge, bookings: [...charge.bookings, booking] }, data, at, {
     situation: { status: 'paid', reason },
   });
 };
 
-export const surplusRefunded = (state: ExistingCharge, data: ChargeSurplusRefunded['data']): ExistingCharge => {
-  const { refundId, refundedAt } = data;
+export const surplusRefunded = (
+  state: ExistingCharge,
+  { at, data }: EventOf<'ChargeSurplusRefunded'>,
+): ExistingCharge => {
+  const { refundId } = data;
   let leftMinor = data.amountMinor;
   let surpluses = state.surpluses;
   for (const part of refundableParts(state, data)) {
@@ -65,12 +69,12 @@ export const surplusRefunded = (state: ExistingCharge, data: ChargeSurplusRefund
     }
   }
   if (leftMinor > 0) throw new Error(`Corrupt history: refund ${refundId} is of more than lies beside the charge.`);
-  return withRefundedAttempt({ ...state, surpluses, updatedAt: refundedAt }, data, refundedAt);
+  return withRefundedAttempt({ ...state, surpluses, updatedAt: at }, data, at);
 };
 
 export const surplusRefundFailed = (
   state: ExistingCharge,
-  data: ChargeSurplusRefundFailed['data'],
+  { at, data }: EventOf<'ChargeSurplusRefundFailed'>,
 ): ExistingCharge => ({
   ...state,
   surpluses: state.surpluses.map((surplus) =>
@@ -78,11 +82,11 @@ export const surplusRefundFailed = (
       ? { ...withoutStanding(surplus), standing: 'held' }
       : surplus,
   ),
-  updatedAt: data.failedAt,
+  updatedAt: at,
 });
 
 /** The part this refund was announced for; for a merchant's refund, held money before accepted money. */
-const refundableParts = ({ surpluses }: ExistingCharge, data: ChargeSurplusRefunded['data']): readonly Surplus[] => {
+const refundableParts = ({ surpluses }: ExistingCharge, data: DataOf<'ChargeSurplusRefunded'>): readonly Surplus[] => {
   const own = surpluses.filter((surplus) => isSameReceipt(surplus, data));
   const announced = own.filter((surplus) => surplus.standing === 'refunding' && surplus.refundId === data.refundId);
   const standing = (wanted: Surplus['standing']): readonly Surplus[] => own.filter((part) => part.standing === wanted);
@@ -140,7 +144,7 @@ const standingAfter = ({
 /** Too little ends an attempt that was open; a payment that is whole is a paid attempt, whatever is done with it. */
 const situationAfter = (
   state: ExistingCharge,
-  { attemptId, reason }: ChargeSurplusReceived['data'],
+  { attemptId, reason }: DataOf<'ChargeSurplusReceived'>,
 ): AttemptSituation => {
   const attempt = attemptOf(state, attemptId);
   if (!attempt) throw new Error(`Corrupt history: attempt ${attemptId} was never requested.`);

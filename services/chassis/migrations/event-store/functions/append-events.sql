@@ -95,8 +95,10 @@ begin
     perform claim_idempotency_keys(claims);
   end if;
   if new_events is not null then
-    insert into events (stream_id, version, id, type, data)
-    select * from json_to_recordset(new_events) as e (stream_id text, version integer, id text, type text, data json);
+    insert into events (stream_id, version, id, type, occurred_at, data)
+    select * from json_to_recordset(new_events) as e (
+      stream_id text, version integer, id text, type text, occurred_at timestamptz, data json
+    );
   end if;
   if public_events is not null then
     perform enqueue_events(public_events);

@@ -2,8 +2,7 @@ import { reject } from '@repasse/chassis/decider';
 import { acceptedPartsOf, type Came, inParts } from './accepted-part';
 import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
 import { type PaymentState, type Receipt } from '../../payments/domain/payment';
-import { type DataOf } from '../../payments/domain/payment-commands';
-import { type PaymentEvent } from '../../payments/domain/payment-events';
+import { type UndatedPaymentEvent } from '../../payments/domain/payment-events';
 
 type Received = Extract<PaymentState, { status: 'received' }>;
 type PartiallyReceived = Extract<PaymentState, { status: 'partially_received' }>;
@@ -23,20 +22,20 @@ const nothingToAccept = {
  * The merchant accepts the received part as the whole. From then on it is booked and refunded like any other money;
  * later deposits are further receipts.
  */
-export const acceptPartial = ({ now }: DataOf<'AcceptPartial'>, state: PaymentState): Decision => {
+export const acceptPartial = (state: PaymentState): Decision => {
   if (state.status === 'absent') return notFound();
-  if (state.status === 'partially_received') return accepted(state, now);
+  if (state.status === 'partially_received') return accepted(state);
   if (state.status !== 'received') return notPartial(nothingToAccept[state.status]);
   return state.acceptedReference === null ? notPartial('The price has come in full.') : [];
 };
 
-const accepted = ({ facts, offer, partial, partiallyReceivedAt }: PartiallyReceived, now: string): Decision => {
+const accepted = ({ offer, partial, partiallyReceivedAt }: PartiallyReceived): Decision => {
   // The receipt carries the provider's name of the payment, and without that name no payer could get an address.
   if (offer === null) return notPartial('The provider has not told yet what it calls the payment.');
   const { providerReference } = offer;
   const receipt = { providerReference, amountMinor: partial.receivedTotalMinor, receivedAt: partiallyReceivedAt };
   return isAmount(receipt.amountMinor)
-    ? [{ type: 'PaymentReceived', data: { ...facts, receipt, isPartAccepted: true, recordedAt: now } }]
+    ? [{ type: 'PaymentReceived', data: { receipt, isPartAccepted: true } }]
     : reject('payment.part_too_small', 'What has come is worth less than the smallest unit of the currency.');
 };
 
@@ -50,12 +49,9 @@ export const isOfAcceptedPrice = (state: PaymentState, { providerReference }: Re
  * Records deposits since a part was accepted. The provider reports the whole sum each time, so a sum that is not larger
  * than before is no news: deposits are reported in any order, and twice.
  */
-export const recordRest = (state: Received, came: Came, now: string): readonly PaymentEvent[] => {
+export const recordRest = (state: Received, came: Came): readonly UndatedPaymentEvent[] => {
   const booked = acceptedPartsOf(state);
   return inParts(booked, came)
     .slice(booked.length)
-    .map((receipt) => ({
-      type: 'PaymentReceived',
-      data: { ...state.facts, receipt, isPartAccepted: true, recordedAt: now },
-    }));
+    .map((receipt) => ({ type: 'PaymentReceived', data: { receipt, isPartAccepted: true } }));
 };

@@ -5,7 +5,7 @@ import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { payment } from '../../payments/domain/payment.decide';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 
-const { facts, now, offer, partial, partiallyReceived, requested, unknown, offered, confirming, received } = cast;
+const { now, offer, partial, partiallyReceived, requested, unknown, offered, confirming, received } = cast;
 const { expired, failed, cancelRequested, canceled } = cast;
 const { providerReference } = offer;
 const later = cast.atSeconds(60);
@@ -16,7 +16,8 @@ const refusal = (code: string): object => expect.objectContaining({ rejected: tr
 const part: Receipt = { providerReference, amountMinor: partial.receivedTotalMinor, receivedAt: now };
 const accepted: PaymentEvent = {
   type: 'PaymentReceived',
-  data: { ...facts, receipt: part, isPartAccepted: true, recordedAt: later },
+  at: later,
+  data: { receipt: part, isPartAccepted: true },
 };
 const history = [requested, offered, partiallyReceived, accepted];
 
@@ -30,12 +31,8 @@ const receipt = (reference: string, amountMinor: number, receivedAt = later): Pa
 });
 const booked = (reference: string, amountMinor: number): PaymentEvent => ({
   type: 'PaymentReceived',
-  data: {
-    ...facts,
-    receipt: { providerReference: reference, amountMinor, receivedAt: later },
-    isPartAccepted: true,
-    recordedAt: later,
-  },
+  at: later,
+  data: { receipt: { providerReference: reference, amountMinor, receivedAt: later }, isPartAccepted: true },
 });
 
 describe('accepting what has come', () => {
@@ -47,7 +44,8 @@ describe('accepting what has come', () => {
     const more = { receivedTotalMinor: 9_000, receivedPayAmount: '0.9' };
     const told: PaymentEvent = {
       type: 'PaymentPartiallyReceived',
-      data: { ...facts, offer, partial: more, partiallyReceivedAt: later },
+      at: later,
+      data: { partial: more },
     };
 
     expect(given(payment, requested, offered, partiallyReceived, told).when(accept)).toMatchObject([
@@ -78,9 +76,10 @@ describe('accepting what has come', () => {
   it('is refused while the provider’s name for the payment is not known', () => {
     const blind: PaymentEvent = {
       type: 'PaymentPartiallyReceived',
-      data: { ...facts, offer: null, partial, partiallyReceivedAt: now },
+      at: now,
+      data: { partial },
     };
-    const named: PaymentEvent = { type: 'PaymentOfferedLate', data: { ...facts, ...offer, offeredAt: now } };
+    const named: PaymentEvent = { type: 'PaymentOfferedLate', at: now, data: { offer } };
 
     expect(given(payment, requested, blind).when(accept)).toEqual(refusal('payment.not_partially_paid'));
     expect(given(payment, requested, blind, named).when(accept)).toEqual([accepted]);
@@ -89,12 +88,8 @@ describe('accepting what has come', () => {
   it('is refused for what is worth less than a cent, and for nothing', () => {
     const dust: PaymentEvent = {
       type: 'PaymentPartiallyReceived',
-      data: {
-        ...facts,
-        offer,
-        partial: { receivedTotalMinor: 0, receivedPayAmount: '0.00001' },
-        partiallyReceivedAt: now,
-      },
+      at: now,
+      data: { partial: { receivedTotalMinor: 0, receivedPayAmount: '0.00001' } },
     };
 
     expect(given(payment, requested, offered, dust).when(accept)).toEqual(refusal('payment.part_too_small'));

@@ -1,6 +1,6 @@
 import { type Decision, notFound } from '../../payments/domain/decision';
 import { recordRest } from './accept.decide';
-import { offerIn, type PaymentState } from '../../payments/domain/payment';
+import { type PaymentState } from '../../payments/domain/payment';
 import { type DataOf } from '../../payments/domain/payment-commands';
 
 /**
@@ -14,11 +14,9 @@ export const recordPartialReceipt = (
 ): Decision => {
   if (state.status === 'absent') return notFound();
   if (state.status === 'received') {
-    return recordRest(state, { totalMinor: partial.receivedTotalMinor, receivedAt: now }, now);
+    return recordRest(state, { totalMinor: partial.receivedTotalMinor, receivedAt: now });
   }
   const isKnown =
     state.status === 'partially_received' && state.partial.receivedPayAmount === partial.receivedPayAmount;
-  if (isKnown) return [];
-  const data = { ...state.facts, offer: offerIn(state), partial, partiallyReceivedAt: now };
-  return [{ type: 'PaymentPartiallyReceived', data }];
+  return isKnown ? [] : [{ type: 'PaymentPartiallyReceived', data: { partial } }];
 };

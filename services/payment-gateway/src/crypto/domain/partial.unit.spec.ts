@@ -3,7 +3,7 @@ import * as cast from '../../../test/support/payments';
 import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { payment } from '../../payments/domain/payment.decide';
 
-const { facts, now, offer, partial, partiallyReceived } = cast;
+const { now, partial, partiallyReceived } = cast;
 const { requested, unknown, offered, confirming, received, expired, failed, cancelRequested, canceled } = cast;
 const command: PaymentCommand = { type: 'RecordPartialReceipt', data: { partial, now } };
 const refusal = (code: string): object => expect.objectContaining({ rejected: true, code }) as object;
@@ -24,7 +24,8 @@ describe('less than the price', () => {
   ])('is recorded for a payment that was %s and never offered', (_, history) => {
     const blind = {
       type: 'PaymentPartiallyReceived',
-      data: { ...facts, offer: null, partial, partiallyReceivedAt: now },
+      at: now,
+      data: { partial },
     };
 
     expect(given(payment, ...history).when(command)).toEqual([blind]);
@@ -36,7 +37,7 @@ describe('less than the price', () => {
 
     expect(given(payment, ...history).when(command)).toEqual([]);
     expect(given(payment, ...history).when({ type: 'RecordPartialReceipt', data: { partial: more, now } })).toEqual([
-      { type: 'PaymentPartiallyReceived', data: { ...facts, offer, partial: more, partiallyReceivedAt: now } },
+      { type: 'PaymentPartiallyReceived', at: now, data: { partial: more } },
     ]);
   });
 

@@ -1,9 +1,8 @@
 import { assertNever, reject } from '@repasse/chassis/decider';
 import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
-import { type PaymentFacts, type PaymentState } from '../../payments/domain/payment';
+import { type PaymentState } from '../../payments/domain/payment';
 import { type DataOf } from '../../payments/domain/payment-commands';
-import { type PaymentEvent } from '../../payments/domain/payment-events';
-import { type DisputeFacts } from './dispute';
+import { type UndatedPaymentEvent } from '../../payments/domain/payment-events';
 
 /** Records the standing of a dispute. One that is first reported when it is over gets its opening, too. */
 export const recordDispute = (told: DataOf<'RecordDispute'>, state: PaymentState): Decision => {
@@ -13,26 +12,23 @@ export const recordDispute = (told: DataOf<'RecordDispute'>, state: PaymentState
 
   const kept = state.disputes.find(({ providerReference }) => providerReference === told.providerReference);
   if (kept !== undefined && kept.status !== 'open') return [];
-  const { disputeId, amountMinor } = kept ?? told;
-  const data = { ...state.facts, dispute: { disputeId, providerReference: told.providerReference, amountMinor } };
-  const opened: readonly PaymentEvent[] =
-    kept === undefined
-      ? [{ type: 'DisputeOpened', data: { ...data, reason: told.reason, openedAt: told.at, recordedAt: told.now } }]
-      : [];
-  return [...opened, ...ending(told, data)];
+  if (kept !== undefined) return ending(told, kept.disputeId);
+  const { disputeId, providerReference, amountMinor, reason, at: openedAt } = told;
+  const dispute = { disputeId, providerReference, amountMinor };
+  return [{ type: 'DisputeOpened', data: { dispute, reason, openedAt } }, ...ending(told, disputeId)];
 };
 
 const ending = (
-  { status, at, now }: DataOf<'RecordDispute'>,
-  data: PaymentFacts & { readonly dispute: DisputeFacts },
-): readonly PaymentEvent[] => {
+  { status, at: decidedAt }: DataOf<'RecordDispute'>,
+  disputeId: string,
+): readonly UndatedPaymentEvent[] => {
   switch (status) {
     case 'open':
       return [];
     case 'won':
-      return [{ type: 'DisputeWon', data: { ...data, decidedAt: at, recordedAt: now } }];
+      return [{ type: 'DisputeWon', data: { disputeId, decidedAt } }];
     case 'lost':
-      return [{ type: 'DisputeLost', data: { ...data, decidedAt: at, recordedAt: now } }];
+      return [{ type: 'DisputeLost', data: { disputeId, decidedAt } }];
     default:
       return assertNever(status);
   }

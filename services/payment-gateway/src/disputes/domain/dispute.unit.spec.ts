@@ -4,7 +4,7 @@ import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-
 import { payment } from '../../payments/domain/payment.decide';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 
-const { facts, now, requested, received } = cast;
+const { now, requested, received } = cast;
 const refusal = (code: string): object => expect.objectContaining({ rejected: true, code }) as object;
 const dispute = { disputeId: 'dsp_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2', providerReference: 'C1', amountMinor: 10_000 };
 const told = (other: Partial<DataOf<'RecordDispute'>> = {}): PaymentCommand<'RecordDispute'> => ({
@@ -13,11 +13,13 @@ const told = (other: Partial<DataOf<'RecordDispute'>> = {}): PaymentCommand<'Rec
 });
 const opened: PaymentEvent = {
   type: 'DisputeOpened',
-  data: { ...facts, dispute, reason: 'fraud', openedAt: now, recordedAt: now },
+  at: now,
+  data: { dispute, reason: 'fraud', openedAt: now },
 };
 const decidedAs = (type: 'DisputeWon' | 'DisputeLost'): PaymentEvent => ({
   type,
-  data: { ...facts, dispute, decidedAt: now, recordedAt: now },
+  at: now,
+  data: { disputeId: dispute.disputeId, decidedAt: now },
 });
 const paid = [requested, received];
 

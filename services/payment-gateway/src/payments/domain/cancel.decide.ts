@@ -3,7 +3,7 @@ import { type Decision } from './decision';
 import { whereEffective } from './effective-commands';
 import { type CancelReason, type PaymentState } from './payment';
 import { type DataOf } from './payment-commands';
-import { type PaymentEvent } from './payment-events';
+import { type UndatedPaymentEvent } from './payment-events';
 
 /**
  * A question to a provider is under way for at most 30 s. Until it must have ended, a provider that knows nothing of a
@@ -14,7 +14,7 @@ export const offerUnderWayMs = 60_000;
 export const cancelPayment = (asked: DataOf<'CancelPayment'>, state: PaymentState): Decision =>
   whereEffective('CancelPayment', state, (open) =>
     open.status === 'requested' && asked.isUnmade === true && open.cancelRequest === null
-      ? [...cancelRequested(asked, open), ...canceledFor(asked, open)]
+      ? [...cancelRequested(asked, open), canceledFor(asked.reason)]
       : cancelRequested(asked, open),
   );
 
@@ -26,12 +26,12 @@ export const confirmCancellation = ({ isMissing, now }: DataOf<'ConfirmCancellat
         if (isMissing && Date.parse(now) < Date.parse(known.requestedAt) + offerUnderWayMs) {
           return reject('payment.offer_under_way', 'The provider may still be making the payment.');
         }
-        return canceled(known, now);
+        return canceled(known);
       case 'offered':
       case 'confirming':
-        return canceled(known, now);
+        return canceled(known);
       case 'canceled':
-        return known.isOfferOpen ? [{ type: 'LateOfferWithdrawn', data: { ...known.facts, withdrawnAt: now } }] : [];
+        return known.isOfferOpen ? [{ type: 'LateOfferWithdrawn', data: {} }] : [];
       default:
         return assertNever(known);
     }
@@ -39,15 +39,12 @@ export const confirmCancellation = ({ isMissing, now }: DataOf<'ConfirmCancellat
 
 type Open = Extract<PaymentState, { cancelRequest: unknown }>;
 
-const cancelRequested = ({ reason, now }: DataOf<'CancelPayment'>, { cancelRequest, facts }: Open): PaymentEvent[] =>
-  cancelRequest === null ? [{ type: 'PaymentCancelRequested', data: { ...facts, reason, requestedAt: now } }] : [];
+const cancelRequested = ({ reason }: DataOf<'CancelPayment'>, { cancelRequest }: Open): UndatedPaymentEvent[] =>
+  cancelRequest === null ? [{ type: 'PaymentCancelRequested', data: { reason } }] : [];
 
-const canceled = ({ cancelRequest, facts }: Open, now: string): Decision =>
+const canceled = ({ cancelRequest }: Open): Decision =>
   cancelRequest === null
     ? reject('payment.cancel_not_requested', 'Taking the payment back was never requested.')
-    : canceledFor({ reason: cancelRequest.reason, now }, { facts });
+    : [canceledFor(cancelRequest.reason)];
 
-const canceledFor = (
-  { reason, now }: { reason: CancelReason; now: string },
-  { facts }: Pick<Open, 'facts'>,
-): PaymentEvent[] => [{ type: 'PaymentCanceled', data: { ...facts, reason, canceledAt: now } }];
+const canceledFor = (reason: CancelReason): UndatedPaymentEvent => ({ type: 'PaymentCanceled', data: { reason } });

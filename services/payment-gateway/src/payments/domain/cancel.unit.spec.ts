@@ -5,11 +5,11 @@ import { type PaymentCommand } from './payment-commands';
 import { payment } from './payment.decide';
 import { type PaymentEvent } from './payment-events';
 
-const { facts, now, requested, unknown, offered, confirming, received, expired, failed } = cast;
+const { now, requested, unknown, offered, confirming, received, expired, failed } = cast;
 const { cancelRequested, canceled, offer } = cast;
 const refusal = (code: string): object => expect.objectContaining({ rejected: true, code }) as object;
 const afterTheOffer = cast.atSeconds(offerUnderWayMs / 1_000);
-const lateOffer: PaymentEvent = { type: 'PaymentOfferedLate', data: { ...facts, ...offer, offeredAt: now } };
+const lateOffer: PaymentEvent = { type: 'PaymentOfferedLate', at: now, data: { offer } };
 
 describe('asking to take a payment back', () => {
   const command: PaymentCommand = { type: 'CancelPayment', data: { reason: 'CHARGE_PAID', now } };
@@ -91,7 +91,7 @@ describe('a provider that knows nothing of a payment to be taken back', () => {
     ['in doubt', [requested, unknown, cancelRequested]],
   ])('ends one that was %s once the question must be over', (_, history) => {
     expect(given(payment, ...history).when(missing(afterTheOffer))).toEqual([
-      { type: 'PaymentCanceled', data: { ...facts, reason: 'CHARGE_PAID', canceledAt: afterTheOffer } },
+      { type: 'PaymentCanceled', at: afterTheOffer, data: { reason: 'CHARGE_PAID' } },
     ]);
   });
 });
@@ -100,7 +100,7 @@ describe('an offer that arrives on a canceled payment', () => {
   const history = [requested, cancelRequested, canceled];
 
   it('is kept, so that it can be withdrawn, and then is withdrawn once', () => {
-    const withdrawn: PaymentEvent = { type: 'LateOfferWithdrawn', data: { ...facts, withdrawnAt: now } };
+    const withdrawn: PaymentEvent = { type: 'LateOfferWithdrawn', at: now, data: {} };
     const command: PaymentCommand = { type: 'ConfirmCancellation', data: { isMissing: false, now } };
 
     expect(given(payment, ...history).when({ type: 'OfferPayment', data: { offer, now } })).toEqual([lateOffer]);

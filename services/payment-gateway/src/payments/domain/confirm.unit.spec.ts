@@ -47,12 +47,12 @@ describe('a payer whose try failed', () => {
 
   it('may try again', () => {
     expect(given(payment, requested, offered, confirming).when(command)).toEqual([
-      { type: 'PaymentReopened', data: { ...facts, offer, declineCode: 'insufficient_funds', reopenedAt: now } },
+      { type: 'PaymentReopened', at: now, data: { offer, declineCode: 'insufficient_funds' } },
     ]);
   });
 
   it('cannot where nothing was offered', () => {
-    const blind: PaymentEvent = { type: 'PaymentConfirming', data: { ...facts, offer: null, confirmingAt: now } };
+    const blind: PaymentEvent = { type: 'PaymentConfirming', at: now, data: { offer: null } };
 
     expect(given(payment, requested, blind).when(command)).toEqual(refusal('payment.not_offered'));
     expect(given(payment).when(command)).toEqual(refusal('payment.not_found'));
@@ -82,7 +82,9 @@ describe('a quote', () => {
   });
 
   it('is kept with the payment it was given for', () => {
-    expect(given(payment).when(withQuote({}))).toMatchObject([{ type: 'PaymentRequested', data: { fx: cast.quote } }]);
+    expect(given(payment).when(withQuote({}))).toMatchObject([
+      { type: 'PaymentRequested', data: { facts: { fx: cast.quote } } },
+    ]);
   });
 
   it.each([

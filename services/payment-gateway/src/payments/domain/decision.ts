@@ -1,9 +1,9 @@
 import { reject, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
-import { type PaymentEvent } from './payment-events';
+import { type UndatedPaymentEvent } from './payment-events';
 
 /** The result of deciding on a command: the events, none when it changes nothing, or the refusal. */
-export type Decision = readonly PaymentEvent[] | Rejection;
+export type Decision = readonly UndatedPaymentEvent[] | Rejection;
 
 export const isAmount = (amountMinor: number): boolean =>
   Number.isSafeInteger(amountMinor) && amountMinor > 0 && amountMinor <= amountMinorMax;

@@ -8,7 +8,8 @@ const { now } = cast;
 const inMs = (ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 const requestedUntil = (expiresAt: string): PaymentEvent => ({
   type: 'PaymentRequested',
-  data: { ...cast.facts, ...cast.terms, expiresAt, requestedAt: now },
+  at: now,
+  data: { facts: cast.facts, terms: { ...cast.terms, expiresAt } },
 });
 const offered = (expiresInMs: number): KnownPayment => cast.knownAfter(requestedUntil(inMs(expiresInMs)), cast.offered);
 
@@ -34,14 +35,14 @@ describe('asking a provider for the first time', () => {
     const history: PaymentEvent[] = [
       cast.requested,
       cast.received,
-      { type: 'RefundRequested', data: { ...cast.facts, refund } },
+      { type: 'RefundRequested', at: now, data: { refund } },
     ];
 
     expect(dueAfter(cast.knownAfter(...history), now)).toBe(now);
   });
 
   it('comes soon for an offer that arrived after the end', () => {
-    const late: PaymentEvent = { type: 'PaymentOfferedLate', data: { ...cast.facts, ...cast.offer, offeredAt: now } };
+    const late: PaymentEvent = { type: 'PaymentOfferedLate', at: now, data: { offer: cast.offer } };
     const state = cast.knownAfter(cast.requested, cast.cancelRequested, cast.canceled, late);
 
     expect(dueAfter(state, now)).toBe(inMs(5_000));

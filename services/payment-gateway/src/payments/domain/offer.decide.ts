@@ -4,20 +4,17 @@ import { whereEffective } from './effective-commands';
 import { type PaymentState } from './payment';
 import { type DataOf } from './payment-commands';
 
-export const offerPayment = ({ offer, now }: DataOf<'OfferPayment'>, state: PaymentState): Decision => {
+export const offerPayment = ({ offer }: DataOf<'OfferPayment'>, state: PaymentState): Decision => {
   switch (state.status) {
     case 'requested':
-    case 'unknown': {
-      const { facts, terms } = state;
-      return [{ type: 'PaymentOffered', data: { ...facts, ...offer, expiresAt: terms.expiresAt, offeredAt: now } }];
-    }
+    case 'unknown':
+      return [{ type: 'PaymentOffered', data: { offer } }];
     case 'received':
     case 'confirming':
     case 'partially_received':
     // A canceled payment must not be paid, so an offer that comes later is kept in order to be canceled.
     case 'canceled':
-      if (state.offer !== null) return [];
-      return [{ type: 'PaymentOfferedLate', data: { ...state.facts, ...offer, offeredAt: now } }];
+      return state.offer === null ? [{ type: 'PaymentOfferedLate', data: { offer } }] : [];
     // The first offer stands: the payer may already hold its code, and a repeat at the provider is the same charge.
     case 'offered':
       return [];
@@ -32,16 +29,16 @@ export const offerPayment = ({ offer, now }: DataOf<'OfferPayment'>, state: Paym
 };
 
 /** A payer may pay in the last moment or after it, so our own expiry does not prevent it. */
-export const confirmPayment = ({ offer, now }: DataOf<'ConfirmPayment'>, state: PaymentState): Decision => {
+export const confirmPayment = ({ offer }: DataOf<'ConfirmPayment'>, state: PaymentState): Decision => {
   switch (state.status) {
     case 'requested':
     case 'unknown':
-      return [{ type: 'PaymentConfirming', data: { ...state.facts, offer, confirmingAt: now } }];
+      return [{ type: 'PaymentConfirming', data: { offer } }];
     case 'offered':
     case 'partially_received':
     case 'expired':
     case 'canceled':
-      return [{ type: 'PaymentConfirming', data: { ...state.facts, offer: state.offer ?? offer, confirmingAt: now } }];
+      return [{ type: 'PaymentConfirming', data: { offer: state.offer ?? offer } }];
     case 'confirming':
     case 'received':
       return [];
@@ -54,9 +51,9 @@ export const confirmPayment = ({ offer, now }: DataOf<'ConfirmPayment'>, state: 
   }
 };
 
-export const reopenPayment = ({ declineCode, now }: DataOf<'ReopenPayment'>, state: PaymentState): Decision =>
-  whereEffective('ReopenPayment', state, ({ facts, offer }) =>
+export const reopenPayment = ({ declineCode }: DataOf<'ReopenPayment'>, state: PaymentState): Decision =>
+  whereEffective('ReopenPayment', state, ({ offer }) =>
     offer === null
       ? reject('payment.not_offered', 'There is nothing the payer could try again with.')
-      : [{ type: 'PaymentReopened', data: { ...facts, offer, declineCode, reopenedAt: now } }],
+      : [{ type: 'PaymentReopened', data: { offer, declineCode } }],
   );

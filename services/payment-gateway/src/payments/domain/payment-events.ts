@@ -1,3 +1,6 @@
+import { type Dated } from '@repasse/chassis/decider';
+import { type DisputeFacts } from '../../disputes/domain/dispute';
+import { type RefundFacts } from '../../refunds/domain/refund';
 import {
   type CancelReason,
   type Decline,
@@ -8,31 +11,42 @@ import {
   type PaymentTerms,
   type Receipt,
 } from './payment';
-import { type DisputeFacts } from '../../disputes/domain/dispute';
-import { type RefundFacts } from '../../refunds/domain/refund';
 
-type Fact<Type extends string, Data> = { readonly type: Type; readonly data: PaymentFacts & Readonly<Data> };
-type DisputeFact<Type extends string, Data> = Fact<Type, Data & { dispute: DisputeFacts; recordedAt: string }>;
-type RefundFact<Type extends string, Data = object> = Fact<Type, Data & { refund: RefundFacts }>;
+type Nothing = Readonly<Record<string, never>>;
+type Happened<Type extends string, Data = Nothing> = { readonly type: Type; readonly data: Readonly<Data> };
 
-export type PaymentEvent =
-  | Fact<'PaymentRequested', PaymentTerms & { requestedAt: string }>
-  | Fact<'PaymentOffered', Offer & { expiresAt: string; offeredAt: string }>
+type RefundEvent =
+  | Happened<'RefundRequested', { refund: RefundFacts }>
+  /** Private: the provider has taken it and is not done. */
+  | Happened<'RefundAcknowledged', { refundId: string; providerReference: string }>
+  /** `settledAt` is the provider's time. */
+  | Happened<'RefundSettled', { refundId: string; providerReference: string; settledAt: string }>
+  | Happened<'RefundFailed', { refundId: string; failure: string }>;
+
+/** `openedAt` and `decidedAt` are the provider's times. */
+type DisputeEvent =
+  | Happened<'DisputeOpened', { dispute: DisputeFacts; reason: string | null; openedAt: string }>
+  | Happened<'DisputeWon' | 'DisputeLost', { disputeId: string; decidedAt: string }>;
+
+/** An event as it is decided: it gets the time of its command. Only the first names the payment's facts. */
+export type UndatedPaymentEvent =
+  | Happened<'PaymentRequested', { facts: PaymentFacts; terms: PaymentTerms }>
+  | Happened<'PaymentOffered', { offer: Offer }>
   /** The provider's answer came after the money or the end: kept for reads, and not published. */
-  | Fact<'PaymentOfferedLate', Offer & { offeredAt: string }>
-  | Fact<'PaymentConfirming', { offer: Offer | null; confirmingAt: string }>
-  | Fact<'PaymentPartiallyReceived', { offer: Offer | null; partial: PartialReceipt; partiallyReceivedAt: string }>
+  | Happened<'PaymentOfferedLate', { offer: Offer }>
+  | Happened<'PaymentConfirming', { offer: Offer | null }>
+  | Happened<'PaymentPartiallyReceived', { partial: PartialReceipt }>
   /** The payer's try failed and another may follow. */
-  | Fact<'PaymentReopened', { offer: Offer; declineCode: string | null; reopenedAt: string }>
+  | Happened<'PaymentReopened', { offer: Offer; declineCode: string | null }>
   /** With `isPartAccepted` the merchant has taken a part of the price for the whole, by this receipt or before it. */
-  | Fact<'PaymentReceived', { receipt: Receipt; isPartAccepted?: boolean; recordedAt: string }>
-  | Fact<'PaymentExpired', { expiredAt: string }>
+  | Happened<'PaymentReceived', { receipt: Receipt; isPartAccepted?: boolean }>
+  | Happened<'PaymentExpired'>
   /** Private: PaymentCanceled is published when the provider has confirmed it. */
-  | Fact<'PaymentCancelRequested', { reason: CancelReason; requestedAt: string }>
-  | Fact<'PaymentCanceled', { reason: CancelReason; canceledAt: string }>
+  | Happened<'PaymentCancelRequested', { reason: CancelReason }>
+  | Happened<'PaymentCanceled', { reason: CancelReason }>
   /** Private: an offer that came after the end was canceled at the provider. */
-  | Fact<'LateOfferWithdrawn', { withdrawnAt: string }>
-  | Fact<
+  | Happened<'LateOfferWithdrawn'>
+  | Happened<
       'PaymentFailed',
       {
         reason: FailureReason;
@@ -40,15 +54,10 @@ export type PaymentEvent =
         decline: Decline | null;
         /** The data of the declined card. */
         offer: Offer | null;
-        failedAt: string;
       }
     >
-  | Fact<'PaymentOutcomeUnknown', { outcomeUnknownAt: string }>
-  | RefundFact<'RefundRequested'>
-  /** Private: the provider has taken it and is not done. */
-  | RefundFact<'RefundAcknowledged', { providerReference: string; acknowledgedAt: string }>
-  | RefundFact<'RefundSettled', { providerReference: string; settledAt: string; recordedAt: string }>
-  | RefundFact<'RefundFailed', { failure: string; failedAt: string }>
-  | DisputeFact<'DisputeOpened', { reason: string | null; openedAt: string }>
-  | DisputeFact<'DisputeWon', { decidedAt: string }>
-  | DisputeFact<'DisputeLost', { decidedAt: string }>;
+  | Happened<'PaymentOutcomeUnknown'>
+  | RefundEvent
+  | DisputeEvent;
+
+export type PaymentEvent = Dated<UndatedPaymentEvent>;

@@ -9,8 +9,8 @@ import { payment } from './payment.decide';
 const { now, facts, terms, offer, requested, unknown, offered, confirming, received, failed } = cast;
 const { cancelRequested, canceled, partial, partiallyReceived } = cast;
 const long = '2030-01-01T00:00:00.000Z';
-const expired: PaymentEvent = { type: 'PaymentExpired', data: { ...facts, expiredAt: long } };
-const lateOffer: PaymentEvent = { type: 'PaymentOfferedLate', data: { ...facts, ...offer, offeredAt: now } };
+const expired: PaymentEvent = { type: 'PaymentExpired', at: long, data: {} };
+const lateOffer: PaymentEvent = { type: 'PaymentOfferedLate', at: now, data: { offer } };
 
 /** Every way to come to be in a state that could make a difference. */
 const histories: readonly PaymentEvent[][] = [
@@ -98,6 +98,7 @@ describe('the payment against contracts/state-machines/payment.json', () => {
       'PaymentCancelRequested in OFFERED',
       'PaymentOfferedLate in RECEIVED',
       'PaymentCancelRequested in CONFIRMING',
+      'PaymentOfferedLate in PARTIALLY_RECEIVED',
       'PaymentOfferedLate in CANCELED',
       'LateOfferWithdrawn in CANCELED',
     ]);

@@ -1,4 +1,4 @@
-import { reject, type Decider, type Rejection } from '@repasse/chassis/decider';
+import { dated, reject, type Decider, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
 import { acceptPartial } from '../../crypto/domain/accept.decide';
 import { cancelPayment, confirmCancellation } from './cancel.decide';
@@ -30,7 +30,7 @@ const requestPayment = ({ facts, terms, now }: DataOf<'RequestPayment'>, state: 
   }
   const unusable = quoteFault(facts, now);
   if (unusable !== undefined) return unusable;
-  return [{ type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } }];
+  return [{ type: 'PaymentRequested', data: { facts, terms } }];
 };
 
 /** A quote holds for one amount until it expires, and for no other. */
@@ -67,25 +67,21 @@ const repeatedRequest = (asked: PaymentFacts, kept: PaymentFacts): Decision => {
 };
 
 const expirePayment = ({ now }: DataOf<'ExpirePayment'>, state: PaymentState): Decision =>
-  whereEffective('ExpirePayment', state, ({ facts, terms: { expiresAt } }) =>
+  whereEffective('ExpirePayment', state, ({ terms: { expiresAt } }) =>
     Date.parse(now) < Date.parse(expiresAt) + expiryGraceMs
       ? reject('payment.not_due_to_expire', `The payment may be paid until ${expiresAt}.`)
-      : [{ type: 'PaymentExpired', data: { ...facts, expiredAt: now } }],
+      : [{ type: 'PaymentExpired', data: {} }],
   );
 
 /** A refusal that arrives after the money or the end changes nothing. */
 const failPayment = (
-  { reason, detail, decline = null, offer = null, now }: DataOf<'FailPayment'>,
+  { reason, detail, decline = null, offer = null }: DataOf<'FailPayment'>,
   state: PaymentState,
 ): Decision =>
-  whereEffective('FailPayment', state, ({ facts }) => [
-    { type: 'PaymentFailed', data: { ...facts, reason, detail, decline, offer, failedAt: now } },
-  ]);
+  whereEffective('FailPayment', state, () => [{ type: 'PaymentFailed', data: { reason, detail, decline, offer } }]);
 
-const recordUnknownOutcome = ({ now }: DataOf<'RecordUnknownOutcome'>, state: PaymentState): Decision =>
-  whereEffective('RecordUnknownOutcome', state, ({ facts }) => [
-    { type: 'PaymentOutcomeUnknown', data: { ...facts, outcomeUnknownAt: now } },
-  ]);
+const recordUnknownOutcome = (state: PaymentState): Decision =>
+  whereEffective('RecordUnknownOutcome', state, () => [{ type: 'PaymentOutcomeUnknown', data: {} }]);
 
 const deciders: { readonly [T in PaymentCommand['type']]: (data: DataOf<T>, state: PaymentState) => Decision } = {
   RequestPayment: requestPayment,
@@ -94,10 +90,10 @@ const deciders: { readonly [T in PaymentCommand['type']]: (data: DataOf<T>, stat
   ReopenPayment: reopenPayment,
   RecordReceipt: recordReceipt,
   RecordPartialReceipt: recordPartialReceipt,
-  AcceptPartial: acceptPartial,
+  AcceptPartial: (_, state) => acceptPartial(state),
   ExpirePayment: expirePayment,
   FailPayment: failPayment,
-  RecordUnknownOutcome: recordUnknownOutcome,
+  RecordUnknownOutcome: (_, state) => recordUnknownOutcome(state),
   CancelPayment: cancelPayment,
   ConfirmCancellation: confirmCancellation,
   RequestRefund: requestRefund,
@@ -110,6 +106,6 @@ const deciders: { readonly [T in PaymentCommand['type']]: (data: DataOf<T>, stat
 export const payment: Decider<PaymentCommand, PaymentState, PaymentEvent> = {
   initialState: { status: 'absent' },
   decide: <T extends PaymentCommand['type']>({ type, data }: PaymentCommand<T>, state: PaymentState) =>
-    deciders[type](data, state),
+    dated(deciders[type](data, state), data.now),
   evolve,
 };

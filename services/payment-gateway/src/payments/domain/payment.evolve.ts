@@ -2,6 +2,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type PaymentEvent } from './payment-events';
 import {
   cancelRequestOf,
+  disputesOf,
   offerIn,
   receiptsOf,
   refundsOf,
@@ -12,26 +13,23 @@ import {
   type PaymentTerms,
 } from './payment';
 import { type Dispute } from '../../disputes/domain/dispute';
-import { type Refund } from '../../refunds/domain/refund';
+import { type Refund, type RefundStanding, type RequestedRefund } from '../../refunds/domain/refund';
 
 export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState => {
   switch (event.type) {
-    case 'PaymentRequested': {
-      const { requestedAt } = event.data;
-      const known = { facts: factsOf(event.data), terms: termsOf(event.data) };
-      return { status: 'requested', ...known, cancelRequest: null, requestedAt };
-    }
+    case 'PaymentRequested':
+      return { status: 'requested', ...event.data, cancelRequest: null, requestedAt: event.at };
     case 'PaymentOutcomeUnknown':
       return { status: 'unknown', ...open(state), requestedAt: requestedAtOf(state) };
     case 'PaymentOffered':
-      return { status: 'offered', ...open(state), offer: offerOf(event.data) };
+      return { status: 'offered', ...open(state), offer: event.data.offer };
     case 'PaymentOfferedLate':
-      return offeredLate(state, offerOf(event.data));
+      return offeredLate(state, event.data.offer);
     case 'PaymentConfirming':
       return { status: 'confirming', ...open(state), offer: event.data.offer };
     case 'PaymentPartiallyReceived': {
-      const { offer, partial, partiallyReceivedAt } = event.data;
-      return { status: 'partially_received', ...known(state), offer, partial, partiallyReceivedAt };
+      const { partial } = event.data;
+      return { status: 'partially_received', ...kept(state), partial, partiallyReceivedAt: event.at };
     }
     case 'PaymentReopened':
       return { status: 'offered', ...open(state), offer: event.data.offer };
@@ -45,7 +43,7 @@ export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState =
     case 'PaymentExpired':
       return { status: 'expired', ...kept(state) };
     case 'PaymentCancelRequested':
-      return cancelRequested(state, { reason: event.data.reason, requestedAt: event.data.requestedAt });
+      return cancelRequested(state, { reason: event.data.reason, requestedAt: event.at });
     case 'PaymentCanceled':
       return { status: 'canceled', ...kept(state), reason: event.data.reason, isOfferOpen: false };
     case 'LateOfferWithdrawn':
@@ -54,26 +52,35 @@ export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState =
       const { reason, decline, offer } = event.data;
       return { status: 'failed', ...known(state), offer: offer ?? offerIn(state), reason, decline };
     }
-    case 'RefundRequested':
-      return withRefund(state, { ...event.data.refund, status: 'pending', providerReference: null });
+    case 'RefundRequested': {
+      const refund: Refund = {
+        ...event.data.refund,
+        requestedAt: event.at,
+        status: 'pending',
+        providerReference: null,
+      };
+      return withRefunds(state, (refunds) => [...refunds, refund]);
+    }
     case 'RefundAcknowledged': {
-      const { refund, providerReference } = event.data;
-      return withRefund(state, { ...refund, status: 'pending', providerReference });
+      const { refundId, providerReference } = event.data;
+      return withRefund(state, refundId, { status: 'pending', providerReference });
     }
     case 'RefundSettled': {
-      const { refund, providerReference, settledAt } = event.data;
-      return withRefund(state, { ...refund, status: 'succeeded', providerReference, settledAt });
+      const { refundId, providerReference, settledAt } = event.data;
+      return withRefund(state, refundId, { status: 'succeeded', providerReference, settledAt });
     }
     case 'RefundFailed': {
-      const { refund, failure, failedAt } = event.data;
-      return withRefund(state, { ...refund, status: 'failed', failure, failedAt });
+      const { refundId, failure } = event.data;
+      return withRefund(state, refundId, { status: 'failed', failure, failedAt: event.at });
     }
-    case 'DisputeOpened':
-      return withDispute(state, { ...event.data.dispute, status: 'open' });
+    case 'DisputeOpened': {
+      const dispute: Dispute = { ...event.data.dispute, status: 'open' };
+      return withDisputes(state, (disputes) => [...disputes, dispute]);
+    }
     case 'DisputeWon':
-      return withDispute(state, { ...event.data.dispute, status: 'won' });
+      return disputeEnded(state, event.data.disputeId, 'won');
     case 'DisputeLost':
-      return withDispute(state, { ...event.data.dispute, status: 'lost' });
+      return disputeEnded(state, event.data.disputeId, 'lost');
     default:
       return assertNever(event);
   }
@@ -119,49 +126,44 @@ const cancelRequested = (state: PaymentState, cancelRequest: CancelRequest): Pay
 const acceptedReferenceOf = (state: PaymentState): string | null =>
   state.status === 'received' ? state.acceptedReference : null;
 
-const disputesOf = (state: PaymentState): readonly Dispute[] => (state.status === 'received' ? state.disputes : []);
+type Change<T> = (all: readonly T[]) => readonly T[];
 
-const withRefund = (state: PaymentState, refund: Refund): PaymentState =>
-  state.status === 'received'
-    ? { ...state, refunds: put(state.refunds, refund, ({ refundId }) => refundId) }
-    : corrupt('money goes back');
+const withRefunds = (state: PaymentState, change: Change<Refund>): PaymentState =>
+  state.status === 'received' ? { ...state, refunds: change(state.refunds) } : corrupt('money goes back');
 
-const withDispute = (state: PaymentState, dispute: Dispute): PaymentState =>
-  state.status === 'received'
-    ? { ...state, disputes: put(state.disputes, dispute, ({ disputeId }) => disputeId) }
-    : corrupt('a payer disputes it');
+const withRefund = (state: PaymentState, refundId: string, standing: RefundStanding): PaymentState =>
+  withRefunds(state, (refunds) =>
+    changeOne(
+      refunds,
+      (refund) => refund.refundId === refundId,
+      (refund) => ({ ...requestedRefundOf(refund), ...standing }),
+    ),
+  );
 
-/** Replaces the entry of the same id, or appends. */
-const put = <T>(all: readonly T[], one: T, idOf: (each: T) => string): readonly T[] =>
-  all.some((each) => idOf(each) === idOf(one))
-    ? all.map((each) => (idOf(each) === idOf(one) ? one : each))
-    : [...all, one];
+const withDisputes = (state: PaymentState, change: Change<Dispute>): PaymentState =>
+  state.status === 'received' ? { ...state, disputes: change(state.disputes) } : corrupt('a payer disputes it');
 
-// An event carries more than one of these; picking by name keeps other fields out of the state.
-export const factsOf = (data: PaymentFacts): PaymentFacts => ({
-  paymentId: data.paymentId,
-  invoiceId: data.invoiceId,
-  userId: data.userId,
-  chargeId: data.chargeId,
-  attemptId: data.attemptId,
-  paymentMethod: data.paymentMethod,
-  amountMinor: data.amountMinor,
-  currency: data.currency,
-  provider: data.provider,
-  fx: data.fx,
-  installments: data.installments,
+const disputeEnded = (state: PaymentState, disputeId: string, status: 'won' | 'lost'): PaymentState =>
+  withDisputes(state, (disputes) =>
+    changeOne(
+      disputes,
+      (dispute) => dispute.disputeId === disputeId,
+      (dispute) => ({ ...dispute, status }),
+    ),
+  );
+
+const changeOne = <T>(all: readonly T[], isIt: (each: T) => boolean, change: (one: T) => T): readonly T[] =>
+  all.some(isIt) ? all.map((each) => (isIt(each) ? change(each) : each)) : corrupt('it goes on');
+
+/** Without the fields of its standing, which must not survive in the next. */
+const requestedRefundOf = (refund: Refund): RequestedRefund => ({
+  refundId: refund.refundId,
+  receiptReference: refund.receiptReference,
+  amountMinor: refund.amountMinor,
+  targetAmountMinor: refund.targetAmountMinor,
+  purpose: refund.purpose,
+  reason: refund.reason,
+  splitRefund: refund.splitRefund,
+  requestedAt: refund.requestedAt,
+  ...(refund.coins === undefined ? {} : { coins: refund.coins }),
 });
-
-const termsOf = (data: PaymentTerms): PaymentTerms => ({
-  externalReference: data.externalReference,
-  description: data.description,
-  payerMessage: data.payerMessage,
-  additionalInfo: data.additionalInfo,
-  statementDescriptor: data.statementDescriptor,
-  redirectUrl: data.redirectUrl,
-  card: data.card,
-  ...(data.payCurrency === undefined ? {} : { payCurrency: data.payCurrency }),
-  expiresAt: data.expiresAt,
-});
-
-const offerOf = ({ providerReference, instructions }: Offer): Offer => ({ providerReference, instructions });

@@ -4,7 +4,7 @@ import { type Refund } from '../../refunds/domain/refund';
 
 export type PaymentMethod = 'PIX' | 'INTERNATIONAL' | 'CREDIT_CARD' | 'CRYPTO';
 
-/** The facts that never change in a payment's life; every event repeats them, so that each can be read alone. */
+/** The facts that never change in a payment's life. */
 export interface PaymentFacts {
   readonly paymentId: string;
   readonly invoiceId: number;
@@ -163,6 +163,9 @@ export const receiptsOf = (state: PaymentState): readonly Receipt[] =>
   state.status === 'received' ? state.receipts : [];
 
 export const refundsOf = (state: PaymentState): readonly Refund[] => (state.status === 'received' ? state.refunds : []);
+
+export const disputesOf = (state: PaymentState): readonly Dispute[] =>
+  state.status === 'received' ? state.disputes : [];
 
 /** That it is to be taken back, if that was asked for and is not done. */
 export const cancelRequestOf = (state: PaymentState): CancelRequest | null =>

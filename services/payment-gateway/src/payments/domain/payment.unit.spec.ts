@@ -10,8 +10,8 @@ const afterGrace = new Date(Date.parse('2026-11-22T12:00:00.000Z') + expiryGrace
 
 const receipt = { providerReference: 'E1', amountMinor: 10_000, receivedAt: '2026-11-21T12:03:10.000Z' };
 
-const received: PaymentEvent = { type: 'PaymentReceived', data: { ...facts, receipt, recordedAt: now } };
-const expired: PaymentEvent = { type: 'PaymentExpired', data: { ...facts, expiredAt: afterGrace } };
+const received: PaymentEvent = { type: 'PaymentReceived', at: now, data: { receipt } };
+const expired: PaymentEvent = { type: 'PaymentExpired', at: afterGrace, data: {} };
 
 const request = (other: Partial<PaymentFacts> = {}, otherTerms: Partial<PaymentTerms> = {}): PaymentCommand => ({
   type: 'RequestPayment',
@@ -63,7 +63,7 @@ describe('offering a payment', () => {
   it('keeps the code privately when the money was faster', () => {
     const decision = given(payment, requested, received).when(command);
 
-    expect(decision).toEqual([{ type: 'PaymentOfferedLate', data: { ...facts, ...offer, offeredAt: now } }]);
+    expect(decision).toEqual([{ type: 'PaymentOfferedLate', at: now, data: { offer } }]);
   });
 
   it('refuses an ended payment', () => {
@@ -75,7 +75,7 @@ describe('offering a payment', () => {
   it('says nothing the second time, also after the money', () => {
     expect(given(payment, requested, offered).when(command)).toEqual([]);
     expect(given(payment, requested, offered, received).when(command)).toEqual([]);
-    const late: PaymentEvent = { type: 'PaymentOfferedLate', data: { ...facts, ...offer, offeredAt: now } };
+    const late: PaymentEvent = { type: 'PaymentOfferedLate', at: now, data: { offer } };
     expect(given(payment, requested, received, late).when(command)).toEqual([]);
   });
 });
@@ -100,7 +100,7 @@ describe('recording a receipt', () => {
       data: { receipt: second, now: later },
     });
 
-    expect(decision).toEqual([{ type: 'PaymentReceived', data: { ...facts, receipt: second, recordedAt: later } }]);
+    expect(decision).toEqual([{ type: 'PaymentReceived', at: later, data: { receipt: second } }]);
   });
 
   it('refuses a known receipt with another amount, and money for an unknown payment', () => {

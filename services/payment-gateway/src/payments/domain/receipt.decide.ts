@@ -5,19 +5,16 @@ import { type PaymentState, receiptsOf } from './payment';
 import { type DataOf } from './payment-commands';
 
 /** Money that arrived is recorded whatever was thought of the payment before: only the payer's bank undoes it. */
-export const recordReceipt = ({ receipt, now }: DataOf<'RecordReceipt'>, state: PaymentState): Decision => {
+export const recordReceipt = ({ receipt }: DataOf<'RecordReceipt'>, state: PaymentState): Decision => {
   if (state.status === 'absent') return notFound();
   const { amountMinor, receivedAt } = receipt;
   if (!isAmount(amountMinor)) {
     return reject('payment.amount_out_of_range', `${amountMinor} minor units are no amount of a receipt.`);
   }
-  if (isOfAcceptedPrice(state, receipt)) return recordRest(state, { totalMinor: amountMinor, receivedAt }, now);
+  if (isOfAcceptedPrice(state, receipt)) return recordRest(state, { totalMinor: amountMinor, receivedAt });
 
   const kept = receiptsOf(state).find((each) => each.providerReference === receipt.providerReference);
-  if (kept === undefined) {
-    const data = { ...state.facts, receipt, ...acceptanceIn(state), recordedAt: now };
-    return [{ type: 'PaymentReceived', data }];
-  }
+  if (kept === undefined) return [{ type: 'PaymentReceived', data: { receipt, ...acceptanceIn(state) } }];
   return kept.amountMinor === amountMinor
     ? []
     : reject('payment.receipt_differs', `Receipt ${kept.providerReference} was recorded with another amount.`);

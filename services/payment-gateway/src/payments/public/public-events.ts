@@ -1,6 +1,8 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type Announcement } from '@repasse/chassis/outbox/outbox';
+import { type PublicForm } from '@repasse/chassis/outbox/outbox';
+import { offerIn, type PaymentFacts, type PaymentState } from '../domain/payment';
 import { type PaymentEvent } from '../domain/payment-events';
+import { toPublicMoneyBack } from '../../refunds/public/public-money-back';
 import {
   publicCancelReason,
   publicCrypto,
@@ -9,62 +11,51 @@ import {
   publicInstallments,
   publicReceipt,
 } from './public-facts';
-import { toPublicMoneyBack } from '../../refunds/public/public-money-back';
 
 /** What others are told of each domain event. The terms and the BR Code stay here; null keeps an event private. */
-export const toPublic = (event: PaymentEvent): Announcement | null => {
-  const envelope = { key: event.data.paymentId };
-  const [facts, parts] = [publicFacts(event.data), publicInstallments(event)];
+export const toPublic = (event: PaymentEvent, state: PaymentState): PublicForm | null => {
+  if (state.status === 'absent') throw new Error('An event leaves no payment behind.');
+  const { at } = event;
+  const facts = publicFacts(state.facts);
+  const providerReference = offerIn(state)?.providerReference ?? null;
   switch (event.type) {
     case 'PaymentRequested': {
-      const { externalReference, requestedAt } = event.data;
-      const data = { ...facts, externalReference, requestedAt, ...publicFx(event), ...parts };
-      return { ...envelope, type: 'repasse.payment.requested.v1', time: requestedAt, data };
+      const { externalReference } = state.terms;
+      const data = { ...facts, externalReference, requestedAt: at, ...inPayersTerms(state.facts) };
+      return { type: 'repasse.payment.requested.v1', data };
     }
     case 'PaymentOffered': {
-      const { providerReference, expiresAt, offeredAt } = event.data;
-      const data = { ...facts, providerReference, expiresAt, offeredAt, ...publicFx(event), ...publicCrypto(event) };
-      return { ...envelope, type: 'repasse.payment.offered.v1', time: offeredAt, data };
+      const { offer } = event.data;
+      const ours = { providerReference: offer.providerReference, expiresAt: state.terms.expiresAt, offeredAt: at };
+      const data = { ...facts, ...ours, ...publicFx(state.facts), ...publicCrypto(offer) };
+      return { type: 'repasse.payment.offered.v1', data };
     }
-    case 'PaymentConfirming': {
-      const { offer, confirmingAt } = event.data;
-      const data = { ...facts, providerReference: offer?.providerReference ?? null, confirmingAt };
-      return { ...envelope, type: 'repasse.payment.confirming.v1', time: confirmingAt, data };
-    }
+    case 'PaymentConfirming':
+      return { type: 'repasse.payment.confirming.v1', data: { ...facts, providerReference, confirmingAt: at } };
     case 'PaymentPartiallyReceived': {
-      const { offer, partial, partiallyReceivedAt } = event.data;
-      const data = { ...facts, providerReference: offer?.providerReference ?? null, ...partial, partiallyReceivedAt };
-      return { ...envelope, type: 'repasse.payment.partially_received.v1', time: partiallyReceivedAt, data };
+      const data = { ...facts, providerReference, ...event.data.partial, partiallyReceivedAt: at };
+      return { type: 'repasse.payment.partially_received.v1', data };
     }
     case 'PaymentReopened': {
-      const { declineCode, reopenedAt } = event.data;
-      const data = { ...facts, declineCode, reopenedAt };
-      return { ...envelope, type: 'repasse.payment.reopened.v1', time: reopenedAt, data };
+      const { declineCode } = event.data;
+      return { type: 'repasse.payment.reopened.v1', data: { ...facts, declineCode, reopenedAt: at } };
     }
     case 'PaymentReceived': {
-      const { recordedAt } = event.data;
-      const data = { ...facts, ...publicReceipt(event), recordedAt, ...publicFx(event), ...parts };
-      return { ...envelope, type: 'repasse.payment.received.v1', time: recordedAt, data };
+      const receipt = { expectedAmountMinor: state.facts.amountMinor, ...publicReceipt(event), recordedAt: at };
+      return { type: 'repasse.payment.received.v1', data: { ...facts, ...receipt, ...inPayersTerms(state.facts) } };
     }
-    case 'PaymentExpired': {
-      const { expiredAt } = event.data;
-      return { ...envelope, type: 'repasse.payment.expired.v1', time: expiredAt, data: { ...facts, expiredAt } };
-    }
+    case 'PaymentExpired':
+      return { type: 'repasse.payment.expired.v1', data: { ...facts, expiredAt: at } };
     case 'PaymentCanceled': {
-      const { reason, canceledAt } = event.data;
-      const data = { ...facts, reason: publicCancelReason(reason), canceledAt };
-      return { ...envelope, type: 'repasse.payment.canceled.v1', time: canceledAt, data };
+      const data = { ...facts, reason: publicCancelReason(event.data.reason), canceledAt: at };
+      return { type: 'repasse.payment.canceled.v1', data };
     }
     case 'PaymentFailed': {
-      const { reason, failedAt, decline } = event.data;
-      const data = { ...facts, reason, failedAt, ...(decline ?? {}) };
-      return { ...envelope, type: 'repasse.payment.failed.v1', time: failedAt, data };
+      const { reason, decline } = event.data;
+      return { type: 'repasse.payment.failed.v1', data: { ...facts, reason, failedAt: at, ...(decline ?? {}) } };
     }
-    case 'PaymentOutcomeUnknown': {
-      const { outcomeUnknownAt } = event.data;
-      const data = { ...facts, outcomeUnknownAt };
-      return { ...envelope, type: 'repasse.payment.outcome_unknown.v1', time: outcomeUnknownAt, data };
-    }
+    case 'PaymentOutcomeUnknown':
+      return { type: 'repasse.payment.outcome_unknown.v1', data: { ...facts, outcomeUnknownAt: at } };
     // The payment's end was published already; that it could be paid would read as a step back.
     case 'PaymentOfferedLate':
     case 'LateOfferWithdrawn':
@@ -78,8 +69,10 @@ export const toPublic = (event: PaymentEvent): Announcement | null => {
     case 'DisputeOpened':
     case 'DisputeWon':
     case 'DisputeLost':
-      return toPublicMoneyBack(event, envelope);
+      return toPublicMoneyBack(event, state);
     default:
       return assertNever(event);
   }
 };
+
+const inPayersTerms = (facts: PaymentFacts) => ({ ...publicFx(facts), ...publicInstallments(facts) });

@@ -1,6 +1,6 @@
 import { eventCatalogue, validateEvent } from '@repasse/contracts';
 import * as cast from '../../../test/support/payments';
-import { type Offer, type PaymentTerms } from '../domain/payment';
+import { type Offer, type PaymentFacts, type PaymentTerms } from '../domain/payment';
 import { type PaymentEvent } from '../domain/payment-events';
 import { toPublic } from './public-events';
 
@@ -17,52 +17,90 @@ const terms: PaymentTerms = {
 };
 const receipt = { providerReference: 'E12345678202611211203abcdEFGH123', amountMinor: 9_999, receivedAt: now };
 const dispute = { disputeId: 'dsp_01KAJ2F3V4N7Q0S6T3W9X5Y1Z2', providerReference: 'C1', amountMinor: 9_999 };
-const disputed = { ...facts, dispute, recordedAt: now };
+const at = now;
+const paid = { ...cast.received, data: { receipt } } as PaymentEvent;
+const before: readonly PaymentEvent[] = [{ type: 'PaymentRequested', at, data: { facts, terms } }];
+const received = [...before, paid];
+const { refundId } = refund;
+const { disputeId } = dispute;
 
-const events: readonly PaymentEvent[] = [
-  { type: 'PaymentRequested', data: { ...facts, ...terms, requestedAt: now } },
-  { type: 'PaymentOffered', data: { ...facts, ...offer, expiresAt: terms.expiresAt, offeredAt: now } },
-  { type: 'PaymentConfirming', data: { ...facts, offer, confirmingAt: now } },
-  { type: 'PaymentPartiallyReceived', data: { ...facts, offer, partial: cast.partial, partiallyReceivedAt: now } },
-  { type: 'PaymentReopened', data: { ...facts, offer, declineCode: 'insufficient_funds', reopenedAt: now } },
-  { type: 'PaymentReceived', data: { ...facts, receipt, recordedAt: now } },
-  { type: 'PaymentExpired', data: { ...facts, expiredAt: now } },
-  { type: 'PaymentCanceled', data: { ...facts, reason: 'CHARGE_PAID', canceledAt: now } },
+const opened: PaymentEvent = {
+  type: 'DisputeOpened',
+  at,
+  data: { dispute, reason: null, openedAt: cast.atSeconds(-5) },
+};
+
+/** Each event after the history it needs. */
+const told: readonly { readonly event: PaymentEvent; readonly history: readonly PaymentEvent[] }[] = [
+  { history: [], event: { type: 'PaymentRequested', at, data: { facts, terms } } },
+  { history: before, event: { type: 'PaymentOffered', at, data: { offer } } },
+  { history: before, event: { type: 'PaymentConfirming', at, data: { offer } } },
+  { history: before, event: { type: 'PaymentPartiallyReceived', at, data: { partial: cast.partial } } },
+  { history: before, event: { type: 'PaymentReopened', at, data: { offer, declineCode: 'insufficient_funds' } } },
+  { history: before, event: paid },
+  { history: before, event: { type: 'PaymentExpired', at, data: {} } },
+  { history: before, event: { type: 'PaymentCanceled', at, data: { reason: 'CHARGE_PAID' } } },
   {
-    type: 'PaymentFailed',
-    data: { ...facts, reason: 'DECLINED', detail: 'the detail', decline: null, offer: null, failedAt: now },
+    history: before,
+    event: {
+      type: 'PaymentFailed',
+      at,
+      data: { reason: 'DECLINED', detail: 'the detail', decline: null, offer: null },
+    },
   },
-  { type: 'PaymentOutcomeUnknown', data: { ...facts, outcomeUnknownAt: now } },
-  { type: 'RefundRequested', data: { ...facts, refund: { ...refund, splitRefund: [{ userId: 7, amountMinor: 1 }] } } },
+  { history: before, event: { type: 'PaymentOutcomeUnknown', at, data: {} } },
   {
-    type: 'RefundSettled',
-    data: { ...facts, refund, providerReference: 'D1', settledAt: cast.atSeconds(-5), recordedAt: now },
+    history: received,
+    event: {
+      type: 'RefundRequested',
+      at,
+      data: { refund: { ...refund, splitRefund: [{ userId: 7, amountMinor: 1 }] } },
+    },
   },
-  { type: 'RefundFailed', data: { ...facts, refund, failure: '', failedAt: now } },
-  { type: 'DisputeOpened', data: { ...disputed, reason: null, openedAt: cast.atSeconds(-5) } },
-  { type: 'DisputeWon', data: { ...disputed, decidedAt: cast.atSeconds(-5) } },
-  { type: 'DisputeLost', data: { ...disputed, decidedAt: cast.atSeconds(-5) } },
+  {
+    history: [...received, cast.refundRequested],
+    event: { type: 'RefundSettled', at, data: { refundId, providerReference: 'D1', settledAt: cast.atSeconds(-5) } },
+  },
+  {
+    history: [...received, cast.refundRequested],
+    event: { type: 'RefundFailed', at, data: { refundId, failure: '' } },
+  },
+  { history: received, event: opened },
+  {
+    history: [...received, opened],
+    event: { type: 'DisputeWon', at, data: { disputeId, decidedAt: cast.atSeconds(-5) } },
+  },
+  {
+    history: [...received, opened],
+    event: { type: 'DisputeLost', at, data: { disputeId, decidedAt: cast.atSeconds(-5) } },
+  },
 ];
 
-describe('the public form of a payment’s events', () => {
-  it.each(events)('of $type fits its contract, alone or for a charge', (event) => {
-    const published = toPublic(event);
-    const standalone = toPublic({ ...event, data: { ...event.data, chargeId: null, attemptId: null } } as PaymentEvent);
+/** With the first event's facts changed. */
+const publicOf = (history: readonly PaymentEvent[], event: PaymentEvent, other: Partial<PaymentFacts> = {}) => {
+  const [first, ...rest] = [...history, event].map((each) =>
+    each.type === 'PaymentRequested' ? { ...each, data: { ...each.data, facts: { ...facts, ...other } } } : each,
+  );
+  if (first === undefined) throw new Error('A history begins with the request.');
+  return toPublic(event, cast.stateAfter(first, ...rest));
+};
+const faultsOf = (published: ReturnType<typeof toPublic>) =>
+  published === null ? ['private'] : validateEvent(published.type, published.data);
 
-    for (const each of [published, standalone]) {
-      expect(each === null ? ['private'] : validateEvent(each.type, each.data)).toEqual([]);
-    }
-    expect(published).toMatchObject({ key: facts.paymentId, time: now });
+describe('the public form of a payment’s events', () => {
+  it.each(told)('of $event.type fits its contract, alone or for a charge', ({ history, event }) => {
+    expect(faultsOf(publicOf(history, event))).toEqual([]);
+    expect(faultsOf(publicOf(history, event, { chargeId: null, attemptId: null }))).toEqual([]);
   });
 
-  it.each(events)('of $type says nothing of the terms, the code or the details', (event) => {
-    expect(JSON.stringify(toPublic(event))).not.toMatch(/the (BR Code|description|message|name|value|detail)/);
+  it.each(told)('of $event.type says nothing of the terms, the code or the details', ({ history, event }) => {
+    const text = JSON.stringify(publicOf(history, event));
+
+    expect(text).not.toMatch(/the (BR Code|description|message|name|value|detail)/);
   });
 
   it('tells what was received beside what was expected', () => {
-    const received = events.find(({ type }) => type === 'PaymentReceived');
-
-    expect(received === undefined ? undefined : toPublic(received)?.data).toMatchObject({
+    expect(publicOf(before, paid)?.data).toMatchObject({
       amountMinor: 9_999,
       expectedAmountMinor: 10_000,
       providerReference: receipt.providerReference,
@@ -70,51 +108,51 @@ describe('the public form of a payment’s events', () => {
   });
 
   it('tells of a refund what goes back, and not what the payment was for', () => {
-    expect(toPublic(cast.refundSettled)?.data).toMatchObject({ amountMinor: 3_000, refundId: refund.refundId });
+    const published = publicOf([...received, cast.refundRequested], cast.refundSettled);
+
+    expect(published?.data).toMatchObject({ amountMinor: 3_000, refundId });
   });
 
   it('tells of the payer’s currency and of installments where there are any', () => {
-    const foreign = { ...facts, fx: cast.quote, installments: 3 };
     const { targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt } = cast.quote;
     const fx = { targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt };
-    const receivedThere = toPublic({ type: 'PaymentReceived', data: { ...foreign, receipt, recordedAt: now } });
-    const requestedThere = toPublic({ type: 'PaymentRequested', data: { ...foreign, ...terms, requestedAt: now } });
 
-    for (const each of [receivedThere, requestedThere]) {
-      expect(each?.data).toMatchObject({ fx, installments: 3 });
-      expect(each === null ? ['private'] : validateEvent(each.type, each.data)).toEqual([]);
+    for (const [history, event] of [
+      [[], cast.requested],
+      [before, paid],
+    ] as const) {
+      const published = publicOf(history, event, { fx: cast.quote, installments: 3 });
+      expect(published?.data).toMatchObject({ fx, installments: 3 });
+      expect(faultsOf(published)).toEqual([]);
     }
   });
 
   it('tells why it was declined', () => {
     const decline = { declineCode: 'card_expired', isRetryable: false };
-    const published = toPublic({
-      type: 'PaymentFailed',
-      data: { ...facts, reason: 'DECLINED', detail: 'no', decline, offer, failedAt: now },
-    });
+    const data = { reason: 'DECLINED', detail: 'no', decline, offer } as const;
+    const published = publicOf(before, { type: 'PaymentFailed', at, data });
 
     expect(published?.data).toMatchObject(decline);
-    expect(published === null ? ['private'] : validateEvent(published.type, published.data)).toEqual([]);
+    expect(faultsOf(published)).toEqual([]);
   });
 
-  it.each<PaymentEvent>([
-    { type: 'PaymentOfferedLate', data: { ...facts, ...offer, offeredAt: now } },
-    { type: 'LateOfferWithdrawn', data: { ...facts, withdrawnAt: now } },
-    cast.cancelRequested,
-    { type: 'RefundAcknowledged', data: { ...facts, refund, providerReference: 'D1', acknowledgedAt: now } },
-  ])('of $type is that it stays private', (event) => {
-    expect(toPublic(event)).toBeNull();
+  it.each<[PaymentEvent, readonly PaymentEvent[]]>([
+    [{ type: 'PaymentOfferedLate', at, data: { offer } }, received],
+    [{ type: 'LateOfferWithdrawn', at, data: {} }, [...before, cast.canceled]],
+    [cast.cancelRequested, before],
+    [
+      { type: 'RefundAcknowledged', at, data: { refundId, providerReference: 'D1' } },
+      [...received, cast.refundRequested],
+    ],
+  ])('of %j is that it stays private', (event, history) => {
+    expect(publicOf(history, event)).toBeNull();
   });
 
   it('says of a receipt that a part was accepted, and nothing of any other', () => {
-    const accepted = toPublic({
-      type: 'PaymentReceived',
-      data: { ...facts, receipt, isPartAccepted: true, recordedAt: now },
-    });
-    const whole = toPublic({ type: 'PaymentReceived', data: { ...facts, receipt, recordedAt: now } });
+    const accepted = publicOf(before, { type: 'PaymentReceived', at, data: { receipt, isPartAccepted: true } });
 
-    expect(validateEvent('repasse.payment.received.v1', accepted?.data)).toEqual([]);
-    expect(accepted?.data).toEqual({ ...whole?.data, isPartAccepted: true });
+    expect(faultsOf(accepted)).toEqual([]);
+    expect(accepted?.data).toEqual({ ...publicOf(before, paid)?.data, isPartAccepted: true });
   });
 
   it('covers every event the catalogue names as this service’s, but for payouts, which have their own', () => {
@@ -122,6 +160,6 @@ describe('the public form of a payment’s events', () => {
       .filter(({ service, topic }) => service === 'payment-gateway' && topic === 'payment.events.v1')
       .map(({ type }) => type);
 
-    expect(events.map((event) => toPublic(event)?.type).sort()).toEqual([...listed].sort());
+    expect(told.map(({ history, event }) => publicOf(history, event)?.type).sort()).toEqual([...listed].sort());
   });
 });

@@ -1,4 +1,4 @@
-import { type CancelReason, type CryptoInstructions, type PaymentFacts } from '../domain/payment';
+import { type CancelReason, type CryptoInstructions, type Offer, type PaymentFacts } from '../domain/payment';
 import { type PaymentEvent } from '../domain/payment-events';
 
 /** The fields common to all public events of a payment. */
@@ -15,7 +15,7 @@ export const publicFacts = (data: PaymentFacts) => ({
 });
 
 /** The payer's price in another currency, if there is one. */
-export const publicFx = ({ data: { fx } }: PaymentEvent): { fx?: PublicFx } => {
+export const publicFx = ({ fx }: PaymentFacts): { fx?: PublicFx } => {
   if (fx === null) return {};
   const { targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt } = fx;
   return { fx: { targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt } };
@@ -30,19 +30,17 @@ interface PublicFx {
   quotedAt: string;
 }
 
-export const publicInstallments = ({ data: { installments } }: PaymentEvent): { installments?: number } =>
+export const publicInstallments = ({ installments }: PaymentFacts): { installments?: number } =>
   installments === null ? {} : { installments };
 
 /** Where a part was accepted, consumers cannot tell from the sum whether the payment is paid. */
 export const publicReceipt = ({ data }: Extract<PaymentEvent, { type: 'PaymentReceived' }>) => {
-  const { receipt, amountMinor: expectedAmountMinor, isPartAccepted } = data;
-  return { expectedAmountMinor, ...receipt, ...(isPartAccepted === undefined ? {} : { isPartAccepted }) };
+  const { receipt, isPartAccepted } = data;
+  return { ...receipt, ...(isPartAccepted === undefined ? {} : { isPartAccepted }) };
 };
 
 /** The coins' address is public: invoice-query shows it to the payer again. */
-export const publicCrypto = ({
-  data: { instructions },
-}: Extract<PaymentEvent, { type: 'PaymentOffered' }>): { crypto?: Omit<CryptoInstructions, 'method'> } => {
+export const publicCrypto = ({ instructions }: Offer): { crypto?: Omit<CryptoInstructions, 'method'> } => {
   if (instructions.method !== 'CRYPTO') return {};
   const { payAddress, payAmount, payCurrency, network, memo, uri } = instructions;
   return { crypto: { payAddress, payAmount, payCurrency, network, memo, uri } };

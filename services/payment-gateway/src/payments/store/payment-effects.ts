@@ -4,7 +4,6 @@ import { dueAfter } from '../domain/due-time';
 import { type KnownPayment, offerIn, type PaymentFacts, type PaymentState } from '../domain/payment';
 import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../../providers/provider';
-import { timeOf } from './event-time';
 
 /** The unique constraint a payment violates when its charge has ended, or is ending at that moment. */
 export const chargeIsOpenConstraint = 'charge_is_open';
@@ -23,9 +22,9 @@ export const effectsOf = (
 ): EffectRows => {
   const last = events.at(-1);
   if (after.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
-  const at = timeOf(last);
-  const receipts = events.flatMap(receiptRow);
-  const refundReferences = events.flatMap(refundReferenceRow);
+  const { at } = last;
+  const receipts = events.flatMap((event) => receiptRow(event, after.facts));
+  const refundReferences = events.flatMap((event) => refundReferenceRow(event, after.facts));
   return {
     ...(before.status === 'absent'
       ? { newPayments: [newPaymentRow(after, at)], ...firstRows(after, beside) }
@@ -71,9 +70,9 @@ const factColumns = (facts: PaymentFacts): object => ({
   currency: facts.currency,
 });
 
-const receiptRow = (event: PaymentEvent): object[] => {
+const receiptRow = (event: PaymentEvent, { provider, paymentId }: PaymentFacts): object[] => {
   if (event.type !== 'PaymentReceived') return [];
-  const { paymentId, provider, receipt, recordedAt } = event.data;
+  const { receipt } = event.data;
   return [
     {
       provider,
@@ -81,14 +80,13 @@ const receiptRow = (event: PaymentEvent): object[] => {
       payment_id: paymentId,
       amount_minor: receipt.amountMinor,
       received_at: receipt.receivedAt,
-      recorded_at: recordedAt,
+      recorded_at: event.at,
     },
   ];
 };
 
 /** Notifications of refunded coins carry the provider's own reference; other refunds are found by ours. */
-const refundReferenceRow = (event: PaymentEvent): object[] => {
-  if (event.type !== 'RefundAcknowledged' || event.data.paymentMethod !== 'CRYPTO') return [];
-  const { paymentId, provider, providerReference } = event.data;
-  return [{ provider, provider_reference: providerReference, payment_id: paymentId }];
-};
+const refundReferenceRow = (event: PaymentEvent, { provider, paymentId, paymentMethod }: PaymentFacts): object[] =>
+  event.type === 'RefundAcknowledged' && paymentMethod === 'CRYPTO'
+    ? [{ provider, provider_reference: event.data.providerReference, payment_id: paymentId }]
+    : [];

@@ -11,7 +11,6 @@ import { type PaymentEvent } from '../domain/payment-events';
 import { type Payer } from '../../providers/provider';
 import { type Commands, createCommands, type Decided } from '../../store/commands';
 import { createEndedCharges, type EndedCharges } from './ended-charges';
-import { timeOf } from './event-time';
 import { createInvoiceIds, type InvoiceIds } from './invoice-ids';
 import { type Beside, chargeIsOpenConstraint, effectsOf } from './payment-effects';
 import { toPublic } from '../public/public-events';
@@ -48,7 +47,7 @@ export const createPaymentStore = (o: { db: Database; store: EventStore; ids: Id
     ...{ store: o.store, decider: payment, toPublic, effectsOf, ids: o.ids, rememberedMax },
   });
   const { told, run, runAll, load, onDue } = createCommands(executor, {
-    dueAfter: (state, last) => dueAfter(state, timeOf(last)),
+    dueAfter: (state, last) => dueAfter(state, last.at),
     // A decision can run into a receipt that another payment has already.
     taken: (constraint) => ({
       code: 'payment.receipt_taken',

@@ -1,15 +1,19 @@
+import { type Dated } from '@repasse/chassis/decider';
 import { type PayoutFacts, type PayoutPrice, type PayoutReference, type PayoutTerms } from './payout';
 
-type Fact<Type extends string, Data> = { readonly type: Type; readonly data: PayoutFacts & Readonly<Data> };
-/** Later events repeat the earlier decisions. */
-type Prepared<Data> = { readonly price: PayoutPrice; readonly reference: PayoutReference } & PayoutTerms & Data;
+type Nothing = Readonly<Record<string, never>>;
+type Happened<Type extends string, Data = Nothing> = { readonly type: Type; readonly data: Readonly<Data> };
 
-export type PayoutEvent =
-  | Fact<'PayoutRequested', PayoutTerms & { requestedAt: string }>
+/** An event as it is decided: it gets the time of its command. Only the first names the payout's facts. */
+export type UndatedPayoutEvent =
+  | Happened<'PayoutRequested', { facts: PayoutFacts; terms: PayoutTerms }>
   /** Private: the amount of coins to send. */
-  | Fact<'PayoutPriced', { price: PayoutPrice; pricedAt: string }>
+  | Happened<'PayoutPriced', { price: PayoutPrice }>
   /** Private: the provider has it, and nothing moves before it is let go. */
-  | Fact<'PayoutPrepared', { reference: PayoutReference; preparedAt: string }>
-  | Fact<'PayoutConfirming', Prepared<{ confirmingAt: string }>>
-  | Fact<'PayoutSettled', Prepared<{ transactionHash: string | null; settledAt: string; recordedAt: string }>>
-  | Fact<'PayoutFailed', { failure: string; failedAt: string }>;
+  | Happened<'PayoutPrepared', { reference: PayoutReference }>
+  | Happened<'PayoutConfirming'>
+  /** `settledAt` is the provider's time. */
+  | Happened<'PayoutSettled', { transactionHash: string | null; settledAt: string }>
+  | Happened<'PayoutFailed', { failure: string }>;
+
+export type PayoutEvent = Dated<UndatedPayoutEvent>;

@@ -1,17 +1,17 @@
-import { type Decider, reject, type Rejection } from '@repasse/chassis/decider';
+import { dated, type Decider, reject, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
 import { isAmount } from '../../payments/domain/decision';
 import { type PayoutFacts, type PayoutState, type PayoutTerms, providerReferenceIn } from './payout';
 import { type PayoutCommand, type PayoutDataOf } from './payout-commands';
-import { type PayoutEvent } from './payout-events';
+import { type PayoutEvent, type UndatedPayoutEvent } from './payout-events';
 import { evolvePayout } from './payout.evolve';
 
-type Decision = readonly PayoutEvent[] | Rejection;
+type Decision = readonly UndatedPayoutEvent[] | Rejection;
 
 /** The currency of balances. Payouts from another have no rate here. */
 export const paidOutFrom = 'BRL';
 
-const requestPayout = ({ facts, terms, now }: PayoutDataOf<'RequestPayout'>, state: PayoutState): Decision => {
+const requestPayout = ({ facts, terms }: PayoutDataOf<'RequestPayout'>, state: PayoutState): Decision => {
   if (state.status !== 'absent') return repeatedRequest(facts, terms, state);
   if (!isAmount(facts.amountMinor)) {
     return reject('payout.amount_out_of_range', `A payout must be for 1 to ${amountMinorMax} minor units.`);
@@ -19,7 +19,7 @@ const requestPayout = ({ facts, terms, now }: PayoutDataOf<'RequestPayout'>, sta
   if (facts.currency !== paidOutFrom) {
     return reject('payout.currency_not_supported', `Nothing is paid out from ${facts.currency}.`);
   }
-  return [{ type: 'PayoutRequested', data: { ...facts, ...terms, requestedAt: now } }];
+  return [{ type: 'PayoutRequested', data: { facts, terms } }];
 };
 
 /** A withdrawal that comes twice is one payout. The invoice number is given here, so it may differ. */
@@ -36,47 +36,39 @@ const repeatedRequest = (
     : reject('payout.exists_with_different_content', `${facts.withdrawalId} was asked for before with other content.`);
 };
 
-const pricePayout = ({ price, now }: PayoutDataOf<'PricePayout'>, state: PayoutState): Decision => {
+const pricePayout = ({ price }: PayoutDataOf<'PricePayout'>, state: PayoutState): Decision => {
   if (state.status === 'absent') return notFound();
-  return state.status === 'requested' ? [{ type: 'PayoutPriced', data: { ...state.facts, price, pricedAt: now } }] : [];
+  return state.status === 'requested' ? [{ type: 'PayoutPriced', data: { price } }] : [];
 };
 
 /** The second of two processes has made another batch, which is never released and expires at the provider. */
-const preparePayout = ({ reference, now }: PayoutDataOf<'PreparePayout'>, state: PayoutState): Decision => {
+const preparePayout = ({ reference }: PayoutDataOf<'PreparePayout'>, state: PayoutState): Decision => {
   if (state.status === 'absent') return notFound();
   if (state.status === 'requested') return reject('payout.not_priced', 'What would be sent is not decided yet.');
-  return state.status === 'priced'
-    ? [{ type: 'PayoutPrepared', data: { ...state.facts, reference, preparedAt: now } }]
-    : [];
+  return state.status === 'priced' ? [{ type: 'PayoutPrepared', data: { reference } }] : [];
 };
 
 /** A refused request does not end a payout that exists already: that one is looked up by its own reference. */
-const refusePayout = ({ failure, now }: PayoutDataOf<'RefusePayout'>, state: PayoutState): Decision => {
+const refusePayout = ({ failure }: PayoutDataOf<'RefusePayout'>, state: PayoutState): Decision => {
   if (state.status === 'absent') return notFound();
-  return state.status === 'requested' || state.status === 'priced'
-    ? [{ type: 'PayoutFailed', data: { ...state.facts, failure, failedAt: now } }]
-    : [];
+  return state.status === 'requested' || state.status === 'priced' ? [{ type: 'PayoutFailed', data: { failure } }] : [];
 };
 
-const confirmPayout = ({ providerReference, now }: PayoutDataOf<'ConfirmPayout'>, state: PayoutState): Decision =>
-  whileSending(providerReference, state, 'failed', (sending) =>
-    sending.status === 'prepared'
-      ? [{ type: 'PayoutConfirming', data: { ...saidOf(sending), confirmingAt: now } }]
-      : [],
+const confirmPayout = ({ providerReference }: PayoutDataOf<'ConfirmPayout'>, state: PayoutState): Decision =>
+  whileSending(providerReference, state, 'failed', ({ status }) =>
+    status === 'prepared' ? [{ type: 'PayoutConfirming', data: {} }] : [],
   );
 
 const settlePayout = (
-  { providerReference, transactionHash, settledAt, now }: PayoutDataOf<'SettlePayout'>,
+  { providerReference, transactionHash, settledAt }: PayoutDataOf<'SettlePayout'>,
   state: PayoutState,
 ): Decision =>
-  whileSending(providerReference, state, 'failed', (sending) => [
-    { type: 'PayoutSettled', data: { ...saidOf(sending), transactionHash, settledAt, recordedAt: now } },
+  whileSending(providerReference, state, 'failed', () => [
+    { type: 'PayoutSettled', data: { transactionHash, settledAt } },
   ]);
 
-const failPayout = ({ providerReference, failure, now }: PayoutDataOf<'FailPayout'>, state: PayoutState): Decision =>
-  whileSending(providerReference, state, 'paid', ({ facts }) => [
-    { type: 'PayoutFailed', data: { ...facts, failure, failedAt: now } },
-  ]);
+const failPayout = ({ providerReference, failure }: PayoutDataOf<'FailPayout'>, state: PayoutState): Decision =>
+  whileSending(providerReference, state, 'paid', () => [{ type: 'PayoutFailed', data: { failure } }]);
 
 type Sending = Extract<PayoutState, { status: 'prepared' | 'processing' }>;
 
@@ -88,7 +80,7 @@ const whileSending = (
   providerReference: string,
   state: PayoutState,
   contradicted: 'paid' | 'failed',
-  decide: (state: Sending) => readonly PayoutEvent[],
+  decide: (state: Sending) => readonly UndatedPayoutEvent[],
 ): Decision => {
   if (state.status === 'absent') return notFound();
   if (providerReferenceIn(state) !== providerReference) {
@@ -99,13 +91,6 @@ const whileSending = (
   }
   return state.status === 'prepared' || state.status === 'processing' ? decide(state) : [];
 };
-
-const saidOf = ({ facts, terms, price, reference }: Sending) => ({
-  ...facts,
-  ...terms,
-  price,
-  reference,
-});
 
 const notFound = (): Rejection => reject('payout.not_found', 'There is no such payout.');
 
@@ -122,6 +107,6 @@ const deciders: { readonly [T in PayoutCommand['type']]: (data: PayoutDataOf<T>,
 export const payout: Decider<PayoutCommand, PayoutState, PayoutEvent> = {
   initialState: { status: 'absent' },
   decide: <T extends PayoutCommand['type']>({ type, data }: PayoutCommand<T>, state: PayoutState) =>
-    deciders[type](data, state),
+    dated(deciders[type](data, state), data.now),
   evolve: evolvePayout,
 };

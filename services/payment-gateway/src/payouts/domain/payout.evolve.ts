@@ -1,11 +1,11 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type PayoutFacts, type PayoutState, type PayoutTerms, preparedIn } from './payout';
+import { type PayoutState, preparedIn } from './payout';
 import { type PayoutEvent } from './payout-events';
 
 export const evolvePayout = (state: PayoutState, event: PayoutEvent): PayoutState => {
   switch (event.type) {
     case 'PayoutRequested':
-      return { status: 'requested', facts: payoutFactsOf(event.data), terms: termsOf(event.data) };
+      return { status: 'requested', ...event.data };
     case 'PayoutPriced':
       return state.status === 'requested'
         ? { ...state, status: 'priced', price: event.data.price }
@@ -34,20 +34,3 @@ export const evolvePayout = (state: PayoutState, event: PayoutEvent): PayoutStat
 const corrupt = (what: string): never => {
   throw new Error(`Corrupt history of a payout: ${what}, and nothing before it allows that.`);
 };
-
-// An event carries more than these; picking by name keeps other fields out of the state.
-export const payoutFactsOf = (data: PayoutFacts): PayoutFacts => ({
-  withdrawalId: data.withdrawalId,
-  invoiceId: data.invoiceId,
-  userId: data.userId,
-  amountMinor: data.amountMinor,
-  currency: data.currency,
-  provider: data.provider,
-});
-
-const termsOf = (data: PayoutTerms): PayoutTerms => ({
-  payCurrency: data.payCurrency,
-  payAddress: data.payAddress,
-  memo: data.memo,
-  externalReference: data.externalReference,
-});

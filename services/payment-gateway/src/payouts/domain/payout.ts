@@ -1,4 +1,4 @@
-/** The facts that never change in a payout's life; every event repeats them, so that each can be read alone. */
+/** The facts that never change in a payout's life. */
 export interface PayoutFacts {
   /** The withdrawal that is paid out. There is one payout for each, so it names both. */
   readonly withdrawalId: string;

@@ -1,50 +1,57 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type Announcement } from '@repasse/chassis/outbox/outbox';
-import { payoutFactsOf } from '../domain/payout.evolve';
+import { type PublicForm } from '@repasse/chassis/outbox/outbox';
 import { type PayoutEvent } from '../domain/payout-events';
-import { type PayoutFacts } from '../domain/payout';
+import { type PayoutFacts, type PayoutState, preparedIn } from '../domain/payout';
 import { shortened } from '../../payments/public/shortened';
 
 /** The contract's limit for a provider's text. */
 const failureCharactersMax = 500;
 
 /** What others are told of each event of a payout. What it was priced at and how it was asked for stay here. */
-export const toPublicPayout = (event: PayoutEvent): Announcement | null => {
-  const envelope = { key: event.data.withdrawalId };
-  const facts: PayoutFacts = payoutFactsOf(event.data);
+export const toPublicPayout = (event: PayoutEvent, state: PayoutState): PublicForm | null => {
+  if (state.status === 'absent') throw new Error('An event leaves no payout behind.');
+  const { at } = event;
+  const facts = publicFacts(state.facts);
   switch (event.type) {
     case 'PayoutRequested': {
-      const { payCurrency, payAddress, memo, externalReference, requestedAt } = event.data;
-      const data = { ...facts, payCurrency, payAddress, memo, externalReference, requestedAt };
-      return { ...envelope, type: 'repasse.payout.requested.v1', time: requestedAt, data };
+      const { payCurrency, payAddress, memo, externalReference } = state.terms;
+      const data = { ...facts, payCurrency, payAddress, memo, externalReference, requestedAt: at };
+      return { type: 'repasse.payout.requested.v1', data };
     }
     case 'PayoutPriced':
     case 'PayoutPrepared':
       return null;
-    case 'PayoutConfirming': {
-      const { confirmingAt } = event.data;
-      const data = { ...facts, ...sent(event.data), confirmingAt };
-      return { ...envelope, type: 'repasse.payout.confirming.v1', time: confirmingAt, data };
-    }
+    case 'PayoutConfirming':
+      return { type: 'repasse.payout.confirming.v1', data: { ...facts, ...sent(state), confirmingAt: at } };
     case 'PayoutSettled': {
-      const { transactionHash, settledAt, recordedAt } = event.data;
-      const data = { ...facts, ...sent(event.data), transactionHash, settledAt };
-      return { ...envelope, type: 'repasse.payout.settled.v1', time: recordedAt, data };
+      const { transactionHash, settledAt } = event.data;
+      return { type: 'repasse.payout.settled.v1', data: { ...facts, ...sent(state), transactionHash, settledAt } };
     }
     case 'PayoutFailed': {
-      const { failure, failedAt } = event.data;
-      const data = { ...facts, failure: shortened(failure, failureCharactersMax), failedAt };
-      return { ...envelope, type: 'repasse.payout.failed.v1', time: failedAt, data };
+      const failure = shortened(event.data.failure, failureCharactersMax);
+      return { type: 'repasse.payout.failed.v1', data: { ...facts, failure, failedAt: at } };
     }
     default:
       return assertNever(event);
   }
 };
 
-type Sent = Extract<PayoutEvent, { type: 'PayoutConfirming' | 'PayoutSettled' }>['data'];
-
-const sent = ({ payCurrency, price, reference }: Sent) => ({
-  providerReference: reference.providerReference,
-  payCurrency,
-  payAmount: price.payAmount,
+/** Copied by name: a field the domain gains must not slip into a closed public schema. */
+const publicFacts = ({
+  withdrawalId,
+  invoiceId,
+  userId,
+  amountMinor,
+  currency,
+  provider,
+}: PayoutFacts): PayoutFacts => ({
+  ...{ withdrawalId, invoiceId, userId, amountMinor, currency, provider },
 });
+
+const sent = (state: PayoutState) => {
+  const prepared = preparedIn(state);
+  if (prepared === null) throw new Error('A payout was sent before the provider had prepared it.');
+  const { price, reference, terms } = prepared;
+  const { providerReference } = reference;
+  return { providerReference, payCurrency: terms.payCurrency, payAmount: price.payAmount };
+};

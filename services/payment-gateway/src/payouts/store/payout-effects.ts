@@ -1,4 +1,3 @@
-import { assertNever } from '@repasse/chassis/decider';
 import { type EffectRows } from '@repasse/chassis/event-store/append';
 import { type Change } from '@repasse/chassis/event-store/execute';
 import { type KnownPayout, type PayoutState, providerReferenceIn } from '../domain/payout';
@@ -9,7 +8,7 @@ import { type PayoutEvent } from '../domain/payout-events';
 export const payoutEffectsOf = ({ before, after, events }: Change<PayoutState, PayoutEvent>): EffectRows => {
   const last = events.at(-1);
   if (after.status === 'absent' || last === undefined) throw new Error('Nothing happened, so nothing is written.');
-  const changed = changedRow(after, payoutTimeOf(last));
+  const changed = changedRow(after, last.at);
   return before.status === 'absent' ? { newPayouts: [newRow(after, changed)] } : { payouts: [changed] };
 };
 
@@ -31,23 +30,3 @@ const newRow = ({ facts }: KnownPayout, changed: ReturnType<typeof changedRow>):
   asked_count: 0,
   created_at: changed.updated_at,
 });
-
-/** When an event was recorded here. */
-export const payoutTimeOf = (event: PayoutEvent): string => {
-  switch (event.type) {
-    case 'PayoutRequested':
-      return event.data.requestedAt;
-    case 'PayoutPriced':
-      return event.data.pricedAt;
-    case 'PayoutPrepared':
-      return event.data.preparedAt;
-    case 'PayoutConfirming':
-      return event.data.confirmingAt;
-    case 'PayoutSettled':
-      return event.data.recordedAt;
-    case 'PayoutFailed':
-      return event.data.failedAt;
-    default:
-      return assertNever(event);
-  }
-};

@@ -8,7 +8,7 @@ import { payoutDueAfter } from '../domain/payout-due-time';
 import { payout } from '../domain/payout.decide';
 import { type PayoutEvent } from '../domain/payout-events';
 import { type Commands, createCommands } from '../../store/commands';
-import { payoutEffectsOf, payoutTimeOf } from './payout-effects';
+import { payoutEffectsOf } from './payout-effects';
 import { toPublicPayout } from '../public/public-payouts';
 
 export interface PayoutStore extends Commands<PayoutCommand, LaterPayoutCommand, PayoutState, PayoutEvent> {
@@ -21,7 +21,7 @@ export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids
     ...{ store: o.store, decider: payout, toPublic: toPublicPayout, effectsOf: payoutEffectsOf, ids: o.ids },
   });
   const { run, runAll, load, onDue } = createCommands(executor, {
-    dueAfter: (state, last) => payoutDueAfter(state, payoutTimeOf(last)),
+    dueAfter: (state, last) => payoutDueAfter(state, last.at),
     // The only unique key a decision can violate is a provider's reference that belongs to another withdrawal.
     taken: (constraint) => ({
       code: 'payout.reference_taken',

@@ -49,10 +49,11 @@ const story = ({ amountMinor, payUnits }: Price) => {
     ...{ network: 'bsc', memo: null, uri: '' },
   };
   const events: PaymentEvent[] = [
-    { type: 'PaymentRequested', data: { ...facts, ...terms, payCurrency: 'USDTBSC', requestedAt: now } },
+    { type: 'PaymentRequested', at: now, data: { facts, terms: { ...terms, payCurrency: 'USDTBSC' } } },
     {
       type: 'PaymentOffered',
-      data: { ...facts, providerReference: reference, instructions, expiresAt: terms.expiresAt, offeredAt: now },
+      at: now,
+      data: { offer: { providerReference: reference, instructions } },
     },
   ];
   const deposits: CoinPayment[] = [];

@@ -15,28 +15,29 @@ const { now } = cast;
 const destination = { payAddress: '0x2f1c5a9e7b3d4c6f8a0b1c2d3e4f5a6b7c8d9e0f', memo: null };
 const offered = (payAmount: string): PaymentEvent => ({
   type: 'PaymentOffered',
+  at: now,
   data: {
-    ...facts,
-    providerReference: '5745459419',
-    instructions: {
-      method: 'CRYPTO',
-      payAddress: '0x9f2eA4',
-      payAmount,
-      payCurrency: 'BTC',
-      network: null,
-      memo: null,
-      uri: '',
+    offer: {
+      providerReference: '5745459419',
+      instructions: {
+        method: 'CRYPTO',
+        payAddress: '0x9f2eA4',
+        payAmount,
+        payCurrency: 'BTC',
+        network: null,
+        memo: null,
+        uri: '',
+      },
     },
-    expiresAt: cast.terms.expiresAt,
-    offeredAt: now,
   },
 });
 const received = (receipt = cast.receipt('5745459419')): PaymentEvent => ({
   type: 'PaymentReceived',
-  data: { ...facts, receipt, recordedAt: now },
+  at: now,
+  data: { receipt },
 });
 const paid = (payAmount = '0.00123456'): PaymentEvent[] => [
-  { type: 'PaymentRequested', data: { ...facts, ...cast.terms, payCurrency: 'BTC', requestedAt: now } },
+  { type: 'PaymentRequested', at: now, data: { facts, terms: { ...cast.terms, payCurrency: 'BTC' } } },
   offered(payAmount),
   received(),
 ];
@@ -111,7 +112,8 @@ describe('a refund of coins', () => {
     const { refund } = begun.data;
     const acknowledged: PaymentEvent = {
       type: 'RefundAcknowledged',
-      data: { ...facts, refund, providerReference: '5000000713', acknowledgedAt: now },
+      at: now,
+      data: { refundId: refund.refundId, providerReference: '5000000713' },
     };
     const fail = (isRefusal: boolean): PaymentCommand => ({
       type: 'FailRefund',

@@ -9,7 +9,8 @@ import { type PaymentEvent } from '../../payments/domain/payment-events';
 const { now, refund, requested, received, refundRequested, refundSettled, refundFailed } = cast;
 const acknowledged: PaymentEvent = {
   type: 'RefundAcknowledged',
-  data: { ...cast.facts, refund, providerReference: 'D1', acknowledgedAt: now },
+  at: now,
+  data: { refundId: refund.refundId, providerReference: 'D1' },
 };
 const paid = [requested, received];
 const histories: readonly PaymentEvent[][] = [

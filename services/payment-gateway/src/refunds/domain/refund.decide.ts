@@ -2,13 +2,7 @@ import { isRejection, reject, type Rejection } from '@repasse/chassis/decider';
 import { formatMinor, sumMinor } from '@repasse/chassis/money';
 import { isNoCoins } from '../../crypto/domain/coin-amount';
 import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
-import {
-  type KnownPayment,
-  type PaymentFacts,
-  type PaymentState,
-  type Receipt,
-  refundsOf,
-} from '../../payments/domain/payment';
+import { type KnownPayment, type PaymentState, type Receipt, refundsOf } from '../../payments/domain/payment';
 import { type DataOf } from '../../payments/domain/payment-commands';
 import { type Refund, type RefundedCoins, type RefundFacts, type RefundShare } from './refund';
 import { coinsBackOf, refundableOf, targetAmountOf } from './refundable';
@@ -26,7 +20,7 @@ export const requestRefund = (asked: DataOf<'RequestRefund'>, state: PaymentStat
   if (repeated !== undefined) return repeatedRefund(asked, repeated);
 
   const refund = refundOf(asked, state);
-  if (!isRejection(refund)) return [{ type: 'RefundRequested', data: { ...state.facts, refund } }];
+  if (!isRejection(refund)) return [{ type: 'RefundRequested', data: { refund } }];
   return asked.purpose === 'SURPLUS' && state.status === 'received' ? impossibleSurplus(asked, state, refund) : refund;
 };
 
@@ -46,8 +40,8 @@ const impossibleSurplus = (asked: DataOf<'RequestRefund'>, state: Received, { de
   const receiptReference = asked.receiptReference ?? '';
   const refund = { ...askedFor(asked), receiptReference, amountMinor, targetAmountMinor: null, splitRefund: null };
   return [
-    { type: 'RefundRequested', data: { ...state.facts, refund } },
-    { type: 'RefundFailed', data: { ...state.facts, refund, failure: detail, failedAt: asked.now } },
+    { type: 'RefundRequested', data: { refund } },
+    { type: 'RefundFailed', data: { refundId: asked.refundId, failure: detail } },
   ];
 };
 
@@ -91,12 +85,7 @@ const coinsOf = (
     : { payCurrency: instructions.payCurrency, ...destination, payAmount };
 };
 
-const askedFor = ({ refundId, purpose, reason, now }: DataOf<'RequestRefund'>) => ({
-  refundId,
-  purpose,
-  reason,
-  requestedAt: now,
-});
+const askedFor = ({ refundId, purpose, reason }: DataOf<'RequestRefund'>) => ({ refundId, purpose, reason });
 
 /** A provider gives back one receipt at a time, so the amount must be left of a single one. */
 const receiptFor = (asked: DataOf<'RequestRefund'>, state: Received): Receipt | Rejection => {
@@ -132,59 +121,40 @@ const sharesOf = (
 };
 
 export const acknowledgeRefund = (
-  { refundId, providerReference, now }: DataOf<'AcknowledgeRefund'>,
+  { refundId, providerReference }: DataOf<'AcknowledgeRefund'>,
   state: PaymentState,
 ): Decision =>
-  onRefund(state, refundId, (refund, data) =>
+  onRefund(state, refundId, (refund) =>
     refund.status === 'pending' && refund.providerReference === null
-      ? [{ type: 'RefundAcknowledged', data: { ...data, providerReference, acknowledgedAt: now } }]
+      ? [{ type: 'RefundAcknowledged', data: { refundId, providerReference } }]
       : [],
   );
 
 export const settleRefund = (
-  { refundId, providerReference, settledAt, now }: DataOf<'SettleRefund'>,
+  { refundId, providerReference, settledAt }: DataOf<'SettleRefund'>,
   state: PaymentState,
 ): Decision =>
-  onRefund(state, refundId, (refund, data) =>
+  onRefund(state, refundId, (refund) =>
     refund.status === 'pending'
-      ? [{ type: 'RefundSettled', data: { ...data, providerReference, settledAt, recordedAt: now } }]
+      ? [{ type: 'RefundSettled', data: { refundId, providerReference, settledAt } }]
       : afterEnd(refund, 'succeeded'),
   );
 
 export const failRefund = (
-  { refundId, failure, isRefusal = false, now }: DataOf<'FailRefund'>,
+  { refundId, failure, isRefusal = false }: DataOf<'FailRefund'>,
   state: PaymentState,
 ): Decision =>
-  onRefund(state, refundId, (refund, data) => {
+  onRefund(state, refundId, (refund) => {
     if (refund.status !== 'pending') return afterEnd(refund, 'failed');
     if (isRefusal && refund.providerReference !== null) return [];
-    return [{ type: 'RefundFailed', data: { ...data, failure, failedAt: now } }];
+    return [{ type: 'RefundFailed', data: { refundId, failure } }];
   });
 
 /** A refund ends once. The same end again is no news; a provider that says otherwise later is for a person to look at. */
 const afterEnd = ({ refundId, status }: Refund, said: Refund['status']): Decision =>
   status === said ? [] : reject('refund.ended_otherwise', `Refund ${refundId} has ${status} before.`);
 
-/** Decides on a refund with the facts that each of its events repeats. */
-const onRefund = (
-  state: PaymentState,
-  refundId: string,
-  decide: (refund: Refund, data: PaymentFacts & { readonly refund: RefundFacts }) => Decision,
-): Decision => {
+const onRefund = (state: PaymentState, refundId: string, decide: (refund: Refund) => Decision): Decision => {
   const refund = refundsOf(state).find((each) => each.refundId === refundId);
-  return state.status !== 'received' || refund === undefined
-    ? reject('refund.not_found', `There is no refund ${refundId}.`)
-    : decide(refund, { ...state.facts, refund: factsOf(refund) });
+  return refund === undefined ? reject('refund.not_found', `There is no refund ${refundId}.`) : decide(refund);
 };
-
-const factsOf = (refund: Refund): RefundFacts => ({
-  refundId: refund.refundId,
-  receiptReference: refund.receiptReference,
-  amountMinor: refund.amountMinor,
-  targetAmountMinor: refund.targetAmountMinor,
-  purpose: refund.purpose,
-  reason: refund.reason,
-  splitRefund: refund.splitRefund,
-  requestedAt: refund.requestedAt,
-  ...(refund.coins === undefined ? {} : { coins: refund.coins }),
-});

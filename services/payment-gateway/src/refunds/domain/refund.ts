@@ -28,14 +28,15 @@ export interface RefundFacts {
   readonly reason: string | null;
   /** Null takes it back in proportion to the shares. */
   readonly splitRefund: readonly RefundShare[] | null;
-  readonly requestedAt: string;
   /** Absent for other methods. Sent to the provider only. */
   readonly coins?: RefundedCoins | undefined;
 }
 
-export type Refund = RefundFacts &
-  (
-    | { readonly status: 'pending'; readonly providerReference: string | null }
-    | { readonly status: 'succeeded'; readonly providerReference: string; readonly settledAt: string }
-    | { readonly status: 'failed'; readonly failure: string; readonly failedAt: string }
-  );
+export type RequestedRefund = RefundFacts & { readonly requestedAt: string };
+
+export type RefundStanding =
+  | { readonly status: 'pending'; readonly providerReference: string | null }
+  | { readonly status: 'succeeded'; readonly providerReference: string; readonly settledAt: string }
+  | { readonly status: 'failed'; readonly failure: string; readonly failedAt: string };
+
+export type Refund = RequestedRefund & RefundStanding;

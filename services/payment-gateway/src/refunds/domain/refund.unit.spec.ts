@@ -26,9 +26,10 @@ const ask = (other: Partial<DataOf<'RequestRefund'>> = {}): PaymentCommand<'Requ
     ...other,
   },
 });
-const asked = (other: Partial<RefundFacts>): PaymentEvent => ({
+const asked = (other: Partial<RefundFacts>, at = now): PaymentEvent => ({
   type: 'RefundRequested',
-  data: { ...facts, refund: { ...refund, ...other } },
+  at,
+  data: { refund: { ...refund, ...other } },
 });
 const paid = [requested, offered, received];
 
@@ -46,7 +47,8 @@ describe('asking for a refund', () => {
   it('takes a later receipt when the first has not enough left', () => {
     const second: PaymentEvent = {
       type: 'PaymentReceived',
-      data: { ...facts, receipt: cast.receipt('E2', 10_000), recordedAt: now },
+      at: now,
+      data: { receipt: cast.receipt('E2', 10_000) },
     };
     const decision = given(payment, ...paid, second, refundRequested).when(
       ask({ refundId: 're_2', amountMinor: 9_000 }),
@@ -91,7 +93,7 @@ describe('asking for a refund', () => {
   it('takes a PIX back until the last moment of its 90 days', () => {
     const last = cast.atSeconds(pixRefundableDays * 86_400);
 
-    expect(given(payment, ...paid).when(ask({ now: last }))).toEqual([asked({ requestedAt: last })]);
+    expect(given(payment, ...paid).when(ask({ now: last }))).toEqual([asked({}, last)]);
   });
 
   it('says nothing the second time, whatever became of it', () => {
@@ -124,7 +126,7 @@ describe('a surplus that is to go back', () => {
 
     expect(decision).toMatchObject([
       { type: 'RefundRequested', data: { refund: { refundId: 're_2', amountMinor: 500 } } },
-      { type: 'RefundFailed', data: { refund: { refundId: 're_2' }, failure: 'At most 1.00 can go back.' } },
+      { type: 'RefundFailed', data: { refundId: 're_2', failure: 'At most 1.00 can go back.' } },
     ]);
     // A failed refund takes nothing from the refundable rest.
     const events = isRejection(decision) ? [] : decision;
@@ -136,7 +138,8 @@ describe('the provider’s answer about a refund', () => {
   const pending = [...paid, refundRequested];
   const acknowledged: PaymentEvent = {
     type: 'RefundAcknowledged',
-    data: { ...facts, refund, providerReference: 'D1', acknowledgedAt: now },
+    at: now,
+    data: { refundId: refund.refundId, providerReference: 'D1' },
   };
   const acknowledge: PaymentCommand = {
     type: 'AcknowledgeRefund',
@@ -174,10 +177,10 @@ describe('the provider’s answer about a refund', () => {
 
 describe('refunds of a payment in another currency', () => {
   const foreign: PaymentFacts = { ...facts, paymentMethod: 'INTERNATIONAL', provider: 'REVOLUT', fx: cast.quote };
-  const opened = [requested, received].map((event) => ({
-    ...event,
-    data: { ...event.data, ...foreign },
-  })) as PaymentEvent[];
+  const opened: readonly PaymentEvent[] = [
+    { type: 'PaymentRequested', at: now, data: { facts: foreign, terms: cast.terms } },
+    received,
+  ];
 
   const takeBack = (
     history: readonly PaymentEvent[],

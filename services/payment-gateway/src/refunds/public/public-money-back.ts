@@ -1,9 +1,10 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type Announcement } from '@repasse/chassis/outbox/outbox';
+import { type PublicForm } from '@repasse/chassis/outbox/outbox';
+import { disputesOf, type KnownPayment, refundsOf } from '../../payments/domain/payment';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
-import { type RefundFacts } from '../domain/refund';
 import { publicFacts } from '../../payments/public/public-facts';
 import { shortened } from '../../payments/public/shortened';
+import { type Refund } from '../domain/refund';
 
 type MoneyBack = Extract<
   PaymentEvent,
@@ -15,53 +16,63 @@ const failureCharactersMax = 500;
 const reasonCharactersMax = 200;
 
 /** What others are told of refunds and disputes; their amount is what goes back and not what the payment was for. */
-export const toPublicMoneyBack = (event: MoneyBack, envelope: Pick<Announcement, 'key'>): Announcement => {
+export const toPublicMoneyBack = (event: MoneyBack, state: KnownPayment): PublicForm => {
+  const { at } = event;
   switch (event.type) {
     case 'RefundRequested': {
-      const { reason, requestedAt } = event.data.refund;
-      const data = { ...refundFacts(event.data), reason, splitRefund: sharesOf(event.data.refund), requestedAt };
-      return { ...envelope, type: 'repasse.refund.requested.v1', time: requestedAt, data };
+      const refund = refundIn(state, event.data.refund.refundId);
+      const { reason } = refund;
+      const data = { ...refundFacts(refund, state), reason, splitRefund: sharesOf(refund), requestedAt: at };
+      return { type: 'repasse.refund.requested.v1', data };
     }
     case 'RefundSettled': {
-      const { refund, providerReference, settledAt, recordedAt } = event.data;
-      const data = { ...refundFacts(event.data), providerReference, splitRefund: sharesOf(refund), settledAt };
-      return { ...envelope, type: 'repasse.refund.settled.v1', time: recordedAt, data };
+      const { refundId, providerReference, settledAt } = event.data;
+      const refund = refundIn(state, refundId);
+      const data = { ...refundFacts(refund, state), providerReference, splitRefund: sharesOf(refund), settledAt };
+      return { type: 'repasse.refund.settled.v1', data };
     }
     case 'RefundFailed': {
-      const { failure, failedAt } = event.data;
-      const data = { ...refundFacts(event.data), failure: shortened(failure, failureCharactersMax), failedAt };
-      return { ...envelope, type: 'repasse.refund.failed.v1', time: failedAt, data };
+      const { refundId, failure } = event.data;
+      const facts = refundFacts(refundIn(state, refundId), state);
+      const data = { ...facts, failure: shortened(failure, failureCharactersMax), failedAt: at };
+      return { type: 'repasse.refund.failed.v1', data };
     }
     case 'DisputeOpened': {
-      const { dispute, openedAt, recordedAt } = event.data;
+      const { dispute, openedAt } = event.data;
       const reason = event.data.reason === null ? null : shortened(event.data.reason, reasonCharactersMax);
-      const data = { ...disputeFacts(event.data), providerReference: dispute.providerReference, reason, openedAt };
-      return { ...envelope, type: 'repasse.dispute.opened.v1', time: recordedAt, data };
+      const { providerReference } = dispute;
+      const data = { ...disputeFacts(dispute.disputeId, state), providerReference, reason, openedAt };
+      return { type: 'repasse.dispute.opened.v1', data };
     }
     case 'DisputeWon': {
-      const { decidedAt, recordedAt } = event.data;
-      const data = { ...disputeFacts(event.data), decidedAt };
-      return { ...envelope, type: 'repasse.dispute.won.v1', time: recordedAt, data };
+      const { disputeId, decidedAt } = event.data;
+      return { type: 'repasse.dispute.won.v1', data: { ...disputeFacts(disputeId, state), decidedAt } };
     }
     case 'DisputeLost': {
-      const { decidedAt, recordedAt } = event.data;
-      const data = { ...disputeFacts(event.data), decidedAt };
-      return { ...envelope, type: 'repasse.dispute.lost.v1', time: recordedAt, data };
+      const { disputeId, decidedAt } = event.data;
+      return { type: 'repasse.dispute.lost.v1', data: { ...disputeFacts(disputeId, state), decidedAt } };
     }
     default:
       return assertNever(event);
   }
 };
 
-const refundFacts = (data: Extract<MoneyBack, { type: 'RefundRequested' }>['data']) => {
-  const { refundId, amountMinor, purpose } = data.refund;
-  return { ...publicFacts(data), refundId, amountMinor, purpose };
+const refundIn = (state: KnownPayment, refundId: string): Refund => {
+  const refund = refundsOf(state).find((each) => each.refundId === refundId);
+  if (refund === undefined) throw new Error(`The refund ${refundId} was never requested.`);
+  return refund;
 };
 
-const disputeFacts = (data: Extract<MoneyBack, { type: 'DisputeWon' | 'DisputeOpened' }>['data']) => {
-  const { disputeId, amountMinor } = data.dispute;
-  return { ...publicFacts(data), disputeId, amountMinor };
+const refundFacts = ({ refundId, amountMinor, purpose }: Refund, { facts }: KnownPayment) => ({
+  ...publicFacts(facts),
+  ...{ refundId, amountMinor, purpose },
+});
+
+const disputeFacts = (disputeId: string, state: KnownPayment) => {
+  const dispute = disputesOf(state).find((each) => each.disputeId === disputeId);
+  if (dispute === undefined) throw new Error(`The dispute ${disputeId} was never opened.`);
+  return { ...publicFacts(state.facts), disputeId, amountMinor: dispute.amountMinor };
 };
 
-const sharesOf = ({ splitRefund }: RefundFacts) =>
+const sharesOf = ({ splitRefund }: Refund) =>
   splitRefund === null ? null : splitRefund.map(({ userId, amountMinor }) => ({ userId, amountMinor }));
