@@ -1,8 +1,8 @@
 -- Takes the offsets of a batch and, for each aggregate in it, its unbroken run of positions first..last. Returns the
 -- places of the runs that begin right behind what was consumed: those take effect. What is missing is a duplicate, a
--- gap or parked, and the caller looks closer. Fails with RP002 where less than needed_offsets is stored: the caller was
--- given messages whose effect a crash of the server has taken back, and needs them again before these. Locks are taken in order of the key, against two members of a group that
--- hold the same partition for a moment.
+-- gap or parked, and the caller looks closer. Fails with RP002 where less than needed_offsets is stored: a crash of the
+-- server took back the effect of messages before these, and the caller needs them again first. Locks are taken in order
+-- of the key, against two members of a group that hold the same partition for a moment.
 create or replace function consume(
   offset_topics text[], offset_partitions integer[], needed_offsets bigint[], next_offsets bigint[],
   run_topics text[], run_keys text[], firsts bigint[], lasts bigint[]
