@@ -75,14 +75,14 @@ export const describeWireFormat = (started: () => TestKafka): void => {
     );
     await used.bus.publish(many);
 
-    // A reader that has seen no schema yet, as after every start, must not compile one for each message.
+    // Each compilation would block a reader that has seen no schema yet, as after every start.
     const compile = jest.spyOn(Ajv.prototype, 'compile');
     const reader = openTestBus(used.kafka);
     const positions = (await reader.replay(topic, key)).map(({ headers }) => Number(headers['ce_position']));
     await reader.close();
 
     expect(positions).toEqual(many.map((_, index) => index + 1));
-    expect(compile).toHaveBeenCalledTimes(1);
+    expect(compile).not.toHaveBeenCalled();
     compile.mockRestore();
   });
 };

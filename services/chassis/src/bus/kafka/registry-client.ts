@@ -1,5 +1,5 @@
 import { SchemaRegistry, SchemaType } from '@kafkajs/confluent-schema-registry';
-import { Ajv, type AnySchema } from 'ajv';
+import { Ajv, type AnySchema, type ValidateFunction } from 'ajv';
 import { type RegistryAccess } from '../../config/registry-settings';
 import { explainRegistryFault } from './refusals';
 import { registryAgent, registryCredentials } from './registry-access';
@@ -24,10 +24,15 @@ export class SchemaNotRegisteredError extends Error {
 export interface RegistryClient {
   /** The id of exactly this schema; throws SchemaNotRegisteredError when the subject does not have it. */
   idOf(subject: string, schemaText: string): Promise<number>;
-  encode(id: number, value: object): Promise<Buffer>;
-  /** `id` is the schema id in the bytes. */
-  decode(id: number, bytes: Buffer): Promise<unknown>;
+  /** Checks JSON text against the schema and returns it behind the schema's id. */
+  encode(id: number, text: string): Promise<Buffer>;
+  /** Fails when the registry has no schema of this id. */
+  requireSchema(id: number): Promise<void>;
 }
+
+/** Confluent's wire format: 0, the schema's id in four bytes, JSON. */
+export const magicByte = 0;
+export const headLength = 5;
 
 export const createRegistryClient = (schemaRegistryUrl: string, access?: RegistryAccess): RegistryClient => {
   const auth = registryCredentials(access);
@@ -37,21 +42,33 @@ export const createRegistryClient = (schemaRegistryUrl: string, access?: Registr
     { [SchemaType.JSON]: { ajvInstance: freshAjvForEachSchema } },
   );
   const ids = askOnce<string, number>();
-  const schemas = askOnce<number, unknown>();
-  // Messages come in hundreds at a time, and the client would compile a missing schema anew for each of them, blocking
-  // the process for half a minute.
-  const load = (id: number): Promise<unknown> => schemas(id, () => explained(registry.getSchema(id)));
+  const schemas = askOnce<number, Schema>();
+  // Messages come in hundreds at a time, and the client would ask for a missing schema once for each of them.
+  const load = (id: number): Promise<Schema> => schemas(id, () => explained(registry.getSchema(id)));
   return {
     idOf: (subject, schemaText) => ids(subject, () => explained(lookUp(registry, subject, schemaText))),
-    encode: async (id, value) => {
-      await load(id);
-      return registry.encode(id, value);
+    encode: async (id, text) => {
+      const schema = await load(id);
+      const value = JSON.parse(text) as object;
+      // Without a hook for errors the client calls everything valid.
+      const isValid = schema.isValid(value, { errorHook: () => undefined });
+      // The client would write the JSON anew; it is only asked for the fault.
+      return isValid ? withHead(id, text) : registry.encode(id, value);
     },
-    decode: async (id, bytes) => {
+    requireSchema: async (id) => {
       await load(id);
-      return (await registry.decode(bytes)) as unknown;
     },
   };
+};
+
+type Schema = Awaited<ReturnType<SchemaRegistry['getSchema']>>;
+
+const withHead = (id: number, text: string): Buffer => {
+  const bytes = Buffer.allocUnsafe(headLength + Buffer.byteLength(text));
+  bytes.writeUInt8(magicByte, 0);
+  bytes.writeInt32BE(id, 1);
+  bytes.write(text, headLength);
+  return bytes;
 };
 
 const explained = <T>(asked: Promise<T>): Promise<T> =>
@@ -91,10 +108,23 @@ const limitTime: RegistryMiddleware = () => ({
 
 /**
  * The client compiles every schema with the one instance it is given, and an instance refuses a second schema of the
- * same `$id`, as every new version of an event has. So each schema gets an instance of its own.
+ * same `$id`, as every new version of an event has. So each schema gets an instance of its own, when the first value is
+ * checked: readers check none, and each compilation blocks the process for some 10 ms.
  */
 const freshAjvForEachSchema = {
-  compile: (schema: AnySchema) => new Ajv({ allErrors: true, strict: true }).compile(schema),
+  compile: (schema: AnySchema) => {
+    let compiled: ValidateFunction | undefined;
+    const validate = Object.assign(
+      (value: unknown): boolean => {
+        compiled ??= new Ajv({ allErrors: true, strict: true }).compile(schema);
+        const isValid = compiled(value);
+        validate.errors = compiled.errors ?? [];
+        return isValid;
+      },
+      { errors: [] as NonNullable<ValidateFunction['errors']> },
+    );
+    return validate;
+  },
   addSchema: (): never => {
     throw new Error('Event schemas stand alone; references to other schemas are not supported.');
   },

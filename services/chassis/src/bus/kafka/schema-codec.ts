@@ -1,15 +1,17 @@
 import { eventCatalogue, isEventType } from '@repasse/contracts';
 import { type RegistryAccess } from '../../config/registry-settings';
 import { type OutgoingMessage } from '../bus';
-import { createRegistryClient, SchemaNotRegisteredError, type RegistryClient } from './registry-client';
+import {
+  createRegistryClient,
+  headLength,
+  magicByte,
+  SchemaNotRegisteredError,
+  type RegistryClient,
+} from './registry-client';
 import { isDeadLetterTopic, schemaTextOf, subjectOf } from './subjects';
 import { undecodable } from './undecodable';
 
 const notFound = 404;
-
-/** The first byte of a value in Confluent's wire format: 0, the schema's id in four bytes, JSON. */
-const magicByte = 0;
-const headLength = 5;
 
 /** A message to publish does not match its schema: a mistake in the publishing code that no retry repairs. */
 export class InvalidMessageError extends Error {
@@ -22,7 +24,10 @@ export interface SchemaCodec {
   /** Asks for one schema: it fails when the registry does not let this client in. */
   greet(): Promise<void>;
   encode(message: OutgoingMessage): Promise<Buffer>;
-  /** The value, or the result of `undecodable` for bytes that hold none. Throws only when a retry may help. */
+  /**
+   * The value, or the result of `undecodable` for bytes that hold none. Throws only when a retry may help. The publisher has
+   * checked the value, and whoever gives it an effect checks it against the contract of this build.
+   */
   decode(topic: string, bytes: Buffer | null): Promise<unknown>;
 }
 
@@ -57,7 +62,7 @@ const encode = async (registry: RegistryClient, { topic, headers, value }: Outgo
   }
   const id = await registry.idOf(subjectOf(topic, type), schemaTextOf(type));
   try {
-    return await registry.encode(id, JSON.parse(value) as object);
+    return await registry.encode(id, value);
   } catch (fault) {
     if (!isNamed(fault, 'ConfluentSchemaRegistryValidationError')) throw fault;
     if (isDeadLetterTopic(topic)) return Buffer.from(value);
@@ -72,7 +77,8 @@ const decode = async (registry: RegistryClient, topic: string, bytes: Buffer | n
     return undecodable("It is not in the registry's wire format.", bytes);
   }
   try {
-    return await registry.decode(bytes.readInt32BE(1), bytes);
+    await registry.requireSchema(bytes.readInt32BE(1));
+    return JSON.parse(bytes.toString('utf8', headLength)) as unknown;
   } catch (fault) {
     const reason = lastingReason(fault);
     if (reason === undefined) throw fault;
@@ -82,7 +88,6 @@ const decode = async (registry: RegistryClient, topic: string, bytes: Buffer | n
 
 /** Why these bytes will never be readable; undefined when the registry could not be reached, which is temporary. */
 const lastingReason = (fault: unknown): string | undefined => {
-  if (isNamed(fault, 'ConfluentSchemaRegistryValidationError')) return `It breaks its own schema: ${pathsOf(fault)}.`;
   if (fault instanceof SyntaxError) return 'Its value is not JSON.';
   const status: unknown = fault instanceof Error && 'status' in fault ? fault.status : undefined;
   return status === notFound ? 'The registry has no schema of its id.' : undefined;
