@@ -130,6 +130,9 @@ export const loadConfig = (env: Env = process.env) => {
 
 export type Config = ReturnType<typeof loadConfig>;
 export type PixConfig = Config['pix'];
+export type FxConfig = Config['fx'];
+export type RevolutConfig = NonNullable<Config['revolut']>;
+export type CieloConfig = Omit<NonNullable<Config['cielo']>, 'notificationToken'>;
 
 const collected = <T>(faults: string[], read: () => T): T | undefined => {
   try {

@@ -3,7 +3,7 @@ import { type SealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { type Card } from '../../providers/card';
-import { SavedCard } from '../../providers/saved-card';
+import { SavedCard, type SavedCardDetails } from '../../providers/saved-card';
 
 export interface SavedCards {
   /** Whether there is a key to seal them with; without one no card is saved, and none is found. */
@@ -39,13 +39,7 @@ export const createSavedCards = ({ db, clock, ids, box }: Deps): SavedCards => (
   erase: async ({ cardToken, userId }) => (await db.query(eraseSql, [cardToken, userId])).length > 0,
 });
 
-interface Row {
-  readonly sealedToken: Buffer;
-  readonly brand: string;
-  readonly last4: string;
-  readonly expirationMonth: number;
-  readonly expirationYear: number;
-}
+type Row = Omit<SavedCardDetails, 'providerToken'> & { readonly sealedToken: Buffer };
 
 /** Put into another merchant's row, a sealed token opens no more. */
 const contextOf = (cardToken: string, userId: number): string => `saved card ${cardToken} of ${userId}`;

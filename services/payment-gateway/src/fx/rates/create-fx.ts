@@ -1,16 +1,10 @@
 import { type Ids } from '@repasse/chassis/ids';
+import { type FxConfig } from '../../config';
 import { type AdapterDeps, connect } from '../../providers/wire/connect';
 import { createClosingSource, fxTimingsDefault } from './closing-source';
 import { createPayoutQuoter, type PayoutQuoter } from './payout-quote';
 import { createQuoter, type Quoter, rateSourceName } from './quote';
 import { createRates } from './rates';
-
-interface FxConfig {
-  readonly baseUrl: string;
-  readonly spreadBps: number;
-  readonly rateHoursMax: number;
-  readonly quoteMinutes: number;
-}
 
 interface FxDeps extends AdapterDeps<FxConfig> {
   /** The international provider's currencies; empty without one. */

@@ -1,21 +1,13 @@
 import { anything, matcher, object } from '@repasse/chassis/schema/schema';
+import { type CieloConfig } from '../../config';
 import { createAsk, methodsOf } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';
 import { type saleRequest } from './requests';
 
-interface CieloConnection {
-  readonly exchange: Exchange;
-  /** Where sales are made. */
-  readonly baseUrl: string;
-  /** Where they are read: another host at this acquirer. */
-  readonly queryUrl: string;
-  readonly merchantId: string;
-  readonly merchantKey: string;
-}
-
 export type CieloClient = ReturnType<typeof createCieloClient>;
 
-export const createCieloClient = ({ exchange, baseUrl, queryUrl, merchantId, merchantKey }: CieloConnection) => {
+export const createCieloClient = (exchange: Exchange, config: CieloConfig) => {
+  const { baseUrl, queryUrl, merchantId, merchantKey } = config;
   const headers = { merchantid: merchantId, merchantkey: merchantKey, 'content-type': 'application/json' };
   const { put, post } = methodsOf(createAsk(exchange, { baseUrl, headers, detailOf }));
   const { get } = methodsOf(createAsk(exchange, { baseUrl: queryUrl, headers, detailOf }));

@@ -1,3 +1,4 @@
+import { type CieloConfig } from '../../config';
 import { type Adapter, type CardProvider } from '../provider';
 import { type AdapterDeps, connect } from '../wire/connect';
 import { cancelSale } from './cancel-sale';
@@ -12,23 +13,15 @@ import { readStatement } from './statement';
 /** As events and tables name this adapter, so it is never renamed. */
 export const cieloProviderName = 'CIELO';
 
-export interface CieloSettings {
-  readonly baseUrl: string;
-  readonly queryUrl: string;
-  readonly merchantId: string;
-  readonly merchantKey: string;
-  readonly softDescriptor: string | undefined;
-}
-
 export type Cielo = Adapter<CardProvider>;
 
 /** Cards by Cielo's API E-commerce 3.0: authorised and captured in one step, without 3-D Secure. */
-export const createCielo = (o: AdapterDeps<CieloSettings, CieloTimings>): Cielo => {
+export const createCielo = (o: AdapterDeps<CieloConfig, CieloTimings>): Cielo => {
   const { config, clock, timings = cieloTimingsDefault } = o;
   const log = o.log.child({ provider: cieloProviderName });
-  const { softDescriptor, ...address } = config;
   const { exchange, close } = connect(cieloProviderName, o);
-  const context = { client: createCieloClient({ exchange, ...address }), softDescriptor, clock, log, timings };
+  const client = createCieloClient(exchange, config);
+  const context = { client, softDescriptor: config.softDescriptor, clock, log, timings };
   return { provider: toProvider(context), namesIn: createNamesIn(context), close };
 };
 

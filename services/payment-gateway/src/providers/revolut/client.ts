@@ -1,4 +1,5 @@
 import { lenient, matcher, object, type Schema } from '@repasse/chassis/schema/schema';
+import { type RevolutConfig } from '../../config';
 import { type Period } from '../../statements/domain/statement';
 import { createAsk, methodsOf } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';
@@ -16,16 +17,9 @@ const ordersMax = 10;
 /** The most that the provider lists at once. */
 export const paidOrdersMax = 500;
 
-interface Connection {
-  readonly exchange: Exchange;
-  /** The provider's address, without `/api`. */
-  readonly baseUrl: string;
-  readonly secretKey: string;
-}
-
 export type RevolutClient = ReturnType<typeof createRevolutClient>;
 
-export const createRevolutClient = ({ exchange, baseUrl, secretKey }: Connection) => {
+export const createRevolutClient = (exchange: Exchange, { baseUrl, secretKey }: RevolutConfig) => {
   const ask = createAsk(exchange, {
     baseUrl: `${baseUrl}/api`,
     headers: { authorization: `Bearer ${secretKey}`, 'revolut-api-version': apiVersion },

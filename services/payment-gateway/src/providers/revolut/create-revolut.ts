@@ -1,3 +1,4 @@
+import { type RevolutConfig } from '../../config';
 import { type Adapter, type Provider } from '../provider';
 import { type AdapterDeps, connect } from '../wire/connect';
 import { providerTimingsDefault } from '../wire/time-left';
@@ -14,14 +15,6 @@ import { createRegistration, type Registration } from './webhook-registration';
 /** As events and tables name this adapter, so it is never renamed. */
 export const revolutProviderName = 'REVOLUT';
 
-export interface RevolutConfig {
-  /** The provider's address without `/api`. */
-  readonly baseUrl: string;
-  readonly secretKey: string;
-  readonly mode: 'prod' | 'sandbox';
-  readonly callbackUrl: string;
-}
-
 export interface Revolut extends Adapter {
   /** Tells whether a callback is signed by the provider. */
   readonly verify: Registration['verify'];
@@ -31,9 +24,9 @@ export interface Revolut extends Adapter {
 export const createRevolut = (o: AdapterDeps<RevolutConfig>): Revolut => {
   const { config, clock, metrics, timings = providerTimingsDefault } = o;
   const log = o.log.child({ provider: revolutProviderName });
-  const { baseUrl, secretKey, mode, callbackUrl } = config;
+  const { mode, callbackUrl } = config;
   const { exchange, close } = connect(revolutProviderName, o);
-  const client = createRevolutClient({ exchange, baseUrl, secretKey });
+  const client = createRevolutClient(exchange, config);
   const context = { client, mode, clock, log, timings };
   const timeoutMs = timings.exchangeTimeoutMs;
   const registration = createRegistration({ client, callbackUrl, timeoutMs, clock, log, metrics });

@@ -47,13 +47,7 @@ const inPortions = async <R>(
   return rows;
 };
 
-interface Row {
-  readonly providerReference: string;
-  readonly paymentId: string;
-  readonly amountMinor: number;
-  readonly currency: string;
-  readonly receivedAt: string;
-}
+type Row = Omit<RecordedReceipt, 'amount'> & { readonly amountMinor: number };
 
 const toReceipt = ({ amountMinor, currency, ...row }: Row): RecordedReceipt => ({
   ...row,
