@@ -3,7 +3,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { pollDue } from '@repasse/chassis/waiting/poll-due';
 import { type DueList } from './store/list-due';
 
-/** What happens by itself when its time has come. Must be safe to repeat. */
+/** Work that comes due without a request. Must be safe to repeat. */
 export interface DueWork {
   readonly name: string;
   /** Does what is due, some of it at a time; returns when there is more to do, null when nothing is known. */
@@ -32,16 +32,16 @@ export const dueRows = <Row>(
 export interface Sweeper {
   /** Everything that is due from now on. */
   start(works: readonly DueWork[]): void;
-  /** Something comes due at these times, where there is one; to be told after the commit. */
+  /** Announces due times; null and undefined are ignored. Call it after the commit. */
   expect(...dueAt: readonly (string | null | undefined)[]): void;
-  /** What is due may be done now. */
+  /** Looks for due work now. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 export const createSweeper = (clock: Clock, log: Logger): Sweeper => {
   let works: readonly DueWork[] = [];
-  /** One that fails must not keep the others from their work; it comes again with the next look. */
+  /** A work that fails does not stop the others; the next look runs it again. */
   const run = (work: DueWork): Promise<string | null> =>
     work.run().catch((fault: unknown) => {
       log.error({ err: fault, work: work.name }, 'what is due failed');

@@ -19,9 +19,9 @@ export interface World {
   readonly clock: SandboxClock;
   readonly chaos: ChaosSwitches;
   readonly callbacks: CallbackSender;
-  /** What happens at the providers by itself. */
+  /** Carries out what comes due at the providers without a request. */
   readonly sweeper: Sweeper;
-  /** Aborted when the sandbox stops: what is withheld until then is cut. */
+  /** Aborted when the sandbox stops; withheld answers then end with their connection. */
   readonly stopping: AbortSignal;
 }
 

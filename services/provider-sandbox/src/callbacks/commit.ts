@@ -3,14 +3,14 @@ import { type CallbackMessage, insertCallbacks } from '../store/callback-table';
 import { type ChaosProvider } from '../store/switches';
 import { type World } from '../world';
 
-/** What was stored, what tells the merchant of it, and when more of it happens by itself. */
+/** The result of a change, the callbacks that announce it, and the times at which more comes due. */
 export interface Stored<Result> {
   readonly result: Result;
   readonly messages?: readonly CallbackMessage[];
   readonly dueAt?: readonly (string | null | undefined)[];
 }
 
-/** Stores a change and the callbacks that tell of it in one commit, then sends them. Undefined when nothing was stored. */
+/** Stores a change and its callbacks in one commit, then sends them. Undefined when nothing was stored. */
 export const commit = async <Result>(
   { db, callbacks, sweeper }: Pick<World, 'db' | 'callbacks'> & { readonly sweeper: Pick<World['sweeper'], 'expect'> },
   provider: ChaosProvider,

@@ -9,7 +9,7 @@ export const showSwitch = (setting: { get(): object }): Operation<undefined> => 
   handle: async () => ({ status: 200, body: setting.get() }),
 });
 
-/** PUT of a switch replaces all of it: what is not given is as in the beginning, so `{}` ends every mischief. */
+/** PUT of a switch replaces all of it: missing fields get their defaults, so `{}` resets the switch. */
 export const turnSwitch = <Given>(
   setting: { get(): object; set(given: Given): Promise<void> },
   then: () => void = () => undefined,

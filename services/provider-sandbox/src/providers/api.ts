@@ -6,10 +6,10 @@ import { chaotic } from './chaotic';
 
 export type Endpoint<Provider> = (provider: Provider, request: Request) => Promise<ProviderAnswer>;
 
-/** Why a caller is turned away; undefined when nothing speaks against them. */
+/** The answer to a caller who is refused; undefined lets the request through. */
 type Refusal = (request: Request) => Promise<ProviderAnswer | undefined> | ProviderAnswer | undefined;
 
-/** Endpoints of a provider that are subject to its chaos, and behind what `refusal` asks for. */
+/** Wraps an endpoint: chaos applies to it, and `refusal` is asked before it runs. */
 export const guardOf =
   <Provider extends Pick<World, 'chaos' | 'stopping'>>(
     provider: Provider,
@@ -22,7 +22,7 @@ export const guardOf =
       async (request) => (await refusal?.(request)) ?? endpoint(provider, request),
     );
 
-/** An endpoint that behaves. */
+/** An endpoint without chaos and without a check of the caller. */
 export const plain =
   <Provider>(provider: Provider, endpoint: Endpoint<Provider>): RequestHandler =>
   async (request, response) =>

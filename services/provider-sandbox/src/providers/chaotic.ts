@@ -7,7 +7,7 @@ export interface ChaosRules {
   readonly chaos: () => ProviderChaos;
   /** How the provider says that it is out of order. */
   readonly unavailable: () => ProviderAnswer;
-  /** Aborted when the sandbox stops: what is withheld until then is cut. */
+  /** Aborted when the sandbox stops; withheld answers then end with their connection. */
   readonly stopping: AbortSignal;
 }
 

@@ -1,10 +1,10 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What was sent, as an object; nothing of it is known to be there. */
+/** The members of a body, none of them checked; empty when the body is no object. */
 export const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => (isObject(body) ? body : {});
 
-/** A text that is there and says something. */
+/** Undefined for anything but a text that is not empty. */
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 

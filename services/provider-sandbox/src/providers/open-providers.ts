@@ -25,7 +25,7 @@ export interface Providers {
   readonly cielo: Cielo | undefined;
   readonly nowPayments: NowPayments | undefined;
   readonly refunds: RefundSwitches;
-  /** All of them, each under its own path. */
+  /** Every provider under its own path. */
   readonly router: Router;
 }
 

@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 
-/** What of a table comes due, in SQL; `$1` is the time and `$2` the limit. */
+/** A query for due rows, in parts of SQL; `$1` is the time and `$2` the limit. */
 export interface DueQuery {
   readonly table: string;
   readonly columns: string;
@@ -14,7 +14,7 @@ export interface DueList<Row> {
   readonly nextDueAt: string | null;
 }
 
-/** So that rows which wait for a switch do not have the table read all the time. */
+/** Rows that wait for a switch stay due; this pause keeps them from being read in a loop. */
 const againMs = 200;
 
 export const listDue = async <Row extends object>(

@@ -31,7 +31,7 @@ export const openSetting = async <T extends object>(
   };
 };
 
-/** One value for each name; of `set`, what is not given is ordinary. */
+/** One value for each name; `set` gives missing fields their defaults. */
 export interface SettingsPer<Name extends string, T> {
   get(): Readonly<Record<Name, T>>;
   set(given: PartialPer<Name, T>): Promise<void>;

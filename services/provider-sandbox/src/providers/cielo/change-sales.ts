@@ -1,6 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type ProviderAnswer } from '../answer';
+import { param } from '../request';
 import { amountOf, changeSale, type Cielo, type CieloEndpoint, notFound, paymentIdOf, refused } from './cielo';
 import { describeOutcome, linksOf } from './describe-sale';
 import { captureSale as capture } from './make-sale';
@@ -26,13 +27,12 @@ export const cancelSale: CieloEndpoint = (cielo, request) => cancel(cielo, payme
 
 /** PUT /1/sales/OrderId/{MerchantOrderId}/void?amount=: the newest sale of that order. */
 export const cancelSaleOfOrder: CieloEndpoint = async (cielo, request) => {
-  const { merchantOrderId } = request.params;
-  const [sale] = await cielo.sales.listOfOrder(typeof merchantOrderId === 'string' ? merchantOrderId : '');
+  const [sale] = await cielo.sales.listOfOrder(param(request, 'merchantOrderId'));
   return sale === undefined ? notFound() : cancel(cielo, sale.paymentId, amountOf(request));
 };
 
 /** Gives money back, or lets go of an authorisation. */
-export const cancel = async (cielo: Cielo, paymentId: string, amount: number | null): Promise<ProviderAnswer> => {
+const cancel = async (cielo: Cielo, paymentId: string, amount: number | null): Promise<ProviderAnswer> => {
   const { outcome } = cielo.refunds.get().card;
   const isDenied = outcome === 'failed' || outcome === 'declined';
   const now = toIso(cielo.clock.now());

@@ -12,6 +12,7 @@ import { type RefundSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { type Endpoint } from '../api';
+import { guidParam } from '../request';
 import { type Sale } from './sale';
 import { fault, type CieloFault } from './sale-rules';
 
@@ -19,7 +20,7 @@ import { fault, type CieloFault } from './sale-rules';
 export interface Cielo extends World {
   readonly merchantId: string;
   readonly merchantKey: string;
-  /** Agreed on with Cielo once, not registered by a request; undefined when nothing was. */
+  /** Configured once at Cielo, not by a request; undefined sends no notifications. */
   readonly notificationUrl: string | undefined;
   readonly refunds: RefundSwitches;
   readonly sales: CieloSaleTable;
@@ -77,15 +78,8 @@ export const refused = (status: number, ...faults: readonly CieloFault[]): Provi
 
 export const notFound = (): ProviderAnswer => refused(404, fault(307, 'Transaction not found'));
 
-export const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The PaymentId in the path; for text that is no GUID, an id that no sale has. */
-export const paymentIdOf = (request: Request): string => {
-  const { paymentId } = request.params;
-  return typeof paymentId === 'string' && guidPattern.test(paymentId)
-    ? paymentId
-    : '00000000-0000-0000-0000-000000000000';
-};
+/** The PaymentId in the path. */
+export const paymentIdOf = (request: Request): string => guidParam(request, 'paymentId');
 
 /** `?amount=`: null when it is not given, NaN when it is no number. */
 export const amountOf = (request: Request): number | null => {

@@ -2,7 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
 import { commit } from '../../callbacks/commit';
 import { dueRows, type DueWork } from '../../sweeper';
-import { changeSale, type Cielo, type CieloEndpoint, guidPattern, refused, storeSale } from './cielo';
+import { guidPattern } from '../request';
+import { changeSale, type Cielo, type CieloEndpoint, refused, storeSale } from './cielo';
 import { describeSale } from './describe-sale';
 import { finishSale, makeSale } from './make-sale';
 import { type CardVerdict, changeTypes, type MaskedCard, type Sale, saleStatus } from './sale';
@@ -54,7 +55,7 @@ const chargedCard = async (cielo: Cielo, given: SaleRequest['card']): Promise<Ch
 
 const isAuthorized = ({ status }: Sale): boolean => status === saleStatus.authorized || status === saleStatus.confirmed;
 
-/** Of a card that is saved already it is the token it has. */
+/** A card that is saved already keeps its token. */
 const tokenOf = async (cielo: Cielo, given: SaleRequest['card'], now: string): Promise<string> => {
   if ('cardToken' in given) return given.cardToken;
   const cardToken = randomUUID();
@@ -64,7 +65,7 @@ const tokenOf = async (cielo: Cielo, given: SaleRequest['card'], now: string): P
 
 export const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** Sales that got no answer in time learn what the issuer said, by the sandbox's clock. */
+/** Finishes sales whose issuer answered late, by the sandbox's clock. */
 export const dueSales = (cielo: Cielo): DueWork =>
   dueRows('cielo sales', cielo.clock, cielo.sales.listDue, ({ paymentId }, now) =>
     changeSale(cielo, paymentId, (sale) => ({

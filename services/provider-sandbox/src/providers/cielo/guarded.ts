@@ -1,8 +1,9 @@
 import { type Request, type RequestHandler } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { guardOf } from '../api';
+import { guidPattern } from '../request';
 import { isSame } from '../secret';
-import { guidPattern, refused, type Cielo, type CieloEndpoint } from './cielo';
+import { refused, type Cielo, type CieloEndpoint } from './cielo';
 import { fault } from './sale-rules';
 
 /** Endpoints behind MerchantId and MerchantKey, subject to chaos. */

@@ -13,7 +13,7 @@ export interface NewSale {
   readonly terms: SaleTerms;
   readonly card: MaskedCard;
   readonly verdict: CardVerdict;
-  /** The issuer's answer is not had yet. */
+  /** The issuer has not answered yet. */
   readonly isLate: boolean;
   readonly now: string;
 }
@@ -37,7 +37,7 @@ export const makeSale = (request: NewSale): Sale => {
   return isLate ? unfinished : finishSale(unfinished, authorizationCode, now);
 };
 
-/** The issuer's word has come. What is finished already stays as it is. */
+/** Applies the issuer's answer. A finished sale does not change. */
 export const finishSale = (sale: Sale, authorizationCode: string, now: string): Sale => {
   if (sale.finish === null) return sale;
   const { isAuthorized, returnCode, returnMessage } = sale.finish;

@@ -1,3 +1,4 @@
+import { param, queryText } from '../request';
 import { type CieloEndpoint, notFound, paymentIdOf, refused } from './cielo';
 import { describeSale } from './describe-sale';
 import { type Sale, toBrasilia } from './sale';
@@ -12,8 +13,7 @@ export const getSale: CieloEndpoint = async ({ sales, clock }, request) => {
 
 /** GET /1/sales?merchantOrderId= at the query host: ids and times only, the time misspelt as Cielo has it. */
 export const findSales: CieloEndpoint = async ({ sales, clock }, request) => {
-  const { merchantOrderId } = request.query;
-  const found = await sales.listOfOrder(typeof merchantOrderId === 'string' ? merchantOrderId : '');
+  const found = await sales.listOfOrder(queryText(request, 'merchantOrderId') ?? '');
   const shown = found.filter((sale) => isShown(sale, clock.now()));
   if (shown.length === 0) return notFound();
   const payments = shown.map((sale) => ({ PaymentId: sale.paymentId, ReceveidDate: toBrasilia(sale.receivedAt) }));
@@ -23,14 +23,14 @@ export const findSales: CieloEndpoint = async ({ sales, clock }, request) => {
 /** Three months: older sales cannot be asked for. */
 const shownMs = 92 * 86_400_000;
 
-export const isShown = ({ receivedAt }: Sale, now: Date): boolean => now.getTime() - Date.parse(receivedAt) <= shownMs;
+const isShown = ({ receivedAt }: Sale, now: Date): boolean => now.getTime() - Date.parse(receivedAt) <= shownMs;
 
 const providers: Readonly<Record<string, string>> = { '3': 'AMEX', '5': 'MASTERCARD', '6': 'DISCOVER' };
 
 /** GET /1/cardBin/{six or nine digits} at the query host: every digit says one thing, as in Cielo's own sandbox. */
 export const getCardBin: CieloEndpoint = async (_cielo, request) => {
-  const { bin } = request.params;
-  if (typeof bin !== 'string' || !/^(\d{6}|\d{9})$/.test(bin)) return refused(400, fault(217, 'Card bin is not valid'));
+  const bin = param(request, 'bin');
+  if (!/^(\d{6}|\d{9})$/.test(bin)) return refused(400, fault(217, 'Card bin is not valid'));
   const [brand = '', kind = '', foreign, corporate, status = '', issuer = ''] = bin;
   return {
     status: 200,

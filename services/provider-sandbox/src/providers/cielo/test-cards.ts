@@ -13,7 +13,7 @@ export interface NamedCard {
   readonly cardToken: string;
 }
 
-/** What is kept of a card for the sales that name it: no number, but what its number is answered. */
+/** A saved card: no number, but the verdict and delivery that its number leads to. */
 export interface SavedCard {
   readonly card: MaskedCard;
   /** Null where chance decides. */
@@ -21,7 +21,7 @@ export interface SavedCard {
   readonly delivery: Delivery;
 }
 
-/** What becomes of a sale beside the issuer's verdict. */
+/** Whether a sale is carried out and answered. */
 export type Delivery =
   /** Carried out and answered. */
   | 'answered'
@@ -65,7 +65,7 @@ export const deliveryOf = (cardNumber: string): Delivery => deliveries[controlOf
 export const judgeCard = (cardNumber: string, chance: number): CardVerdict =>
   verdictOf(deniedByControl(cardNumber, /^01(\d{2})$/) ?? byLastDigit[cardNumber.slice(-1)] ?? null, chance);
 
-/** A verdict that is null is chance's. */
+/** Null is decided by chance. */
 export const verdictOf = (verdict: CardVerdict | null, chance: number): CardVerdict =>
   verdict ?? (chance < 0.5 ? authorized : denied('05', 'Not Authorized'));
 

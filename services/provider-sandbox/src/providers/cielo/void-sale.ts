@@ -9,7 +9,7 @@ export type Voiding =
 export interface VoidSale {
   /** Null gives back all that is left. */
   readonly amount: number | null;
-  /** The acquirer will not, whatever is asked. */
+  /** The control makes the acquirer deny every void. */
   readonly isDenied: boolean;
   readonly now: string;
 }

@@ -15,7 +15,7 @@ export interface ClosingRate {
   readonly sell: number;
 }
 
-/** Plausible closings of late 2026; what matters is that each keeps its order of magnitude. */
+/** Plausible closings of late 2026, right in their order of magnitude. */
 const currencies: readonly (readonly [symbol: string, code: string, type: 'A' | 'B', brlScaled: number])[] = [
   ['AED', '145', 'A', 145_190_000],
   ['ARS', '706', 'A', 370_000],

@@ -7,7 +7,7 @@ const stepMs = 600;
 
 export interface Deposit {
   readonly units: number;
-  /** What becomes of it; by its amount unless it is said. */
+  /** How it ends; null decides by the amount. */
   readonly end: DepositEnd | null;
   /** The id it gets should it be a payment of its own. */
   readonly nextPaymentId: number;

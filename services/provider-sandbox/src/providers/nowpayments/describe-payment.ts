@@ -16,32 +16,28 @@ export const describeCreated = (payment: CryptoPayment): object => {
     ipn_callback_url: payment.terms.ipnCallbackUrl,
     purchase_id: String(payment.purchaseId),
     payin_extra_id: payment.memo,
-    smart_contract: coin?.contract ?? null,
-    network: coin?.network ?? null,
     network_precision: coin?.precision ?? null,
     time_limit: null,
-    burning_percent: null,
-    expiration_estimate_date: payment.rateUntil,
-    is_fixed_rate: payment.terms.isFixedRate,
-    is_fee_paid_by_user: payment.terms.isFeePaidByUser,
-    created_at: payment.createdAt,
-    updated_at: payment.updatedAt,
+    ...conditionsOf(payment),
     amount_received: null,
-    type: 'crypto2crypto',
   };
 };
 
 /** GET /payment/{id} and the list: with numbers for ids. */
 export const describePayment = (payment: CryptoPayment): object => ({
   ...describeStanding(payment),
-  smart_contract: findCoin(payment.terms.payCurrency)?.contract ?? null,
-  network: findCoin(payment.terms.payCurrency)?.network ?? null,
+  ...conditionsOf(payment),
+});
+
+const conditionsOf = ({ terms, rateUntil, createdAt, updatedAt }: CryptoPayment): object => ({
+  smart_contract: findCoin(terms.payCurrency)?.contract ?? null,
+  network: findCoin(terms.payCurrency)?.network ?? null,
   burning_percent: null,
-  expiration_estimate_date: payment.rateUntil,
-  is_fixed_rate: payment.terms.isFixedRate,
-  is_fee_paid_by_user: payment.terms.isFeePaidByUser,
-  created_at: payment.createdAt,
-  updated_at: payment.updatedAt,
+  expiration_estimate_date: rateUntil,
+  is_fixed_rate: terms.isFixedRate,
+  is_fee_paid_by_user: terms.isFeePaidByUser,
+  created_at: createdAt,
+  updated_at: updatedAt,
   type: 'crypto2crypto',
 });
 

@@ -31,6 +31,6 @@ const refusal = ({ apiKey }: NowPayments, request: Request): ProviderAnswer | un
   return isSame(given, apiKey) ? undefined : failed(403, 'INVALID_API_KEY', 'Invalid api key');
 };
 
-/** They say the same of a key that is missing. */
+/** A missing key has the same answer as a missing token. */
 const missingToken = (): ProviderAnswer =>
   failed(401, 'AUTH_REQUIRED', 'Authorization header is empty (Bearer JWTtoken is required)');

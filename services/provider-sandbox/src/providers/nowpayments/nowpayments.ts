@@ -75,3 +75,5 @@ export const failed = (statusCode: number, code: string, message: string, figure
   status: statusCode,
   body: { status: false, statusCode, code, message, ...figures },
 });
+
+export const invalidRequest = (message: string): ProviderAnswer => failed(400, 'INVALID_REQUEST_PARAMS', message);

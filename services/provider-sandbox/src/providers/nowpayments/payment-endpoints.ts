@@ -4,7 +4,14 @@ import { newDestination } from './addresses';
 import { stepDue } from './deposit';
 import { describeCreated, describePayment } from './describe-payment';
 import { makePayment } from './make-payment';
-import { changePayment, failed, newPaymentId, type NowPayments, type NowPaymentsEndpoint } from './nowpayments';
+import {
+  changePayment,
+  failed,
+  invalidRequest,
+  newPaymentId,
+  type NowPayments,
+  type NowPaymentsEndpoint,
+} from './nowpayments';
 import { readPaymentTerms } from './payment-rules';
 
 /** POST /payment. Sent twice it makes two payments, even for one order: there is no idempotency, as in the real one. */
@@ -27,7 +34,7 @@ export const createPayment: NowPaymentsEndpoint = async ({ payments, clock, swee
 export const getPayment: NowPaymentsEndpoint = async ({ payments }, request) => {
   const { paymentId } = request.params;
   if (typeof paymentId !== 'string' || !/^\d{1,15}$/.test(paymentId))
-    return failed(400, 'INVALID_REQUEST_PARAMS', 'Payment id must be a number');
+    return invalidRequest('Payment id must be a number');
   const payment = await payments.find('payment_id', Number(paymentId));
   return payment === undefined
     ? failed(404, 'PAYMENT_NOT_FOUND', 'Payment not found')
@@ -42,10 +49,9 @@ export const listPayments: NowPaymentsEndpoint = async ({ payments }, request) =
   const [limit, page] = [numberOf(request, 'limit', limitDefault), numberOf(request, 'page', 0)];
   const [from, to] = [dateOf(request, 'dateFrom'), dateOf(request, 'dateTo')];
   if (limit === undefined || limit < 1 || limit > limitMax)
-    return failed(400, 'INVALID_REQUEST_PARAMS', `limit must be from 1 to ${limitMax}`);
-  if (page === undefined) return failed(400, 'INVALID_REQUEST_PARAMS', 'page must be a number');
-  if (from === undefined || to === undefined)
-    return failed(400, 'INVALID_REQUEST_PARAMS', 'dateFrom and dateTo must be dates');
+    return invalidRequest(`limit must be from 1 to ${limitMax}`);
+  if (page === undefined) return invalidRequest('page must be a number');
+  if (from === undefined || to === undefined) return invalidRequest('dateFrom and dateTo must be dates');
 
   const isAscending = request.query['orderBy'] === 'asc';
   const found = await payments.list({ from, to, isAscending, limit, offset: page * limit });

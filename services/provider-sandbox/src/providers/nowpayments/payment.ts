@@ -15,11 +15,11 @@ export type DepositEnd = Extract<CryptoStatus, 'finished' | 'partially_paid' | '
 /** One payment as NOWPayments keeps it. Amounts are in hundred-millionths. */
 export interface CryptoPayment {
   readonly paymentId: number;
-  /** The same of a payment and of all that came to its address again. */
+  /** Shared by a payment and the repeated deposits to its address. */
   readonly purchaseId: number;
   /** Of a repeated deposit: the payment whose address it came to. */
   readonly parentPaymentId: number | null;
-  /** What came to the address again, oldest first. */
+  /** Repeated deposits to the address, oldest first. */
   readonly extraIds: readonly number[];
   readonly status: CryptoStatus;
   readonly payAddress: string;
@@ -48,7 +48,7 @@ export interface PaymentTerms {
   readonly ipnCallbackUrl: string | null;
 }
 
-/** What is to be stored, and of which of it the merchant is told. */
+/** The payments to store, and those the merchant is notified of. */
 export interface PaymentDecision {
   readonly payments: readonly CryptoPayment[];
   readonly told: readonly CryptoPayment[];

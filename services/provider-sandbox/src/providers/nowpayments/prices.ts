@@ -9,11 +9,11 @@ const bpsOfAll = 10_000;
 /** Worth more, an amount would leave the safe integers on its way through the cheapest coin. */
 const usdMax = 10_000_000;
 
-/** Whether so much of something, one of which is worth that many dollars, can be reckoned with. */
+/** Whether an amount is worth at most `usdMax`; `usdUnits` is the price of one in dollars. */
 export const isWithinReach = (units: number, usdUnits: number): boolean =>
   BigInt(units) * BigInt(usdUnits) <= BigInt(usdMax) * BigInt(unitsOfOne) ** 2n;
 
-/** How much of a coin a price is, rounded up to what of the coin is shown. */
+/** A price in a coin, rounded up to the decimals the coin is shown with. */
 export const payUnitsOf = (
   coin: Coin,
   price: { readonly units: number; readonly usdUnits: number },
@@ -33,7 +33,7 @@ export const outcomeOf = (payUnits: number): number => multiplyDivideFloor(payUn
 /** The least that can be paid in a coin. */
 export const minUnitsOf = (coin: Coin): number => roundUp(ceilOf(coin.minUsdUnits, unitsOfOne, coin.usdUnits), coin);
 
-/** So much of one in another, be they coins or money; undefined when one is not known, or it is too much. */
+/** Converts between coins and currencies; undefined for an unknown one and for too large an amount. */
 export const estimate = (from: string, units: number, to: string): number | undefined => {
   const [fromUsd, toUsd] = [usdUnitsOf(from), usdUnitsOf(to)];
   if (fromUsd === undefined || toUsd === undefined || !isWithinReach(units, fromUsd)) return undefined;

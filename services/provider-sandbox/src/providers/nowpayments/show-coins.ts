@@ -1,5 +1,5 @@
 import { type Coin, coins, findCoin } from './coins';
-import { failed, type NowPaymentsEndpoint } from './nowpayments';
+import { failed, invalidRequest, type NowPaymentsEndpoint } from './nowpayments';
 import { estimate, minUnitsOf } from './prices';
 import { readUnits, toJsonNumber, unitsOfOne } from './units';
 
@@ -54,13 +54,12 @@ export const getMerchantCoins: NowPaymentsEndpoint = async () => ({
 /** GET /min-amount?currency_from&currency_to&fiat_equivalent: the least of currency_from, a coin. */
 export const getMinAmount: NowPaymentsEndpoint = async (_, { query }) => {
   const coin = findCoin(query['currency_from']);
-  if (coin === undefined) return failed(400, 'INVALID_REQUEST_PARAMS', 'currency_from was not found');
+  if (coin === undefined) return invalidRequest('currency_from was not found');
   const to = query['currency_to'] ?? coin.code;
-  if (findCoin(to) === undefined) return failed(400, 'INVALID_REQUEST_PARAMS', 'currency_to was not found');
+  if (findCoin(to) === undefined) return invalidRequest('currency_to was not found');
   const [minUnits, fiat] = [minUnitsOf(coin), query['fiat_equivalent']];
   const worth = typeof fiat === 'string' ? estimate(coin.code, minUnits, fiat) : undefined;
-  if (fiat !== undefined && worth === undefined)
-    return failed(400, 'INVALID_REQUEST_PARAMS', 'fiat_equivalent was not found');
+  if (fiat !== undefined && worth === undefined) return invalidRequest('fiat_equivalent was not found');
   return {
     status: 200,
     body: {
@@ -77,7 +76,7 @@ export const getEstimate: NowPaymentsEndpoint = async (_, { query }) => {
   const { amount, currency_from: from, currency_to: to } = query;
   const units = readUnits(amount);
   if (units === undefined || typeof from !== 'string' || typeof to !== 'string')
-    return failed(400, 'INVALID_REQUEST_PARAMS', 'amount, currency_from and currency_to are required');
+    return invalidRequest('amount, currency_from and currency_to are required');
   const estimated = estimate(from, units, to);
   if (estimated === undefined) return failed(400, 'CURRENCY_NOT_FOUND', 'Currency was not found');
   return {

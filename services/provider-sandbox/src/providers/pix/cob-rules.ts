@@ -1,4 +1,4 @@
-import { isObject } from '../fields';
+import { fieldsOf, isObject } from '../fields';
 import { type CobTerms } from './cob';
 import { type Violation } from './problem';
 
@@ -27,22 +27,19 @@ export type TermsReading = { readonly terms: CobTerms } | { readonly violations:
 
 /** Reads the body of PUT or PATCH /cob/{txid}. With `current` (a revision) what is absent stays as it is. */
 export const readTerms = (body: unknown, current?: CobTerms): TermsReading => {
-  const given = isObject(body) ? body : {};
-  const terms = { ...current, ...pick(given), ...nested(given, current) };
+  const given = fieldsOf(body);
+  const terms = {
+    ...current,
+    ...only(given, ['chave', 'devedor', 'solicitacaoPagador', 'infoAdicionais']),
+    ...nested(given, current),
+  };
   const violations = Object.values(rules).flatMap((rule) => rule(terms));
   if ('loc' in given) violations.push(broken('O location referenciado por loc.id inexiste.', 'cob.loc.id'));
   return violations.length > 0 ? { violations } : { terms: terms as CobTerms };
 };
 
-const pick = (given: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    ['chave', 'devedor', 'solicitacaoPagador', 'infoAdicionais']
-      .filter((name) => given[name] !== undefined)
-      .map((name) => [name, given[name]]),
-  );
-
 /** A revision may give one member of calendario or valor and mean the other unchanged. */
-const nested = (given: Record<string, unknown>, current: CobTerms | undefined): Record<string, unknown> => {
+const nested = (given: Readonly<Record<string, unknown>>, current: CobTerms | undefined): Record<string, unknown> => {
   const calendario = isObject(given['calendario']) ? given['calendario'] : undefined;
   const valor = isObject(given['valor']) ? given['valor'] : undefined;
   const defaults = { expiracao: expiracaoSecondsDefault };
@@ -54,7 +51,7 @@ const nested = (given: Record<string, unknown>, current: CobTerms | undefined): 
   };
 };
 
-const only = (from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
+const only = (from: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
 
 type Rule = (terms: Record<string, unknown>) => Violation[];

@@ -17,7 +17,7 @@ export interface Devolucao {
   readonly dueAt: string | null;
 }
 
-/** What of a payment matters to giving it back. */
+/** The part of a payment that decides on a devolução. */
 export interface ReturnablePix {
   readonly amountMinor: number;
   readonly receivedAt: string;
@@ -68,7 +68,7 @@ export const requestDevolucao = (
   return { kind: 'requested', devolucao };
 };
 
-/** One under way comes to its end; undefined when it has one already. */
+/** Ends a devolução that is under way; undefined when it has ended already. */
 export const decideDevolucao = (devolucao: Devolucao, isSettled: boolean, now: string): Devolucao | undefined => {
   if (devolucao.status !== 'EM_PROCESSAMENTO') return undefined;
   return isSettled

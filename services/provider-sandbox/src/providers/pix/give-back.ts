@@ -2,10 +2,11 @@ import { toIso } from '@repasse/chassis/clock';
 import { parseDecimal } from '@repasse/chassis/money';
 import { commit } from '../../callbacks/commit';
 import { dueRows, type DueWork } from '../../sweeper';
-import { isObject } from '../fields';
+import { fieldsOf } from '../fields';
+import { param } from '../request';
 import { decideDevolucao, type DevolucaoTerms, requestDevolucao, toDevolucaoObject } from './devolucao';
 import { pixProblem, type Violation } from './problem';
-import { param, type Psp, type PspEndpoint } from './psp';
+import { type Psp, type PspEndpoint } from './psp';
 
 const idPattern = /^[a-zA-Z0-9]{1,35}$/;
 const descricaoCharactersMax = 140;
@@ -32,7 +33,7 @@ export const putDevolucao: PspEndpoint = async (psp, request) => {
 type Reading = { readonly terms: DevolucaoTerms } | { readonly violations: readonly Violation[] };
 
 const readTerms = (body: unknown): Reading => {
-  const { valor, natureza = 'ORIGINAL', descricao = null } = isObject(body) ? body : {};
+  const { valor, natureza = 'ORIGINAL', descricao = null } = fieldsOf(body);
   const amountMinor = typeof valor === 'string' ? (parseDecimal(valor, 2) ?? 0) : 0;
   const isNatureza = natureza === 'ORIGINAL' || natureza === 'RETIRADA';
   const isDescricao =

@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { guardOf } from '../api';
+import { bearerOf } from '../request';
 import { type PixScope } from './access-tokens';
 import { pixProblem } from './problem';
 import { type Psp, type PspEndpoint } from './psp';
@@ -19,7 +20,7 @@ const unavailable = pixProblem(
 
 /** The standard says nothing of 401: it comes from the gateway in front, and seldom as problem+json. */
 const refusal = async (psp: Psp, request: Request, scope: PixScope): Promise<ProviderAnswer | undefined> => {
-  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const token = bearerOf(request);
   const granted = token === undefined ? undefined : await psp.tokens.scopesOf(token);
   if (granted === undefined) {
     const headers = { 'www-authenticate': 'Bearer error="invalid_token"' };

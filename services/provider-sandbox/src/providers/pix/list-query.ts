@@ -1,8 +1,9 @@
 import { type Request } from 'express';
+import { queryText } from '../request';
 import { type Violation } from './problem';
 
 /** What every list of API Pix takes: a period and a page. */
-export interface ListQuery {
+interface ListQuery {
   readonly from: string;
   readonly to: string;
   readonly page: number;
@@ -19,13 +20,13 @@ const timestampPattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[
 export const readListQuery = (request: Request, isPeriodRequired = true): ListQuery | readonly Violation[] => {
   const violations: Violation[] = [];
   const time = (name: string, fallback: string): string => {
-    const value = textOf(request, name) ?? (isPeriodRequired ? '' : fallback);
+    const value = queryText(request, name) ?? (isPeriodRequired ? '' : fallback);
     const isValid = timestampPattern.test(value) && !Number.isNaN(Date.parse(value));
     if (!isValid) violations.push(broken(name, value));
     return isValid ? new Date(value).toISOString() : fallback;
   };
   const whole = (name: string, fallback: number, min: number, max: number): number => {
-    const value = textOf(request, name) ?? String(fallback);
+    const value = queryText(request, name) ?? String(fallback);
     const isValid = /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
     if (!isValid) violations.push(broken(name, value));
     return isValid ? Number(value) : fallback;
@@ -36,7 +37,7 @@ export const readListQuery = (request: Request, isPeriodRequired = true): ListQu
   const page = whole('paginacao.paginaAtual', 0, 0, Number.MAX_SAFE_INTEGER);
   const pageItems = whole('paginacao.itensPorPagina', pageItemsDefault, 1, pageItemsMax);
   if (to < from) violations.push({ razao: 'O timestamp fim é anterior ao timestamp inicio.', propriedade: 'fim' });
-  if (textOf(request, 'cpf') !== undefined && textOf(request, 'cnpj') !== undefined)
+  if (queryText(request, 'cpf') !== undefined && queryText(request, 'cnpj') !== undefined)
     violations.push({ razao: 'Ambos os parâmetros cpf e cnpj estão preenchidos.', propriedade: 'cpf' });
   return violations.length > 0 ? violations : { from, to, page, limit: pageItems, offset: page * pageItems };
 };
@@ -60,15 +61,10 @@ export const describeParameters = (request: Request, query: ListQuery, totalItem
 const filtersOf = (request: Request): Record<string, string> => {
   const filters: Record<string, string> = {};
   for (const name of ['cpf', 'cnpj', 'status', 'txid']) {
-    const value = textOf(request, name);
+    const value = queryText(request, name);
     if (value !== undefined) filters[name] = value;
   }
   return filters;
-};
-
-export const textOf = (request: Request, name: string): string | undefined => {
-  const value = request.query[name];
-  return typeof value === 'string' ? value : undefined;
 };
 
 const broken = (name: string, value: string): Violation => ({

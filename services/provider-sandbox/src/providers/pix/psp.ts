@@ -1,4 +1,3 @@
-import { type Request } from 'express';
 import { type Config } from '../../config';
 import { type CobTable, createCobTable } from '../../store/cob-table';
 import { createDevolucaoTable, type DevolucaoTable } from '../../store/devolucao-table';
@@ -40,9 +39,3 @@ export const openPsp = async (world: World, refunds: RefundSwitches, config: Con
 });
 
 export type PspEndpoint = Endpoint<Psp>;
-
-/** A path parameter; express has matched the route, so it is there. */
-export const param = (request: Request, name: string): string => {
-  const value = request.params[name];
-  return typeof value === 'string' ? value : '';
-};

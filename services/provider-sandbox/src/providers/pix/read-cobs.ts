@@ -1,7 +1,8 @@
+import { param, queryText } from '../request';
 import { describeCob } from './describe-cob';
-import { describeParameters, isViolations, readListQuery, textOf } from './list-query';
+import { describeParameters, isViolations, readListQuery } from './list-query';
 import { pixProblem } from './problem';
-import { param, type PspEndpoint } from './psp';
+import { type PspEndpoint } from './psp';
 import { cobNotFound } from './write-cob';
 
 /** GET /cob/{txid}?revisao= answers the charge with the money it got, on the latest terms or on earlier ones. */
@@ -29,9 +30,9 @@ export const listCobs: PspEndpoint = async (psp, request) => {
   const filter = {
     from: query.from,
     to: query.to,
-    status: textOf(request, 'locationPresente') === 'false' ? 'none' : textOf(request, 'status'),
-    cpf: textOf(request, 'cpf'),
-    cnpj: textOf(request, 'cnpj'),
+    status: queryText(request, 'locationPresente') === 'false' ? 'none' : queryText(request, 'status'),
+    cpf: queryText(request, 'cpf'),
+    cnpj: queryText(request, 'cnpj'),
   };
   const { rows: cobs, total } = await psp.cobs.list(filter, query);
   const pix = await psp.pix.listOf(cobs.map(({ txid }) => txid));

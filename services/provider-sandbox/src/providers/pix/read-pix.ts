@@ -1,8 +1,9 @@
 import { type Request } from 'express';
-import { describeParameters, isViolations, readListQuery, textOf } from './list-query';
+import { param, queryText } from '../request';
+import { describeParameters, isViolations, readListQuery } from './list-query';
 import { toPixObject } from './pix';
 import { pixProblem } from './problem';
-import { param, type PspEndpoint } from './psp';
+import { type PspEndpoint } from './psp';
 
 /** GET /pix/{e2eid} */
 export const getPix: PspEndpoint = async (psp, request) => {
@@ -19,13 +20,13 @@ export const listPix: PspEndpoint = async (psp, request) => {
   const query = readListQuery(request);
   if (isViolations(query)) return pixProblem('PixConsultaInvalida', 'A consulta não respeita o schema.', query);
 
-  const txid = textOf(request, 'txIdPresente') === 'false' ? nothing : textOf(request, 'txid');
+  const txid = queryText(request, 'txIdPresente') === 'false' ? nothing : queryText(request, 'txid');
   const filter = { from: query.from, to: query.to, txid, hasDevolucao: flagOf(request, 'devolucaoPresente') };
   const { rows: pix, total } = await psp.pix.list(filter, query);
   return { status: 200, body: { parametros: describeParameters(request, query, total), pix: pix.map(toPixObject) } };
 };
 
 const flagOf = (request: Request, name: string): boolean | undefined => {
-  const text = textOf(request, name);
+  const text = queryText(request, name);
   return text === undefined ? undefined : text === 'true';
 };

@@ -1,6 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
+import { param } from '../request';
 import { pixProblem } from './problem';
-import { param, type Psp, type PspEndpoint } from './psp';
+import { type Psp, type PspEndpoint } from './psp';
 
 /** Where the payer's bank finds the keys that locations are signed with: at the PSP, like the locations. */
 const jwksUrl = (psp: Psp): string => `https://${psp.locationHost}/.well-known/jwks.json`;

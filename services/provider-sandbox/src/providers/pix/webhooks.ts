@@ -1,38 +1,37 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type PixWebhook } from '../../store/webhook-table';
 import { type ProviderAnswer } from '../answer';
+import { fieldsOf, isHttpUrl } from '../fields';
+import { param } from '../request';
 import { isChave } from './cob-rules';
 import { describeParameters, isViolations, readListQuery } from './list-query';
 import { pixProblem, type Violation } from './problem';
-import { param, type PspEndpoint } from './psp';
+import { type PspEndpoint } from './psp';
 
 const urlCharactersMax = 512;
 
 /** PUT /webhook/{chave}: one address per key, replaced at once. A real PSP takes https only. */
 export const putWebhook: PspEndpoint = async (psp, request) => {
   const chave = param(request, 'chave');
-  const body = request.body as { webhookUrl?: unknown } | undefined;
+  const { webhookUrl } = fieldsOf(request.body);
   const violations: Violation[] = [];
   if (!isChave(chave))
     violations.push({ razao: 'O parâmetro {chave} não corresponde a uma chave DICT válida.', propriedade: 'chave' });
-  if (!isWebhookUrl(body?.webhookUrl))
+  if (!isWebhookUrl(webhookUrl))
     violations.push({ razao: 'Campo webhook.webhookUrl não respeita o schema.', propriedade: 'webhook.webhookUrl' });
-  if (violations.length > 0 || !isWebhookUrl(body?.webhookUrl))
+  if (violations.length > 0 || !isWebhookUrl(webhookUrl))
     return pixProblem(
       'WebhookOperacaoInvalida',
       'A presente requisição busca criar um webhook sem respeitar o schema ou, ainda, com sentido semanticamente inválido.',
       violations,
     );
 
-  await psp.webhooks.put({ chave, webhookUrl: body.webhookUrl, criacao: toIso(psp.clock.now()) });
+  await psp.webhooks.put({ chave, webhookUrl, criacao: toIso(psp.clock.now()) });
   return { status: 200 };
 };
 
 const isWebhookUrl = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  value.length <= urlCharactersMax &&
-  URL.canParse(value) &&
-  ['http:', 'https:'].includes(new URL(value).protocol);
+  typeof value === 'string' && value.length <= urlCharactersMax && isHttpUrl(value);
 
 /** The recipient the simulated account belongs to. */
 const receiverCnpj = '12345678000195';
@@ -43,14 +42,14 @@ export const getWebhook: PspEndpoint = async (psp, request) => {
   return webhook === undefined ? webhookNotFound() : { status: 200, body: describeWebhook(webhook) };
 };
 
-export const describeWebhook = ({ webhookUrl, chave, criacao }: PixWebhook): object => ({
+const describeWebhook = ({ webhookUrl, chave, criacao }: PixWebhook): object => ({
   webhookUrl,
   chave,
   cnpj: receiverCnpj,
   criacao,
 });
 
-export const webhookNotFound = (): ProviderAnswer =>
+const webhookNotFound = (): ProviderAnswer =>
   pixProblem('WebhookNaoEncontrado', 'O webhook denotado por {chave} não encontra-se estabelecido.');
 
 /** DELETE /webhook/{chave}: callbacks already on their way still go to the old address. */

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { toIso } from '@repasse/chassis/clock';
 import { type ProviderAnswer } from '../answer';
+import { param } from '../request';
 import { type Cob, type CobTerms } from './cob';
 import { isTxid, readTerms } from './cob-rules';
 import { describeCob } from './describe-cob';
 import { pixProblem } from './problem';
-import { param, type Psp, type PspEndpoint } from './psp';
+import { type Psp, type PspEndpoint } from './psp';
 
 const locationTokenBytes = 16;
 
@@ -29,7 +30,7 @@ export const putCob: PspEndpoint = async (psp, request) => {
  * Gives an ATIVA charge other terms. The same terms again change nothing, whatever its status: a merchant who lost
  * the answer may repeat the request.
  */
-export const reviseCob = async (
+const reviseCob = async (
   psp: Psp,
   txid: string,
   termsFrom: (current: CobTerms) => CobTerms,
@@ -44,7 +45,7 @@ export const reviseCob = async (
   return { status, body: describeCob(psp, cob, await psp.pix.listOf([txid])) };
 };
 
-export const invalidCob = (violations: Parameters<typeof pixProblem>[2]): ProviderAnswer =>
+const invalidCob = (violations: Parameters<typeof pixProblem>[2]): ProviderAnswer =>
   pixProblem(
     'CobOperacaoInvalida',
     'A requisição que busca alterar ou criar uma cobrança para pagamento imediato não respeita o schema ou está semanticamente errada.',
@@ -54,7 +55,7 @@ export const invalidCob = (violations: Parameters<typeof pixProblem>[2]): Provid
 export const cobNotFound = (): ProviderAnswer =>
   pixProblem('CobNaoEncontrado', 'Cobrança não encontrada para o txid informado.');
 
-export const notActive = (): ProviderAnswer =>
+const notActive = (): ProviderAnswer =>
   invalidCob([
     { razao: 'A cobrança não está ATIVA, e a presente requisição busca alterá-la.', propriedade: 'cob.status' },
   ]);

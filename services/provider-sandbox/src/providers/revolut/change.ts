@@ -9,7 +9,7 @@ import { type OrderDecision } from './order';
 import { settleRefund } from './refund-order';
 import { type Revolut } from './revolut';
 
-/** What is decided, if anything, and what the asker is told. */
+/** The decision, if anything changes, and the answer to the caller. */
 export interface Change<T> {
   readonly decision: OrderDecision | undefined;
   readonly answer: T;

@@ -7,7 +7,7 @@ import { readOrderTerms } from './order-rules';
 import { revolutError } from './guarded';
 import { originOf, type RevolutEndpoint } from './revolut';
 
-/** What a pending order gets that does not say when it lapses. */
+/** How long an order stays pending when the request does not say. */
 const expireAfterMsDefault = 30 * 86_400_000;
 
 /** POST /orders. Sent twice it makes two orders: there is no idempotency here, as in the real one. */

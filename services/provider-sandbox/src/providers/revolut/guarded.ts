@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { guardOf } from '../api';
+import { bearerOf } from '../request';
 import { isSame } from '../secret';
 import { type Revolut, type RevolutEndpoint } from './revolut';
 
@@ -16,7 +17,7 @@ const statuses = {
   service_unavailable: 503,
 } as const;
 
-export type RevolutErrorCode = keyof typeof statuses;
+type RevolutErrorCode = keyof typeof statuses;
 
 /** Revolut's errors carry their time in milliseconds. */
 export const revolutError = (code: RevolutErrorCode, message: string, now: Date): ProviderAnswer => ({
@@ -37,7 +38,7 @@ export const guarded = (revolut: Revolut): ((endpoint: RevolutEndpoint) => Reque
 };
 
 const refusal = ({ secretKey, clock }: Revolut, request: Request): ProviderAnswer | undefined => {
-  const [, key] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const key = bearerOf(request);
   if (key === undefined || !isSame(key, secretKey))
     return revolutError('unauthenticated', 'Authentication credentials are missing or not valid', clock.now());
   const version = request.get('Revolut-Api-Version');

@@ -1,4 +1,4 @@
-import { isObject } from '../fields';
+import { fieldsOf, isObject } from '../fields';
 import { parseDuration } from './duration';
 import { type OrderTerms } from './order';
 
@@ -13,7 +13,7 @@ const textCharactersMax = 1_024;
 
 /** Reads the body of POST /orders. The first fault is told, as Revolut does. */
 export const readOrderTerms = (body: unknown, acceptsLocalUrls: boolean): TermsReading => {
-  const given = isObject(body) ? body : {};
+  const given = fieldsOf(body);
   const withDefaults: Record<string, unknown> = {
     capture_mode: 'automatic',
     authorisation_type: 'final',

@@ -8,7 +8,7 @@ import { changeOrder } from './change';
 import { describeOrder } from './describe-order';
 import { notFound, revolutError } from './guarded';
 import { type Order } from './order';
-import { isObject } from '../fields';
+import { fieldsOf } from '../fields';
 import { isAmount, readOrderTerms } from './order-rules';
 import { refundOrder, type RefundOrder, type RefundRefusal } from './refund-order';
 import { idOf, originOf, type Revolut, type RevolutEndpoint } from './revolut';
@@ -20,7 +20,7 @@ type Refunding =
 /** POST /orders/{id}/refund makes a new order. With an Idempotency-Key the same one is answered again. */
 export const refund: RevolutEndpoint = async (revolut, request) => {
   const now = revolut.clock.now();
-  const body = isObject(request.body) ? request.body : {};
+  const body = fieldsOf(request.body);
   const { amount, currency } = body;
   const reading = readOrderTerms({ ...body, amount, currency }, revolut.acceptsLocalUrls);
   if (!isAmount(amount) || 'fault' in reading)

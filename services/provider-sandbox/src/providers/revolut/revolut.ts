@@ -5,6 +5,7 @@ import { createRevolutOrderTable, type RevolutOrderTable } from '../../store/rev
 import { createRevolutWebhookTable, type RevolutWebhookTable } from '../../store/revolut-webhook-table';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';
+import { guidParam } from '../request';
 
 /** Everything an endpoint of the simulated Merchant API may use. */
 export interface Revolut extends World {
@@ -29,14 +30,8 @@ export const openRevolut = (
 
 export type RevolutEndpoint = Endpoint<Revolut>;
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const nobody = '00000000-0000-0000-0000-000000000000';
-
-/** An id in the path; for text that is no UUID, an id that no object has. */
-export const idOf = (request: Request, name = 'id'): string => {
-  const value = request.params[name];
-  return typeof value === 'string' && uuidPattern.test(value) ? value : nobody;
-};
+/** The id of an order, a payment or a webhook in the path. */
+export const idOf = (request: Request): string => guidParam(request, 'id');
 
 /** The origin of the payer's page, as the caller sees it. */
 export const originOf = (request: Request): string =>

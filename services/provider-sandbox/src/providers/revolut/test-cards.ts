@@ -27,7 +27,7 @@ const verdicts: Readonly<Record<string, CardVerdict>> = {
   '2223000010479399': { outcome: 'processing', declineReason: '' },
 };
 
-/** Each with what it says: `paid`, `processing` or why it is refused. */
+/** Each with its outcome: `paid`, `processing` or the decline reason. */
 export const testCardNumbers: readonly (readonly [number: string, says: string])[] = Object.entries(verdicts).map(
   ([number, { outcome, declineReason }]) => [number, declineReason === '' ? outcome : declineReason],
 );
@@ -59,5 +59,5 @@ const brandOf = (number: string): MaskedCard['brand'] => {
   return number.startsWith('4') ? 'visa' : 'mastercard';
 };
 
-/** What a payer used who is played by a control. */
+/** The card of a payer whom a control plays. */
 export const ordinaryCard: TypedCard = { number: '4929420573595709', expiry: '12/30', holderName: 'A PAYER' };

@@ -3,11 +3,11 @@ import { changeOrder } from './change';
 import { describeOrder } from './describe-order';
 import { notFound, revolutError } from './guarded';
 import { type Order, type OrderDecision } from './order';
-import { isObject } from '../fields';
+import { fieldsOf } from '../fields';
 import { readOrderTerms } from './order-rules';
 import { idOf, originOf, type RevolutEndpoint } from './revolut';
 
-/** What may still change when the money is decided. */
+/** Fields that may change after the order is authorised or completed. */
 const lateFields = ['description', 'merchant_order_data', 'metadata'];
 
 type Updating = 'updated' | 'not_possible' | { readonly fault: string };
@@ -15,7 +15,7 @@ type Updating = 'updated' | 'not_possible' | { readonly fault: string };
 /** PATCH /orders/{id}: everything while it is pending, words afterwards, nothing while it is processing. */
 export const updateOrder: RevolutEndpoint = async (revolut, request) => {
   const now = revolut.clock.now();
-  const given = isObject(request.body) ? request.body : {};
+  const given = fieldsOf(request.body);
   const changed = await changeOrder<Updating>(revolut, idOf(request), ({ order }) => {
     if (!mayChange(order, given)) return { decision: undefined, answer: 'not_possible' };
     const reading = readOrderTerms({ ...order.terms, ...given }, revolut.acceptsLocalUrls);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
 import { type RevolutWebhook } from '../../store/revolut-webhook-table';
-import { isObject } from '../fields';
+import { fieldsOf } from '../fields';
 import { parseDuration } from './duration';
 import { notFound, revolutError } from './guarded';
 import { orderEvents } from './order';
@@ -12,7 +12,7 @@ const webhooksMax = 10;
 
 /** POST /webhooks -> 200, not 201. The secret is in this answer and in every later one. */
 export const createWebhook: RevolutEndpoint = async (revolut, request) => {
-  const { url, events } = isObject(request.body) ? request.body : {};
+  const { url, events } = fieldsOf(request.body);
   const now = revolut.clock.now();
   if (!isPublicUrl(url, revolut.acceptsLocalUrls)) return revolutError('bad_request', `'url' is not valid`, now);
   if (!areEvents(events)) return revolutError('bad_request', `'events' is not valid`, now);
@@ -39,7 +39,7 @@ export const updateWebhook: RevolutEndpoint = async (revolut, request) => {
   const now = revolut.clock.now();
   const webhook = await revolut.webhooks.find(idOf(request));
   if (webhook === undefined) return notFound(now);
-  const { url = webhook.url, events = webhook.events } = isObject(request.body) ? request.body : {};
+  const { url = webhook.url, events = webhook.events } = fieldsOf(request.body);
   if (!isPublicUrl(url, revolut.acceptsLocalUrls) || !areEvents(events))
     return revolutError('bad_request', `'url' or 'events' is not valid`, now);
   const updated = { ...webhook, url, events };
@@ -58,7 +58,7 @@ export const rotateSigningSecret: RevolutEndpoint = async ({ webhooks, clock }, 
   const now = clock.now();
   const webhook = await webhooks.find(idOf(request));
   if (webhook === undefined) return notFound(now);
-  const period = isObject(request.body) ? (request.body['expiration_period'] ?? 'PT0S') : 'PT0S';
+  const period = fieldsOf(request.body)['expiration_period'] ?? 'PT0S';
   const ms = typeof period === 'string' ? parseDuration(period) : undefined;
   if (ms === undefined || ms > rotationMsMax)
     return revolutError('bad_request', `'expiration_period' is not valid`, now);
@@ -70,16 +70,16 @@ export const rotateSigningSecret: RevolutEndpoint = async ({ webhooks, clock }, 
 
 const secretBytes = 24;
 
-export const describeWebhook = ({ id, url, events, signingSecret }: RevolutWebhook): object => ({
+const describeWebhook = ({ id, url, events, signingSecret }: RevolutWebhook): object => ({
   id,
   url,
   events,
   signing_secret: signingSecret,
 });
 
-export const newSigningSecret = (): string => `wsk_${randomBytes(secretBytes).toString('base64url')}`;
+const newSigningSecret = (): string => `wsk_${randomBytes(secretBytes).toString('base64url')}`;
 
-export const areEvents = (value: unknown): value is string[] =>
+const areEvents = (value: unknown): value is string[] =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((name) => typeof name === 'string' && orderEvents.some((event) => event === name));

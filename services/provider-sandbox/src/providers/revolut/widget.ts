@@ -4,10 +4,11 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type Request, type RequestHandler, type Router } from 'express';
 import { type ProviderAnswer, send } from '../answer';
 import { plain } from '../api';
-import { isObject } from '../fields';
+import { fieldsOf } from '../fields';
+import { guidParam } from '../request';
 import { type Order } from './order';
 import { pay } from './pay';
-import { idOf, type Revolut } from './revolut';
+import { type Revolut } from './revolut';
 import { type CardVerdict } from './test-cards';
 import { widgetPage } from './widget-page';
 import { localeOf, widgetText, type WidgetText } from './widget-text';
@@ -43,8 +44,8 @@ const policy = [
 ].join('; ');
 
 /** GET /pay/{token}: what a checkout_url leads to, and what the web SDK shows in its frame. */
-export const showWidget = async ({ orders }: Revolut, request: Request): Promise<ProviderAnswer> => {
-  const found = await orders.findByToken(idOf(request, 'token'));
+const showWidget = async ({ orders }: Revolut, request: Request): Promise<ProviderAnswer> => {
+  const found = await orders.findByToken(guidParam(request, 'token'));
   if (found === undefined) return { status: 404, contentType: 'text/html', body: '<!DOCTYPE html><h1>404</h1>' };
   const view = request.query['view'] === 'card' ? 'card' : 'popup';
   return {
@@ -56,15 +57,15 @@ export const showWidget = async ({ orders }: Revolut, request: Request): Promise
 };
 
 /** POST /pay/{token}: the payer pressed pay. Answers what the page shows and what the SDK tells the merchant's page. */
-export const payAtWidget = async (revolut: Revolut, request: Request): Promise<ProviderAnswer> => {
-  const { number, expiry, name } = isObject(request.body) ? request.body : {};
+const payAtWidget = async (revolut: Revolut, request: Request): Promise<ProviderAnswer> => {
+  const { number, expiry, name } = fieldsOf(request.body);
   const isCard = typeof number === 'string' && /^\d{12,19}$/.test(number) && typeof expiry === 'string';
   const text = widgetText(localeOf(request.query['locale']));
   if (!isCard || !/^\d{2}\/\d{2}$/.test(expiry))
     return { status: 400, body: shown('error', text.unreachable, { type: 'error.unknown' }) };
 
   const holderName = typeof name === 'string' && name !== '' ? name.slice(0, 60) : null;
-  const paying = await pay(revolut, idOf(request, 'token'), { number, expiry, holderName });
+  const paying = await pay(revolut, guidParam(request, 'token'), { number, expiry, holderName });
   switch (paying.kind) {
     case 'not_found':
       return { status: 404, body: shown('error', text.unreachable, { type: 'error.unknown' }) };

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../fields';
 import { coins, findCoin } from '../coins';
-import { failed, type NowPaymentsEndpoint } from '../nowpayments';
+import { failed, invalidRequest, type NowPaymentsEndpoint } from '../nowpayments';
 import { balanceUnitsOf, feeUnitsOf, minUnitsOf } from '../prices';
 import { readUnits, toJsonNumber } from '../units';
 import { readDestination } from './payout-rules';
@@ -25,8 +25,7 @@ export const getPayoutMinAmount: NowPaymentsEndpoint = async (_, request) => {
 export const getPayoutFee: NowPaymentsEndpoint = async (_, { query }) => {
   const coin = findCoin(query['currency']);
   if (coin === undefined) return failed(400, 'CURRENCY_NOT_FOUND', 'Currency was not found');
-  if (readUnits(query['amount']) === undefined)
-    return failed(400, 'INVALID_REQUEST_PARAMS', 'amount must be a positive number');
+  if (readUnits(query['amount']) === undefined) return invalidRequest('amount must be a positive number');
   return { status: 200, body: { currency: query['currency'], fee: toJsonNumber(feeUnitsOf(coin.code)) } };
 };
 

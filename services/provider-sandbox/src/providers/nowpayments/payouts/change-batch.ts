@@ -4,14 +4,14 @@ import { commit } from '../../../callbacks/commit';
 import { dueRows, type DueWork } from '../../../sweeper';
 import { type ProviderAnswer } from '../../answer';
 import { fieldsOf } from '../../fields';
-import { failed, ipnOf, type NowPayments, type NowPaymentsEndpoint } from '../nowpayments';
+import { failed, invalidRequest, ipnOf, type NowPayments, type NowPaymentsEndpoint } from '../nowpayments';
 import { isTotp } from '../totp';
 import { describePayoutIpn } from './describe-payout';
 import { type BatchDecision, type PayoutBatch } from './payout';
 import { stepDue, type Verification, verifyBatch } from './payout-steps';
 
 /** Changes a batch and notifies the merchant of its payouts, in one commit. Undefined when nothing changed. */
-export const changeBatch = <D extends BatchDecision>(
+const changeBatch = <D extends BatchDecision>(
   nowPayments: NowPayments,
   batchId: number,
   decide: (batch: PayoutBatch) => D | undefined,
@@ -33,7 +33,7 @@ export const verifyPayout: NowPaymentsEndpoint = async (nowPayments, request) =>
   const { batchId } = request.params;
   const code = fieldsOf(request.body)['verification_code'];
   if (typeof batchId !== 'string' || !/^\d{1,15}$/.test(batchId) || typeof code !== 'string')
-    return failed(400, 'INVALID_REQUEST_PARAMS', 'verification_code is required');
+    return invalidRequest('verification_code is required');
   const now = nowPayments.clock.now();
   const isRight = isTotp(nowPayments.account?.totpSecret ?? '', code, now);
   const verified = await changeBatch(nowPayments, Number(batchId), (batch) => verifyBatch(batch, isRight, now));

@@ -26,7 +26,7 @@ export const createPayout: NowPaymentsEndpoint = async (nowPayments, request) =>
   return { status: 200, body: describeBatch(batch) };
 };
 
-/** A balance that does not reach is told by the same code as an address that is wrong; the words and figures differ. */
+/** Too small a balance has the code of a wrong address, with another message and the figures. */
 const shortageOf = (terms: readonly PayoutTerms[], custodyUsd: number): ProviderAnswer | undefined => {
   const short = coins
     .map((coin) => ({

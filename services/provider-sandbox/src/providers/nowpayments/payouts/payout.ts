@@ -36,7 +36,7 @@ export interface PayoutBatch {
   readonly payouts: readonly Payout[];
 }
 
-/** What is to be stored, and of which payouts the merchant is told. */
+/** The batch to store, and the payouts the merchant is notified of. */
 export interface BatchDecision {
   readonly batch: PayoutBatch;
   readonly told: readonly Payout[];

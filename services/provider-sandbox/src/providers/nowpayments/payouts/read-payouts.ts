@@ -1,11 +1,10 @@
-import { failed, type NowPaymentsEndpoint } from '../nowpayments';
+import { failed, invalidRequest, type NowPaymentsEndpoint } from '../nowpayments';
 import { describePayout } from './describe-payout';
 
 /** GET /payout/{id}: of one payout, not of a batch, and still an array. */
 export const getPayout: NowPaymentsEndpoint = async ({ payouts }, request) => {
   const { payoutId } = request.params;
-  if (typeof payoutId !== 'string' || !/^\d{1,15}$/.test(payoutId))
-    return failed(400, 'INVALID_REQUEST_PARAMS', 'Payout id must be a number');
+  if (typeof payoutId !== 'string' || !/^\d{1,15}$/.test(payoutId)) return invalidRequest('Payout id must be a number');
   const payout = await payouts.find(Number(payoutId));
   return payout === undefined
     ? failed(404, 'NOT_FOUND', 'Payout not found')
@@ -19,11 +18,10 @@ const number = /^\d{1,15}$/;
 /** GET /payout?batch_id&limit&page, newest first. */
 export const listPayouts: NowPaymentsEndpoint = async ({ payouts }, { query }) => {
   const { batch_id: batchId, limit = limitDefault, page = '0' } = query;
-  if (batchId !== undefined && !isNumber(batchId))
-    return failed(400, 'INVALID_REQUEST_PARAMS', 'batch_id must be a number');
+  if (batchId !== undefined && !isNumber(batchId)) return invalidRequest('batch_id must be a number');
   if (!isNumber(limit) || Number(limit) < 1 || Number(limit) > limitMax)
-    return failed(400, 'INVALID_REQUEST_PARAMS', `limit must be from 1 to ${limitMax}`);
-  if (!isNumber(page)) return failed(400, 'INVALID_REQUEST_PARAMS', 'page must be a number');
+    return invalidRequest(`limit must be from 1 to ${limitMax}`);
+  if (!isNumber(page)) return invalidRequest('page must be a number');
   const found = await payouts.list({
     batchId: batchId === undefined ? null : Number(batchId),
     address: null,

@@ -1,12 +1,12 @@
 import { fieldsOf } from '../../fields';
-import { failed, type NowPaymentsEndpoint } from '../nowpayments';
+import { failed, invalidRequest, type NowPaymentsEndpoint } from '../nowpayments';
 import { isSame } from '../../secret';
 
 /** POST /auth: the words one signs in to the dashboard with, for a token of five minutes. */
 export const signIn: NowPaymentsEndpoint = async ({ account, sessions }, request) => {
   const { email, password } = fieldsOf(request.body);
   if (typeof email !== 'string' || typeof password !== 'string')
-    return failed(400, 'INVALID_REQUEST_PARAMS', 'email and password are required');
+    return invalidRequest('email and password are required');
   // Not even the letters' case of the address is forgiven.
   if (account === undefined || !isSame(email, account.email) || !isSame(password, account.password))
     return failed(401, 'AUTH_FAILED', 'Wrong email or password');
