@@ -1,8 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startKafka, startRegistry } from '../kafka/start';
-import { applyTopics } from '../kafka/apply-topics';
-import { registerSchemas } from '../kafka/register-schemas';
 import { takeDataDir } from './data-dir';
 import type { StackOptions } from './options';
 import { portPlan, takenPorts, type PortName, type PortPlan } from './port-plan';
@@ -63,7 +60,7 @@ const startParts = async (
     ...{ dataDir, reports, port: ports.postgres, password: secrets.postgresPassword },
   });
   stops.push(postgres.stop);
-  const kafka = options.isKafka ? await startBroker(dataDir, ports, say, stops) : undefined;
+  const kafka = options.isKafka ? await startKafkaBus(dataDir, ports, say, stops) : undefined;
 
   say('Starting the services …');
   const input: PlanInput = { ports, postgresUrlOf: postgres.urlOf, secrets, kafka, dataDir };
@@ -116,20 +113,9 @@ const refuseTakenPorts = async (ports: PortPlan, isKafka: boolean): Promise<void
   if (taken.length > 0) throw new StartError(taken.join('\n'));
 };
 
-const startBroker = async (dataDir: string, ports: PortPlan, say: (line: string) => void, stops: Stop[]) => {
+const startKafkaBus = async (dataDir: string, ports: PortPlan, say: (line: string) => void, stops: Stop[]) => {
   say('Starting Kafka and the schema registry (the first time they are fetched, which takes a while) …');
-  for (const name of ['kafka', 'registry']) mkdirSync(join(dataDir, name), { recursive: true });
-  const broker = await startKafka({ port: ports.kafka, dataDir: join(dataDir, 'kafka') });
-  stops.push(() => stopProgram(broker));
-  const registry = await startRegistry({ port: ports.registry, dataDir: join(dataDir, 'registry') });
-  stops.push(() => stopProgram(registry));
-  const brokers = broker.brokers.join(',');
-  await applyTopics({ brokers: broker.brokers });
-  await registerSchemas({ registryUrl: registry.url });
-  return { brokers, registryUrl: registry.url };
-};
-
-/** How it ended is of no interest any more. */
-const stopProgram = async (program: { readonly stop: () => Promise<unknown> }): Promise<void> => {
-  await program.stop();
+  // Loaded here, since Kafka's client would be most of what the runner keeps in memory.
+  const { startBroker } = await import('./broker.ts');
+  return startBroker({ dataDir, ports, onStarted: (stop) => stops.push(stop) });
 };
