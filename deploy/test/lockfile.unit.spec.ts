@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Lockfile = { readonly packages: Readonly<Record<string, { readonly name?: string }>> };
+type Package = { readonly name?: string; readonly optionalDependencies?: Readonly<Record<string, string>> };
+type Lockfile = { readonly packages: Readonly<Record<string, Package>> };
 
 const { packages } = JSON.parse(readFileSync(join(__dirname, '../../package-lock.json'), 'utf8')) as Lockfile;
 
@@ -11,4 +12,11 @@ const installed = Object.entries(packages).map(([path, { name }]) => name ?? pat
 it('no package that reports installations is installed', () => {
   expect(installed).toContain('swagger-ui-dist');
   expect(installed).not.toContain('@scarf/scarf');
+});
+
+it('native programs are listed for every platform that they have', () => {
+  const listed = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
+  const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+
+  expect(wanted.filter((name) => !listed.has(name))).toEqual([]);
 });

@@ -22,10 +22,10 @@ export async function* statementCsv(statement: Statement, asked: StatementAsked)
     kinds.map((account) => ({ day, account, kind, balanceMinor: minorOf(account), entry: null }));
   yield (
     csvHead(columns) +
-    csvRows(
-      columns,
-      balanceRows(from, 'OPENING_BALANCE', (account) => openings[account]),
-    )
+      csvRows(
+        columns,
+        balanceRows(from, 'OPENING_BALANCE', (account) => openings[account]),
+      )
   );
   const sums = addUpFrom(openings);
   for await (const entries of statement.entries(asked.account)) {
