@@ -8,7 +8,8 @@ const options = {
   swcrc: false,
 };
 
+/** In the place of jest's own hook, which is there during a global set-up and gone when a module is loaded later. */
 exports.registerTypeScript = () => {
-  require.extensions['.ts'] ??= (module, filename) =>
+  require.extensions['.ts'] = (module, filename) =>
     module._compile(transformFileSync(filename, options).code, filename);
 };
