@@ -55,4 +55,16 @@ describe('who is paid', () => {
     expect(page).toContain('<p class="merchant-name">&lt;b&gt;Padaria&lt;/b&gt;</p>');
     expect(page).not.toMatch(/class="(logo|support)"/);
   });
+
+  it('is the configured receiver again once the merchant took it back, until they say anew', async () => {
+    const removed = { userId: merchantId, removedAt: '2026-11-20T11:00:00.000Z' };
+    await charge.publish('repasse.user.profile_removed.v1', String(merchantId), 6, removed);
+    await eventually(async () => !(await openPage()).includes('class="merchant"'));
+    const page = await openPage();
+    expect(page).not.toMatch(/class="(merchant|merchant-name|logo|support)"/);
+    expect(page).toContain('Quem recebe: <b id="pix-receiver">');
+
+    await nameMerchant(charge, testMerchant, 7);
+    expect(await openPage()).toContain(`<p class="merchant-name">${testMerchant.displayName}</p>`);
+  });
 });

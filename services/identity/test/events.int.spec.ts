@@ -79,6 +79,28 @@ it('tells what payers see of a merchant, all of it each time and once for each c
   ]);
 });
 
+it('tells once that a merchant took back what payers see, in order with a profile given anew', async () => {
+  const userId = await identity.createUser();
+  const path = `/users/${userId}/profile`;
+  await identity.asAdmin('DELETE', path);
+  for (let rounds = 0; rounds < 2; rounds += 1) {
+    await identity.asAdmin('PUT', path, { displayName: 'Padaria' });
+    for (let times = 0; times < 2; times += 1) await identity.asAdmin('DELETE', path);
+  }
+  await identity.asAdmin('DELETE', `${path}/logo`);
+  await identity.asAdmin('PATCH', `/users/${userId}`, { status: 'SUSPENDED' });
+
+  const events = await eventually(async () => {
+    const all = await eventsOf(userId);
+    return all.at(-1)?.type === 'repasse.user.suspended.v1' && all;
+  });
+  const [changed, removed] = ['repasse.user.profile_changed.v1', 'repasse.user.profile_removed.v1'];
+  expect(names(events).slice(1, -1)).toEqual([changed, removed, changed, removed]);
+  expect(events.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(events.flatMap(({ type, data }) => validateEvent(type, data))).toEqual([]);
+  expect(events[2]?.data).toEqual({ userId, removedAt: expect.any(String) as string });
+});
+
 it('says nothing when nothing changed', async () => {
   const userId = await identity.createUser();
   const { clientId } = await identity.issueKey(userId);

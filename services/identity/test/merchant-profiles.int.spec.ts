@@ -205,6 +205,47 @@ describe('PUT /profile/logo', () => {
   });
 });
 
+describe('DELETE /profile', () => {
+  it('takes back name, contact and logo, and may be repeated', async () => {
+    const merchant = await newMerchant();
+    await merchant.ask('PUT', '/profile', whole);
+    const logoPath = String((await merchant.putLogo(pngOf(81, 81))).body['logoPath']);
+    for (let times = 0; times < 2; times += 1) expect((await merchant.ask('DELETE', '/profile')).status).toBe(204);
+
+    expect((await merchant.ask('GET', '/profile')).body['code']).toBe('merchant_profile.not_found');
+    expect((await merchant.ask('GET', logoPath)).body['code']).toBe('logo.not_found');
+    expect((await merchant.putLogo(pngOf(81, 81))).status).toBe(404);
+  });
+
+  it('lets the merchant give a profile anew, which has nothing of the one before', async () => {
+    const merchant = await newMerchant();
+    await merchant.ask('PUT', '/profile', whole);
+    await merchant.putLogo(pngOf(82, 82));
+    await merchant.ask('DELETE', '/profile');
+
+    const anew = { displayName: 'Padaria', supportEmail: null, supportUrl: null, logoPath: null };
+    expect(await merchant.ask('PUT', '/profile', { displayName: 'Padaria' })).toMatchObject({
+      status: 200,
+      body: anew,
+    });
+  });
+
+  it('answers the same to a merchant who has none, and leaves those of others', async () => {
+    const [one, other] = [await newMerchant(), await newMerchant()];
+    await other.ask('PUT', '/profile', whole);
+    expect((await one.ask('DELETE', '/profile')).status).toBe(204);
+    expect((await other.ask('GET', '/profile')).body).toMatchObject(whole);
+  });
+
+  it('asks for the scope of PUT', async () => {
+    const userId = await identity.createUser();
+    const key = await identity.issueKey(userId, { scopes: ['profile:read'] });
+    const authorization = `Bearer ${await identity.tokenOf(key)}`;
+    expect((await identity.call('DELETE', '/profile', undefined, { authorization })).status).toBe(403);
+    expect((await identity.call('DELETE', '/profile')).status).toBe(401);
+  });
+});
+
 describe('an administrator', () => {
   it('acts for a user', async () => {
     const merchant = await newMerchant();
@@ -219,12 +260,16 @@ describe('an administrator', () => {
     expect((await identity.asAdmin('GET', path)).body).toEqual(body);
     expect((await identity.asAdmin('DELETE', `${path}/logo`)).status).toBe(204);
     expect((await merchant.ask('PUT', path, whole)).status).toBe(403);
+    expect((await merchant.ask('DELETE', path)).status).toBe(403);
+    expect((await identity.asAdmin('DELETE', path)).status).toBe(204);
+    expect((await merchant.ask('GET', '/profile')).status).toBe(404);
   });
 
   it('is told of a user who is not there', async () => {
     for (const [method, path, body] of [
       ['GET', '', undefined],
       ['PUT', '', whole],
+      ['DELETE', '', undefined],
       ['DELETE', '/logo', undefined],
     ] as const) {
       const answer = await identity.asAdmin(method, `/users/999999/profile${path}`, body);

@@ -36,6 +36,18 @@ describe('who is paid in coins', () => {
     expect(page).not.toContain('Quem recebe');
   });
 
+  it('is the configured receiver again once the merchant took it back, until they say anew', async () => {
+    const { bus, db } = merchant.world.gateway;
+    await bus.tell('repasse.user.profile_removed.v1', '1001', { userId: 1_001 });
+    await eventually(async () => (await db.query('select from merchant_profiles')).length === 0);
+    const page = await openPage();
+    expect(page).toContain('Quem recebe: <b>');
+    for (const part of Object.values(testMerchant)) expect(page).not.toContain(part);
+
+    await nameMerchant(merchant.world.gateway, testMerchant);
+    expect(await openPage()).toContain(testMerchant.displayName);
+  });
+
   it('takes nothing from what the gateway learns of revoked access', async () => {
     const { bus, db } = merchant.world.gateway;
     await bus.tell('repasse.user.suspended.v1', '1002', { userId: 1_002 });

@@ -10,6 +10,7 @@ export const userTypes = [
   'repasse.user.suspended.v1',
   'repasse.profile.granted.v1',
   'repasse.user.profile_changed.v1',
+  'repasse.user.profile_removed.v1',
 ] as const satisfies readonly EventType[];
 
 const isUserEvent = isOfType(userTypes);
@@ -50,6 +51,8 @@ const userAfter = (
       const { displayName, supportEmail, supportUrl, logoPath } = event.data;
       return user && { ...user, merchantProfile: { displayName, supportEmail, supportUrl, logoPath } };
     }
+    case 'repasse.user.profile_removed.v1':
+      return user && { ...user, merchantProfile: null };
     default:
       return assertNever(event);
   }

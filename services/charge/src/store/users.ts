@@ -17,7 +17,7 @@ export type MerchantProfile = Pick<
 
 /** All that is kept of a user. */
 export interface KeptUser extends User {
-  /** Null for a user who gave none. */
+  /** Null for a user who gave none or took it back. */
   readonly merchantProfile: MerchantProfile | null;
 }
 

@@ -11,12 +11,13 @@ import {
   faultsOfProfile,
   logoOf,
   logoPathOf,
+  removeProfile,
   replaceLogo,
   replaceProfile,
   type MerchantProfile,
   type ProfileBody,
 } from './rules';
-import { findProfile, keepLogo, keepProfile } from './table';
+import { deleteProfile, findProfile, keepLogo, keepProfile } from './table';
 
 export interface ProfileDependencies {
   readonly db: Database;
@@ -31,10 +32,12 @@ type WhoseProfile = (request: Pick<ApiRequest, 'params' | 'principal'>) => numbe
 export const profileOperations = (deps: ProfileDependencies): Operations => ({
   getOwnProfile: get(deps, caller),
   putOwnProfile: put(deps, caller),
+  deleteOwnProfile: remove(deps, caller),
   putOwnLogo: putLogo(deps, caller),
   deleteOwnLogo: deleteLogo(deps, caller),
   getUserProfile: get(deps, userInPath),
   putUserProfile: put(deps, userInPath),
+  deleteUserProfile: remove(deps, userInPath),
   putUserLogo: putLogo(deps, userInPath),
   deleteUserLogo: deleteLogo(deps, userInPath),
   getLogo: getLogo(deps.db),
@@ -61,6 +64,15 @@ const put = (deps: ProfileDependencies, whose: WhoseProfile): Operation<ProfileB
       const { profile, events } = replaceProfile(userId, before, request.body, now);
       if (events.length > 0) await keepProfile(tx, profile);
       return { result: shown(profile), events };
+    }),
+});
+
+const remove = (deps: ProfileDependencies, whose: WhoseProfile): Operation<undefined> => ({
+  handle: (request) =>
+    changing(deps, whose(request), async (tx, userId, before, now) => {
+      const events = removeProfile(before, now);
+      if (events.length > 0) await deleteProfile(tx, userId);
+      return { result: { status: 204 }, events };
     }),
 });
 
@@ -110,5 +122,5 @@ const profileNotFound = (): ApiResponse =>
   problem({
     status: 404,
     code: 'merchant_profile.not_found',
-    detail: 'No display name was given yet: PUT /profile first.',
+    detail: 'There is no display name: PUT /profile first.',
   });

@@ -113,6 +113,12 @@ export const replaceProfile = (
 export const replaceLogo = (before: MerchantProfile, logoDigest: string | null, now: string): ChangedProfile =>
   changed(before, { ...before, logoDigest, updatedAt: now });
 
+/** The events of DELETE /profile; none where there is no profile. */
+export const removeProfile = (before: MerchantProfile | undefined, now: string): readonly UserEvent[] =>
+  before === undefined
+    ? []
+    : [userEvent('repasse.user.profile_removed.v1', now, { userId: before.userId, removedAt: now })];
+
 const seenFields = ['displayName', 'supportEmail', 'supportUrl', 'logoDigest'] as const;
 
 const changed = (before: MerchantProfile | undefined, after: MerchantProfile): ChangedProfile => {

@@ -19,6 +19,11 @@ export const keepProfile = async (tx: Tx, profile: MerchantProfile): Promise<voi
   );
 };
 
+/** The logo is in the same row. */
+export const deleteProfile = async (tx: Tx, userId: number): Promise<void> => {
+  await tx.query('delete from merchant_profiles where user_id = $1', [userId]);
+};
+
 /** Null takes the logo away. */
 export const keepLogo = async (
   tx: Tx,

@@ -5,8 +5,11 @@ import { callOf } from '@repasse/chassis/projection/show-events';
 import { revokedAccess } from '@repasse/chassis/service/access';
 import { isOfType, type EventType } from '@repasse/contracts';
 
-const profileType = 'repasse.user.profile_changed.v1' satisfies EventType;
-const isProfile = isOfType([profileType]);
+const profileTypes = [
+  'repasse.user.profile_changed.v1',
+  'repasse.user.profile_removed.v1',
+] as const satisfies readonly EventType[];
+const isProfile = isOfType(profileTypes);
 
 const merchantProfiles = defineProjection({
   name: 'merchant_profiles',
@@ -16,7 +19,7 @@ const merchantProfiles = defineProjection({
   write: 'keep_merchant_profiles',
 });
 
-/** One statement cannot write a row twice. */
+/** One statement cannot write a row twice. The last event counts; that of a removed profile has no display name. */
 const lastOfEach = <T extends { readonly userId: number }>(profiles: readonly T[]): readonly T[] => [
   ...new Map(profiles.map((profile) => [profile.userId, profile])).values(),
 ];
@@ -26,6 +29,6 @@ const lastOfEach = <T extends { readonly userId: number }>(profiles: readonly T[
  */
 export const consumeMerchants = (access: Consumption): Consumption => ({
   ...access,
-  types: [...accessTypes, profileType],
+  types: [...accessTypes, ...profileTypes],
   ...writing((events) => [callOf(revokedAccess, events), callOf(merchantProfiles, events)]),
 });
