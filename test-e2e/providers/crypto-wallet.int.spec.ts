@@ -80,11 +80,12 @@ describe('the crypto adapter at the sandbox', () => {
     expect(await inspect(of)).toMatchObject({ receipts: [{ amountMinor: 10_000 }] });
   });
 
-  it('knows the minimum and the coins', async () => {
-    const price = (amount: string) => ({ amount, currency: 'USD' });
-
-    expect(await nowpayments.checkMinimum(price('100.00'), 'USDTBSC')).toEqual({ outcome: 'enough' });
-    expect(await nowpayments.checkMinimum(price('0.01'), 'USDTBSC')).toMatchObject({ outcome: 'below' });
-    expect(await nowpayments.checkMinimum(price('100.00'), 'FOO')).toEqual({ outcome: 'unknown_coin' });
+  it('knows the limits and the coins', async () => {
+    expect(await nowpayments.findLimits('USD', 'USDTBSC')).toEqual({
+      outcome: 'found',
+      minimum: { coins: '1', price: '1' },
+      maximum: { coins: '100000', price: '100000' },
+    });
+    expect(await nowpayments.findLimits('USD', 'FOO')).toEqual({ outcome: 'unknown_coin' });
   });
 });

@@ -38,6 +38,8 @@ const inDollars = {
   external_reference: 'order-42',
 };
 
+const inReais = { ...inDollars, fiat_currency: 'BRL' };
+
 /** The body as text, where the digits of an amount matter. */
 const create = async (body: object | string, key = randomIds.ulid()): Promise<Answer> =>
   gateway.call('POST', '/payments/v2/crypto', {
@@ -46,6 +48,9 @@ const create = async (body: object | string, key = randomIds.ulid()): Promise<An
     rawBody: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   });
+
+/** What was recorded, whatever became of it. */
+const requestedCount = async (): Promise<number> => (await gateway.db.query('select from payments')).length;
 
 const notify = async (payment: WirePayment, secret = ipnSecret): Promise<number> => {
   const headers = { 'x-nowpayments-sig': signatureOf(secret, payment) };
@@ -125,20 +130,30 @@ describe('POST /payments/v2/crypto', () => {
     ['an amount finer than the currency', JSON.stringify(inDollars).replace('39.95', '39.955'), 'request.invalid'],
     ['an amount finer than a float can tell', JSON.stringify(inDollars).replace('39.95', '39.9500000000000000001')],
     ['too little', { ...inDollars, amount: 5.49 }, 'payment.amount_below_minimum'],
+    ['too little for a price', { ...inReais, amount: 0.01 }, 'payment.amount_below_minimum'],
+    ['too much', { ...inDollars, amount: 100_000.01 }, 'payment.amount_above_maximum'],
+    ['too much in reais', { ...inReais, amount: 99_999_999 }, 'payment.amount_above_maximum'],
     ['an unknown coin', { ...inDollars, pay_currency: 'FOO' }, 'payment.coin_not_supported'],
     ['a currency without prices', { ...inDollars, fiat_currency: 'JPY', amount: 4_000 }, 'fx.currency_not_supported'],
   ])('refuses %s and makes nothing', async (_, body, code = 'request.invalid') => {
-    const madeBefore = api.payments.size;
+    const [madeBefore, askedBefore] = [await requestedCount(), api.count('create')];
     const answer = await create(body);
 
     expect(answer).toMatchObject({ status: 400, body: { code } });
-    expect(api.payments.size).toBe(madeBefore);
+    expect([await requestedCount(), api.count('create')]).toEqual([madeBefore, askedBefore]);
   });
 
-  it('names the minimum', async () => {
-    const { body } = await create({ ...inDollars, amount: 5.49 });
-
-    expect(body).toMatchObject({ minimumAmount: '5.5', minimumCurrency: 'USD' });
+  it('names the limits in the currency of the payment', async () => {
+    expect((await create({ ...inReais, amount: 0.01 })).body).toMatchObject({
+      detail: 'A payment in USDTBSC is for at least 28.81 BRL (5.5 USDTBSC); this is 0.01 BRL.',
+      minimumAmount: '28.81',
+      currency: 'BRL',
+    });
+    expect((await create({ ...inReais, amount: 99_999_999 })).body).toMatchObject({
+      detail: 'A payment in USDTBSC is for at most 523800.00 BRL (100000 USDTBSC); this is 99999999.00 BRL.',
+      maximumAmount: '523800.00',
+      currency: 'BRL',
+    });
   });
 });
 

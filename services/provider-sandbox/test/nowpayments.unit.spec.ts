@@ -121,6 +121,7 @@ describe('what is asked for', () => {
   it.each([
     ['INVALID_REQUEST_PARAMS', { price_amount: -1 }],
     ['INVALID_REQUEST_PARAMS', { price_amount: 20_000_000 }],
+    ['INVALID_REQUEST_PARAMS', { price_amount: 100_000.01, is_fixed_rate: true }],
     ['CURRENCY_NOT_FOUND', { price_currency: 'brl' }],
     ['CURRENCY_NOT_FOUND', { pay_currency: 'doge' }],
     ['INVALID_REQUEST_PARAMS', { order_id: 7 }],

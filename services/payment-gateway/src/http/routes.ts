@@ -103,7 +103,7 @@ const openCoins = (
     operations: {
       createCryptoPayment: createCryptoPayment({
         ...{ ...parts, payments, providers: registry, quotes: createFxQuotes(db), checkoutUrlOf },
-        ...{ quoteFor, checkMinimum: nowpayments?.checkMinimum },
+        ...{ quoteFor, findLimits: nowpayments?.findLimits },
       }),
       acceptCryptoPayment: acceptCryptoPayment({ ...parts, payments, checkoutUrlOf }),
       ...checkout.operations,

@@ -7,6 +7,7 @@ export type CoinOperation =
   | 'list'
   | 'get'
   | 'minimum'
+  | 'currencies'
   | 'sign_in'
   | 'estimate'
   | 'validate_address'
@@ -44,6 +45,7 @@ export const startCoinApi = async (): Promise<CoinApi> => {
 
 const operationOf = (method: string, path: string): CoinOperation => {
   if (path.endsWith('/min-amount')) return 'minimum';
+  if (path.endsWith('/currencies')) return 'currencies';
   if (path.endsWith('/auth')) return 'sign_in';
   if (path.endsWith('/estimate')) return 'estimate';
   if (path.endsWith('/validate-address')) return 'validate_address';

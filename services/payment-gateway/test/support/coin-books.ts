@@ -41,6 +41,7 @@ export interface CoinBooks {
 
 /** The dollar has as many cents as the coin: 39.95 USD are 39.95 USDTBSC. */
 const minimumOf: Readonly<Record<string, number>> = { usdtbsc: 5.5, btc: 20, xrp: 1 };
+const maximum = 100_000;
 
 /** What the provider keeps, and how it answers: numbers and text as its API has them. */
 export const createCoinBooks = (): CoinBooks => {
@@ -91,6 +92,7 @@ const answer = (payments: Map<number, WirePayment>, asked: Asked): Answer => {
   if (asked.headers['x-api-key'] !== apiKey) return error(403, 'INVALID_API_KEY');
   const [kind, id] = asked.path.replace(/^\/v1\//, '').split('/');
   if (kind === 'min-amount') return minimum(asked.query);
+  if (kind === 'currencies') return currencies();
   if (asked.method === 'POST') return create(payments, asked.body);
   if (id === undefined || id === '') return list(payments, asked.query);
   const payment = payments.get(Number(id));
@@ -102,6 +104,15 @@ const minimum = (query: URLSearchParams): Answer => {
   const fiat = minimumOf[coin];
   if (fiat === undefined) return error(400, 'INVALID_REQUEST_PARAMS');
   return { status: 200, body: { currency_from: coin, currency_to: coin, min_amount: fiat, fiat_equivalent: fiat } };
+};
+
+const currencies = (): Answer => {
+  const listed = Object.entries(minimumOf).map(([currency, min_amount]) => ({
+    currency,
+    min_amount,
+    max_amount: maximum,
+  }));
+  return { status: 200, body: { currencies: listed } };
 };
 
 const create = (payments: Map<number, WirePayment>, body: Json): Answer => {

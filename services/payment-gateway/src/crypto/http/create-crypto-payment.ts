@@ -7,13 +7,13 @@ import { type CheckoutUrlOf } from '../../checkout/checkout-link';
 import { type FxQuote } from '../../fx/domain/fx-quote';
 import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { type Nowpayments } from '../../providers/nowpayments/create-nowpayments';
-import { fixedRateMinutes, priceOf } from '../../providers/nowpayments/requests';
+import { fixedRateMinutes } from '../../providers/nowpayments/requests';
 import { type Payer } from '../../providers/provider';
 import { type OfferDeps, offerPayment, type Offering } from '../../payments/workflow/offer-payment';
 import { userIdOf } from '../../payments/http/caller';
 import { cryptoBody } from './crypto-body';
-import { type CryptoPriceDeps, quoteOf } from './crypto-price';
-import { minimumProblem } from './crypto-problems';
+import { type CryptoPriceDeps, outOfRange, quoteOf } from './crypto-price';
+import { limitProblem } from './crypto-problems';
 import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { offeringAnswer } from '../../payments/http/offering-answer';
@@ -23,7 +23,7 @@ type Body = components['schemas']['CreateCryptoPayment'];
 
 export interface CreateCryptoPaymentDeps extends OfferDeps, CryptoPriceDeps, Pick<ServiceParts, 'ids' | 'clock'> {
   /** Undefined where no provider of crypto is set up. */
-  readonly checkMinimum: Nowpayments['checkMinimum'] | undefined;
+  readonly findLimits: Nowpayments['findLimits'] | undefined;
   readonly checkoutUrlOf: CheckoutUrlOf;
 }
 
@@ -41,7 +41,7 @@ export const createCryptoPayment = (o: CreateCryptoPaymentDeps): Operation<Body>
     return [{ field: 'amount', message: `must be above zero with at most ${decimals} decimals.` }];
   },
   handle: async (request) => {
-    if (o.checkMinimum === undefined) return methodNotSupported('CRYPTO');
+    if (o.findLimits === undefined) return methodNotSupported('CRYPTO');
     const paymentId = `pay_${request.idempotency?.ulid ?? o.ids.ulid()}`;
     const payer = { name: request.body.customer_name, email: request.body.customer_email, document: null };
     const known = request.idempotency === undefined ? undefined : await o.payments.load(paymentId);
@@ -61,17 +61,18 @@ const create = async (
   const currency = fiatOf(request);
   const amountMinor = amountMinorOf(request);
   const provider = o.providers.forMethod('CRYPTO');
-  if (amountMinor === undefined || provider === undefined || o.checkMinimum === undefined) {
+  if (amountMinor === undefined || provider === undefined || o.findLimits === undefined) {
     throw new Error('What was checked at the door does not hold inside.');
   }
   const priced = await quoteOf(o, currency, amountMinor);
   if ('status' in priced) return priced;
-  const price = priceOf({ amountMinor, currency, fx: priced.fx });
+  const { fx, priceCurrency, rate } = priced;
   const coin = request.body.pay_currency.toUpperCase();
-  const refusal = minimumProblem(await o.checkMinimum(price, coin), price, coin);
+  const refusal = limitProblem(await o.findLimits(priceCurrency, coin), { amountMinor, currency, coin, rate });
   if (refusal !== undefined) return refusal;
+  if (fx === undefined) return outOfRange(currency);
 
-  const command = await commandOf(o, request, { paymentId, amountMinor, currency, provider: provider.name, ...priced });
+  const command = await commandOf(o, request, { paymentId, amountMinor, currency, provider: provider.name, fx });
   const decided = await o.payments.request(command, { payer });
   if (isRejection(decided)) return rejectionProblem(decided);
   const isRepeat = decided.events.length === 0;

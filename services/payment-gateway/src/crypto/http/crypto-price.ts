@@ -15,6 +15,17 @@ export interface CryptoPriceDeps {
 /** The source currency of quotes, that of charges. */
 const convertedFrom = 'BRL';
 
+export interface CryptoPricing {
+  /**
+   * Null where the provider prices in the payment's currency; undefined when the amount is too small or too large to be
+   * converted.
+   */
+  readonly fx: FxQuote | null | undefined;
+  readonly priceCurrency: string;
+  /** What one of the price's currency is in the payment's. Decimal text. */
+  readonly rate: string;
+}
+
 /**
  * How an amount is sent to the provider: unchanged in the currencies it prices in (no quote), converted by our quote
  * when it is in BRL. Or the answer that says why neither is possible.
@@ -23,20 +34,20 @@ export const quoteOf = async (
   o: CryptoPriceDeps,
   currency: string,
   amountMinor: number,
-): Promise<{ readonly fx: FxQuote | null } | ApiResponse> => {
-  if (pricedFiats.includes(currency)) return { fx: null };
+): Promise<CryptoPricing | ApiResponse> => {
+  if (pricedFiats.includes(currency)) return { fx: null, priceCurrency: currency, rate: '1' };
   if (currency !== convertedFrom) return unsupported(currency);
   const quoting = await o.quoteFor({ targetCurrency: convertedInto, sourceAmountMinor: amountMinor });
   switch (quoting.outcome) {
     case 'quoted':
       await o.quotes.keep(quoting.quote, quoting.ratedOn);
-      return { fx: quoting.quote };
+      return { fx: quoting.quote, priceCurrency: convertedInto, rate: quoting.quote.rateWithSpread };
     case 'unsupported':
       return unsupported(currency);
     case 'unavailable':
       return rateUnavailable();
     case 'out_of_range':
-      return outOfRange(currency);
+      return { fx: undefined, priceCurrency: convertedInto, rate: quoting.rateWithSpread };
     default:
       return assertNever(quoting);
   }
@@ -49,7 +60,7 @@ const unsupported = (currency: string): ApiResponse =>
     detail: `Crypto is not priced in ${currency} here. Use ${[convertedFrom, ...pricedFiats].join(', ')}.`,
   });
 
-const outOfRange = (currency: string): ApiResponse =>
+export const outOfRange = (currency: string): ApiResponse =>
   problem({
     status: 400,
     code: 'payment.amount_out_of_range',

@@ -10,8 +10,8 @@ export type Quoting =
   | { readonly outcome: 'quoted'; readonly quote: FxQuote; readonly ratedOn: Day }
   | { readonly outcome: 'unsupported' }
   | { readonly outcome: 'unavailable' }
-  /** The amount is less than the currency's smallest unit, or more than an amount can say. */
-  | { readonly outcome: 'out_of_range' };
+  /** The amount is less than the currency's smallest unit, or more than an amount can say, at this rate. */
+  | { readonly outcome: 'out_of_range'; readonly rateWithSpread: string };
 
 export interface QuoterOptions extends Pick<ServiceParts, 'clock' | 'ids'> {
   readonly rates: Rates;
@@ -36,9 +36,10 @@ export const createQuoter =
     if (found.outcome === 'unlisted') return { outcome: 'unsupported' };
     if (found.outcome === 'unavailable') return found;
 
-    const rateWithSpread = withSpread(found.rate, o.spreadBps);
-    const finalAmountMinor = convert(sourceAmountMinor, targetCurrency, rateWithSpread);
-    if (finalAmountMinor === undefined) return { outcome: 'out_of_range' };
+    const spreadRate = withSpread(found.rate, o.spreadBps);
+    const rateWithSpread = decimalText(spreadRate, spreadRateDecimals);
+    const finalAmountMinor = convert(sourceAmountMinor, targetCurrency, spreadRate);
+    if (finalAmountMinor === undefined) return { outcome: 'out_of_range', rateWithSpread };
     const now = o.clock.now();
     const quote: FxQuote = {
       quoteId: `fxq_${o.ids.ulid()}`,
@@ -48,7 +49,7 @@ export const createQuoter =
       finalAmountMinor,
       rate: decimalText(found.rate, rateDecimals),
       spreadBps: o.spreadBps,
-      rateWithSpread: decimalText(rateWithSpread, spreadRateDecimals),
+      rateWithSpread,
       source: rateSourceName,
       quotedAt: toIso(now),
       expiresAt: toIso(new Date(now.getTime() + o.quoteMinutes * minuteMs)),

@@ -37,5 +37,7 @@ export const createNowpaymentsClient = (ask: Ask) => {
       });
       return get('min_amount', `/min-amount?${query.toString()}`, { timeoutMs });
     },
+    /** All coins that are exchanged at a fixed rate, with the least and the most of each. */
+    fixedRateCurrencies: (timeoutMs: number) => get('currencies', '/currencies?fixed_rate=true', { timeoutMs }),
   };
 };

@@ -11,8 +11,8 @@ import { estimatePayout, validateAddress } from './estimate-payout';
 import { cancelPayment, inspectPayment } from './inspect-payment';
 import { inspectPayout } from './inspect-payout';
 import { isSignedBy } from './ipn-signature';
+import { createFindLimits, type FindLimits } from './limits';
 import { makePayment } from './make-payment';
-import { type CheckMinimum, checkMinimum } from './minimum';
 import { createPayoutClient, type Credentials } from './payout-client';
 import { inspectRefundOfCoins, refundCoins, releaseRefundOfCoins } from './refund-coins';
 import { listStatement } from './statement';
@@ -34,7 +34,7 @@ export interface NowpaymentsConfig {
 export interface Nowpayments extends Adapter {
   /** Undefined where no coins are sent from. */
   readonly payouts: PayoutProvider | undefined;
-  readonly checkMinimum: CheckMinimum;
+  readonly findLimits: FindLimits;
   /** True when the provider signed the callback. */
   readonly isSigned: (rawBody: string, signature: string | undefined) => boolean;
 }
@@ -55,7 +55,7 @@ export const createNowpayments = (o: AdapterDeps<NowpaymentsConfig>): Nowpayment
   return {
     provider: toProvider(context, sending),
     payouts: sending && toPayoutProvider(sending),
-    checkMinimum: (price, payCurrency) => checkMinimum(context, price, payCurrency),
+    findLimits: createFindLimits(context),
     isSigned: (rawBody, signature) => isSignedBy(config.ipnSecret, rawBody, signature),
     namesIn,
     close,

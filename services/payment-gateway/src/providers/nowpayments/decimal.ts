@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { amountMinorMax } from '@repasse/chassis/money';
 import { pattern } from '@repasse/chassis/schema/schema';
 
 /** Amounts of coins are decimal text of any length; they are compared and added up without a float in between. */
@@ -26,3 +27,22 @@ export const shareOf = (amountMinor: number, part: string, whole: string): numbe
   if (new Big(whole).lte(0)) throw new RangeError('Nothing can be a part of nothing.');
   return new Whole(amountMinor).times(part).div(whole).toNumber();
 };
+
+export const isZero = (text: string): boolean => new Big(text).eq(0);
+
+/** `amount` × `part` ÷ `whole`, to twenty decimals. */
+export const proportionOf = (amount: string, part: string, whole: string): string =>
+  new Big(amount).times(part).div(whole).toFixed();
+
+/**
+ * `price` × `rate` in minor units, rounded up or down. The price is rounded to minor units before as well, because it is
+ * asked for in no others. Prices have two decimals in every currency the provider prices in.
+ */
+export const multiplyToMinor = (price: string, rate: string, exponent: number, rounded: 'up' | 'down'): number => {
+  const rounding = rounded === 'up' ? Big.roundUp : Big.roundDown;
+  const whole = new Big(price).round(priceDecimals, rounding);
+  const minor = whole.times(rate).times(new Big(10).pow(exponent)).round(0, rounding);
+  return minor.gt(amountMinorMax) ? amountMinorMax : minor.toNumber();
+};
+
+const priceDecimals = 2;

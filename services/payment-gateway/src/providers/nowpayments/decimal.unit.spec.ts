@@ -1,4 +1,4 @@
-import { compareDecimals, differenceOf, shareOf, sumDecimals } from './decimal';
+import { compareDecimals, differenceOf, multiplyToMinor, shareOf, sumDecimals } from './decimal';
 
 it.each([
   ['0.1', '0.10', 0],
@@ -32,4 +32,14 @@ it('rounds a share down, and gives all of it for the whole', () => {
   expect(shareOf(10_000, '1', '3')).toBe(3_333);
   expect(shareOf(999_999_999_999, '0.123456789012345678', '0.123456789012345678')).toBe(999_999_999_999);
   expect(() => shareOf(1, '1', '0')).toThrow(RangeError);
+});
+
+it.each([
+  ['5.5', '5.238', 'up', 2_881],
+  ['5.501', '1', 'up', 551],
+  ['5.509', '1', 'down', 550],
+  ['100000', '5.238', 'down', 52_380_000],
+  ['999999999999', '5.238', 'down', 999_999_999_999],
+] as const)('%s at %s is, rounded %s, %d minor units', (price, rate, rounded, minor) => {
+  expect(multiplyToMinor(price, rate, 2, rounded)).toBe(minor);
 });

@@ -1,7 +1,7 @@
 import { findCoin, usdUnitsOf, type Coin } from './coins';
 import { fieldsOf, isHttpUrl, isText, textOf } from '../fields';
 import { type PaymentTerms } from './payment';
-import { isWithinReach, minUnitsOf, payUnitsOf } from './prices';
+import { isWithinReach, maxUnitsOf, minUnitsOf, payUnitsOf } from './prices';
 import { readUnits, writeUnits } from './units';
 
 export type TermsReading =
@@ -35,6 +35,7 @@ export const readPaymentTerms = (body: unknown): TermsReading => {
     ipnCallbackUrl: textOf(ipnCallbackUrl),
   };
   const payUnits = payUnitsOf(coin, { units: priceUnits, usdUnits }, terms.isFeePaidByUser);
+  if (terms.isFixedRate && payUnits > maxUnitsOf(coin)) return invalid('price_amount is too large');
   if (payUnits >= minUnitsOf(coin)) return { terms, coin };
   return { code: 'AMOUNT_MINIMAL_ERROR', message: `Crypto amount ${writeUnits(payUnits)} is less than minimal` };
 };

@@ -33,6 +33,13 @@ export const outcomeOf = (payUnits: number): number => multiplyDivideFloor(payUn
 /** The least that can be paid in a coin. */
 export const minUnitsOf = (coin: Coin): number => roundUp(ceilOf(coin.minUsdUnits, unitsOfOne, coin.usdUnits), coin);
 
+/** What can be exchanged at a fixed rate at once, in US dollars. */
+const fixedRateUsdMax = 100_000;
+
+/** The most of a coin that can be exchanged at a fixed rate, in whole coins. */
+export const maxUnitsOf = ({ usdUnits }: Coin): number =>
+  Math.floor((fixedRateUsdMax * unitsOfOne) / usdUnits) * unitsOfOne;
+
 /** Converts between coins and currencies; undefined for an unknown one and for too large an amount. */
 export const estimate = (from: string, units: number, to: string): number | undefined => {
   const [fromUsd, toUsd] = [usdUnitsOf(from), usdUnitsOf(to)];

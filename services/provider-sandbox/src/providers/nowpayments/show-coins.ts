@@ -1,13 +1,10 @@
 import { type Coin, coins, findCoin } from './coins';
 import { failed, invalidRequest, type NowPaymentsEndpoint } from './nowpayments';
-import { estimate, minUnitsOf } from './prices';
-import { readUnits, toJsonNumber, unitsOfOne } from './units';
+import { estimate, maxUnitsOf, minUnitsOf } from './prices';
+import { readUnits, toJsonNumber } from './units';
 
 /** GET /status, for everybody. */
 export const getStatus: NowPaymentsEndpoint = async () => ({ status: 200, body: { message: 'OK' } });
-
-/** What can be exchanged at a fixed rate at once, in US dollars. */
-const maxUsd = 100_000;
 
 /** GET /currencies: codes, or with the limits of each when asked for fixed rates. */
 export const getCurrencies: NowPaymentsEndpoint = async (_, request) => {
@@ -16,7 +13,7 @@ export const getCurrencies: NowPaymentsEndpoint = async (_, request) => {
   const currencies = coins.map((coin) => ({
     currency: coin.code,
     min_amount: toJsonNumber(minUnitsOf(coin)),
-    max_amount: Math.floor((maxUsd * unitsOfOne) / coin.usdUnits),
+    max_amount: toJsonNumber(maxUnitsOf(coin)),
   }));
   return { status: 200, body: { currencies } };
 };
