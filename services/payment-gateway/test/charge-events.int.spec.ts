@@ -110,7 +110,7 @@ describe('a charge that is paid', () => {
     const named = (userId: number) => ({ amount: '10.00', splitRefund: [{ userId, amount: '10.00' }] });
     expect(await merchant.refund(one.invoiceId, named(2_002))).toMatchObject({
       status: 409,
-      body: { code: 'refund.split_not_known', retryable: true },
+      body: { code: 'refund.split_not_known', retryable: true, currentStatus: 'RECEIVED' },
     });
     const told = chargePaid(one);
     // A caller who has just read that it is paid asks while the event is on its way.
@@ -145,19 +145,28 @@ describe('a charge that is paid is given back by its own id', () => {
     expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([answer.body, 'true']);
     expect(await merchant.refundCharge(one.chargeId, { amount: '70.01' })).toMatchObject({
       status: 409,
-      body: { code: 'refund.exceeds_paid', refundable: '70.00' },
+      body: { code: 'refund.exceeds_paid', refundable: '70.00', currentStatus: 'RECEIVED', allowedActions: ['refund'] },
     });
 
     const listed = await merchant.refundsOfCharge(one.chargeId);
     expect(listed.body).toEqual({ data: [answer.body], refundable: '70.00' });
     expect((await merchant.refunds(one.invoiceId)).body).toEqual(listed.body);
+
+    await merchant.refundCharge(one.chargeId);
+    expect(await merchant.refundCharge(one.chargeId)).toMatchObject({
+      status: 409,
+      body: { code: 'refund.nothing_left', chargeId: one.chargeId, currentStatus: 'RECEIVED', allowedActions: [] },
+    });
   });
 
   it('and not while it is unpaid, nor by another user', async () => {
     const waiting = await merchant.offered();
     expect(await merchant.refundCharge(waiting.chargeId)).toMatchObject({
       status: 409,
-      body: { code: 'refund.payment_not_paid', retryable: false },
+      body: {
+        ...{ code: 'refund.payment_not_paid', retryable: false, chargeId: waiting.chargeId },
+        ...{ currentStatus: 'PENDING', allowedActions: ['create_attempt', 'cancel'] },
+      },
     });
     expect((await merchant.refundsOfCharge(waiting.chargeId)).body).toEqual({ data: [], refundable: '0.00' });
 
@@ -169,6 +178,28 @@ describe('a charge that is paid is given back by its own id', () => {
     ]) {
       expect(answer).toMatchObject({ status: 404, body: { code: 'charge.not_found' } });
     }
+  });
+});
+
+describe('a charge that is not paid says what can be done instead', () => {
+  it('while its money has come and it is not known to be paid', async () => {
+    const answer = await merchant.refundCharge((await merchant.paid()).chargeId);
+
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { retryable: true, currentStatus: 'RECEIVED', allowedActions: ['wait'] },
+    });
+    expect(answer.headers.get('retry-after')).toBe('1');
+  });
+
+  it('once it has ended', async () => {
+    const { chargeId } = await merchant.offered();
+    await cancel(chargeId);
+
+    await eventually(async () => {
+      const { body } = await merchant.refundCharge(chargeId);
+      return body['currentStatus'] === 'CANCELED' && String(body['allowedActions']) === 'create_charge';
+    });
   });
 });
 

@@ -66,7 +66,10 @@ const lookAgain = async <T>(find: () => Promise<T | undefined>): Promise<T | und
 /** As `read`; refuses an object that has not come, and its hints say whether to retry. */
 export const readOrRefuse = async <T>(
   reads: FreshReads,
-  { refusal, ...wanted }: FreshRead<T> & { readonly refusal: (hints: RefusalHints) => ProblemError },
+  {
+    refusal,
+    ...wanted
+  }: FreshRead<T> & { readonly refusal: (hints: RefusalHints) => ProblemError | Promise<ProblemError> },
 ): Promise<T> => {
   let hints: RefusalHints = {};
   const isExpected = async (): Promise<boolean> => {
@@ -75,7 +78,7 @@ export const readOrRefuse = async <T>(
     return mayCome;
   };
   const found = await reads.read({ ...wanted, isExpected });
-  if (found === undefined) throw refusal(hints);
+  if (found === undefined) throw await refusal(hints);
   return found;
 };
 

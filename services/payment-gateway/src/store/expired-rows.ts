@@ -1,4 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { endKeptDays } from '../payments/store/ended-charges';
 
 /** Rows that have served their purpose: their table, its key, the time they are kept from, and for how many days. */
 const expiring = [
@@ -8,8 +9,7 @@ const expiring = [
   { table: 'provider_calls', key: 'call_id', from: 'asked_at', keptDays: 120 },
   // A payment has its own copy of its quote. An expired quote only serves to investigate complaints.
   { table: 'fx_quotes', key: 'quote_id', from: 'expires_at', keptDays: 30 },
-  // A request that overtook the end of its charge, or was cut off, comes within minutes.
-  { table: 'ended_charges', key: 'charge_id', from: 'ended_at', keptDays: 30 },
+  { table: 'ended_charges', key: 'charge_id', from: 'ended_at', keptDays: endKeptDays },
 ] as const;
 
 /** In portions, so that a long-neglected table is not locked and logged in one piece. */

@@ -4,6 +4,9 @@ import { type CancelReason } from '../domain/payment';
 
 export type EndReason = Exclude<CancelReason, 'MERCHANT'>;
 
+/** A request that overtook the end of its charge, or was cut off, comes within minutes. */
+export const endKeptDays = 30;
+
 export interface EndOfCharge {
   readonly chargeId: string;
   readonly reason: EndReason;

@@ -1,13 +1,20 @@
 import { hintOfAttemptId } from '@repasse/chassis/http/attempt-id';
 import { type Clock } from '@repasse/chassis/clock';
-import { readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
+import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
+import { statusWords } from '../../payments/http/payment-body';
+import { endKeptDays, type EndedCharges } from '../../payments/store/ended-charges';
+import { actionsOnUnpaid } from '../domain/charge-actions';
 import { type ChargePayment, type ChargePayments } from '../store/charge-payments';
 
 export interface ChargePaymentDeps {
   readonly chargePayments: ChargePayments;
   readonly reads: FreshReads;
   readonly clock: Clock;
+}
+
+export interface EndedChargesDeps {
+  readonly payments: { readonly endedCharges: Pick<EndedCharges, 'reasonOf'> };
 }
 
 /** The charge is paid a second after its payment is recorded. Money that pays none by then is a surplus. */
@@ -21,7 +28,7 @@ export const isPaidSoon = async (
   if (chargeId === null) return false;
   const recordedAfterMs = clock.now().getTime() - paidSoonMs;
   const payments = await chargePayments.of(chargeId);
-  return payments.some(({ isReceived, updatedAt }) => isReceived && Date.parse(updatedAt) > recordedAfterMs);
+  return payments.some(({ status, updatedAt }) => status === 'received' && Date.parse(updatedAt) > recordedAfterMs);
 };
 
 /** The payments of a charge of this user's; 404 for all others, and for a charge without any payment. */
@@ -36,13 +43,17 @@ export const paymentsOfCharge = async (
 };
 
 /** The payment that paid the charge; its event comes a moment after the payment's own. 409 until then. */
-export const paymentThatPaid = async (deps: ChargePaymentDeps, chargeId: string, userId: number): Promise<string> => {
+export const paymentThatPaid = async (
+  deps: ChargePaymentDeps & EndedChargesDeps,
+  chargeId: string,
+  userId: number,
+): Promise<string> => {
   await paymentsOfCharge(deps, chargeId, userId);
   return readOrRefuse(deps.reads, {
     find: () => deps.chargePayments.paidBy(chargeId),
     isExpected: () => isPaidSoon(deps, chargeId),
     caller: userId,
-    refusal: (hints) => chargeNotPaid(chargeId, hints),
+    refusal: (hints) => chargeNotPaid(deps, chargeId, hints),
   });
 };
 
@@ -54,11 +65,28 @@ const chargeNotFound = (chargeId: string): ProblemError =>
     detail: `There is no payment of a charge ${chargeId} of yours.${hintOfAttemptId(chargeId)}`,
   });
 
-const chargeNotPaid = (chargeId: string, hints: RefusalHints): ProblemError =>
-  new ProblemError({
+const dayMs = 24 * 60 * 60_000;
+
+/** With the status of the newest payment, and what can be done with the charge instead. */
+const chargeNotPaid = async (
+  { chargePayments, payments: { endedCharges }, clock }: ChargePaymentDeps & EndedChargesDeps,
+  chargeId: string,
+  { headers, extra }: RefusalHints,
+): Promise<ProblemError> => {
+  const [payments, end] = await Promise.all([chargePayments.of(chargeId), endedCharges.reasonOf(chargeId)]);
+  const newest = payments.at(-1);
+  const allowedActions = actionsOnUnpaid({
+    statuses: payments.map(({ status }) => status),
+    end,
+    isPaidSoon: extra !== undefined,
+    isEndKept: isYoung(chargeId, endKeptDays * dayMs, clock.now().getTime()),
+  });
+  const currentStatus = newest && statusWords[newest.status];
+  return new ProblemError({
     status: 409,
     code: 'refund.payment_not_paid',
     detail: `Charge ${chargeId} is not paid, so there is nothing to give back.`,
-    extra: { retryable: false },
-    ...hints,
+    extra: { retryable: false, ...extra, chargeId, currentStatus, allowedActions },
+    ...(headers && { headers }),
   });
+};

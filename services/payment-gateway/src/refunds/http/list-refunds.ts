@@ -31,7 +31,7 @@ export const listChargeRefunds = (payments: PaymentStore, chargePayments: Charge
       chargePayments.paidBy(chargeId),
     ]);
     // A charge has ten attempts at most, of which one or two are paid.
-    const received = all.filter(({ isReceived }) => isReceived);
+    const received = all.filter(({ status }) => status === 'received');
     const states = await Promise.all(received.map(({ paymentId }) => payments.load(paymentId)));
     const paid = states[received.findIndex(({ paymentId }) => paymentId === paidBy)];
     const data = states.flatMap((state) => (state.status === 'absent' ? [] : bodiesOf(state)));

@@ -2,17 +2,12 @@ import { type ApiResponse } from '@repasse/chassis/http/app';
 import { comeAgain } from '@repasse/chassis/http/fresh-reads';
 import { problem } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
+import { type KnownPayment } from '../../payments/domain/payment';
+import { statusWords } from '../../payments/http/payment-body';
 import { isPaidSoon, type ChargePaymentDeps } from './charge-payment';
 import { type PaidSplits } from '../store/paid-splits';
 
 type SplitRefund = components['schemas']['RequestRefund']['splitRefund'];
-
-/** The owner of the refunded payment, and its charge. */
-interface Refunded {
-  readonly userId: number;
-  /** Null for a payment without a charge, which has no shares. */
-  readonly chargeId: string | null;
-}
 
 export interface GiverDeps extends ChargePaymentDeps {
   readonly paidSplits: Pick<PaidSplits, 'recipientsOf'>;
@@ -21,15 +16,16 @@ export interface GiverDeps extends ChargePaymentDeps {
 /** Refuses a refund that names a user without a share: the split would show them, but the owner would pay. */
 export const strangerProblem = async (
   deps: GiverDeps,
-  { userId, chargeId }: Refunded,
+  { status, facts: { userId, chargeId } }: KnownPayment,
   splitRefund: SplitRefund,
 ): Promise<ApiResponse | undefined> => {
   if (splitRefund === undefined || typeof splitRefund === 'string') return undefined;
   const others = splitRefund.filter((part) => part.userId !== userId);
   if (others.length === 0) return undefined;
+  // A payment without a charge has no shares.
   const find = async () => (chargeId === null ? new Set<number>() : deps.paidSplits.recipientsOf(chargeId));
   const recipients = await deps.reads.read({ find, isExpected: () => isPaidSoon(deps, chargeId), caller: userId });
-  if (recipients === undefined) return splitNotKnown();
+  if (recipients === undefined) return splitNotKnown(status);
   const strange = splitRefund.flatMap((part, at) =>
     part.userId === userId || recipients.has(part.userId) ? [] : [at],
   );
@@ -45,10 +41,11 @@ const strangersNamed = (places: readonly number[]): ApiResponse =>
   });
 
 /** The charge is paid a moment after its payment, and shares are made then. */
-const splitNotKnown = (): ApiResponse =>
+const splitNotKnown = (status: KnownPayment['status']): ApiResponse =>
   problem({
     status: 409,
     code: 'refund.split_not_known',
     detail: 'Only the owner has a share in this payment yet. Try again in a moment, or let the owner give.',
-    ...comeAgain,
+    headers: comeAgain.headers,
+    extra: { ...comeAgain.extra, currentStatus: statusWords[status] },
   });

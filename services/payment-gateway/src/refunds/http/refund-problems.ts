@@ -3,6 +3,7 @@ import { type ApiResponse } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { formatMinor } from '@repasse/chassis/money';
 import { type PaymentState } from '../../payments/domain/payment';
+import { actionsOnPaid } from '../domain/charge-actions';
 import { refundableMinor } from '../domain/refundable';
 import { statusWords } from '../../payments/http/payment-body';
 
@@ -37,11 +38,16 @@ const statusOfRejection: Readonly<Record<string, number>> = {
   'refund.split_differs': 400,
 };
 
-/** A refusal with the data a merchant needs for a request that can succeed. */
-export const refundRefused = ({ code, detail }: Rejection, payment: PaymentState): ApiResponse => {
+/** A refusal with the data a merchant needs for a request that can succeed; of a charge also what it allows. */
+export const refundRefused = (
+  { code, detail }: Rejection,
+  payment: PaymentState,
+  chargeId: string | undefined,
+): ApiResponse => {
   const status = statusOfRejection[code];
   if (status === undefined) throw new Error(`Unexpected rejection ${code}: ${detail}`);
   const currentStatus = payment.status === 'absent' ? undefined : statusWords[payment.status];
   const refundable = formatMinor(refundableMinor(payment));
-  return problem({ status, code, detail, extra: { currentStatus, refundable, retryable: false } });
+  const ofCharge = chargeId === undefined ? {} : { chargeId, allowedActions: actionsOnPaid(code) };
+  return problem({ status, code, detail, extra: { currentStatus, refundable, retryable: false, ...ofCharge } });
 };

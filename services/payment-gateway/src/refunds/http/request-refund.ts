@@ -50,7 +50,7 @@ export const requestChargeRefund = (o: RequestRefundDeps): Operation<Body | unde
 
 const giveBack = async (
   o: RequestRefundDeps,
-  { body = everything, idempotency }: ApiRequest<Body | undefined>,
+  { body = everything, idempotency, params }: ApiRequest<Body | undefined>,
   paymentId: string,
 ): Promise<ApiResponse> => {
   const payment = await o.payments.load(paymentId);
@@ -59,7 +59,7 @@ const giveBack = async (
   const refundId = `re_${idempotency?.ulid ?? o.ids.ulid()}`;
   const refunding = await o.refund(paymentId, commandOf(body, refundId, toIso(o.clock.now())));
   return isRejection(refunding)
-    ? refundRefused(refunding, await o.payments.load(paymentId))
+    ? refundRefused(refunding, await o.payments.load(paymentId), params['chargeId'])
     : { status: 200, body: refundBody(refunding.facts, refunding.refund) };
 };
 
@@ -86,7 +86,7 @@ const giverProblem = async (
   payment: PaymentState,
   { splitRefund }: Body,
 ): Promise<ApiResponse | undefined> =>
-  payment.status === 'absent' ? undefined : strangerProblem(deps, payment.facts, splitRefund);
+  payment.status === 'absent' ? undefined : strangerProblem(deps, payment, splitRefund);
 
 const commandOf = (
   { amount, reason, splitRefund, refundAddress, refundMemo }: Body,

@@ -1,10 +1,10 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { type KnownPayment } from '../../payments/domain/payment';
 
 export interface ChargePayment {
   readonly paymentId: string;
   readonly userId: number;
-  /** Whether money has come by it. */
-  readonly isReceived: boolean;
+  readonly status: KnownPayment['status'];
   readonly updatedAt: string;
 }
 
@@ -18,7 +18,7 @@ export interface ChargePayments {
 export const createChargePayments = (db: Database): ChargePayments => ({
   of: (chargeId) =>
     db.query<ChargePayment>(
-      `select payment_id as "paymentId", user_id as "userId", status = 'received' as "isReceived", updated_at as "updatedAt"
+      `select payment_id as "paymentId", user_id as "userId", status, updated_at as "updatedAt"
        from payments where charge_id = $1 order by payment_id`,
       [chargeId],
     ),

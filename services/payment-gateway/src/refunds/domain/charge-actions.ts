@@ -1,0 +1,33 @@
+import { type CancelReason, type PaymentStatus } from '../../payments/domain/payment';
+
+/** The actions on a charge, in the words of the service that keeps it. */
+export type ChargeAction = 'create_attempt' | 'cancel' | 'create_charge' | 'refund' | 'wait';
+
+/** Why a charge is not paid, as far as its payments and its end tell. */
+export interface UnpaidCharge {
+  readonly statuses: readonly PaymentStatus[];
+  readonly end: CancelReason | null;
+  /** Money has just come for it, which may pay it. */
+  readonly isPaidSoon: boolean;
+  /** Ends are forgotten after a while: without one, an old charge may have ended or not. */
+  readonly isEndKept: boolean;
+}
+
+/** The actions on a charge that is not paid; undefined where its end is not kept any more. */
+export const actionsOnUnpaid = (charge: UnpaidCharge): readonly ChargeAction[] | undefined => {
+  const { statuses, end, isPaidSoon, isEndKept } = charge;
+  if (end !== null && end !== 'CHARGE_PAID') return ['create_charge'];
+  if (end === 'CHARGE_PAID' || isPaidSoon || statuses.some(isAwaited)) return ['wait'];
+  return isEndKept || statuses.some(isOpen) ? ['create_attempt', 'cancel'] : undefined;
+};
+
+/** The payer has paid, or may have. */
+const isAwaited = (status: PaymentStatus): boolean => status === 'confirming' || status === 'unknown';
+
+const isOpen = (status: PaymentStatus): boolean => status === 'requested' || status === 'offered';
+
+/** After these nothing more of a charge can be given back. */
+const final: readonly string[] = ['refund.nothing_left', 'refund.too_late'];
+
+/** The actions on a paid charge of which a refund was refused by `code`. */
+export const actionsOnPaid = (code: string): readonly ChargeAction[] => (final.includes(code) ? [] : ['refund']);
