@@ -16,12 +16,6 @@ const restartDelayMs = 500;
 /** A little more than the services' own time to drain. */
 const stopTimeoutMs = 28_000;
 
-/**
- * V8 lets what a service makes and forgets grow to 16 MiB before it collects, twice over. With 4 MiB each service keeps some
- * 12 MiB less, and collecting more often costs it about a hundredth of its time.
- */
-const execArgv = ['--max-semi-space-size=4'];
-
 export type ProcessReports = {
   readonly onDied: (line: string) => void;
   readonly onGaveUp: (line: string) => void;
@@ -48,7 +42,6 @@ export class SupervisedProcess {
       env: { ...inherited(), ...env, ...extraEnv },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
-      execArgv,
     });
     logTo(logFile, child);
     child.once('exit', (code, signal) => this.exited(child, signal ?? `exit code ${String(code)}`));
