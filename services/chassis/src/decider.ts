@@ -6,8 +6,22 @@ export const reject = (code: string, detail: string): Rejection => ({ rejected: 
 export const isRejection = (value: unknown): value is Rejection =>
   typeof value === 'object' && value !== null && 'rejected' in value && value.rejected === true;
 
-/** An event of a domain: what happened, and when it was decided. */
+/** A fact of a domain as it is decided. */
+export type Happened<Type extends string, Data = Readonly<Record<string, never>>> = {
+  readonly type: Type;
+  readonly data: Readonly<Data>;
+};
+
+/** An event of a domain: a fact, and the time of its decision. */
 export type Dated<Fact> = Fact & { readonly at: string };
+
+/** The data of a command, by the table of a domain's commands, and the time it is given at. */
+export type CommandData<All, Type extends keyof All> = Readonly<All[Type]> & { readonly now: string };
+
+/** A command of the table, of one type or of any. */
+export type CommandIn<All, Type extends keyof All = keyof All> = {
+  [T in Type]: { readonly type: T; readonly data: CommandData<All, T> };
+}[Type];
 
 /** Gives the facts of one decision their time, which is the command's. */
 export const dated = <Fact extends object>(

@@ -1,4 +1,4 @@
-import type { Dated } from '@repasse/chassis/decider';
+import type { Dated, Happened } from '@repasse/chassis/decider';
 import type {
   AttemptFailure,
   AttemptTerms,
@@ -18,13 +18,6 @@ interface OfAttempt {
   readonly attemptId: string;
 }
 
-type Nothing = Readonly<Record<string, never>>;
-
-interface Happened<Type extends string, Data> {
-  readonly type: Type;
-  readonly data: Data;
-}
-
 type AttemptEvent =
   | Happened<'AttemptRequested', AttemptTerms>
   | Happened<'AttemptOffered', OfAttempt & Offer>
@@ -40,8 +33,8 @@ type AttemptEvent =
 type ChargeMove =
   | Happened<'ChargeProcessing', OfAttempt>
   | Happened<'ChargeReopened', OfAttempt>
-  | Happened<'ChargeExpired', Nothing>
-  | Happened<'ChargeCanceled', Nothing>
+  | Happened<'ChargeExpired'>
+  | Happened<'ChargeCanceled'>
   /** The last attempt the charge may have has failed. */
   | Happened<'ChargeFailed', { readonly reason: AttemptFailure }>;
 

@@ -1,3 +1,4 @@
+import { type CommandData, type CommandIn } from '@repasse/chassis/decider';
 import {
   type CancelReason,
   type Decline,
@@ -59,12 +60,8 @@ interface Data {
   };
 }
 
-export type DataOf<T extends keyof Data> = Readonly<Data[T]> & { readonly now: string };
-
-/** A command of one type, or of any. */
-export type PaymentCommand<T extends keyof Data = keyof Data> = {
-  [K in T]: { readonly type: K; readonly data: DataOf<K> };
-}[T];
+export type DataOf<T extends keyof Data> = CommandData<Data, T>;
+export type PaymentCommand<T extends keyof Data = keyof Data> = CommandIn<Data, T>;
 
 /** The commands for an existing payment. */
 export type LaterCommand = Exclude<PaymentCommand, { type: 'RequestPayment' }>;

@@ -1,4 +1,4 @@
-import { type Dated } from '@repasse/chassis/decider';
+import { type Dated, type Happened } from '@repasse/chassis/decider';
 import { type DisputeFacts } from '../../disputes/domain/dispute';
 import { type RefundFacts } from '../../refunds/domain/refund';
 import {
@@ -11,9 +11,6 @@ import {
   type PaymentTerms,
   type Receipt,
 } from './payment';
-
-type Nothing = Readonly<Record<string, never>>;
-type Happened<Type extends string, Data = Nothing> = { readonly type: Type; readonly data: Readonly<Data> };
 
 type RefundEvent =
   | Happened<'RefundRequested', { refund: RefundFacts }>

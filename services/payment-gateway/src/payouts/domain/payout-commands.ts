@@ -1,3 +1,4 @@
+import { type CommandData, type CommandIn } from '@repasse/chassis/decider';
 import { type PayoutFacts, type PayoutPrice, type PayoutReference, type PayoutTerms } from './payout';
 
 /** The data of each command, beside `now`. */
@@ -16,12 +17,8 @@ interface Data {
   FailPayout: { providerReference: string; failure: string };
 }
 
-export type PayoutDataOf<T extends keyof Data> = Readonly<Data[T]> & { readonly now: string };
-
-/** A command of one type, or of any. */
-export type PayoutCommand<T extends keyof Data = keyof Data> = {
-  [K in T]: { readonly type: K; readonly data: PayoutDataOf<K> };
-}[T];
+export type PayoutDataOf<T extends keyof Data> = CommandData<Data, T>;
+export type PayoutCommand<T extends keyof Data = keyof Data> = CommandIn<Data, T>;
 
 /** The commands for an existing payout. */
 export type LaterPayoutCommand = Exclude<PayoutCommand, { type: 'RequestPayout' }>;

@@ -1,8 +1,5 @@
-import { type Dated } from '@repasse/chassis/decider';
+import { type Dated, type Happened } from '@repasse/chassis/decider';
 import { type PayoutFacts, type PayoutPrice, type PayoutReference, type PayoutTerms } from './payout';
-
-type Nothing = Readonly<Record<string, never>>;
-type Happened<Type extends string, Data = Nothing> = { readonly type: Type; readonly data: Readonly<Data> };
 
 /** An event as it is decided: it gets the time of its command. Only the first names the payout's facts. */
 export type UndatedPayoutEvent =
