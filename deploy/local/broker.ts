@@ -4,9 +4,9 @@ import { applyTopics } from '../kafka/apply-topics';
 import { registerSchemas } from '../kafka/register-schemas';
 import { startKafka, startRegistry } from '../kafka/start';
 
-export type Broker = { readonly brokers: string; readonly registryUrl: string };
+type Broker = { readonly brokers: string; readonly registryUrl: string };
 
-export type BrokerOptions = {
+type BrokerOptions = {
   readonly dataDir: string;
   readonly ports: { readonly kafka: number; readonly registry: number };
   /** Gets what stops each program, as soon as it runs. */

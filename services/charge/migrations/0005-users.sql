@@ -5,7 +5,8 @@ create table users (
   email_hash text not null,
   status text not null,
   profiles text[] not null,
-  -- displayName, supportEmail, supportUrl and logoPath; null for a user who gave none or took it back. Business data, which payers read.
+  -- displayName, supportEmail, supportUrl and logoPath; null for a user who gave none or took it back. Business data,
+  -- which payers read.
   merchant_profile jsonb
 );
 create index users_by_email on users (email_hash);

@@ -43,7 +43,7 @@ const incoming = (outgoing: OutgoingMessage): IncomingMessage => {
   };
 };
 
-/** What a crash of the server leaves when it takes back everything after the position. */
+/** The database as a crash of the server leaves it that takes back everything after the position. */
 const goBackTo = async (key: string, position: number): Promise<void> => {
   await db.query('delete from effects where key = $1 and position > $2', [key, position]);
   await db.query('update consumed_positions set position = $2 where key = $1', [key, position]);

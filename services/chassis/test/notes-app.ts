@@ -38,6 +38,12 @@ export const echoes: Readonly<Record<string, Operation>> = {
   putPicture: { handle: async ({ rawBody }) => ({ status: 200, body: { bytes: [...rawBody] } }) },
 };
 
+/** Answers the body alone. Its own check finds nothing, as most do. */
+export const bodyEcho: Operation = {
+  handle: async ({ body }) => ({ status: 200, body }),
+  check: () => [],
+};
+
 /** A scheme of the application's own: each note has a seal of its own. */
 const noteSeal: Guard = async ({ headers, params }) => {
   const { noteId = '' } = params;

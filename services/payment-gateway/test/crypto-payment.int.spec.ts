@@ -49,7 +49,7 @@ const create = async (body: object | string, key = randomIds.ulid()): Promise<An
     headers: { 'content-type': 'application/json' },
   });
 
-/** What was recorded, whatever became of it. */
+/** The recorded payments, in any status. */
 const requestedCount = async (): Promise<number> => (await gateway.db.query('select from payments')).length;
 
 const notify = async (payment: WirePayment, secret = ipnSecret): Promise<number> => {

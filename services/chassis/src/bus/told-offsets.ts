@@ -13,7 +13,7 @@ export interface ToldOffsets {
   stop(): Promise<void>;
 }
 
-/** What could not be told is told again at the next interval. */
+/** Offsets that the bus did not take are reported again at the next interval. */
 export const createToldOffsets = (
   tell: (offsets: readonly PlaceOffset[]) => Promise<void>,
   log: Logger,

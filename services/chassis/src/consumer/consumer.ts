@@ -24,7 +24,7 @@ export interface ConsumerOptions {
    * server undoes them together with the offset, and they are done again.
    */
   readonly waitsForDisk: boolean;
-  /** Shortest time between the starts of two batches; longer than the default only when no caller waits for the effects. */
+  /** Shortest time between the starts of two batches; longer than the default only where no caller waits for effects. */
   readonly intervalMsMin?: number;
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -22,8 +22,8 @@ export class OvertakenError extends Error {
 
 /**
  * Takes, in one statement, the offsets of a batch and each run that begins right behind the last consumed position.
- * Returns the runs that were taken. Throws OffsetsLostError, as consumeAndCall does, when the database has stored less than
- * these messages follow.
+ * Returns the runs that were taken. Throws OffsetsLostError, as consumeAndCall does, when the database has stored less
+ * than these messages follow.
  */
 export const consume = async (
   tx: Tx,
@@ -31,13 +31,16 @@ export const consume = async (
   runs: readonly Run[],
 ): Promise<ReadonlySet<Run>> => {
   const rows = await tx
-    .query<{
-      place: number;
-    }>('select consume($1, $2, $3, $4, $5, $6, $7, $8) as place', consumeArguments(messages, runs))
+    .query<Taken>('select consume($1, $2, $3, $4, $5, $6, $7, $8) as place', consumeArguments(messages, runs))
     .catch(throwExplained);
   const taken = new Set(rows.map(({ place }) => place));
   return new Set(runs.filter((_, index) => taken.has(index + 1)));
 };
+
+/** The place of a run among those given, from 1. */
+interface Taken {
+  readonly place: number;
+}
 
 /**
  * Takes all runs and writes their effect, as one statement and one transaction. Returns false, and changes nothing,

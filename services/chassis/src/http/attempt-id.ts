@@ -1,3 +1,3 @@
-/** What a 404 adds for an id of the wrong kind: an attempt's where a charge's is wanted is the usual mistake. */
+/** A sentence for a 404: an attempt's id where a charge's is wanted is the usual mistake. Empty for other ids. */
 export const hintOfAttemptId = (id: string): string =>
   id.startsWith('att_') ? ` ${id} is the id of an attempt; use its chargeId, which begins with ch_.` : '';

@@ -3,7 +3,7 @@ const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** A string without its closing quote, so that a fault inside it is found where it stands. */
 const openString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y;
 
-/** What may come next. After a bracket or brace, its end may come, too. */
+/** The part of JSON that may come next. After a bracket or brace, its end may come, too. */
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
 /**

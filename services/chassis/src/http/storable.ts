@@ -1,7 +1,7 @@
 /** NUL, and halves of a character: JSON's escapes can say both, and no database keeps them as text. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** Where in a value the first text stands that could be read but not kept; a field's name counts to what holds the field. */
+/** The path of the first text that no database keeps; that of the holder, when it is a field's name. */
 export const unstorablePath = (value: unknown, path: readonly string[] = []): readonly string[] | undefined => {
   if (typeof value === 'string') return unstorable.test(value) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

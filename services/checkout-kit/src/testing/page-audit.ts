@@ -2,7 +2,7 @@ import { source as axe, type AxeResults, type NodeResult, type Result } from 'ax
 import type { Page } from 'playwright-core';
 
 export interface PageAudit {
-  /** What axe finds, by its rules for WCAG 2.2 AA and for good practice: the rule, the element, and what is wrong. */
+  /** By axe's rules for WCAG 2.2 AA and for good practice; each names the rule, the element and the fault. */
   readonly violations: readonly string[];
   readonly isWiderThanScreen: boolean;
 }

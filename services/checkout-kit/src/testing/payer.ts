@@ -8,12 +8,12 @@ export const laptop = { width: 1280, height: 900 };
 export interface Payer {
   readonly page: Page;
   readonly complaints: string[];
-  /** What moved by itself, by the browser's measure, when that was more than a payer overlooks. */
+  /** The layout shifts that no action of the payer caused; none when they are too small to be noticed. */
   movedByItself(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Writes down layout shifts without an action of the payer, and what moved; runs in the page, before its own scripts. */
+/** Keeps the layout shifts that no action of the payer caused. Runs in the page, before its own scripts. */
 const measureShifts = `
   const shifts = (window.layoutShifts = []);
   const nameOf = ({ node }) => node?.id || node?.className || node?.nodeName;

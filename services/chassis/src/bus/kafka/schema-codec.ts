@@ -25,8 +25,8 @@ export interface SchemaCodec {
   greet(): Promise<void>;
   encode(message: OutgoingMessage): Promise<Buffer>;
   /**
-   * The value, or the result of `undecodable` for bytes that hold none. Throws only when a retry may help. The publisher has
-   * checked the value, and whoever gives it an effect checks it against the contract of this build.
+   * The value, or the result of `undecodable` for bytes that hold none. Throws only when a retry may help. The publisher
+   * has checked the value, and the consumer checks it against the contract of this build.
    */
   decode(topic: string, bytes: Buffer | null): Promise<unknown>;
 }

@@ -20,9 +20,9 @@ export interface SeekOptions {
 }
 
 /**
- * Begins each partition, on joining and when the database went back, at the offset in the group's own database, not at the broker's: the broker's is older, or newer
- * than the state that survived a crash of the database. kafkajs runs listeners before it fetches, so the partitions are
- * paused in time.
+ * Begins each partition at the offset in the group's own database, on joining and when that database went back. The
+ * broker's offset is older, or newer than the state that survived a crash. kafkajs runs listeners before it fetches, so
+ * the partitions are paused in time.
  */
 export const seekToStored = (options: SeekOptions): void => {
   const { consumer, assigned, group, log } = options;

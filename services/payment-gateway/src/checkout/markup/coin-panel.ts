@@ -8,8 +8,8 @@ import { coinStanding, networkText, onlyThisText, remainderText } from '../both-
 import type { CryptoCheckoutState } from '../both-sides/crypto-checkout-state';
 
 /**
- * The panel with amount, address and code. The texts to copy come first: a phone cannot scan its own screen. The configured receiver stands in
- * for a merchant whom the page does not name; no bank shows it here.
+ * The panel with amount, address and code. The texts to copy come first: a phone cannot scan its own screen. The
+ * configured receiver stands in for a merchant whom the page does not name; no bank shows it here.
  */
 export const coinPanel = (
   look: Look,

@@ -22,7 +22,7 @@ export interface CryptoPricing {
    */
   readonly fx: FxQuote | null | undefined;
   readonly priceCurrency: string;
-  /** What one of the price's currency is in the payment's. Decimal text. */
+  /** From the currency of the price to that of the payment. Decimal text. */
   readonly rate: string;
 }
 

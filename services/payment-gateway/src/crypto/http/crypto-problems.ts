@@ -12,7 +12,7 @@ interface Asked {
   readonly amountMinor: number;
   readonly currency: string;
   readonly coin: string;
-  /** What one of the currency of the limits is in `currency`. Decimal text. */
+  /** From the currency of the limits to `currency`. Decimal text. */
   readonly rate: string;
 }
 

@@ -33,7 +33,7 @@ export const outcomeOf = (payUnits: number): number => multiplyDivideFloor(payUn
 /** The least that can be paid in a coin. */
 export const minUnitsOf = (coin: Coin): number => roundUp(ceilOf(coin.minUsdUnits, unitsOfOne, coin.usdUnits), coin);
 
-/** What can be exchanged at a fixed rate at once, in US dollars. */
+/** The most that one payment exchanges at a fixed rate, in US dollars. */
 const fixedRateUsdMax = 100_000;
 
 /** The most of a coin that can be exchanged at a fixed rate, in whole coins. */
