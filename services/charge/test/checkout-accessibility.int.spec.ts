@@ -4,6 +4,7 @@ import { ChargeService } from './support/charge-service';
 import { openCheckoutVisits } from './support/checkout-visits';
 import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import { serveLogo, testMerchant } from '@repasse/checkout-kit/testing/merchant';
+import { arriveInParts } from '@repasse/checkout-kit/testing/page-in-parts';
 import { nameMerchant } from './support/name-merchant';
 import { laptop, pageAt, phone, type Payer } from '@repasse/checkout-kit/testing/payer';
 
@@ -72,6 +73,13 @@ describeWithChromium('the checkout page is for everybody', () => {
     // It has the focus so that it is read out, and no ring that would call for a key.
     expect(await page.evaluate('document.activeElement.className')).toContain('view-paid');
     expect(await page.evaluate('getComputedStyle(document.activeElement).boxShadow')).toBe('none');
+  });
+
+  it.each(looks)('stands still while it arrives in parts, on %s', async (_what, options) => {
+    const made = (await visits.charge.create({ description: 'Pedido 4711' })).body;
+    payer = await visits.arrive(options);
+    await arriveInParts(payer.page, pageAt(visits.charge.url, String(made['checkoutUrl'])));
+    expect(await payer.movedByItself()).toEqual([]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { laptop, type Payer, phone } from '@repasse/checkout-kit/testing/payer';
 import { serveLogo, testMerchant } from '@repasse/checkout-kit/testing/merchant';
+import { arriveInParts } from '@repasse/checkout-kit/testing/page-in-parts';
 import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import jsQR from 'jsqr';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -132,6 +133,12 @@ describeWithChromium('a payer on the page of a payment in coins', () => {
     expect(await page.inputValue('#coin-address')).toBe(sale.payment['pay_address']);
     expect(await page.isVisible('#coin-qr')).toBe(true);
     expect(await page.textContent('noscript')).toContain('horário de Brasília');
+  });
+
+  it.each(looks)('stands still while it arrives in parts, on %s', async (_what, options) => {
+    await open({}, options);
+    await arriveInParts(page, page.url());
+    expect(await payer.movedByItself()).toEqual([]);
   });
 
   it.each(looks)('is served in every part, on %s', async (_what, options) => {

@@ -13,7 +13,8 @@ interface Frame {
   readonly locale: Locale;
   readonly title: string;
   readonly assets: AssetLinks;
-  readonly hasScript: boolean;
+  /** A page to pay on has a script and, on a laptop, a summary beside its form. */
+  readonly isPayment: boolean;
   /** Empty where there is nothing to translate. */
   readonly languageLinks: Readonly<Partial<Record<Locale, string>>>;
   readonly main: Markup;
@@ -34,11 +35,11 @@ export const documentOf = (frame: Frame): string => {
         <title>${frame.title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${frame.assets.style}" />
-        ${frame.hasScript ? html`<script type="module" src="${frame.assets.script}"></script>` : html``}
+        ${frame.isPayment ? html`<script type="module" src="${frame.assets.script}"></script>` : html``}
       </head>
       <body>
         <a class="skip" href="#checkout">${texts.skip}</a>
-        <div class="page">
+        <div class="${frame.isPayment ? 'page payment' : 'page'}">
           <header class="top">
             <span class="secure">${lockIcon}${texts.secure}</span>
             ${languageSwitch(frame, texts.language)}

@@ -11,7 +11,7 @@ export const invalidLinkPage = (locale: Locale, assets: AssetLinks): string => {
     locale,
     title,
     assets,
-    hasScript: false,
+    isPayment: false,
     languageLinks: {},
     main: html`
       <main id="checkout" tabindex="-1" data-view="invalid">

@@ -34,7 +34,7 @@ export const paymentPage = (page: PaymentPage): string => {
     locale,
     title: `${texts.title} · ${amount}`,
     assets,
-    hasScript: true,
+    isPayment: true,
     languageLinks,
     main: html`
       <main id="checkout" tabindex="-1" data-view="${viewOf(page.status)}" data-locale="${locale}" ${page.data}>
