@@ -2,12 +2,15 @@ import { cardDigitsMax, cardDigitsMin, isCardNumber, lengthsOf } from './card-nu
 
 /**
  * True when a text holds the number of a card, however it is written: in full-width digits, glued to letters, or in
- * groups with blanks, dots, slashes, dashes or underscores between them.
+ * groups with blanks, dots, slashes, dashes or underscores between them; in the groups that are printed on cards, with
+ * other punctuation as well.
  */
 export const holdsCardNumber = (text: string): boolean => {
   if (text.length < cardDigitsMin || !hasEnoughDigits(text)) return false;
-  const runs = withoutKnownNumbers(normalised(text)).split(notInNumbers);
-  return runs.some((run) => holdsNumberInGroups(run.split(separators).filter((group) => group !== '')));
+  const unknown = withoutKnownNumbers(normalised(text));
+  const runs = unknown.split(notInNumbers).map((run) => run.split(separators));
+  const printed = (unknown.match(printedGroups) ?? []).map((found) => found.split(/\D+/));
+  return [...runs, ...printed].some((groups) => holdsNumberInGroups(groups.filter((group) => group !== '')));
 };
 
 /** Nearly every text ends here: this check is by far the cheapest, and it runs on each text of each request. */
@@ -24,9 +27,9 @@ const hasEnoughDigits = (text: string): boolean => {
   return false;
 };
 
-/** Blanks, control characters, and the separators below as far as they are ASCII: - . / \ _ */
+/** Blanks, control characters, and ASCII's punctuation but for the colon, which every time of day has. */
 const mayStandInside = (code: number): boolean =>
-  code <= 32 || (code >= 45 && code <= 47) || code === 92 || code === 95;
+  code !== 58 && !(code >= 64 && code <= 90) && !(code >= 97 && code <= 122);
 
 const normalised = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
@@ -34,6 +37,10 @@ const separators = /[\s./\\_\p{Pd}\u2212\u00b7\u2022]+/u;
 
 /** A number ends here: a letter, or punctuation that is not used inside numbers. */
 const notInNumbers = /[^\d\s./\\_\p{Pd}\u2212\u00b7\u2022]+/u;
+
+/** 4-4-4-4, 4-6-5 and 4-6-4. Other groups, in lists of numbers with commas between them, would be cards too often. */
+const printedGroups =
+  /(?<!\d)\d{4}(?:[^\p{L}\d:]{1,3}\d{4}){3}(?!\d)|(?<!\d)\d{4}[^\p{L}\d:]{1,3}\d{6}[^\p{L}\d:]{1,3}\d{4,5}(?!\d)/gu;
 
 /**
  * Numbers that look like cards in one case out of ten and are not: each is known by its form. A letter replaces them,
