@@ -138,7 +138,9 @@ describe('a PIX payment', () => {
 
     expect((await call('GET', `/payments/${String(id)}`, { token: stranger })).body['code']).toBe('payment.not_found');
     expect((await call('GET', `/payments/${String(other['invoiceId'])}`)).status).toBe(404);
-    expect((await call('GET', '/payments/999999999')).status).toBe(404);
+    for (const unknown of ['999999999', 'abc', '9007199254740993']) {
+      expect((await call('GET', `/payments/${unknown}`)).status).toBe(404);
+    }
   });
 
   it('is paid by no card and in no other currency', async () => {

@@ -97,11 +97,12 @@ describe('POST /payments/v2/crypto/{id}/accept', () => {
       await merchant.accept(sale, { userId: 1_002 }),
       await merchant.accept({ id: String(made['invoiceId']) }),
       await merchant.accept({ id: '999999999' }),
+      await merchant.accept({ id: 'abc' }),
     ];
 
     for (const { status, body } of answers) {
       expect([status, body['code']]).toEqual([404, 'payment.not_found']);
-      expect(body['detail']).toMatch(/^There is no payment \d+\.$/);
+      expect(body['detail']).toMatch(/^There is no payment (\d+|abc)\.$/);
     }
     await expectPublished(sale, partial);
   });

@@ -242,7 +242,10 @@ describe('a refund that cannot be', () => {
       status: 404,
       body: { code: 'refund.invoice_not_found' },
     });
-    expect((await merchant.refund(99_999_999)).status).toBe(404);
+    for (const unknown of ['99999999', 'abc', '9007199254740993']) {
+      expect((await merchant.refund(unknown)).status).toBe(404);
+      expect((await merchant.refunds(unknown)).status).toBe(404);
+    }
     expect((await merchant.refund(invoiceId, {}, { token: reader })).status).toBe(403);
     expect((await merchant.refund(invoiceId, {}, { token: 'nobody' })).status).toBe(401);
     expect(merchant.bank.money.of(endToEndId)).toEqual([]);

@@ -84,6 +84,7 @@ describe('POST /invoices/resend-webhook/{id}', () => {
     for (const answer of [
       await resend('ch_nothing'),
       await resend(999_999),
+      await resend('9007199254740993'),
       await resend(chargeId, 'stranger'),
       await resend(invoiceId, 'stranger'),
     ]) {

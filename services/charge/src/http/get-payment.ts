@@ -1,5 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
+import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { findPaymentByInvoice } from '../projections/payment-reads';
 import { userIdOf } from './caller';
 import type { CheckoutLinkOf } from './checkout-link';
@@ -14,9 +15,9 @@ export const getPayment = ({
   linkOf,
 }: ReadDependencies & { readonly linkOf: CheckoutLinkOf }): Operation => ({
   handle: async (request) => {
-    const invoiceId = Number(request.params['id']);
-    const found = await findPaymentByInvoice(db, userIdOf(request), invoiceId);
-    if (!found) throw paymentNotFound(invoiceId);
+    const id = request.params['id'] ?? '';
+    const found = await findPaymentByInvoice(db, userIdOf(request), invoiceNumberOf(id));
+    if (!found) throw paymentNotFound(id);
     const response = paymentBody(found.charge, found.attempt, linkOf, toIso(clock.now()));
     return { status: 200, body: { status: 200, code: 'payment_found', response } };
   },

@@ -146,7 +146,7 @@ export const payersUnknown = (): ProblemError =>
     extra: { retryable: true },
   });
 
-export const paymentNotFound = (id: number | string): ProblemError =>
+export const paymentNotFound = (id: string): ProblemError =>
   new ProblemError({ status: 404, code: 'payment.not_found', detail: `You have no such payment ${id}.` });
 
 export const payerNeeded = (): ProblemError =>

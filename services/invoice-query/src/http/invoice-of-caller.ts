@@ -1,4 +1,5 @@
 import { type ApiRequest } from '@repasse/chassis/http/app';
+import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Database } from '@repasse/chassis/postgres/database';
@@ -11,11 +12,12 @@ export const invoiceOf = async (
   request: Pick<ApiRequest, 'params' | 'principal' | 'operationId'>,
 ): Promise<Invoice> => {
   const id = request.params['id'] ?? '';
-  if (!isNumber(id)) throw notFound(id);
+  const number = invoiceNumberOf(id);
+  if (number === 0) throw notFound(id);
   const caller = callerOf(request);
   const invoice = await readOrRefuse(reads, {
-    find: () => findInvoice(db, Number(id)),
-    isExpected: () => isRecentNumber(db, Number(id)),
+    find: () => findInvoice(db, number),
+    isExpected: () => isRecentNumber(db, number),
     caller: caller.userId,
     refusal: (hints) => notFound(id, hints),
   });
@@ -30,9 +32,6 @@ const numbersApartMax = 1_000;
 /** Whether the number lies near the latest that is known. */
 const isRecentNumber = async (db: Database, invoiceId: number): Promise<boolean> =>
   Math.abs(invoiceId - (await latestInvoiceNumber(db))) <= numbersApartMax;
-
-/** As many digits as are counted exactly, so that no two texts mean the same invoice. */
-const isNumber = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id));
 
 const notFound = (id: string, hints: RefusalHints = {}): ProblemError =>
   new ProblemError({ status: 404, code: 'invoice.not_found', detail: `There is no invoice ${id} of yours.`, ...hints });

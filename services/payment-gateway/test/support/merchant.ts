@@ -21,8 +21,8 @@ export interface Merchant {
   offered(other?: Record<string, unknown>): Promise<Omit<PaidPayment, 'endToEndId'>>;
   /** The same, paid and recorded. */
   paid(other?: Record<string, unknown>): Promise<PaidPayment>;
-  refund(invoiceId: number, body?: object, o?: { key?: string; token?: string }): Promise<Answer>;
-  refunds(invoiceId: number): Promise<Answer>;
+  refund(invoiceId: number | string, body?: object, o?: { key?: string; token?: string }): Promise<Answer>;
+  refunds(invoiceId: number | string): Promise<Answer>;
   /** The same by the id of a charge. */
   refundCharge(chargeId: string, body?: object, o?: { key?: string; token?: string }): Promise<Answer>;
   refundsOfCharge(chargeId: string, token?: string): Promise<Answer>;

@@ -6,6 +6,7 @@ import {
   type FreshReads,
   type RefusalHints,
 } from '@repasse/chassis/http/fresh-reads';
+import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { type Operation } from '@repasse/chassis/http/operation';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type ApiResponse } from '@repasse/chassis/http/response';
@@ -29,7 +30,8 @@ export const resendWebhook = (
     const id = request.params['id'] ?? '';
     const owner = ownerOf(request);
     const charge = await paidCharge(reads, owner, id, () => findOwnCharge(db, id, owner));
-    const invoiceId = invoiceIdOf(id) ?? charge.invoice_id;
+    // A charge may have several invoices, and a caller who named one is answered about that one.
+    const invoiceId = invoiceNumberOf(id) || charge.invoice_id;
     const claimed = await claimForCharge(db, charge.charge_id);
     if (claimed.length === 0) return answer(invoiceId, 'pending', 'A delivery of this webhook is under way.');
     const tried = await Promise.all(claimed.map((delivery) => worker.sendNow(delivery)));
@@ -57,7 +59,7 @@ const paidCharge = async (
     return latest !== undefined && isSendable(latest) ? latest : undefined;
   };
   const isExpected = (): boolean =>
-    latest === undefined ? invoiceIdOf(id) !== undefined || isYoung(id, paidSoonMs) : latest.invoice_id === null;
+    latest === undefined ? invoiceNumberOf(id) !== 0 || isYoung(id, paidSoonMs) : latest.invoice_id === null;
   const refusal = (hints: RefusalHints): ProblemError =>
     latest === undefined ? unknown(id, hints) : missingOf(latest);
   return readOrRefuse(reads, { find, isExpected, caller, refusal });
@@ -75,9 +77,6 @@ const missingOf = ({ charge_id, invoice_id }: OwnCharge): ProblemError =>
   invoice_id === null
     ? conflict('webhook.nothing_to_send', `${charge_id} is not paid, so there is nothing to send yet.`)
     : conflict('webhook.no_destination', `${charge_id} has no webhookUrl, and no endpoint was sent its payment.`);
-
-/** A charge may have several invoices, and a caller who named one is answered about that one. */
-const invoiceIdOf = (id: string): number | undefined => (/^\d+$/.test(id) ? Number(id) : undefined);
 
 const answer = (invoiceId: number, status: 'success' | 'pending', message: string): ApiResponse => ({
   status: 200,

@@ -1,3 +1,4 @@
+import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { type Tx } from '@repasse/chassis/postgres/database';
 
 export type OwnCharge = {
@@ -10,7 +11,7 @@ export type OwnCharge = {
 
 /** `id` is a charge id or the digits of an invoice id; only the owner's is found. */
 export const findOwnCharge = async (tx: Tx, id: string, userId: number): Promise<OwnCharge | undefined> => {
-  const isInvoice = /^\d{1,16}$/.test(id);
+  const isInvoice = invoiceNumberOf(id) !== 0;
   const [row] = await tx.query<OwnCharge>(
     `select c.charge_id,
        (select max(e.invoice_id) from webhook_events e where e.charge_id = c.charge_id and e.event_type = 'charge.paid')

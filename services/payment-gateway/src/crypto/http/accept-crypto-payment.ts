@@ -1,6 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { problem } from '@repasse/chassis/http/problem';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
@@ -23,12 +24,12 @@ export interface AcceptCryptoPaymentDeps extends Pick<ServiceParts, 'clock' | 'l
  */
 export const acceptCryptoPayment = ({ payments, checkoutUrlOf, clock, log }: AcceptCryptoPaymentDeps): Operation => ({
   handle: async (request) => {
-    const invoiceId = Number(request.params['id']);
-    const found = await payments.findByInvoice(invoiceId);
-    if (found?.userId !== userIdOf(request)) return paymentNotFound(invoiceId);
+    const id = request.params['id'] ?? '';
+    const found = await payments.findByInvoice(invoiceNumberOf(id));
+    if (found?.userId !== userIdOf(request)) return paymentNotFound(id);
     const { paymentId } = found;
     const before = knownOf(paymentId, await payments.load(paymentId));
-    if (before.facts.paymentMethod !== 'CRYPTO') return paymentNotFound(invoiceId);
+    if (before.facts.paymentMethod !== 'CRYPTO') return paymentNotFound(id);
 
     const command: LaterCommand = { type: 'AcceptPartial', data: { now: toIso(clock.now()) } };
     const decided = await payments.run(paymentId, command);

@@ -23,7 +23,7 @@ export const rejectionProblem = ({ code, detail }: Rejection): ApiResponse => {
 };
 
 /** Same words for another merchant's payment, so that the answer does not reveal which exist. */
-export const paymentNotFound = (id: number | string): ApiResponse =>
+export const paymentNotFound = (id: string): ApiResponse =>
   problem({ status: 404, code: 'payment.not_found', detail: `There is no payment ${id}.` });
 
 export const savedCardNotFound = (): ApiResponse =>

@@ -1,4 +1,5 @@
 import { type Operation } from '@repasse/chassis/http/app';
+import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { formatMinor } from '@repasse/chassis/money';
 import { refundsOf, type PaymentState } from '../../payments/domain/payment';
 import { refundableMinor } from '../domain/refundable';
@@ -12,8 +13,8 @@ import { invoiceNotFound } from './refund-problems';
 /** GET /refunds/invoice/{invoiceId}: a payment's refunds, and its refundable amount. */
 export const listRefunds = (payments: PaymentStore): Operation => ({
   handle: async (request) => {
-    const invoiceId = Number(request.params['invoiceId']);
-    const found = await payments.findByInvoice(invoiceId);
+    const invoiceId = request.params['invoiceId'] ?? '';
+    const found = await payments.findByInvoice(invoiceNumberOf(invoiceId));
     if (found?.userId !== userIdOf(request)) return invoiceNotFound(invoiceId);
 
     const state = await payments.load(found.paymentId);

@@ -8,7 +8,7 @@ import { refundableMinor } from '../domain/refundable';
 import { statusWords } from '../../payments/http/payment-body';
 
 /** Same words for another merchant's invoice, so that the answer does not reveal which exist. */
-export const invoiceNotFound = (invoiceId: number): ApiResponse =>
+export const invoiceNotFound = (invoiceId: string): ApiResponse =>
   problem({ status: 404, code: 'refund.invoice_not_found', detail: `There is no invoice ${invoiceId}.` });
 
 export const addressNeeded = (): ApiResponse =>

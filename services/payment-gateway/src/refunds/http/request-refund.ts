@@ -1,6 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type Ids } from '@repasse/chassis/ids';
 import { parseDecimal, sumMinor } from '@repasse/chassis/money';
@@ -33,8 +34,8 @@ export interface RequestRefundDeps extends GiverDeps {
 export const requestRefund = (o: RequestRefundDeps): Operation<Body | undefined> => ({
   check: ({ body = everything }, faulty) => (faulty.size > 0 ? [] : [...amountFaults(body), ...splitFaults(body)]),
   handle: async (request) => {
-    const invoiceId = Number(request.params['invoiceId']);
-    const found = await o.payments.findByInvoice(invoiceId);
+    const invoiceId = request.params['invoiceId'] ?? '';
+    const found = await o.payments.findByInvoice(invoiceNumberOf(invoiceId));
     return found?.userId === userIdOf(request) ? giveBack(o, request, found.paymentId) : invoiceNotFound(invoiceId);
   },
 });
