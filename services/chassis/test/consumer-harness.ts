@@ -12,6 +12,7 @@ import { oneByOne } from './one-by-one';
 import { silentLog } from './samples';
 
 let databases: TestDatabase[];
+let log: Database;
 /** Set before the first test of a file; read it within tests. */
 export let db: Database;
 export let bus: Bus;
@@ -21,12 +22,18 @@ let services = 0;
 /** Makes the databases of a file of tests and empties them between tests. */
 export const useConsumers = (): void => {
   beforeAll(async () => {
-    const [own, log] = [await createTestDatabase('consumer'), await createTestDatabase('consumer_bus')];
-    databases = [own, log];
+    const [own, ofBus] = [await createTestDatabase('consumer'), await createTestDatabase('consumer_bus')];
+    databases = [own, ofBus];
     // The tests' server waits for no disk unless it is asked to; a service's does.
     db = openDatabase({ url: `${own.url}?options=-csynchronous_commit%3Don`, name: 'consumer-test' });
     await migrate(db, [chassisMigrations.consumer]);
-    await db.query('create table effects (sequence bigint generated always as identity, key text, position bigint)');
+    await db.query(`
+      create table effects (
+        sequence bigint generated always as identity,
+        key text,
+        position bigint,
+        commit text not null default current_setting('synchronous_commit')
+      )`);
     await db.query(`
       create function record_effects(rows json) returns void language sql strict as $$
         insert into effects (key, position)
@@ -36,12 +43,19 @@ export const useConsumers = (): void => {
       create function refuse_effects(rows json) returns void language plpgsql as $$
         begin raise exception using errcode = 'RP001', message = 'It has changed.'; end
       $$`);
-    bus = await openPostgresBus({ url: log.url, log: silentLog, metrics: createMetrics('test') });
+    bus = await openPostgresBus({ url: ofBus.url, log: silentLog, metrics: createMetrics('test') });
+    log = openDatabase({ url: ofBus.url, name: 'consumer-test-log' });
   });
 
   beforeEach(async () => {
     services += 1;
     await db.query('truncate consumed_positions, consumed_offsets, parked_messages, effects');
+    // A new group would begin with the messages of earlier tests.
+    const ends = await log.query('select topic, partition, next_offset from bus_partitions');
+    await db.query(
+      'insert into consumed_offsets (topic, partition, next_offset) select * from json_to_recordset($1) as e (topic text, partition int, next_offset bigint)',
+      [JSON.stringify(ends)],
+    );
   });
 
   afterEach(async () => {
@@ -50,7 +64,7 @@ export const useConsumers = (): void => {
 
   afterAll(async () => {
     await bus.close();
-    await db.close();
+    await Promise.all([db.close(), log.close()]);
     await Promise.all(databases.map((database) => database.drop()));
   });
 };
@@ -59,7 +73,7 @@ export const recordEffect = async (event: AnyEvent, tx: Tx): Promise<void> => {
   await tx.query('insert into effects (key, position) values ($1, $2)', [event.subject, event.position]);
 };
 
-/** A new service for each test, and so a new group, which finds the messages of earlier tests too. */
+/** A new service for each test, and so a new group. */
 export const start = async (
   more: Partial<Consumption> = {},
   on: Bus = bus,
@@ -89,6 +103,12 @@ export const effectsOf = async (key: string): Promise<number[]> => {
     key,
   ]);
   return rows.map(({ position }) => position);
+};
+
+/** How the transaction of each effect committed: `off` did not wait for the disk. */
+export const commitsOf = async (key: string): Promise<string[]> => {
+  const rows = await db.query<{ commit: string }>('select commit from effects where key = $1 order by sequence', [key]);
+  return rows.map(({ commit }) => commit);
 };
 
 export const parkedReason = async (key: string): Promise<string | null | undefined> => {

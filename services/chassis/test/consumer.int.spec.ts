@@ -1,12 +1,12 @@
 import { type AnyEvent } from '@repasse/contracts';
 import { partitionOf } from '../src/bus/partitioner';
-import { writing } from '../src/consumer/consumer';
+import { writing, type Handle } from '../src/consumer/consumer';
 import { type EffectOf } from '../src/consumer/consumption';
-import { type Tx } from '../src/postgres/database';
 import { eventually } from '../src/testing/eventually';
 import { asPaid, elsewhere, message, messages, newKey, otherTopic, partitions, topic, upTo } from './bus-harness';
 import {
   bus,
+  commitsOf,
   db,
   effectsOf,
   expectEffects,
@@ -44,16 +44,24 @@ describe('consuming a topic', () => {
     { waitsForDisk: true, isElsewhere: true, commit: 'on' },
   ])('waits for the disk only as it says: $waitsForDisk', async ({ waitsForDisk, isElsewhere, commit }) => {
     const key = newKey();
-    const seen: string[] = [];
-    const readCommit = async (_: readonly AnyEvent[], tx: Tx): Promise<void> => {
-      const [row] = await tx.query<{ commit: string }>("select current_setting('synchronous_commit') as commit");
-      seen.push(row?.commit ?? '');
+    const handle: Handle = async (events, tx) => {
+      for (const event of events) await recordEffect(event, tx);
     };
-    await start({ handle: readCommit }, { ...bus, isElsewhere }, { waitsForDisk });
+    await start({ handle }, { ...bus, isElsewhere }, { waitsForDisk });
     await bus.publish(messages(key, 1, 1));
 
-    await eventually(() => seen.length > 0);
-    expect(new Set(seen)).toEqual(new Set([commit]));
+    await expectEffects(key, [1]);
+    expect(await commitsOf(key)).toEqual([commit]);
+  });
+
+  it('does not wait for the disk where the effect is rows alone', async () => {
+    const key = newKey();
+    const effects = writing((events) => [{ name: 'record_effects', values: [JSON.stringify(events)] }]);
+    await start(effects, bus, { waitsForDisk: true });
+    await bus.publish(messages(key, 1, 1));
+
+    await expectEffects(key, [1]);
+    expect(await commitsOf(key)).toEqual(['off']);
   });
 
   it('takes one statement for an effect that is only written, and checks runs that are not next', async () => {

@@ -38,8 +38,7 @@ const applyTogether = async (options: BatchHandlerOptions, messages: readonly In
   const { db, consumptions, waitsForDisk, afterCommit, onGaps, onParked } = options;
   const batch = toBatch(messages, consumptions);
   const { handled, gaps, isGapFilled } =
-    (await applyAtOnce(db, batch, waitsForDisk)) ??
-    (await db.transaction((tx) => applyMessages(tx, batch), { waitsForDisk }));
+    (await applyAtOnce(db, batch)) ?? (await db.transaction((tx) => applyMessages(tx, batch), { waitsForDisk }));
   faultPoint('consumer.after_effect');
   for (const { consumption, events } of handled) afterCommit(consumption, events);
   if (gaps.length > 0) onGaps(gaps);

@@ -69,14 +69,15 @@ export const applyMessages = async (tx: Tx, { messages, runs, consumptions, read
 
 /**
  * The same as one statement, for batches whose whole effect is found without locks and whose messages are all next in
- * order. Returns undefined for other batches and changes nothing.
+ * order. Returns undefined for other batches and changes nothing. It does not wait for the disk: a crash of the server
+ * undoes the effect together with the offset.
  */
-export const applyAtOnce = async (db: Tx, batch: Batch, waitsForDisk: boolean): Promise<BatchOutcome | undefined> => {
+export const applyAtOnce = async (db: Tx, batch: Batch): Promise<BatchOutcome | undefined> => {
   const { messages, runs } = batch;
   const whole = runs.some(isOdd) ? undefined : await wholeEffectOf(batch);
   if (whole === undefined) return undefined;
   const calls = whole.effects.flatMap((effect) => effect.calls);
-  if (!(await consumeAndCall(db, messages, runs, { calls, waitsForDisk }))) return undefined;
+  if (!(await consumeAndCall(db, messages, runs, calls))) return undefined;
   for (const { onWritten } of whole.effects) onWritten?.();
   return { handled: whole.handled, gaps: [], isGapFilled: false };
 };

@@ -19,9 +19,9 @@ export interface ConsumerOptions {
   readonly bus: Bus;
   readonly consumptions: readonly Consumption[];
   /**
-   * Whether effects are on disk before `afterCommit` runs. Needed where it causes something outside that cannot be
-   * undone: a call to a provider, a webhook. Effects that are only rows and events do not need it: a crash of the
-   * server undoes them together with the offset, and they are done again.
+   * Whether the effects of `handle` are on disk before `afterCommit` runs. Needed where it causes something outside that
+   * cannot be undone: a call to a provider, a webhook. Effects that are only rows and events do not need it: a crash of
+   * the server undoes them together with the offset, and they are done again.
    */
   readonly waitsForDisk: boolean;
   /** Shortest time between the starts of two batches; longer than the default only where no caller waits for effects. */

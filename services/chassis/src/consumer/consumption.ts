@@ -35,7 +35,10 @@ export interface Consumption {
 
 export type Handle = (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
 
-/** The whole effect of events. With the offsets and the positions it is one statement, which is the transaction. */
+/**
+ * The whole effect of events, where that is rows and events alone: what happens outside because of it needs `handle`. With
+ * the offsets and the positions it is one statement, which is the transaction.
+ */
 export interface Effect {
   /** A function whose rows follow from something that was read must fail with RP001 when that has changed since. */
   readonly calls: readonly FunctionCall[];

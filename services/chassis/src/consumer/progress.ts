@@ -43,18 +43,18 @@ interface Taken {
 }
 
 /**
- * Takes all runs and writes their effect, as one statement and one transaction. Returns false, and changes nothing,
+ * Takes all runs and writes their effect, as one statement and one transaction that does not wait for the disk. Returns false, and changes nothing,
  * when one of them does not begin with the next position.
  */
 export const consumeAndCall = async (
   db: Tx,
   messages: readonly IncomingMessage[],
   runs: readonly Run[],
-  { calls, waitsForDisk }: { readonly calls: readonly FunctionCall[]; readonly waitsForDisk: boolean },
+  calls: readonly FunctionCall[],
 ): Promise<boolean> => {
   const taken = consumeArguments(messages, runs);
   const parts = [
-    ...(waitsForDisk ? [] : [`set_config('synchronous_commit', 'off', true)`]),
+    `set_config('synchronous_commit', 'off', true)`,
     'consume_all($1, $2, $3, $4, $5, $6, $7, $8)',
     ...(calls.length === 0 ? [] : [selectListOf(calls, taken.length)]),
   ];
