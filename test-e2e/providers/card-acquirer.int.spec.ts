@@ -6,7 +6,7 @@ import { eventually } from '@repasse/chassis/testing/eventually';
 import { type PaymentFacts } from '../../services/payment-gateway/src/payments/domain/payment';
 import { saleIdIn } from '../../services/payment-gateway/src/providers/cielo/notification';
 import { type Cielo, createCielo } from '../../services/payment-gateway/src/providers/cielo/create-cielo';
-import { SavedCard } from '../../services/payment-gateway/src/providers/saved-card';
+import { SavedCard } from '../../services/payment-gateway/src/providers/card';
 import { type Found, type Inspection, type OfferOutcome } from '../../services/payment-gateway/src/providers/provider';
 import {
   cardFacts,

@@ -1,3 +1,4 @@
+import { type Decline, type DeclineCode } from '../payments/domain/decline';
 import {
   type FailureReason,
   type Offer,
@@ -10,8 +11,7 @@ import {
 import { type Period, type StatementEntry } from '../statements/domain/statement';
 import { type RefundedCoins } from '../refunds/domain/refund';
 import { type NamesIn } from './callback';
-import { type Card } from './card';
-import { type SavedCard } from './saved-card';
+import { type Card, type SavedCard } from './card';
 
 /** The payer's data from the merchant. Kept in a table of its own and never on an event. */
 export interface Payer {
@@ -41,14 +41,8 @@ export type OfferOutcome =
     }
   /** The payer has paid, and the provider will report the outcome. */
   | { readonly outcome: 'confirming'; readonly offer: Offer }
-  /** The payer's bank said no. `declineCode` is one of ours (OpenAPI, Decline). */
-  | {
-      readonly outcome: 'declined';
-      readonly declineCode: string;
-      readonly isRetryable: boolean;
-      readonly detail: string;
-      readonly offer: Offer | null;
-    }
+  /** The payer's bank said no. */
+  | ({ readonly outcome: 'declined'; readonly detail: string; readonly offer: Offer | null } & Decline)
   | { readonly outcome: 'refused'; readonly reason: FailureReason; readonly detail: string }
   /** Nothing was made: the question never left, or was turned away before it was looked at. */
   | { readonly outcome: 'unavailable'; readonly detail: string }
@@ -100,7 +94,7 @@ export interface Found {
   readonly providerReference?: string | undefined;
   /** The part of the price that has come; set when the status is `partial`. */
   readonly partial?: PartialReceipt | undefined;
-  readonly declineCode?: string | undefined;
+  readonly declineCode?: DeclineCode | undefined;
   readonly isRetryable?: boolean | undefined;
   readonly detail?: string | undefined;
   readonly refunds?: readonly RefundStanding[] | undefined;

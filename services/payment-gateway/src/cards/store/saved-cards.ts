@@ -2,8 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { type SealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type PaymentFacts } from '../../payments/domain/payment';
-import { type Card } from '../../providers/card';
-import { SavedCard, type SavedCardDetails } from '../../providers/saved-card';
+import { type Card, SavedCard, type SavedCardDetails } from '../../providers/card';
 
 export interface SavedCards {
   /** Whether there is a key to seal them with; without one no card is saved, and none is found. */

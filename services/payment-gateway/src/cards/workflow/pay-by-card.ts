@@ -1,8 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type PaymentState } from '../../payments/domain/payment';
-import { type Card } from '../../providers/card';
+import { type Card, SavedCard } from '../../providers/card';
 import { type OfferOutcome, type Payer } from '../../providers/provider';
-import { SavedCard } from '../../providers/saved-card';
 import { type SavedCards } from '../store/saved-cards';
 import { factsOfOffer } from '../../payments/workflow/facts-of-offer';
 import { giveUpIfEnded } from '../../payments/workflow/give-up-if-ended';

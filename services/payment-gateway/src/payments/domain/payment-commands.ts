@@ -1,7 +1,6 @@
 import { type CommandData, type CommandIn } from '@repasse/chassis/decider';
 import {
   type CancelReason,
-  type Decline,
   type FailureReason,
   type Offer,
   type PartialReceipt,
@@ -9,6 +8,7 @@ import {
   type PaymentTerms,
   type Receipt,
 } from './payment';
+import { type Decline } from './decline';
 import { type Dispute } from '../../disputes/domain/dispute';
 import { type RefundPurpose, type RefundShare } from '../../refunds/domain/refund';
 

@@ -1,9 +1,9 @@
 import { type Dated, type Happened } from '@repasse/chassis/decider';
+import { type Decline } from './decline';
 import { type DisputeFacts } from '../../disputes/domain/dispute';
 import { type RefundFacts } from '../../refunds/domain/refund';
 import {
   type CancelReason,
-  type Decline,
   type FailureReason,
   type Offer,
   type PartialReceipt,

@@ -1,5 +1,6 @@
 import { type Dispute } from '../../disputes/domain/dispute';
 import { type FxQuote } from '../../fx/domain/fx-quote';
+import { type Decline } from './decline';
 import { type Refund } from '../../refunds/domain/refund';
 
 export type PaymentMethod = 'PIX' | 'INTERNATIONAL' | 'CREDIT_CARD' | 'CRYPTO';
@@ -96,12 +97,6 @@ export interface PartialReceipt {
 }
 
 export type FailureReason = 'PROVIDER_ERROR' | 'DECLINED';
-
-/** Why a provider said no, in words that are the same for all of them. */
-export interface Decline {
-  readonly declineCode: string;
-  readonly isRetryable: boolean;
-}
 
 export type CancelReason = 'CHARGE_PAID' | 'CHARGE_CANCELED' | 'CHARGE_EXPIRED' | 'CHARGE_FAILED' | 'MERCHANT';
 

@@ -49,7 +49,7 @@ export const createPaymentBody =
       international: offer === null ? null : internationalOf(state, offer.instructions),
       card: terms.card === null ? null : { ...terms.card, installments: facts.installments ?? 1 },
       fx: facts.fx,
-      decline: state.status === 'failed' ? declineOf(state) : null,
+      decline: state.status === 'failed' ? state.decline : null,
       receipts: receiptsOf(state).map((receipt) => ({ ...receipt })),
     };
   };
@@ -66,25 +66,3 @@ const internationalOf = ({ facts }: KnownPayment, instructions: Instructions): P
   const { targetCurrency: checkoutCurrency, finalAmountMinor: amountMinor } = facts.fx;
   return { publicToken, provider: facts.provider, mode, checkoutCurrency, amountMinor };
 };
-
-const declineOf = ({ decline }: Extract<KnownPayment, { status: 'failed' }>): Part<'decline'> =>
-  decline === null ? null : { declineCode: declineWordOf(decline.declineCode), isRetryable: decline.isRetryable };
-
-type DeclineWord = NonNullable<InternalPayment['decline']>['declineCode'];
-
-const declineWords: readonly DeclineWord[] = [
-  'insufficient_funds',
-  'card_expired',
-  'card_blocked',
-  'card_canceled',
-  'invalid_card',
-  'invalid_security_code',
-  'limit_exceeded',
-  'suspected_fraud',
-  'issuer_unavailable',
-  'not_permitted',
-  'declined',
-];
-
-/** A word that is not in the contract says no more than that it was declined. */
-const declineWordOf = (code: string): DeclineWord => declineWords.find((word) => word === code) ?? 'declined';

@@ -128,7 +128,7 @@ describe('the public form of a payment’s events', () => {
   });
 
   it('tells why it was declined', () => {
-    const decline = { declineCode: 'card_expired', isRetryable: false };
+    const decline = { declineCode: 'card_expired', isRetryable: false } as const;
     const data = { reason: 'DECLINED', detail: 'no', decline, offer } as const;
     const published = publicOf(before, { type: 'PaymentFailed', at, data });
 

@@ -1,8 +1,7 @@
-import { type Card } from '../card';
+import { type Decline, type DeclineCode } from '../../payments/domain/decline';
+import { type Card, SavedCard } from '../card';
 import { type CardRequest, type Payer } from '../provider';
-import { SavedCard } from '../saved-card';
 import { cieloBrandOf } from './brands';
-import { type Decline, type DeclineCode } from './decline-codes';
 import { orderIdOf } from './order-id';
 
 /** API E-commerce 3.0: the maximum length of each text. */
@@ -73,11 +72,7 @@ export const unsendable = (
   return undefined;
 };
 
-const refused = (declineCode: DeclineCode, detail: string): Decline & { detail: string } => ({
-  declineCode,
-  isRetryable: false,
-  detail,
-});
+const refused = (declineCode: DeclineCode, detail: string) => ({ declineCode, isRetryable: false, detail });
 
 const customerOf = (payer: Payer | null, holderName: string | null) => {
   const document = payer?.document?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? '';

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
-import { Card } from '../card';
+import { Card, SavedCard } from '../card';
 import { type CardRequest } from '../provider';
-import { SavedCard } from '../saved-card';
 import { saleRequest, unsendable } from './requests';
 
 const request = (other: Partial<CardRequest> = {}): CardRequest => ({

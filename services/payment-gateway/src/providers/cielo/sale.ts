@@ -1,8 +1,9 @@
 import { anything, integerFrom, lenient, listOf, object, optional, reader, text } from '@repasse/chassis/schema/schema';
+import { type Decline } from '../../payments/domain/decline';
 import { type CardBrand } from '../card';
 import { brandOfCielo } from './brands';
 import { readChargebacks } from './chargebacks';
-import { type Decline, declineOf } from './decline-codes';
+import { declineOf } from './decline-codes';
 
 /** The status of a sale. An unknown status is pending. */
 type SaleStatus = 'authorized' | 'captured' | 'denied' | 'voided' | 'aborted' | 'pending';
