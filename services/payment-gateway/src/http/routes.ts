@@ -12,7 +12,6 @@ import { type Providers } from '../providers/open-providers';
 import { createFxQuotes } from '../fx/store/fx-quotes';
 import { createListedChecks } from '../statements/store/list-statement-checks';
 import { createChargePayments } from '../refunds/store/charge-payments';
-import { createPaidSplits } from '../refunds/store/paid-splits';
 import { type Work } from '../workflow/start-work';
 import { acceptCryptoPayment } from '../crypto/http/accept-crypto-payment';
 import { createCryptoPayment } from '../crypto/http/create-crypto-payment';
@@ -47,7 +46,7 @@ export const serveGateway = async (
   const paymentBody = createPaymentBody(receiverOf(config));
   const deps = { ...parts, ...work, providers: providers.registry, quotes: createFxQuotes(db), paymentBody };
   const refunds = {
-    ...{ ...deps, payouts: providers.payouts, paidSplits: createPaidSplits(db), chargePayments },
+    ...{ ...deps, payouts: providers.payouts, chargePayments },
     reads: createFreshReads(),
   };
   const coins = openCoins(parts, payments, providers);

@@ -21,24 +21,14 @@ export interface Subject<S, E> {
   readonly taken: (constraint: string) => Omit<Rejection, 'rejected'>;
 }
 
-/** Commands on the streams of one subject; `Later` are those for a stream that exists. */
-export interface Commands<C, Later extends C, S, E> {
-  readonly run: (id: string, command: Later) => Promise<Decided<S, E> | Rejection>;
-  /** Commands on any streams in the caller's transaction. */
-  readonly runAll: (tx: Tx, commands: readonly CommandOf<C>[]) => Promise<readonly (Executed<S, E> | Rejection)[]>;
-  readonly load: (id: string) => Promise<S>;
-  /**
-   * Calls back with the next due time of a stream, after each commit that sets one. Not for commands in a caller's
-   * transaction, of whose commit only the caller knows.
-   */
-  readonly onDue: (listener: (dueAt: string) => void) => void;
-}
-
-/** Runs commands one after the other on each stream, and announces the due times they set. */
-export const createCommands = <C, S, E extends DomainEvent, B>(
+/**
+ * Runs commands one after the other on each stream of a subject, and announces the due times they set. `Later` are the
+ * commands for a stream that exists.
+ */
+export const createCommands = <C, Later extends C, S, E extends DomainEvent, B = never>(
   executor: Executor<C, S, E, B>,
   { dueAfter, taken }: Subject<S, E>,
-): Commands<C, C, S, E> & { readonly told: (outcome: RunOutcome<S, E>) => Decided<S, E> | Rejection } => {
+) => {
   const inTurn = createTurns();
   const listeners: ((dueAt: string) => void)[] = [];
   const told = (outcome: RunOutcome<S, E>): Decided<S, E> | Rejection => {
@@ -52,9 +42,15 @@ export const createCommands = <C, S, E extends DomainEvent, B>(
   return {
     told,
     // Within this process commands on one stream take turns; other processes are given way to.
-    run: async (id, command) => told(await inTurn(id, () => retryContention(() => executor.run(id, command)))),
-    runAll: (tx, commands) => executor.runAll(tx, commands),
-    load: async (id) => (await executor.load(id)).state,
-    onDue: (listener) => void listeners.push(listener),
+    run: async (id: string, command: Later) =>
+      told(await inTurn(id, () => retryContention(() => executor.run(id, command)))),
+    /** Commands on any streams in the caller's transaction. */
+    runAll: (tx: Tx, commands: readonly CommandOf<C>[]) => executor.runAll(tx, commands),
+    load: async (id: string): Promise<S> => (await executor.load(id)).state,
+    /**
+     * Calls back with the next due time of a stream, after each commit that sets one. Not for commands in a caller's
+     * transaction, of whose commit only the caller knows.
+     */
+    onDue: (listener: (dueAt: string) => void) => void listeners.push(listener),
   };
 };

@@ -3,7 +3,7 @@ import { isRejection } from '@repasse/chassis/decider';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { type CardSummary, type PaymentState } from '../../payments/domain/payment';
+import { knownOf, type CardSummary, type PaymentState } from '../../payments/domain/payment';
 import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { Card, type SavedCard } from '../../providers/card';
 import { type CardProvider } from '../../providers/provider';
@@ -11,7 +11,7 @@ import { type ProviderRegistry } from '../../providers/registry';
 import { type PaymentStore } from '../../payments/store/payment-store';
 import { type SavedCards } from '../store/saved-cards';
 import { type PayByCard } from '../workflow/pay-by-card';
-import { knownOf, payerOf } from '../../payments/http/payment-request';
+import { payerOf } from '../../payments/http/payment-request';
 import { type PaymentBodyOf } from '../../payments/http/payment-body';
 import { methodNotSupported, rejectionProblem, savedCardNotFound } from '../../payments/http/payment-problems';
 

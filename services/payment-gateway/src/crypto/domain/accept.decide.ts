@@ -1,10 +1,9 @@
 import { reject } from '@repasse/chassis/decider';
 import { acceptedPartsOf, type Came, inParts } from './accepted-part';
 import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
-import { type PaymentState, type Receipt } from '../../payments/domain/payment';
+import { type PaymentState, type Receipt, type ReceivedPayment } from '../../payments/domain/payment';
 import { type UndatedPaymentEvent } from '../../payments/domain/payment-events';
 
-type Received = Extract<PaymentState, { status: 'received' }>;
 type PartiallyReceived = Extract<PaymentState, { status: 'partially_received' }>;
 
 /** Why no part of the price can be accepted, where that depends on the status alone. */
@@ -42,14 +41,14 @@ const accepted = ({ offer, partial, partiallyReceivedAt }: PartiallyReceived): D
 const notPartial = (detail: string) => reject('payment.not_partially_paid', detail);
 
 /** Whether a receipt is of the price a part of which was accepted, and not of money on top. */
-export const isOfAcceptedPrice = (state: PaymentState, { providerReference }: Receipt): state is Received =>
+export const isOfAcceptedPrice = (state: PaymentState, { providerReference }: Receipt): state is ReceivedPayment =>
   state.status === 'received' && state.acceptedReference === providerReference;
 
 /**
  * Records deposits since a part was accepted. The provider reports the whole sum each time, so a sum that is not larger
  * than before is no news: deposits are reported in any order, and twice.
  */
-export const recordRest = (state: Received, came: Came): readonly UndatedPaymentEvent[] => {
+export const recordRest = (state: ReceivedPayment, came: Came): readonly UndatedPaymentEvent[] => {
   const booked = acceptedPartsOf(state);
   return inParts(booked, came)
     .slice(booked.length)

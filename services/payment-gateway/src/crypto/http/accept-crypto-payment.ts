@@ -5,13 +5,12 @@ import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { problem } from '@repasse/chassis/http/problem';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
-import { type KnownPayment } from '../../payments/domain/payment';
+import { knownOf, type KnownPayment } from '../../payments/domain/payment';
 import { type LaterCommand } from '../../payments/domain/payment-commands';
 import { type PaymentStore } from '../../payments/store/payment-store';
 import { userIdOf } from '../../payments/http/caller';
 import { cryptoBody, statusWords } from './crypto-body';
 import { paymentNotFound } from '../../payments/http/payment-problems';
-import { knownOf } from '../../payments/http/payment-request';
 
 export interface AcceptCryptoPaymentDeps extends Pick<ServiceParts, 'clock' | 'log'> {
   readonly payments: PaymentStore;
@@ -25,9 +24,8 @@ export interface AcceptCryptoPaymentDeps extends Pick<ServiceParts, 'clock' | 'l
 export const acceptCryptoPayment = ({ payments, checkoutUrlOf, clock, log }: AcceptCryptoPaymentDeps): Operation => ({
   handle: async (request) => {
     const id = request.params['id'] ?? '';
-    const found = await payments.findByInvoice(invoiceNumberOf(id));
-    if (found?.userId !== userIdOf(request)) return paymentNotFound(id);
-    const { paymentId } = found;
+    const paymentId = await payments.findByInvoice(invoiceNumberOf(id), userIdOf(request));
+    if (paymentId === null) return paymentNotFound(id);
     const before = knownOf(paymentId, await payments.load(paymentId));
     if (before.facts.paymentMethod !== 'CRYPTO') return paymentNotFound(id);
 

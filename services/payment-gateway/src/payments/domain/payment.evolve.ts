@@ -13,7 +13,7 @@ import {
   type PaymentTerms,
 } from './payment';
 import { type Dispute } from '../../disputes/domain/dispute';
-import { type Refund, type RefundStanding, type RequestedRefund } from '../../refunds/domain/refund';
+import { type Refund, type RefundStanding } from '../../refunds/domain/refund';
 
 export const evolve = (state: PaymentState, event: PaymentEvent): PaymentState => {
   switch (event.type) {
@@ -136,9 +136,15 @@ const withRefund = (state: PaymentState, refundId: string, standing: RefundStand
     changeOne(
       refunds,
       (refund) => refund.refundId === refundId,
-      (refund) => ({ ...requestedRefundOf(refund), ...standing }),
+      (refund) => (refund.status === 'pending' ? withStanding(refund, standing) : corrupt('it ends twice')),
     ),
   );
+
+/** The reference of a pending refund must not survive in a failed one. */
+const withStanding = (
+  { providerReference: _, ...requested }: Extract<Refund, { status: 'pending' }>,
+  standing: RefundStanding,
+): Refund => ({ ...requested, ...standing });
 
 const withDisputes = (state: PaymentState, change: Change<Dispute>): PaymentState =>
   state.status === 'received' ? { ...state, disputes: change(state.disputes) } : corrupt('a payer disputes it');
@@ -154,16 +160,3 @@ const disputeEnded = (state: PaymentState, disputeId: string, status: 'won' | 'l
 
 const changeOne = <T>(all: readonly T[], isIt: (each: T) => boolean, change: (one: T) => T): readonly T[] =>
   all.some(isIt) ? all.map((each) => (isIt(each) ? change(each) : each)) : corrupt('it goes on');
-
-/** Without the fields of its standing, which must not survive in the next. */
-const requestedRefundOf = (refund: Refund): RequestedRefund => ({
-  refundId: refund.refundId,
-  receiptReference: refund.receiptReference,
-  amountMinor: refund.amountMinor,
-  targetAmountMinor: refund.targetAmountMinor,
-  purpose: refund.purpose,
-  reason: refund.reason,
-  splitRefund: refund.splitRefund,
-  requestedAt: refund.requestedAt,
-  ...(refund.coins === undefined ? {} : { coins: refund.coins }),
-});

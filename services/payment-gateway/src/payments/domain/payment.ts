@@ -149,7 +149,14 @@ export type PaymentState =
     } & Known);
 
 export type KnownPayment = Exclude<PaymentState, { status: 'absent' }>;
+export type ReceivedPayment = Extract<PaymentState, { status: 'received' }>;
 export type PaymentStatus = PaymentState['status'];
+
+/** A payment that must be there, because its id was just read or written. */
+export const knownOf = (paymentId: string, state: PaymentState): KnownPayment => {
+  if (state.status === 'absent') throw new Error(`Payment ${paymentId} must be there and has no events.`);
+  return state;
+};
 
 /** The payer's offer, if there is one yet. */
 export const offerIn = (state: PaymentState): Offer | null => ('offer' in state ? state.offer : null);
@@ -158,6 +165,13 @@ export const receiptsOf = (state: PaymentState): readonly Receipt[] =>
   state.status === 'received' ? state.receipts : [];
 
 export const refundsOf = (state: PaymentState): readonly Refund[] => (state.status === 'received' ? state.refunds : []);
+
+/** A refund that must be there, because an event or a command has just named it. */
+export const refundIn = (state: PaymentState, refundId: string): Refund => {
+  const refund = refundsOf(state).find((each) => each.refundId === refundId);
+  if (refund === undefined) throw new Error(`Refund ${refundId} must be there and was never requested.`);
+  return refund;
+};
 
 export const disputesOf = (state: PaymentState): readonly Dispute[] =>
   state.status === 'received' ? state.disputes : [];

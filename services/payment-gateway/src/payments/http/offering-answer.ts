@@ -1,8 +1,7 @@
 import { type ApiResponse } from '@repasse/chassis/http/response';
-import { type KnownPayment } from '../domain/payment';
+import { knownOf, type KnownPayment } from '../domain/payment';
 import { type Offering } from '../workflow/offer-payment';
 import { notMadeProblem, unansweredProblem } from './payment-problems';
-import { knownOf } from './payment-request';
 
 /** The answer to a request for a payment: `made` of it, or why its provider has given no instructions. */
 export const offeringAnswer = (

@@ -15,23 +15,14 @@ export interface EndOfCharge {
   readonly paidBy: string | null;
 }
 
-export interface EndedCharges {
+export type EndedCharges = ReturnType<typeof createEndedCharges>;
+
+export const createEndedCharges = (db: Database) => ({
   /**
    * Keeps why charges have ended, and returns the payments that are still open of each. A payment that is requested at
    * this moment is among them or finds the end.
    */
-  keep(tx: Tx, ends: readonly EndOfCharge[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** The same as part of a larger statement, which RP001 ends when a payment is still open. */
-  keepAlone(ends: readonly EndOfCharge[]): FunctionCall;
-  /**
-   * Why a charge has ended; null while it has not. Called after a payment was requested: either this call sees the end,
-   * or the consumer that kept the end sees the payment.
-   */
-  reasonOf(chargeId: string): Promise<EndReason | null>;
-}
-
-export const createEndedCharges = (db: Database): EndedCharges => ({
-  keep: async (tx, ends) => {
+  keep: async (tx: Tx, ends: readonly EndOfCharge[]): Promise<ReadonlyMap<string, readonly string[]>> => {
     const open = await tx.query<{ charge_id: string; payment_id: string }>('select * from end_charges($1)', [
       JSON.stringify(ends.map(rowOf)),
     ]);
@@ -41,11 +32,16 @@ export const createEndedCharges = (db: Database): EndedCharges => ({
     }
     return byCharge;
   },
-  keepAlone: (ends) => ({
+  /** The same as part of a larger statement, which RP001 ends when a payment is still open. */
+  keepAlone: (ends: readonly EndOfCharge[]): FunctionCall => ({
     name: 'end_settled_charges',
     values: [ends.length === 0 ? null : JSON.stringify(ends.map(rowOf))],
   }),
-  reasonOf: async (chargeId) => {
+  /**
+   * Why a charge has ended; null while it has not. Called after a payment was requested: either this call sees the end,
+   * or the consumer that kept the end sees the payment.
+   */
+  reasonOf: async (chargeId: string): Promise<EndReason | null> => {
     const [row] = await db.query<{ reason: EndReason | null }>('select end_of_charge($1) as reason', [chargeId]);
     return row?.reason ?? null;
   },

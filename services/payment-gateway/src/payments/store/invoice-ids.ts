@@ -1,11 +1,7 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 
-/** The number a merchant quotes to support: each is given out once. */
-export interface InvoiceIds {
-  next(): Promise<number>;
-  /** In a caller's transaction. */
-  take(tx: Tx, count: number): Promise<readonly number[]>;
-}
+/** The numbers merchants quote to support: each is given out once. */
+export type InvoiceIds = ReturnType<typeof createInvoiceIds>;
 
 /**
  * Numbers are taken from the sequence in blocks, so that a request does not wait for its own. Numbers that a process
@@ -13,14 +9,14 @@ export interface InvoiceIds {
  */
 const blockSize = 50;
 
-export const createInvoiceIds = (db: Database): InvoiceIds => {
+export const createInvoiceIds = (db: Database) => {
   const free: number[] = [];
   let fetching: Promise<unknown> | undefined;
   const fetchBlock = async (): Promise<void> => {
     free.push(...(await fetch(db, blockSize)));
   };
   return {
-    next: async () => {
+    next: async (): Promise<number> => {
       for (;;) {
         const id = free.shift();
         if (id !== undefined) return id;
@@ -29,7 +25,8 @@ export const createInvoiceIds = (db: Database): InvoiceIds => {
         await fetching;
       }
     },
-    take: async (tx, count) => {
+    /** In a caller's transaction. */
+    take: async (tx: Tx, count: number): Promise<readonly number[]> => {
       const held = free.splice(0, count);
       return held.length === count ? held : [...held, ...(await fetch(tx, count - held.length))];
     },

@@ -1,6 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { expiryGraceMs } from '../domain/payment.decide';
-import { cancelRequestOf, type KnownPayment } from '../domain/payment';
+import { cancelRequestOf, type KnownPayment, type ReceivedPayment } from '../domain/payment';
 import { type LaterCommand } from '../domain/payment-commands';
 import { isAskedByCaller } from '../../refunds/domain/refundable';
 import { type Inspection } from '../../providers/provider';
@@ -66,11 +66,7 @@ const endingOf = (
 };
 
 /** One after the other: a provider that is slow with one refund is not to be asked for more at once. */
-const reconcileRefunds = async (
-  o: ReconcileDeps,
-  state: Extract<KnownPayment, { status: 'received' }>,
-  nowMs: number,
-): Promise<void> => {
+const reconcileRefunds = async (o: ReconcileDeps, state: ReceivedPayment, nowMs: number): Promise<void> => {
   const due = state.refunds.filter(({ status }) => status === 'pending');
   for (const refund of due.filter((each) => !isAskedByCaller(each, nowMs))) {
     // The outcome of the refund before counts for the next.

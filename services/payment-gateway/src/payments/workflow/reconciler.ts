@@ -2,6 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { type Claimed, type DueRows } from '@repasse/chassis/waiting/due-rows';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
+import { knownOf } from '../domain/payment';
 import { dueAgain } from '../domain/due-time';
 import { type DuePayment, type TakenPayment } from '../store/due-payments';
 import { type ReconcileDeps, reconcilePayment } from './reconcile-payment';
@@ -39,8 +40,7 @@ const overdueSeconds = ({ rows: [longest] }: Claimed<TakenPayment>, now: string)
   longest === undefined ? 0 : (Date.parse(now) - Date.parse(longest.dueSince)) / 1_000;
 
 const reconcile = async (o: ReconcilerOptions, payment: TakenPayment): Promise<string | null> => {
-  const state = await o.payments.load(payment.paymentId);
-  if (state.status === 'absent') throw new Error('A payment is listed as due and has no events.');
+  const state = knownOf(payment.paymentId, await o.payments.load(payment.paymentId));
   await reconcilePayment(o, state);
   const dueAt = dueAgain(state, { now: toIso(o.clock.now()), askedCount: payment.tries });
   // Takes effect only if nothing was recorded: a recorded event has set its own time.

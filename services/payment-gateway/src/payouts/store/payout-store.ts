@@ -7,20 +7,17 @@ import { type LaterPayoutCommand, type PayoutCommand } from '../domain/payout-co
 import { payoutDueAfter } from '../domain/payout-due-time';
 import { payout } from '../domain/payout.decide';
 import { type PayoutEvent } from '../domain/payout-events';
-import { type Commands, createCommands } from '../../store/commands';
+import { createCommands } from '../../store/commands';
 import { payoutEffectsOf } from './payout-effects';
 import { toPublicPayout } from '../public/public-payouts';
 
-export interface PayoutStore extends Commands<PayoutCommand, LaterPayoutCommand, PayoutState, PayoutEvent> {
-  /** The withdrawal of a provider's reference; null when there is none here. */
-  findByProviderReference(provider: string, reference: string): Promise<string | null>;
-}
+export type PayoutStore = ReturnType<typeof createPayoutStore>;
 
-export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids }): PayoutStore => {
+export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids }) => {
   const executor = createExecutor<PayoutCommand, PayoutState, PayoutEvent>({
     ...{ store: o.store, decider: payout, toPublic: toPublicPayout, effectsOf: payoutEffectsOf, ids: o.ids },
   });
-  const { run, runAll, load, onDue } = createCommands(executor, {
+  const commands = createCommands<PayoutCommand, LaterPayoutCommand, PayoutState, PayoutEvent>(executor, {
     dueAfter: (state, last) => payoutDueAfter(state, last.at),
     // The only unique key a decision can violate is a provider's reference that belongs to another withdrawal.
     taken: (constraint) => ({
@@ -29,8 +26,9 @@ export const createPayoutStore = (o: { db: Database; store: EventStore; ids: Ids
     }),
   });
   return {
-    ...{ run, runAll, load, onDue },
-    findByProviderReference: async (provider, reference) => {
+    ...commands,
+    /** The withdrawal of a provider's reference; null when there is none here. */
+    findByProviderReference: async (provider: string, reference: string): Promise<string | null> => {
       const [row] = await o.db.query<{ withdrawalId: string }>(findByReferenceSql, [provider, reference]);
       return row?.withdrawalId ?? null;
     },

@@ -2,12 +2,16 @@ import { isRejection, reject, type Rejection } from '@repasse/chassis/decider';
 import { formatMinor, sumMinor } from '@repasse/chassis/money';
 import { isNoCoins } from '../../crypto/domain/coin-amount';
 import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
-import { type KnownPayment, type PaymentState, type Receipt, refundsOf } from '../../payments/domain/payment';
+import {
+  type KnownPayment,
+  type PaymentState,
+  type Receipt,
+  refundsOf,
+  type ReceivedPayment,
+} from '../../payments/domain/payment';
 import { type DataOf } from '../../payments/domain/payment-commands';
 import { type Refund, type RefundedCoins, type RefundFacts, type RefundShare } from './refund';
 import { coinsBackOf, refundableOf, targetAmountOf } from './refundable';
-
-type Received = Extract<PaymentState, { status: 'received' }>;
 
 const dayMs = 24 * 60 * 60_000;
 /** The arrangement's rule: a PIX can be given back for 90 days. Other methods are left to their providers. */
@@ -35,7 +39,7 @@ const repeatedRefund = (asked: DataOf<'RequestRefund'>, kept: Refund): Decision 
       );
 
 /** The sender of a surplus reads events, not refusals, so an impossible refund is recorded as failed. */
-const impossibleSurplus = (asked: DataOf<'RequestRefund'>, state: Received, { detail }: Rejection): Decision => {
+const impossibleSurplus = (asked: DataOf<'RequestRefund'>, state: ReceivedPayment, { detail }: Rejection): Decision => {
   const amountMinor = asked.amountMinor ?? sumMinor(state.receipts.map((each) => each.amountMinor));
   const receiptReference = asked.receiptReference ?? '';
   const refund = { ...askedFor(asked), receiptReference, amountMinor, targetAmountMinor: null, splitRefund: null };
@@ -71,7 +75,7 @@ const refundOf = (asked: DataOf<'RequestRefund'>, state: KnownPayment): RefundFa
 /** The coins to send back; undefined for methods whose provider knows the way back. */
 const coinsOf = (
   { destination }: DataOf<'RequestRefund'>,
-  state: Received,
+  state: ReceivedPayment,
   receipt: Receipt,
   amountMinor: number,
 ): RefundedCoins | undefined | Rejection => {
@@ -88,7 +92,7 @@ const coinsOf = (
 const askedFor = ({ refundId, purpose, reason }: DataOf<'RequestRefund'>) => ({ refundId, purpose, reason });
 
 /** A provider gives back one receipt at a time, so the amount must be left of a single one. */
-const receiptFor = (asked: DataOf<'RequestRefund'>, state: Received): Receipt | Rejection => {
+const receiptFor = (asked: DataOf<'RequestRefund'>, state: ReceivedPayment): Receipt | Rejection => {
   const { receiptReference, amountMinor } = asked;
   const candidates = state.receipts.filter(
     ({ providerReference }) => receiptReference === null || providerReference === receiptReference,
@@ -105,7 +109,7 @@ const receiptFor = (asked: DataOf<'RequestRefund'>, state: Received): Receipt | 
   );
 };
 
-const isTooLate = (now: string, { receivedAt }: Receipt, { facts }: Received): boolean =>
+const isTooLate = (now: string, { receivedAt }: Receipt, { facts }: ReceivedPayment): boolean =>
   facts.paymentMethod === 'PIX' && Date.parse(now) > Date.parse(receivedAt) + pixRefundableDays * dayMs;
 
 const sharesOf = (

@@ -1,16 +1,14 @@
 import { multiplyDivideFloor, sumMinor } from '@repasse/chassis/money';
 import { nextPartOfCoins } from '../../crypto/domain/coin-amount';
-import { type PaymentState, type Receipt } from '../../payments/domain/payment';
+import { type PaymentState, type Receipt, type ReceivedPayment } from '../../payments/domain/payment';
 import { type Refund } from './refund';
 
-type Received = Extract<PaymentState, { status: 'received' }>;
-
 /** The part of a receipt that was not refunded and is in no refund under way. */
-export const refundableOf = (state: Received, receipt: Receipt): number =>
+export const refundableOf = (state: ReceivedPayment, receipt: Receipt): number =>
   receipt.amountMinor - sumMinor(refundsOfReceipt(state, receipt).map(({ amountMinor }) => amountMinor));
 
 /** The part of a receipt whose refunds are settled. */
-export const settledMinor = ({ refunds }: Received, receiptReference: string): number =>
+export const settledMinor = ({ refunds }: ReceivedPayment, receiptReference: string): number =>
   sumMinor(
     refunds
       .filter((each) => each.status === 'succeeded' && each.receiptReference === receiptReference)
@@ -21,7 +19,7 @@ export const settledMinor = ({ refunds }: Received, receiptReference: string): n
  * Whether a refund may be requested now. An acquirer distinguishes refunds of one sale by their running sum only, so
  * those of a card payment go one after the other; elsewhere each has an id.
  */
-export const isItsTurn = ({ facts, refunds }: Received, { refundId }: Refund): boolean =>
+export const isItsTurn = ({ facts, refunds }: ReceivedPayment, { refundId }: Refund): boolean =>
   facts.paymentMethod !== 'CREDIT_CARD' || refunds.find(({ status }) => status === 'pending')?.refundId === refundId;
 
 /** The refundable amount of a payment, all receipts together. */
@@ -32,7 +30,7 @@ export const refundableMinor = (state: PaymentState): number =>
  * Converts a refund to the payer's currency. It is computed from the running total each time and rounded down once, so
  * that any number of parts ends at exactly the paid amount.
  */
-export const targetAmountOf = (state: Received, receipt: Receipt, amountMinor: number): number | null => {
+export const targetAmountOf = (state: ReceivedPayment, receipt: Receipt, amountMinor: number): number | null => {
   const { fx } = state.facts;
   if (fx === null) return null;
   const before = refundsOfReceipt(state, receipt);
@@ -46,7 +44,7 @@ export const targetAmountOf = (state: Received, receipt: Receipt, amountMinor: n
  * was converted at the same ratio.
  */
 export const coinsBackOf = (
-  state: Received,
+  state: ReceivedPayment,
   receipt: Receipt,
   { payAmount, amountMinor }: { payAmount: string; amountMinor: number },
 ): string => {
@@ -59,7 +57,7 @@ export const coinsBackOf = (
   });
 };
 
-const refundsOfReceipt = ({ refunds }: Received, { providerReference }: Receipt): readonly Refund[] =>
+const refundsOfReceipt = ({ refunds }: ReceivedPayment, { providerReference }: Receipt): readonly Refund[] =>
   refunds.filter(({ status, receiptReference }) => status !== 'failed' && receiptReference === providerReference);
 
 /** The process that serves a merchant's request asks the provider itself, for 8 s at most; then the reconciler does. */

@@ -1,7 +1,7 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { formatMinor } from '@repasse/chassis/money';
-import { refundsOf, type PaymentState } from '../../payments/domain/payment';
+import { knownOf, refundsOf, type KnownPayment } from '../../payments/domain/payment';
 import { refundableMinor } from '../domain/refundable';
 import { type PaymentStore } from '../../payments/store/payment-store';
 import { userIdOf } from '../../payments/http/caller';
@@ -14,11 +14,9 @@ import { invoiceNotFound } from './refund-problems';
 export const listRefunds = (payments: PaymentStore): Operation => ({
   handle: async (request) => {
     const invoiceId = request.params['invoiceId'] ?? '';
-    const found = await payments.findByInvoice(invoiceNumberOf(invoiceId));
-    if (found?.userId !== userIdOf(request)) return invoiceNotFound(invoiceId);
-
-    const state = await payments.load(found.paymentId);
-    if (state.status === 'absent') throw new Error(`Payment ${found.paymentId} is listed and has no events.`);
+    const paymentId = await payments.findByInvoice(invoiceNumberOf(invoiceId), userIdOf(request));
+    if (paymentId === null) return invoiceNotFound(invoiceId);
+    const state = knownOf(paymentId, await payments.load(paymentId));
     return { status: 200, body: { data: bodiesOf(state), refundable: formatMinor(refundableMinor(state)) } };
   },
 });
@@ -40,5 +38,4 @@ export const listChargeRefunds = (payments: PaymentStore, chargePayments: Charge
   },
 });
 
-const bodiesOf = (state: Exclude<PaymentState, { status: 'absent' }>) =>
-  refundsOf(state).map((refund) => refundBody(state.facts, refund));
+const bodiesOf = (state: KnownPayment) => refundsOf(state).map((refund) => refundBody(state.facts, refund));

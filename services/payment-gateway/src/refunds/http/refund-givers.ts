@@ -5,17 +5,12 @@ import { type components } from '@repasse/contracts/generated/http/payment-gatew
 import { type KnownPayment } from '../../payments/domain/payment';
 import { statusWords } from '../../payments/http/payment-body';
 import { isPaidSoon, type ChargePaymentDeps } from './charge-payment';
-import { type PaidSplits } from '../store/paid-splits';
 
 type SplitRefund = components['schemas']['RequestRefund']['splitRefund'];
 
-export interface GiverDeps extends ChargePaymentDeps {
-  readonly paidSplits: Pick<PaidSplits, 'recipientsOf'>;
-}
-
 /** Refuses a refund that names a user without a share: the split would show them, but the owner would pay. */
 export const strangerProblem = async (
-  deps: GiverDeps,
+  deps: ChargePaymentDeps,
   { status, facts: { userId, chargeId } }: KnownPayment,
   splitRefund: SplitRefund,
 ): Promise<ApiResponse | undefined> => {
@@ -23,11 +18,12 @@ export const strangerProblem = async (
   const others = splitRefund.filter((part) => part.userId !== userId);
   if (others.length === 0) return undefined;
   // A payment without a charge has no shares.
-  const find = async () => (chargeId === null ? new Set<number>() : deps.paidSplits.recipientsOf(chargeId));
+  const find = async (): Promise<readonly number[] | undefined> =>
+    chargeId === null ? [] : deps.chargePayments.recipientsOf(chargeId);
   const recipients = await deps.reads.read({ find, isExpected: () => isPaidSoon(deps, chargeId), caller: userId });
   if (recipients === undefined) return splitNotKnown(status);
   const strange = splitRefund.flatMap((part, at) =>
-    part.userId === userId || recipients.has(part.userId) ? [] : [at],
+    part.userId === userId || recipients.includes(part.userId) ? [] : [at],
   );
   return strange.length === 0 ? undefined : strangersNamed(strange);
 };

@@ -12,14 +12,14 @@ import { type PayoutProvider } from '../../providers/payout-provider';
 import { type PaymentStore } from '../../payments/store/payment-store';
 import { type RefundByMerchant } from '../workflow/refund-by-merchant';
 import { userIdOf } from '../../payments/http/caller';
-import { paymentThatPaid } from './charge-payment';
+import { type ChargePaymentDeps, paymentThatPaid } from './charge-payment';
 import { refundBody } from './refund-body';
-import { strangerProblem, type GiverDeps } from './refund-givers';
+import { strangerProblem } from './refund-givers';
 import { addressInvalid, addressNeeded, coinsNotRefundable, invoiceNotFound, refundRefused } from './refund-problems';
 
 type Body = components['schemas']['RequestRefund'];
 
-export interface RequestRefundDeps extends GiverDeps {
+export interface RequestRefundDeps extends ChargePaymentDeps {
   readonly payments: PaymentStore;
   readonly refund: RefundByMerchant;
   /** The provider that sends coins back; undefined where none is configured. */
@@ -35,8 +35,8 @@ export const requestRefund = (o: RequestRefundDeps): Operation<Body | undefined>
   check: ({ body = everything }, faulty) => (faulty.size > 0 ? [] : [...amountFaults(body), ...splitFaults(body)]),
   handle: async (request) => {
     const invoiceId = request.params['invoiceId'] ?? '';
-    const found = await o.payments.findByInvoice(invoiceNumberOf(invoiceId));
-    return found?.userId === userIdOf(request) ? giveBack(o, request, found.paymentId) : invoiceNotFound(invoiceId);
+    const paymentId = await o.payments.findByInvoice(invoiceNumberOf(invoiceId), userIdOf(request));
+    return paymentId === null ? invoiceNotFound(invoiceId) : giveBack(o, request, paymentId);
   },
 });
 

@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type PublicForm } from '@repasse/chassis/outbox/outbox';
-import { disputesOf, type KnownPayment, refundsOf } from '../../payments/domain/payment';
+import { disputesOf, type KnownPayment, refundIn } from '../../payments/domain/payment';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 import { publicFacts } from '../../payments/public/public-facts';
 import { shortened } from '../../payments/public/shortened';
@@ -44,23 +44,15 @@ export const toPublicMoneyBack = (event: MoneyBack, state: KnownPayment): Public
       const data = { ...disputeFacts(dispute.disputeId, state), providerReference, reason, openedAt };
       return { type: 'repasse.dispute.opened.v1', data };
     }
-    case 'DisputeWon': {
-      const { disputeId, decidedAt } = event.data;
-      return { type: 'repasse.dispute.won.v1', data: { ...disputeFacts(disputeId, state), decidedAt } };
-    }
+    case 'DisputeWon':
     case 'DisputeLost': {
       const { disputeId, decidedAt } = event.data;
-      return { type: 'repasse.dispute.lost.v1', data: { ...disputeFacts(disputeId, state), decidedAt } };
+      const type = event.type === 'DisputeWon' ? 'repasse.dispute.won.v1' : 'repasse.dispute.lost.v1';
+      return { type, data: { ...disputeFacts(disputeId, state), decidedAt } };
     }
     default:
       return assertNever(event);
   }
-};
-
-const refundIn = (state: KnownPayment, refundId: string): Refund => {
-  const refund = refundsOf(state).find((each) => each.refundId === refundId);
-  if (refund === undefined) throw new Error(`The refund ${refundId} was never requested.`);
-  return refund;
 };
 
 const refundFacts = ({ refundId, amountMinor, purpose }: Refund, { facts }: KnownPayment) => ({

@@ -8,25 +8,25 @@ export interface ChargePayment {
   readonly updatedAt: string;
 }
 
-export interface ChargePayments {
-  /** All payments of a charge, oldest first; empty for a charge without any. */
-  of(chargeId: string): Promise<readonly ChargePayment[]>;
-  /** The payment that paid the charge; undefined while no event says so. */
-  paidBy(chargeId: string): Promise<string | undefined>;
-}
+export type ChargePayments = ReturnType<typeof createChargePayments>;
 
-export const createChargePayments = (db: Database): ChargePayments => ({
-  of: (chargeId) =>
-    db.query<ChargePayment>(
-      `select payment_id as "paymentId", user_id as "userId", status, updated_at as "updatedAt"
-       from payments where charge_id = $1 order by payment_id`,
-      [chargeId],
-    ),
-  paidBy: async (chargeId) => {
-    const [row] = await db.query<{ paymentId: string }>(
-      'select payment_id as "paymentId" from paid_splits where charge_id = $1',
-      [chargeId],
-    );
-    return row?.paymentId;
-  },
-});
+export const createChargePayments = (db: Database) => {
+  const paidSplitOf = async (chargeId: string) => {
+    const [paid] = await db.query<{ paymentId: string; userIds: readonly number[] }>(paidSplitSql, [chargeId]);
+    return paid;
+  };
+  return {
+    /** All payments of a charge, oldest first; empty for a charge without any. */
+    of: (chargeId: string): Promise<readonly ChargePayment[]> => db.query<ChargePayment>(paymentsSql, [chargeId]),
+    /** The payment that paid the charge; undefined while no event says so. */
+    paidBy: async (chargeId: string) => (await paidSplitOf(chargeId))?.paymentId,
+    /** The users with a share of the charge; undefined while no event says that it is paid. */
+    recipientsOf: async (chargeId: string) => (await paidSplitOf(chargeId))?.userIds,
+  };
+};
+
+const paymentsSql = `
+  select payment_id as "paymentId", user_id as "userId", status, updated_at as "updatedAt"
+  from payments where charge_id = $1 order by payment_id`;
+
+const paidSplitSql = 'select payment_id as "paymentId", user_ids as "userIds" from paid_splits where charge_id = $1';

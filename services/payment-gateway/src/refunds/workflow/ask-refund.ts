@@ -1,6 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
-import { offerIn, type PaymentState, refundsOf } from '../../payments/domain/payment';
+import { offerIn, refundIn, type ReceivedPayment } from '../../payments/domain/payment';
 import { type Refund } from '../domain/refund';
 import { isItsTurn, settledMinor } from '../domain/refundable';
 import {
@@ -14,10 +14,8 @@ import { type LaterCommand } from '../../payments/domain/payment-commands';
 import { type OfferDeps } from '../../payments/workflow/offer-payment';
 import { recordProviderFacts } from '../../payments/workflow/record-provider-facts';
 
-type Received = Extract<PaymentState, { status: 'received' }>;
-
 /** Requests a pending refund from its provider and records the answer. With `isRepeat` it looks before it requests. */
-export type AskRefund = (state: Received, refund: Refund, asked: { isRepeat: boolean }) => Promise<void>;
+export type AskRefund = (state: ReceivedPayment, refund: Refund, asked: { isRepeat: boolean }) => Promise<void>;
 
 /** Silence leaves a refund pending, and it is asked for again under the same id: a provider knows it by that. */
 export const createAskRefund = (o: OfferDeps): AskRefund => {
@@ -58,15 +56,14 @@ const release = async (
   refundId: string,
 ): Promise<RefundRelease | undefined> => {
   const state = await o.payments.load(paymentId);
-  const refund = refundsOf(state).find((each) => each.refundId === refundId);
-  if (state.status !== 'received' || refund?.status !== 'pending' || refund.providerReference === null)
-    return undefined;
+  const refund = refundIn(state, refundId);
+  if (state.status !== 'received' || refund.status !== 'pending' || refund.providerReference === null) return undefined;
   const released = await provider.releaseRefund?.(requestOf(state, refund));
   if (released?.detail !== undefined) o.log.warn({ paymentId, refundId, ...released }, 'refund not let go');
   return released;
 };
 
-const requestOf = (state: Received, refund: Refund): RefundRequest => {
+const requestOf = (state: ReceivedPayment, refund: Refund): RefundRequest => {
   const receipt = state.receipts.find((each) => each.providerReference === refund.receiptReference);
   if (receipt === undefined) throw new Error(`Refund ${refund.refundId} takes back a receipt that was never recorded.`);
   const { refundId, amountMinor, targetAmountMinor, reason, receiptReference } = refund;

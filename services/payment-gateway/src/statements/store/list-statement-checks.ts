@@ -42,19 +42,9 @@ export interface ListedDifference {
   readonly settledAt: string | null;
 }
 
-export interface ListedChecks {
-  /** Newest day first. */
-  list(o: {
-    provider: string | undefined;
-    after: CheckPosition | undefined;
-    limit: number;
-    differencesMax: number;
-  }): Promise<readonly ListedCheck[]>;
-  find(checkIds: readonly string[], differencesMax: number): Promise<readonly ListedCheck[]>;
-  findDifference(checkId: string, differenceId: string): Promise<ListedDifference | undefined>;
-}
+export type ListedChecks = ReturnType<typeof createListedChecks>;
 
-export const createListedChecks = (db: Database): ListedChecks => {
+export const createListedChecks = (db: Database) => {
   const withDifferences = async (checks: readonly Check[], max: number): Promise<readonly ListedCheck[]> => {
     const ids = checks.map(({ checkId }) => checkId);
     const rows = await db.query<ListedDifference & { checkId: string }>(differencesSql, [ids, max]);
@@ -64,13 +54,19 @@ export const createListedChecks = (db: Database): ListedChecks => {
     }));
   };
   return {
-    list: async ({ provider, after, limit, differencesMax }) => {
-      const bounds = [provider ?? null, after?.day ?? 'infinity', after?.provider ?? '', limit];
-      return withDifferences(await db.query<Check>(listSql, bounds), differencesMax);
+    /** Newest day first. */
+    list: async (o: {
+      provider: string | undefined;
+      after: CheckPosition | undefined;
+      limit: number;
+      differencesMax: number;
+    }) => {
+      const bounds = [o.provider ?? null, o.after?.day ?? 'infinity', o.after?.provider ?? '', o.limit];
+      return withDifferences(await db.query<Check>(listSql, bounds), o.differencesMax);
     },
-    find: async (checkIds, differencesMax) =>
+    find: async (checkIds: readonly string[], differencesMax: number) =>
       withDifferences(await db.query<Check>(findSql, [checkIds]), differencesMax),
-    findDifference: async (checkId, differenceId) => {
+    findDifference: async (checkId: string, differenceId: string) => {
       const [difference] = await db.query<ListedDifference>(findDifferenceSql, [checkId, differenceId]);
       return difference;
     },

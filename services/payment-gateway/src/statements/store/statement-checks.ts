@@ -23,60 +23,47 @@ export interface CheckResult {
   readonly now: string;
 }
 
-export interface OpenDifferences {
+/** A check that is wanted: of one day of one provider, due at a time unless it is made now. */
+interface WantedCheck {
   readonly provider: string;
-  readonly kind: DifferenceKind;
-  readonly count: number;
+  readonly day: string;
+  readonly dueAt: string;
+  readonly now: string;
 }
 
-export interface StatementChecks {
-  /** Puts the check of a day into its time, unless it was there before. */
-  schedule(o: { provider: string; day: string; dueAt: string; now: string }): Promise<void>;
-  /** The last day that was scheduled; null before the first. */
-  lastScheduled(provider: string): Promise<string | null>;
-  /** Takes the check that is due for longest; undefined when none is, or others have them all. */
-  takeDue(o: { now: string; leaseMs: number; providers: readonly string[] }): Promise<TakenCheck | undefined>;
-  /** Takes the check of a day, due or not; undefined while another process makes it. */
-  take(o: {
-    provider: string;
-    day: string;
-    dueAt: string;
-    now: string;
-    leaseMs: number;
-  }): Promise<TakenCheck | undefined>;
-  /** The provider did not answer: the day stays unchecked, and earlier results stay. */
-  postpone(taken: TakenCheck, o: { failure: string; dueAt: string; now: string }): Promise<void>;
-  /** Settled differences stay settled while they are unchanged. Returns those still worth reporting. */
-  finish(taken: TakenCheck, result: CheckResult): Promise<readonly FoundDifference[]>;
-  openDifferences(): Promise<readonly OpenDifferences[]>;
-  /** When each provider's statement was last seen whole. */
-  lastSuccesses(): Promise<readonly { provider: string; succeededAt: string }[]>;
-}
+export type StatementChecks = ReturnType<typeof createStatementChecks>;
 
-export const createStatementChecks = (db: Database, ids: Ids): StatementChecks => {
+export const createStatementChecks = (db: Database, ids: Ids) => {
   const newId = (): string => `stc_${ids.ulid()}`;
   return {
-    schedule: async ({ provider, day, dueAt, now }) => {
+    /** Puts the check of a day into its time, unless it was there before. */
+    schedule: async ({ provider, day, dueAt, now }: WantedCheck): Promise<void> => {
       await db.query(scheduleSql, [newId(), provider, day, dueAt, now]);
     },
-    lastScheduled: async (provider) => {
+    /** The last day that was scheduled; null before the first. */
+    lastScheduled: async (provider: string): Promise<string | null> => {
       const sql = 'select max(day) as day from statement_checks where provider = $1 and is_scheduled';
       const [row] = await db.query<{ day: string | null }>(sql, [provider]);
       return row?.day ?? null;
     },
-    takeDue: async ({ now, leaseMs, providers }) => {
-      const [taken] = await db.query<TakenCheck>(takeDueSql, [now, leaseMs, providers]);
+    /** Takes the check that is due for longest; undefined when none is, or others have them all. */
+    takeDue: async (o: { now: string; leaseMs: number; providers: readonly string[] }) => {
+      const [taken] = await db.query<TakenCheck>(takeDueSql, [o.now, o.leaseMs, o.providers]);
       return taken;
     },
-    take: async ({ provider, day, dueAt, now, leaseMs }) => {
+    /** Takes the check of a day, due or not; undefined while another process makes it. */
+    take: async ({ provider, day, dueAt, now }: WantedCheck, leaseMs: number) => {
       const [taken] = await db.query<TakenCheck>(takeSql, [newId(), provider, day, dueAt, now, leaseMs]);
       return taken;
     },
-    postpone: async ({ checkId, tryNumber }, { failure, dueAt, now }) => {
-      await db.query(postponeSql, [checkId, tryNumber, dueAt, failure, now]);
+    /** The provider did not answer: the day stays unchecked, and earlier results stay. */
+    postpone: async ({ checkId, tryNumber }: TakenCheck, o: { failure: string; dueAt: string; now: string }) => {
+      await db.query(postponeSql, [checkId, tryNumber, o.dueAt, o.failure, o.now]);
     },
-    finish: (taken, result) => db.transaction((tx) => finish(tx, taken, result)),
-    openDifferences: () => db.query<OpenDifferences>(openSql),
+    /** Settled differences stay settled while they are unchanged. Returns those still worth reporting. */
+    finish: (taken: TakenCheck, result: CheckResult) => db.transaction((tx) => finish(tx, taken, result)),
+    openDifferences: () => db.query<{ provider: string; kind: DifferenceKind; count: number }>(openSql),
+    /** When each provider's statement was last seen whole. */
     lastSuccesses: () => db.query<{ provider: string; succeededAt: string }>(lastSuccessesSql),
   };
 };

@@ -10,21 +10,13 @@ export interface StatementCheckerOptions extends StatementCheckDeps {
   readonly pollIntervalMs?: number | undefined;
 }
 
-export interface StatementChecker {
-  /** The providers that can list a statement. */
-  readonly listers: readonly Lister[];
-  /** Checks a day now; `busy` while another process does. */
-  checkNow(provider: Lister, day: string): Promise<{ readonly checkId: string } | 'busy'>;
-  /** Brings the metrics up to date at once; they are anyway at the next look. */
-  showOpen(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type StatementChecker = ReturnType<typeof startStatementChecker>;
 
 /** A check has a whole day's time. */
 const pollIntervalMsDefault = 60_000;
 
 /** Checks each provider's statement of each day, some hours after it. Any number of processes may run one. */
-export const startStatementChecker = (o: StatementCheckerOptions): StatementChecker => {
+export const startStatementChecker = (o: StatementCheckerOptions) => {
   const listers = o.providers.all.filter(canList);
   const make = createMakeCheck(o);
   const names = listers.map(({ name }) => name);
@@ -47,16 +39,18 @@ export const startStatementChecker = (o: StatementCheckerOptions): StatementChec
     },
   });
   return {
+    /** The providers that can list a statement. */
     listers,
-    checkNow: async (provider, day) => {
+    /** Checks a day now; `busy` while another process does. */
+    checkNow: async (provider: Lister, day: string): Promise<{ readonly checkId: string } | 'busy'> => {
       const now = toIso(o.clock.now());
-      const asked = { provider: provider.name, day, dueAt: dueAtOf(day), now, leaseMs: checkLeaseMs };
-      const taken = await o.checks.take(asked);
+      const taken = await o.checks.take({ provider: provider.name, day, dueAt: dueAtOf(day), now }, checkLeaseMs);
       if (taken === undefined) return 'busy';
       await make(provider, taken);
       await show();
       return { checkId: taken.checkId };
     },
+    /** Brings the metrics up to date at once; they are anyway at the next look. */
     showOpen: show,
     stop: () => checking.stop(),
   };
