@@ -9,29 +9,24 @@ import { createOurPayments } from '../statements/store/our-payments';
 import { type PaymentStore } from '../payments/store/payment-store';
 import { type SavedCards } from '../cards/store/saved-cards';
 import { createStatementChecks } from '../statements/store/statement-checks';
-import { createAskRefund } from '../refunds/workflow/ask-refund';
+import { refundAnswersTotal } from '../refunds/workflow/ask-refund';
 import { type CallbackHandler, type CallbackWorker, startCallbackWorker } from '../callbacks/workflow/callback-worker';
-import { createCallbackHandler } from '../callbacks/workflow/handle-callback';
+import { type CallbackDeps, createCallbackHandler } from '../callbacks/workflow/handle-callback';
 import { measureWaiting } from './measure-waiting';
-import { createPayByCard, type PayByCard } from '../cards/workflow/pay-by-card';
-import { reconcilePayment, type ReconcileDeps } from '../payments/workflow/reconcile-payment';
 import { startReconciler } from '../payments/workflow/reconciler';
+import { type PaymentDeps } from '../payments/workflow/payment-deps';
 import { refOf } from '../payments/workflow/payment-ref';
-import { createRefresher, type RefreshDeps, type Refresher } from '../payments/workflow/refresh-payment';
 import { receiptsTotal } from '../payments/workflow/record-provider-facts';
-import { createRefundByMerchant, type RefundByMerchant } from '../refunds/workflow/refund-by-merchant';
 import { type Payouts } from '../payouts/workflow/start-payouts';
 import { startStatementChecker, type StatementChecker } from '../statements/workflow/statement-checker';
-import { createWithdraw } from '../payments/workflow/withdraw-payment';
+import { cancellationsTotal } from '../payments/workflow/withdraw-payment';
 
 /** The work between decisions and providers, and the parts of it that requests need. */
 export interface Work {
   readonly payments: PaymentStore;
   readonly callbacks: CallbackWorker;
   readonly reconciler: DuePoll;
-  readonly payByCard: PayByCard;
   readonly savedCards: SavedCards;
-  readonly refund: RefundByMerchant;
   readonly statements: StatementChecker;
 }
 
@@ -54,41 +49,28 @@ interface WorkNeeds {
 }
 
 export const startWork = (parts: ServiceParts, o: WorkNeeds & WorkOverrides): Work => {
-  const { payments, savedCards, providers } = o;
-  const { clock, ids, log, metrics, lifecycle, db } = parts;
-  receiptsTotal(metrics);
-  const shared = { payments, providers: providers.registry, clock, ids, log, metrics };
-  const refresher = createRefresher(shared);
-  const askRefund = createAskRefund(shared);
-  const reconciling = { ...shared, refresher, withdraw: createWithdraw({ ...shared, refresher }), askRefund };
-  const callbacks = startCallbackWorker({
-    inbox: o.inbox,
-    handlers: callbackHandlers(providers, { ...reconciling, ...o.payouts }),
-    clock,
-    log,
-    metrics,
-    backstopMs: o.backstopMs,
-  });
+  const { payments, savedCards, providers, backstopMs } = o;
+  const { metrics, lifecycle, db } = parts;
+  // Asked for at the start, so that an alert finds them before they have counted anything.
+  for (const total of [receiptsTotal, cancellationsTotal, refundAnswersTotal]) total(metrics);
+  const deps = { ...parts, payments, providers: providers.registry };
+  const handlers = callbackHandlers(providers, { ...deps, ...o.payouts });
+  const callbacks = startCallbackWorker({ ...deps, inbox: o.inbox, handlers, backstopMs });
   lifecycle.onStop('callbacks', () => callbacks.stop());
-  const reconciler = startReconciler({
-    ...reconciling,
-    due: o.isReconciling === false ? nothingDue : createDuePayments(db),
-    backstopMs: o.backstopMs,
-  });
+  const due = o.isReconciling === false ? nothingDue : createDuePayments(db);
+  const reconciler = startReconciler({ ...deps, due, backstopMs });
   lifecycle.onStop('reconciler', () => reconciler.stop());
-  const gauges = measureWaiting({ db, clock, log, metrics, gaugeIntervalMs: o.gaugeIntervalMs });
+  const gauges = measureWaiting({ ...parts, gaugeIntervalMs: o.gaugeIntervalMs });
   lifecycle.onStop('gauges of waiting money', () => gauges.stop());
-  const payByCard = createPayByCard({ ...shared, refresher, savedCards });
-  const statements = startStatements(parts, { ...shared, refresher, pollIntervalMs: o.statementPollIntervalMs });
-  const refund = createRefundByMerchant({ ...shared, askRefund });
-  return { payments, callbacks, reconciler, payByCard, savedCards, refund, statements };
+  const statements = startStatements(parts, { ...deps, pollIntervalMs: o.statementPollIntervalMs });
+  return { payments, callbacks, reconciler, savedCards, statements };
 };
 
 const nothingDue: DueRows<never> = { claim: async () => ({ rows: [], nextDueAt: null }), putOff: async () => false };
 
 const startStatements = (
-  { db, ids, lifecycle, metrics }: ServiceParts,
-  o: RefreshDeps & { readonly refresher: Refresher; readonly pollIntervalMs: number | undefined },
+  { db, ids, lifecycle }: ServiceParts,
+  o: PaymentDeps & { readonly pollIntervalMs: number | undefined },
 ): StatementChecker => {
   const findPayment = async (paymentId: string): Promise<PaymentRef | undefined> => {
     const state = await o.payments.load(paymentId);
@@ -96,7 +78,6 @@ const startStatements = (
   };
   const statements = startStatementChecker({
     ...o,
-    metrics,
     checks: createStatementChecks(db, ids),
     oursAt: (provider) => createOurPayments(db, provider, findPayment),
   });
@@ -104,20 +85,8 @@ const startStatements = (
   return statements;
 };
 
-type HandlerDeps = ReconcileDeps & Pick<Payouts, 'payouts' | 'payOut'>;
-
 /** By provider. Callbacks of one that is not set up are not handled. */
-const callbackHandlers = ({ namesIn }: Providers, o: HandlerDeps): Record<string, CallbackHandler> => {
-  const deps = { ...o, settleRefunds: (paymentId: string) => settleRefunds(o, paymentId) };
-  const handlers = Object.entries(namesIn).map(([provider, names]) => [
-    provider,
-    createCallbackHandler(deps, provider, names),
-  ]);
-  return Object.fromEntries(handlers) as Record<string, CallbackHandler>;
-};
-
-/** A refund that a provider speaks of need not wait for its time. */
-const settleRefunds = async (o: HandlerDeps, paymentId: string): Promise<void> => {
-  const state = await o.payments.load(paymentId);
-  if (state.status === 'received') await reconcilePayment(o, state);
-};
+const callbackHandlers = ({ namesIn }: Providers, o: CallbackDeps): Record<string, CallbackHandler> =>
+  Object.fromEntries(
+    Object.entries(namesIn).map(([provider, names]) => [provider, createCallbackHandler(o, provider, names)]),
+  );

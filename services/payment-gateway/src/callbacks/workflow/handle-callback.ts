@@ -1,21 +1,16 @@
 import { assertNever } from '@repasse/chassis/decider';
-import { type Logger } from '@repasse/chassis/log/logger';
 import { type Named, type NamesIn } from '../../providers/callback';
 import { mapSome } from '../../providers/wire/map-some';
-import { type PaymentStore } from '../../payments/store/payment-store';
 import { type PayoutStore } from '../../payouts/store/payout-store';
 import { type CallbackHandler, type CallbackOutcome } from './callback-worker';
 import { type PayOut } from '../../payouts/workflow/pay-out';
-import { type Refresher } from '../../payments/workflow/refresh-payment';
+import { type PaymentDeps } from '../../payments/workflow/payment-deps';
+import { reconcilePayment } from '../../payments/workflow/reconcile-payment';
+import { refreshPayment } from '../../payments/workflow/refresh-payment';
 
-export interface CallbackDeps {
-  readonly payments: Pick<PaymentStore, 'findByProviderReference' | 'findByRefundReference'>;
+export interface CallbackDeps extends PaymentDeps {
   readonly payouts: Pick<PayoutStore, 'findByProviderReference'>;
   readonly payOut: PayOut;
-  /** Reads the state of a payment's refunds and records it. */
-  readonly settleRefunds: (paymentId: string) => Promise<void>;
-  readonly refresher: Pick<Refresher, 'refresh'>;
-  readonly log: Logger;
 }
 
 /**
@@ -52,8 +47,8 @@ const refresh = async (
     o.log.info({ provider, ...named }, 'callback leads to no payment');
     return 'unknown_payment';
   }
-  if (isRefund) await o.settleRefunds(paymentId);
-  return o.refresher.refresh(paymentId, 'callback');
+  if (isRefund) await settleRefunds(o, paymentId);
+  return refreshPayment(o, paymentId, 'callback');
 };
 
 const paymentOf = async (
@@ -74,6 +69,12 @@ const followPayout = async (o: CallbackDeps, provider: string, reference: string
 
   const paymentId = await o.payments.findByRefundReference(provider, reference);
   if (paymentId === null) return 'unknown_payment';
-  await o.settleRefunds(paymentId);
+  await settleRefunds(o, paymentId);
   return 'recorded';
+};
+
+/** A refund that a provider speaks of need not wait for its time. */
+const settleRefunds = async (o: CallbackDeps, paymentId: string): Promise<void> => {
+  const state = await o.payments.load(paymentId);
+  if (state.status === 'received') await reconcilePayment(o, state);
 };

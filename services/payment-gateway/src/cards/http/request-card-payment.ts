@@ -1,29 +1,24 @@
-import { type Clock, toIso } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
-import { knownOf, type CardSummary, type PaymentState } from '../../payments/domain/payment';
+import { knownOf, type CardSummary } from '../../payments/domain/payment';
 import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { Card, type SavedCard } from '../../providers/card';
 import { type CardProvider } from '../../providers/provider';
-import { type ProviderRegistry } from '../../providers/registry';
-import { type PaymentStore } from '../../payments/store/payment-store';
 import { type SavedCards } from '../store/saved-cards';
-import { type PayByCard } from '../workflow/pay-by-card';
+import { findCardPayment, payByCard } from '../workflow/pay-by-card';
+import { type PaymentDeps } from '../../payments/workflow/payment-deps';
 import { payerOf } from '../../payments/http/payment-request';
 import { type PaymentBodyOf } from '../../payments/http/payment-body';
 import { methodNotSupported, rejectionProblem, savedCardNotFound } from '../../payments/http/payment-problems';
 
 type Body = components['schemas']['RequestCardPayment'];
 
-export interface RequestCardPaymentDeps {
-  readonly payments: PaymentStore;
-  readonly providers: ProviderRegistry;
-  readonly payByCard: PayByCard;
-  readonly savedCards: Pick<SavedCards, 'canKeep' | 'find'>;
+export interface RequestCardPaymentDeps extends PaymentDeps {
+  readonly savedCards: Pick<SavedCards, 'canKeep' | 'find' | 'keep'>;
   readonly paymentBody: PaymentBodyOf;
-  readonly clock: Clock;
 }
 
 /**
@@ -46,10 +41,10 @@ export const requestCardPayment = (o: RequestCardPaymentDeps): Operation<Body> =
     const { state, events, isChargeOpen } = decided;
     // The acquirer is asked to keep a card only if we can keep its token.
     const isToBeSaved = body.saveCard && o.savedCards.canKeep;
-    const after: PaymentState =
+    const after =
       events.length > 0 && card !== undefined
-        ? await o.payByCard.charge(state, card, payer, { isChargeOpen, isToBeSaved })
-        : await o.payByCard.find(state);
+        ? await payByCard(o, state, card, { payer, isChargeOpen, isToBeSaved })
+        : await findCardPayment(o, state);
     return { status: 200, body: o.paymentBody(knownOf(body.paymentId, after)) };
   },
 });

@@ -9,19 +9,19 @@ import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { type Nowpayments } from '../../providers/nowpayments/create-nowpayments';
 import { fixedRateMinutes } from '../../providers/nowpayments/requests';
 import { type Payer } from '../../providers/provider';
-import { type OfferDeps, offerPayment, type Offering } from '../../payments/workflow/offer-payment';
+import { offerPayment, type Offering } from '../../payments/workflow/offer-payment';
+import { type PaymentDeps } from '../../payments/workflow/payment-deps';
 import { userIdOf } from '../../payments/http/caller';
 import { cryptoBody } from './crypto-body';
 import { type CryptoPriceDeps, outOfRange, quoteOf } from './crypto-price';
 import { limitProblem } from './crypto-problems';
 import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
-import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { offeringAnswer } from '../../payments/http/offering-answer';
 import { methodNotSupported, rejectionProblem } from '../../payments/http/payment-problems';
 
 type Body = components['schemas']['CreateCryptoPayment'];
 
-export interface CreateCryptoPaymentDeps extends OfferDeps, CryptoPriceDeps, Pick<ServiceParts, 'ids' | 'clock'> {
+export interface CreateCryptoPaymentDeps extends PaymentDeps, CryptoPriceDeps {
   /** Undefined where no provider of crypto is set up. */
   readonly findLimits: Nowpayments['findLimits'] | undefined;
   readonly checkoutUrlOf: CheckoutUrlOf;

@@ -7,7 +7,8 @@ import { type FxQuote } from '../../fx/domain/fx-quote';
 import { type PaymentCommand } from '../domain/payment-commands';
 import { type Provider } from '../../providers/provider';
 import { type FxQuotes } from '../../fx/store/fx-quotes';
-import { type OfferDeps, offerPayment } from '../workflow/offer-payment';
+import { offerPayment } from '../workflow/offer-payment';
+import { type PaymentDeps } from '../workflow/payment-deps';
 import { gatewayTermsOf } from './gateway-options';
 import { type PaymentBodyOf } from './payment-body';
 import { offeringAnswer } from './offering-answer';
@@ -16,7 +17,7 @@ import { payerOf } from './payment-request';
 
 type Body = components['schemas']['RequestPayment'];
 
-export interface RequestPaymentDeps extends OfferDeps {
+export interface RequestPaymentDeps extends PaymentDeps {
   readonly quotes: Pick<FxQuotes, 'find'>;
   readonly paymentBody: PaymentBodyOf;
 }
@@ -45,7 +46,7 @@ export const requestPayment = (o: RequestPaymentDeps): Operation<Body> => ({
 });
 
 const commandOf = async (
-  o: OfferDeps,
+  o: PaymentDeps,
   { name: provider, paymentMethod }: Provider,
   body: Body,
   fx: FxQuote | null,

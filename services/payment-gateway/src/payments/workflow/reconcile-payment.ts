@@ -4,17 +4,12 @@ import { cancelRequestOf, type KnownPayment, type ReceivedPayment } from '../dom
 import { type LaterCommand } from '../domain/payment-commands';
 import { isAskedByCaller } from '../../refunds/domain/refundable';
 import { type Inspection } from '../../providers/provider';
-import { type AskRefund } from '../../refunds/workflow/ask-refund';
+import { askRefund } from '../../refunds/workflow/ask-refund';
 import { offerPayment } from './offer-payment';
+import { type PaymentDeps } from './payment-deps';
 import { recordProviderFacts } from './record-provider-facts';
-import { type RefreshDeps, type Refresher } from './refresh-payment';
-import { type Withdraw } from './withdraw-payment';
-
-export interface ReconcileDeps extends RefreshDeps {
-  readonly refresher: Refresher;
-  readonly withdraw: Withdraw;
-  readonly askRefund: AskRefund;
-}
+import { lookAtPayment } from './refresh-payment';
+import { withdrawPayment } from './withdraw-payment';
 
 /**
  * A card is sent once. When the acquirer still knows nothing of it this long after the asking, nothing was charged:
@@ -23,12 +18,12 @@ export interface ReconcileDeps extends RefreshDeps {
 export const cardNotMadeAfterMs = 10 * 60_000;
 
 /** Does a payment's due work. Safe to run at any time, and twice at once. */
-export const reconcilePayment = async (o: ReconcileDeps, state: KnownPayment): Promise<void> => {
+export const reconcilePayment = async (o: PaymentDeps, state: KnownPayment): Promise<void> => {
   const nowMs = o.clock.now().getTime();
   const isOver = nowMs >= Date.parse(state.terms.expiresAt) + expiryGraceMs;
   if (state.status === 'received') return reconcileRefunds(o, state, nowMs);
   const isToBeTakenBack = cancelRequestOf(state) !== null || (state.status === 'canceled' && state.isOfferOpen);
-  if (isToBeTakenBack) return o.withdraw(state);
+  if (isToBeTakenBack) return withdrawPayment(o, state);
   if (isWaiting(state) && !isOver && o.providers.named(state.facts.provider).canRepeatOffer) {
     const payer = await o.payments.payerOf(state.facts.paymentId);
     await offerPayment(o, state, { isRepeat: true, payer });
@@ -41,15 +36,15 @@ const isWaiting = (state: KnownPayment): state is Extract<KnownPayment, { reques
   state.status === 'requested' || state.status === 'unknown';
 
 /** Silence decides nothing, not even after the end: an unpaid payment expires when the provider has said so. */
-const ask = async (o: ReconcileDeps, state: KnownPayment, isOver: boolean): Promise<void> => {
-  const { found } = await o.refresher.look(state, 'reconciler');
+const ask = async (o: PaymentDeps, state: KnownPayment, isOver: boolean): Promise<void> => {
+  const { found } = await lookAtPayment(o, state, 'reconciler');
   const command = endingOf(o, state, found, isOver);
   if (command !== undefined) await recordProviderFacts(o, state.facts.paymentId, { after: [command] }, 'reconciler');
 };
 
 /** Ends a payment that the provider does not know, or that is over without money; undefined otherwise. */
 const endingOf = (
-  o: ReconcileDeps,
+  o: PaymentDeps,
   state: KnownPayment,
   found: Inspection,
   isOver: boolean,
@@ -66,11 +61,11 @@ const endingOf = (
 };
 
 /** One after the other: a provider that is slow with one refund is not to be asked for more at once. */
-const reconcileRefunds = async (o: ReconcileDeps, state: ReceivedPayment, nowMs: number): Promise<void> => {
+const reconcileRefunds = async (o: PaymentDeps, state: ReceivedPayment, nowMs: number): Promise<void> => {
   const due = state.refunds.filter(({ status }) => status === 'pending');
   for (const refund of due.filter((each) => !isAskedByCaller(each, nowMs))) {
     // The outcome of the refund before counts for the next.
     const current = await o.payments.load(state.facts.paymentId);
-    if (current.status === 'received') await o.askRefund(current, refund, { isRepeat: true });
+    if (current.status === 'received') await askRefund(o, current, refund, { isRepeat: true });
   }
 };

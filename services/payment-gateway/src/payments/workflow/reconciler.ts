@@ -5,9 +5,10 @@ import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { knownOf } from '../domain/payment';
 import { dueAgain } from '../domain/due-time';
 import { type DuePayment, type TakenPayment } from '../store/due-payments';
-import { type ReconcileDeps, reconcilePayment } from './reconcile-payment';
+import { type PaymentDeps } from './payment-deps';
+import { reconcilePayment } from './reconcile-payment';
 
-export interface ReconcilerOptions extends ReconcileDeps {
+export interface ReconcilerOptions extends PaymentDeps {
   readonly due: DueRows<DuePayment>;
   readonly backstopMs?: number | undefined;
 }

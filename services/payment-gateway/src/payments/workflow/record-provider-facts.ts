@@ -1,10 +1,9 @@
 import { toIso } from '@repasse/chassis/clock';
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type PaymentState, type Receipt } from '../domain/payment';
 import { type LaterCommand } from '../domain/payment-commands';
-import { type PaymentStore } from '../store/payment-store';
+import { type PaymentDeps } from './payment-deps';
 
 /** A provider's facts about a payment: its money, and the commands before and after that. */
 export interface ProviderFacts {
@@ -16,10 +15,6 @@ export interface ProviderFacts {
 
 /** When it was said. A growing share of `reconciler` means that callbacks get lost. */
 export type FactSource = 'offer' | 'callback' | 'reconciler' | 'cancellation' | 'caller' | 'refund' | 'statement';
-
-export interface RecordDeps extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
-  readonly payments: Pick<PaymentStore, 'run'>;
-}
 
 /** `recorded`: news. `repeated`: known already. `refused`: it contradicts a record. `nothing`: nothing was said. */
 export type Recorded = 'recorded' | 'repeated' | 'refused' | 'nothing';
@@ -35,7 +30,7 @@ export interface RecordedFacts {
  * a retry would not change that, so it is logged for an operator, money as an error.
  */
 export const recordProviderFacts = async (
-  o: RecordDeps,
+  o: PaymentDeps,
   paymentId: string,
   { before = [], receipts = [], after = [] }: ProviderFacts,
   source: FactSource,
@@ -61,7 +56,7 @@ export const receiptsTotal = (metrics: Metrics) =>
   metrics.counter('repasse_receipts_total', 'Receipts, by who noticed and what came of them.', ['source', 'outcome']);
 
 const tellReceipt = (
-  { log, metrics }: RecordDeps,
+  { log, metrics }: PaymentDeps,
   paymentId: string,
   { providerReference: receipt }: Receipt,
   source: FactSource,
@@ -72,7 +67,7 @@ const tellReceipt = (
 };
 
 const tellRejection = (
-  { log }: RecordDeps,
+  { log }: PaymentDeps,
   paymentId: string,
   command: LaterCommand,
   source: FactSource,

@@ -15,10 +15,10 @@ import { createRegistry } from '../../providers/registry';
 import { createPaymentStore, type PaymentStore } from '../store/payment-store';
 import { type SavedCards } from '../../cards/store/saved-cards';
 import { offerPayment } from './offer-payment';
-import { createPayByCard } from '../../cards/workflow/pay-by-card';
+import { payByCard } from '../../cards/workflow/pay-by-card';
 import { recordProviderFacts } from './record-provider-facts';
-import { createRefresher } from './refresh-payment';
-import { createWithdraw } from './withdraw-payment';
+import { lookAtPayment, refreshPayment } from './refresh-payment';
+import { withdrawPayment } from './withdraw-payment';
 
 const known = (...events: (typeof requested)[]): KnownPayment => {
   const state = events.reduce<PaymentState>(evolve, { status: 'absent' });
@@ -73,9 +73,8 @@ const setUp = (isReceiptTaken: boolean) => {
     destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   });
   const deps = { payments, providers, clock: fakeClock(), ids, log, metrics };
-  const refresher = createRefresher(deps);
   const counted = () => metrics.registry.getSingleMetricAsString('repasse_receipts_total');
-  return { deps, refresher, lines, counted };
+  return { deps, lines, counted };
 };
 
 type World = ReturnType<typeof setUp>;
@@ -84,14 +83,16 @@ const ways: readonly (readonly [string, (world: World) => Promise<unknown>])[] =
   ['offer', ({ deps }) => offerPayment(deps, waiting, { isRepeat: false, payer: null })],
   [
     'offer',
-    ({ deps, refresher }) =>
-      createPayByCard({ ...deps, refresher, savedCards: {} as SavedCards }).charge(waiting, card, null),
+    ({ deps }) =>
+      payByCard({ ...deps, savedCards: {} as SavedCards }, waiting, card, {
+        ...{ payer: null, isToBeSaved: false, isChargeOpen: false },
+      }),
   ],
-  ['callback', ({ refresher }) => refresher.refresh(facts.paymentId, 'callback')],
-  ['statement', ({ refresher }) => refresher.refresh(facts.paymentId, 'statement')],
-  ['reconciler', ({ refresher }) => refresher.look(open, 'reconciler')],
-  ['caller', ({ refresher }) => refresher.look(open, 'caller')],
-  ['cancellation', ({ deps, refresher }) => createWithdraw({ ...deps, refresher })(open)],
+  ['callback', ({ deps }) => refreshPayment(deps, facts.paymentId, 'callback')],
+  ['statement', ({ deps }) => refreshPayment(deps, facts.paymentId, 'statement')],
+  ['reconciler', ({ deps }) => lookAtPayment(deps, open, 'reconciler')],
+  ['caller', ({ deps }) => lookAtPayment(deps, open, 'caller')],
+  ['cancellation', ({ deps }) => withdrawPayment(deps, open)],
 ];
 
 describe.each(ways)('money that a provider tells of (%s)', (source, tell) => {

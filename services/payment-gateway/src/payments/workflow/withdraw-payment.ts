@@ -1,36 +1,20 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type KnownPayment } from '../domain/payment';
-import { type CancelOutcome } from '../../providers/provider';
+import { type PaymentDeps } from './payment-deps';
 import { refOf } from './payment-ref';
 import { type ProviderFacts, recordProviderFacts } from './record-provider-facts';
-import { type RefreshDeps, type Refresher } from './refresh-payment';
-
-export interface WithdrawDeps extends RefreshDeps {
-  readonly refresher: Refresher;
-}
-
-export type Withdraw = (state: KnownPayment) => Promise<void>;
+import { lookAtPayment } from './refresh-payment';
 
 /**
  * Asks a provider to cancel a payment, and records the answer. A payer who was faster has paid: that money is recorded,
  * and the charge decides how it is handled.
  */
-export const createWithdraw = (o: WithdrawDeps): Withdraw => {
-  const asked = o.metrics.counter('repasse_payment_cancellations_total', 'Cancellations asked of providers.', [
-    'provider',
-    'outcome',
-  ]);
-  return async (state) => {
-    const { provider } = state.facts;
-    const outcome = await o.providers.named(provider).cancel(refOf(state));
-    asked.inc({ provider, outcome: outcome.outcome });
-    await record(o, state, outcome);
-  };
-};
-
-const record = async (o: WithdrawDeps, state: KnownPayment, outcome: CancelOutcome): Promise<void> => {
-  const { paymentId } = state.facts;
+export const withdrawPayment = async (o: PaymentDeps, state: KnownPayment): Promise<void> => {
+  const { paymentId, provider } = state.facts;
+  const outcome = await o.providers.named(provider).cancel(refOf(state));
+  cancellationsTotal(o.metrics).inc({ provider, outcome: outcome.outcome });
   const say = (facts: ProviderFacts) => recordProviderFacts(o, paymentId, facts, 'cancellation');
   switch (outcome.outcome) {
     case 'canceled':
@@ -45,7 +29,7 @@ const record = async (o: WithdrawDeps, state: KnownPayment, outcome: CancelOutco
     // It may have been paid, or be about to be: its state there says more than the refusal.
     case 'refused':
       o.log.warn({ paymentId, detail: outcome.detail }, 'payment not taken back');
-      await o.refresher.look(state, 'cancellation');
+      await lookAtPayment(o, state, 'cancellation');
       return;
     case 'silent':
       o.log.warn({ paymentId, detail: outcome.detail }, 'provider keeps silent about a cancellation');
@@ -54,3 +38,6 @@ const record = async (o: WithdrawDeps, state: KnownPayment, outcome: CancelOutco
       assertNever(outcome);
   }
 };
+
+export const cancellationsTotal = (metrics: Metrics) =>
+  metrics.counter('repasse_payment_cancellations_total', 'Cancellations asked of providers.', ['provider', 'outcome']);

@@ -3,14 +3,13 @@ import { isRejection } from '@repasse/chassis/decider';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { type Fault } from '@repasse/chassis/http/problem';
-import { type Ids } from '@repasse/chassis/ids';
 import { parseDecimal, sumMinor } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-commands';
 import { type PaymentState } from '../../payments/domain/payment';
 import { type PayoutProvider } from '../../providers/payout-provider';
-import { type PaymentStore } from '../../payments/store/payment-store';
-import { type RefundByMerchant } from '../workflow/refund-by-merchant';
+import { type PaymentDeps } from '../../payments/workflow/payment-deps';
+import { refundByMerchant } from '../workflow/refund-by-merchant';
 import { userIdOf } from '../../payments/http/caller';
 import { type ChargePaymentDeps, paymentThatPaid } from './charge-payment';
 import { refundBody } from './refund-body';
@@ -19,12 +18,9 @@ import { addressInvalid, addressNeeded, coinsNotRefundable, invoiceNotFound, ref
 
 type Body = components['schemas']['RequestRefund'];
 
-export interface RequestRefundDeps extends ChargePaymentDeps {
-  readonly payments: PaymentStore;
-  readonly refund: RefundByMerchant;
+export interface RequestRefundDeps extends ChargePaymentDeps, PaymentDeps {
   /** The provider that sends coins back; undefined where none is configured. */
   readonly payouts: Pick<PayoutProvider, 'checkAddress'> | undefined;
-  readonly ids: Ids;
 }
 
 /**
@@ -58,7 +54,7 @@ const giveBack = async (
   const refusal = (await coinProblem(o, payment, body)) ?? (await giverProblem(o, payment, body));
   if (refusal !== undefined) return refusal;
   const refundId = `re_${idempotency?.ulid ?? o.ids.ulid()}`;
-  const refunding = await o.refund(paymentId, commandOf(body, refundId, toIso(o.clock.now())));
+  const refunding = await refundByMerchant(o, paymentId, commandOf(body, refundId, toIso(o.clock.now())));
   return isRejection(refunding)
     ? refundRefused(refunding, await o.payments.load(paymentId), params['chargeId'])
     : { status: 200, body: refundBody(refunding.facts, refunding.refund) };

@@ -1,5 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { offerIn, refundIn, type ReceivedPayment } from '../../payments/domain/payment';
 import { type Refund } from '../domain/refund';
 import { isItsTurn, settledMinor } from '../domain/refundable';
@@ -11,38 +12,39 @@ import {
   type RefundRequest,
 } from '../../providers/provider';
 import { type LaterCommand } from '../../payments/domain/payment-commands';
-import { type OfferDeps } from '../../payments/workflow/offer-payment';
+import { type PaymentDeps } from '../../payments/workflow/payment-deps';
 import { recordProviderFacts } from '../../payments/workflow/record-provider-facts';
 
-/** Requests a pending refund from its provider and records the answer. With `isRepeat` it looks before it requests. */
-export type AskRefund = (state: ReceivedPayment, refund: Refund, asked: { isRepeat: boolean }) => Promise<void>;
-
-/** Silence leaves a refund pending, and it is asked for again under the same id: a provider knows it by that. */
-export const createAskRefund = (o: OfferDeps): AskRefund => {
-  const answered = o.metrics.counter('repasse_refund_answers_total', 'What providers said of refunds.', [
-    'provider',
-    'outcome',
-  ]);
-  return async (state, refund, { isRepeat }) => {
-    if (refund.status !== 'pending' || !isItsTurn(state, refund)) return;
-    const { paymentId, provider: name } = state.facts;
-    const provider = o.providers.named(name);
-    const request = requestOf(state, refund);
-    const known = isRepeat ? await provider.inspectRefund(request) : undefined;
-    const mayAsk = known === undefined || (known.outcome === 'missing' && refund.providerReference === null);
-    const outcome = mayAsk ? await provider.refund(request) : known;
-    answered.inc({ provider: name, outcome: outcome.outcome });
-    if ('detail' in outcome) {
-      o.log.warn({ paymentId, refundId: refund.refundId, ...outcome }, 'refund not settled');
-    }
-    const command = commandOf(refund.refundId, outcome, toIso(o.clock.now()));
-    if (command !== undefined) await recordProviderFacts(o, paymentId, { after: [command] }, 'refund');
-    if (isHeld(outcome) && provider.releaseRefund !== undefined) {
-      const released = await release(o, provider, paymentId, refund.refundId);
-      if (released !== undefined) answered.inc({ provider: name, outcome: `release_${released.outcome}` });
-    }
-  };
+/**
+ * Requests a pending refund from its provider and records the answer. With `isRepeat` it looks before it requests.
+ * Silence leaves a refund pending, and it is asked for again under the same id: a provider knows it by that.
+ */
+export const askRefund = async (
+  o: PaymentDeps,
+  state: ReceivedPayment,
+  refund: Refund,
+  { isRepeat }: { isRepeat: boolean },
+): Promise<void> => {
+  if (refund.status !== 'pending' || !isItsTurn(state, refund)) return;
+  const { paymentId, provider: name } = state.facts;
+  const provider = o.providers.named(name);
+  const request = requestOf(state, refund);
+  const known = isRepeat ? await provider.inspectRefund(request) : undefined;
+  const mayAsk = known === undefined || (known.outcome === 'missing' && refund.providerReference === null);
+  const outcome = mayAsk ? await provider.refund(request) : known;
+  const answered = refundAnswersTotal(o.metrics);
+  answered.inc({ provider: name, outcome: outcome.outcome });
+  if ('detail' in outcome) o.log.warn({ paymentId, refundId: refund.refundId, ...outcome }, 'refund not settled');
+  const command = commandOf(refund.refundId, outcome, toIso(o.clock.now()));
+  if (command !== undefined) await recordProviderFacts(o, paymentId, { after: [command] }, 'refund');
+  if (isHeld(outcome) && provider.releaseRefund !== undefined) {
+    const released = await release(o, provider, paymentId, refund.refundId);
+    if (released !== undefined) answered.inc({ provider: name, outcome: `release_${released.outcome}` });
+  }
 };
+
+export const refundAnswersTotal = (metrics: Metrics) =>
+  metrics.counter('repasse_refund_answers_total', 'What providers said of refunds.', ['provider', 'outcome']);
 
 /** Asked for, or found to be waiting still. */
 const isHeld = (outcome: RefundOutcome | RefundInspection): boolean =>
@@ -50,7 +52,7 @@ const isHeld = (outcome: RefundOutcome | RefundInspection): boolean =>
 
 /** Releases only the recorded refund: a faster process may have requested another one. */
 const release = async (
-  o: OfferDeps,
+  o: PaymentDeps,
   provider: Provider,
   paymentId: string,
   refundId: string,

@@ -1,5 +1,4 @@
 import { toIso } from '@repasse/chassis/clock';
-import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type Difference, differencesBetween, isIn, type RecordedReceipt } from '../domain/statement';
 import { type OurPayments, type Provider } from '../../providers/provider';
 import { mapSome } from '../../providers/wire/map-some';
@@ -10,15 +9,15 @@ import {
   type StatementChecks,
   type TakenCheck,
 } from '../store/statement-checks';
-import { type Refresher } from '../../payments/workflow/refresh-payment';
+import { type PaymentDeps } from '../../payments/workflow/payment-deps';
+import { refreshPayment } from '../../payments/workflow/refresh-payment';
 import { retryAt } from '../../workflow/retry-at';
 import { dueAtOf, isOver, periodOf } from './statement-day';
 
-export interface StatementCheckDeps extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
+export interface StatementCheckDeps extends PaymentDeps {
   readonly checks: StatementChecks;
   /** Our payments and receipts at one provider. */
   readonly oursAt: (provider: string) => OurPayments & OurReceipts;
-  readonly refresher: Pick<Refresher, 'refresh'>;
 }
 
 /** A provider that can list its receipts. */
@@ -123,8 +122,8 @@ const failureOf = (isHeard: boolean, count: number): string | null => {
   return count > repairsMax ? `${count} payments miss their money, more than are repaired at once.` : null;
 };
 
-const refreshed = async ({ refresher }: StatementCheckDeps, paymentIds: readonly string[]): Promise<boolean> => {
-  const outcomes = await mapSome(paymentIds, (paymentId) => refresher.refresh(paymentId, 'statement'));
+const refreshed = async (o: StatementCheckDeps, paymentIds: readonly string[]): Promise<boolean> => {
+  const outcomes = await mapSome(paymentIds, (paymentId) => refreshPayment(o, paymentId, 'statement'));
   return !outcomes.includes('silent');
 };
 

@@ -1,12 +1,10 @@
 import { toIso } from '@repasse/chassis/clock';
 import { poll } from '@repasse/chassis/waiting/poll';
 import { differenceKinds } from '../domain/statement';
-import { type ProviderRegistry } from '../../providers/registry';
 import { canList, checkLeaseMs, createMakeCheck, type Lister, type StatementCheckDeps } from './statement-check';
 import { daysToSchedule, dueAtOf } from './statement-day';
 
 export interface StatementCheckerOptions extends StatementCheckDeps {
-  readonly providers: ProviderRegistry;
   readonly pollIntervalMs?: number | undefined;
 }
 
