@@ -15,7 +15,7 @@ import type { PaymentStore } from '../payments/store/payment-store';
 import { createLoadCryptoCheckout, createOpenCryptoCheckout, versionsOf } from './load-crypto-checkout';
 import { cryptoPage } from './markup/crypto-page';
 
-export interface CryptoCheckoutOptions extends Pick<ServiceParts, 'clock' | 'log'> {
+interface CryptoCheckoutOptions extends Pick<ServiceParts, 'clock' | 'log'> {
   readonly db: Tx;
   readonly payments: Pick<PaymentStore, 'load'>;
   readonly tokens: CheckoutTokens;

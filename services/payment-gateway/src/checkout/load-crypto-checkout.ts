@@ -14,11 +14,10 @@ interface LoadDependencies {
 }
 
 /** A payment in coins as its payer sees it at this moment. */
-export type LoadCryptoCheckout = (paymentId: string) => Promise<CryptoCheckoutState>;
-
-export const createLoadCryptoCheckout = (deps: LoadDependencies): LoadCryptoCheckout => {
-  return async (paymentId) => stateOf(deps, await cryptoPayment(deps, paymentId));
-};
+export const createLoadCryptoCheckout =
+  (deps: LoadDependencies) =>
+  async (paymentId: string): Promise<CryptoCheckoutState> =>
+    stateOf(deps, await cryptoPayment(deps, paymentId));
 
 /** All that a page shows when it is opened. Later news is of the payment, and never of who is paid. */
 export interface OpenedCryptoCheckout {

@@ -63,7 +63,7 @@ export const serveGateway = async (
       requestChargeRefund: requestChargeRefund(refunds),
       listChargeRefunds: listChargeRefunds(payments, chargePayments),
       listRefunds: listRefunds(payments),
-      listSavedCards: listSavedCards(db),
+      listSavedCards: listSavedCards(work.savedCards),
       eraseSavedCard: eraseSavedCard({ savedCards: work.savedCards, log }),
       getPaymentIdempotency: readIdempotencyKey(idempotency, clock),
       checkStatement: checkStatement({ statements, checks, clock }),

@@ -1,15 +1,7 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { poll } from '@repasse/chassis/waiting/poll';
 
-/** Collects rows that are not urgent, and writes them together a moment later. */
-export interface WriteBehind<T> {
-  /** False when too many already wait and this one was dropped. */
-  add(item: T): boolean;
-  /** Writes the rows that are still in memory. */
-  stop(): Promise<void>;
-}
-
-export interface WriteBehindOptions<T> {
+interface WriteBehindOptions<T> {
   readonly name: string;
   readonly write: (batch: readonly T[]) => Promise<unknown>;
   readonly flushAfterMs: number;
@@ -22,7 +14,8 @@ export interface WriteBehindOptions<T> {
 /** While nothing waits, nothing is done. */
 const idleMs = 60_000;
 
-export const createWriteBehind = <T>(o: WriteBehindOptions<T>): WriteBehind<T> => {
+/** Collects rows that are not urgent, and writes them together a moment later. */
+export const createWriteBehind = <T>(o: WriteBehindOptions<T>) => {
   const waiting: T[] = [];
 
   const flush = async (): Promise<boolean> => {
@@ -44,13 +37,15 @@ export const createWriteBehind = <T>(o: WriteBehindOptions<T>): WriteBehind<T> =
   });
 
   return {
-    add: (item) => {
+    /** False when too many already wait and this one was dropped. */
+    add: (item: T): boolean => {
       if (waiting.length >= o.waitingMax) return false;
       waiting.push(item);
       flushing.hurry();
       return true;
     },
-    stop: async () => {
+    /** Writes the rows that are still in memory. */
+    stop: async (): Promise<void> => {
       await flushing.stop();
       while (waiting.length > 0) await flush();
     },

@@ -3,8 +3,7 @@ import { type Logger } from '@repasse/chassis/log/logger';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { every, type Poll } from '@repasse/chassis/waiting/poll';
-import { refundWaitingSeconds } from '../payments/store/due-payments';
-import { payoutWaitingSeconds } from '../payouts/store/due-payouts';
+import { waitingSeconds } from '../store/waiting-money';
 
 /** Alarms are raised after hours, and gauges read every 15 s or so. */
 const gaugeIntervalMsDefault = 15_000;
@@ -24,9 +23,9 @@ export const measureWaiting = (o: {
     intervalMs: o.gaugeIntervalMs ?? gaugeIntervalMsDefault,
     log: o.log,
     run: async () => {
-      const now = toIso(o.clock.now());
-      refunds.set(await refundWaitingSeconds(o.db, now));
-      payouts.set(await payoutWaitingSeconds(o.db, now));
+      const waiting = await waitingSeconds(o.db, toIso(o.clock.now()));
+      refunds.set(waiting.refunds);
+      payouts.set(waiting.payouts);
     },
   });
 };

@@ -1,10 +1,10 @@
 import { type Operation } from '@repasse/chassis/http/app';
-import { problem } from '@repasse/chassis/http/problem';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type SavedCards } from '../store/saved-cards';
 import { userIdOf } from '../../payments/http/caller';
+import { savedCardNotFound } from '../../payments/http/payment-problems';
 
-export interface EraseSavedCardDeps {
+interface EraseSavedCardDeps {
   readonly savedCards: Pick<SavedCards, 'erase'>;
   readonly log: Logger;
 }
@@ -20,14 +20,3 @@ export const eraseSavedCard = ({ savedCards, log }: EraseSavedCardDeps): Operati
     return { status: 204 };
   },
 });
-
-/**
- * Same words for another merchant's card, so that the answer does not reveal which cards exist, and for an erased one,
- * of which no row is left.
- */
-const savedCardNotFound = () =>
-  problem({
-    status: 404,
-    code: 'payment.saved_card_not_found',
-    detail: 'You have no saved card with this card_token.',
-  });

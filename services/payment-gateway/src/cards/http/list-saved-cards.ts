@@ -1,20 +1,19 @@
 import { type Operation } from '@repasse/chassis/http/app';
 import { cursorList } from '@repasse/chassis/http/cursor-list';
-import { type Database } from '@repasse/chassis/postgres/database';
 import { type components, type operations } from '@repasse/contracts/generated/http/payment-gateway';
-import { findSavedCards, type ListedCard } from '../store/list-saved-cards';
+import { type ListedCard, type SavedCards } from '../store/saved-cards';
 import { brasiliaTime } from '@repasse/chassis/brasilia-time';
 import { userIdOf } from '../../payments/http/caller';
 
 type Query = NonNullable<operations['listSavedCards']['parameters']['query']>;
 
 /** GET /payments/v1/saved-cards: the cards a merchant can charge again, newest first. */
-export const listSavedCards = (db: Database): Operation<unknown, Query> => ({
+export const listSavedCards = (savedCards: Pick<SavedCards, 'list'>): Operation<unknown, Query> => ({
   check: ({ query: { cursor } }, faulty) => cursors.faultsOf(cursor, faulty),
   handle: async (request) => {
     const { cursor, limit = 10 } = request.query;
     const after = cursors.after(cursor)?.cardToken;
-    const found = await findSavedCards(db, { userId: userIdOf(request), after, limit: limit + 1 });
+    const found = await savedCards.list({ userId: userIdOf(request), after, limit: limit + 1 });
     return { status: 200, body: cursors.pageOf(found, limit, savedCardBody) };
   },
 });

@@ -7,24 +7,24 @@ const sourceExponent = 2;
 /** The rate less its spread, as an integer of 10^-12 BRL; exact, because a basis point has four decimals. */
 export const withSpread = (rate: Rate, spreadBps: number): bigint => rate * (bpsWhole - BigInt(spreadBps));
 
-/**
- * Converts `amountMinor` of BRL to another currency: divided by the rate less its spread and rounded half up once, here
- * and nowhere else, to the currency's own minor unit (JPY has none, KWD thousandths). Undefined when the result is zero
- * or out of range.
- */
-export const convert = (amountMinor: number, currency: string, rateWithSpread: bigint): number | undefined => {
-  const numerator = BigInt(amountMinor) * 10n ** BigInt(exponentOf(currency) + spreadRateDecimals);
-  const denominator = rateWithSpread * 10n ** BigInt(sourceExponent);
-  const rounded = (numerator * 2n + denominator) / (denominator * 2n);
-  return rounded >= 1n && rounded <= BigInt(amountMinorMax) ? Number(rounded) : undefined;
-};
-
 /** The rate plus its spread: the price of one unit of the other currency for a user who is paid out in it. */
 export const withSpreadOn = (rate: Rate, spreadBps: number): bigint => rate * (bpsWhole + BigInt(spreadBps));
 
-/** As `convert`, for payouts: rounded down, so that no fraction of a unit is given away. */
-export const convertDown = (amountMinor: number, currency: string, rateWithSpread: bigint): number | undefined => {
-  const numerator = BigInt(amountMinor) * 10n ** BigInt(exponentOf(currency) + spreadRateDecimals);
-  const converted = numerator / (rateWithSpread * 10n ** BigInt(sourceExponent));
-  return converted >= 1n && converted <= BigInt(amountMinorMax) ? Number(converted) : undefined;
-};
+/**
+ * Converts `amountMinor` of BRL to another currency: divided by the rate with its spread and rounded once, here and
+ * nowhere else, to the currency's own minor unit (JPY has none, KWD thousandths). Undefined when the result is zero or
+ * out of range.
+ */
+const converter =
+  (rounded: (numerator: bigint, denominator: bigint) => bigint) =>
+  (amountMinor: number, currency: string, rateWithSpread: bigint): number | undefined => {
+    const numerator = BigInt(amountMinor) * 10n ** BigInt(exponentOf(currency) + spreadRateDecimals);
+    const converted = rounded(numerator, rateWithSpread * 10n ** BigInt(sourceExponent));
+    return converted >= 1n && converted <= BigInt(amountMinorMax) ? Number(converted) : undefined;
+  };
+
+/** For what a payer pays: rounded half up. */
+export const convert = converter((numerator, denominator) => (numerator * 2n + denominator) / (denominator * 2n));
+
+/** For payouts: rounded down, so that no fraction of a unit is given away. */
+export const convertDown = converter((numerator, denominator) => numerator / denominator);

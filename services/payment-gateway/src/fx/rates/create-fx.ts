@@ -2,8 +2,7 @@ import { type Ids } from '@repasse/chassis/ids';
 import { type FxConfig } from '../../config';
 import { type AdapterDeps, connect } from '../../providers/wire/connect';
 import { createClosingSource, fxTimingsDefault } from './closing-source';
-import { createPayoutQuoter, type PayoutQuoter } from './payout-quote';
-import { createQuoter, type Quoter, rateSourceName } from './quote';
+import { createPayoutQuoter, createQuoter, rateSourceName } from './quote';
 import { createRates } from './rates';
 
 interface FxDeps extends AdapterDeps<FxConfig> {
@@ -14,15 +13,8 @@ interface FxDeps extends AdapterDeps<FxConfig> {
   readonly ids: Ids;
 }
 
-export interface Fx {
-  readonly quoteFor: Quoter;
-  readonly quoteForCrypto: Quoter;
-  readonly quoteForPayout: PayoutQuoter;
-  readonly close: () => void;
-}
-
 /** Puts quoting together: socket, then record and measure, then breaker, then closing file, then memory. */
-export const createFx = (o: FxDeps): Fx => {
+export const createFx = (o: FxDeps) => {
   const { config, currencies, cryptoCurrencies, clock, ids, log, metrics } = o;
   const { exchange, close } = connect(rateSourceName, o);
   const { baseUrl, rateHoursMax: hoursMax, spreadBps, quoteMinutes } = config;

@@ -2,22 +2,26 @@ import { toIso } from '@repasse/chassis/clock';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type FxQuote } from '../domain/fx-quote';
 import { type Day } from './calendar';
-import { convert, withSpread } from './convert';
-import { decimalText, rateDecimals, spreadRateDecimals } from './rate';
+import { type PayoutPrice } from '../../payouts/domain/payout';
+import { convert, convertDown, withSpread, withSpreadOn } from './convert';
+import { decimalText, type Rate, rateDecimals, spreadRateDecimals } from './rate';
 import { type Rates } from './rates';
 
-export type Quoting =
+type Quoting =
   | { readonly outcome: 'quoted'; readonly quote: FxQuote; readonly ratedOn: Day }
   | { readonly outcome: 'unsupported' }
   | { readonly outcome: 'unavailable' }
   /** The amount is less than the currency's smallest unit, or more than an amount can say, at this rate. */
   | { readonly outcome: 'out_of_range'; readonly rateWithSpread: string };
 
-export interface QuoterOptions extends Pick<ServiceParts, 'clock' | 'ids'> {
+interface SpreadRates extends Pick<ServiceParts, 'clock'> {
   readonly rates: Rates;
-  /** The international provider's currencies; empty without one. */
-  readonly currencies: readonly string[];
   readonly spreadBps: number;
+}
+
+interface QuoterOptions extends SpreadRates, Pick<ServiceParts, 'ids'> {
+  /** The currencies quoted; empty without a provider that takes them. */
+  readonly currencies: readonly string[];
   readonly quoteMinutes: number;
 }
 
@@ -36,23 +40,47 @@ export const createQuoter =
     if (found.outcome === 'unlisted') return { outcome: 'unsupported' };
     if (found.outcome === 'unavailable') return found;
 
-    const spreadRate = withSpread(found.rate, o.spreadBps);
-    const rateWithSpread = decimalText(spreadRate, spreadRateDecimals);
-    const finalAmountMinor = convert(sourceAmountMinor, targetCurrency, spreadRate);
-    if (finalAmountMinor === undefined) return { outcome: 'out_of_range', rateWithSpread };
-    const now = o.clock.now();
-    const quote: FxQuote = {
-      quoteId: `fxq_${o.ids.ulid()}`,
-      sourceCurrency: 'BRL',
-      targetCurrency,
-      sourceAmountMinor,
-      finalAmountMinor,
-      rate: decimalText(found.rate, rateDecimals),
-      spreadBps: o.spreadBps,
-      rateWithSpread,
-      source: rateSourceName,
-      quotedAt: toIso(now),
-      expiresAt: toIso(new Date(now.getTime() + o.quoteMinutes * minuteMs)),
-    };
+    const rateWithSpread = withSpread(found.rate, o.spreadBps);
+    const finalAmountMinor = convert(sourceAmountMinor, targetCurrency, rateWithSpread);
+    const how = howQuoted(o, found.rate, rateWithSpread);
+    if (finalAmountMinor === undefined) return { outcome: 'out_of_range', rateWithSpread: how.rateWithSpread };
+    const expiresAt = toIso(new Date(Date.parse(how.quotedAt) + o.quoteMinutes * minuteMs));
+    const amounts = { sourceCurrency: 'BRL', targetCurrency, sourceAmountMinor, finalAmountMinor } as const;
+    const quote = { quoteId: `fxq_${o.ids.ulid()}`, ...amounts, ...how, expiresAt };
     return { outcome: 'quoted', quote, ratedOn: found.ratedOn };
   };
+
+type PayoutQuoting =
+  | { readonly outcome: 'quoted'; readonly quote: Omit<PayoutPrice, 'payAmount'> }
+  /** No rates that are new enough: they will be there later. */
+  | { readonly outcome: 'unavailable' }
+  /** The amount is less than the currency's smallest unit, or more than an amount can say. */
+  | { readonly outcome: 'out_of_range' };
+
+export type PayoutQuoter = (amountMinor: number) => Promise<PayoutQuoting>;
+
+/** The currency coins are priced in. */
+const priceCurrency = 'USD';
+
+/** Returns the worth of an amount of BRL to its recipient; the spread on the rate covers its changes meanwhile. */
+export const createPayoutQuoter =
+  (o: SpreadRates): PayoutQuoter =>
+  async (amountMinor) => {
+    const found = await o.rates.of(priceCurrency);
+    if (found.outcome !== 'rate') return { outcome: 'unavailable' };
+    const rateWithSpread = withSpreadOn(found.rate, o.spreadBps);
+    const priceAmountMinor = convertDown(amountMinor, priceCurrency, rateWithSpread);
+    if (priceAmountMinor === undefined) return { outcome: 'out_of_range' };
+    return {
+      outcome: 'quoted',
+      quote: { priceCurrency, priceAmountMinor, ...howQuoted(o, found.rate, rateWithSpread) },
+    };
+  };
+
+const howQuoted = ({ spreadBps, clock }: SpreadRates, rate: Rate, rateWithSpread: bigint) => ({
+  rate: decimalText(rate, rateDecimals),
+  spreadBps,
+  rateWithSpread: decimalText(rateWithSpread, spreadRateDecimals),
+  source: rateSourceName,
+  quotedAt: toIso(clock.now()),
+});

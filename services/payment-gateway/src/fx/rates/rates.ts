@@ -4,17 +4,15 @@ import { type ClosingRates } from './closing-file';
 import { type ClosingSource } from './closing-source';
 import { type Rate } from './rate';
 
-export type RateAnswer =
+type RateAnswer =
   | { readonly outcome: 'rate'; readonly rate: Rate; readonly ratedOn: Day }
   /** The source has rates, but not of this currency. */
   | { readonly outcome: 'unlisted' }
   | { readonly outcome: 'unavailable' };
 
-export interface Rates {
-  of(currency: string): Promise<RateAnswer>;
-}
+export type Rates = ReturnType<typeof createRates>;
 
-export interface RatesOptions extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
+interface RatesOptions extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
   readonly source: ClosingSource;
   /** Rates are never used longer than this after the end of their day. */
   readonly hoursMax: number;
@@ -29,7 +27,7 @@ const lookAgainInNeedMs = 2_000;
  * The newest rates, in memory. While usable rates are held no caller waits: newer ones are fetched in the background,
  * one fetch at a time. Without any, callers wait for one fetch.
  */
-export const createRates = (o: RatesOptions): Rates => {
+export const createRates = (o: RatesOptions) => {
   let held: ClosingRates | undefined;
   let lookedAtMs: number | undefined;
   let looking: Promise<void> | undefined;
@@ -62,7 +60,7 @@ export const createRates = (o: RatesOptions): Rates => {
     held !== undefined && isFresh(held.day, o.clock.now(), o.hoursMax) ? held : undefined;
 
   return {
-    of: async (currency) => {
+    of: async (currency: string): Promise<RateAnswer> => {
       const isInNeed = usable() === undefined;
       if (isInNeed && (looking !== undefined || isDue(lookAgainInNeedMs))) await lookOnce();
       if (!isInNeed && usable()?.day !== dayOf(o.clock.now()) && isDue(lookAgainMs)) void lookOnce();

@@ -2,14 +2,11 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { type Day } from '../rates/calendar';
 import { type FxQuote } from '../domain/fx-quote';
 
-export interface FxQuotes {
-  /** `ratedOn` is the day whose closing rates were used. */
-  keep(quote: FxQuote, ratedOn: Day): Promise<void>;
-  find(quoteId: string): Promise<FxQuote | null>;
-}
+export type FxQuotes = ReturnType<typeof createFxQuotes>;
 
-export const createFxQuotes = (db: Database): FxQuotes => ({
-  keep: async (q, ratedOn) => {
+export const createFxQuotes = (db: Database) => ({
+  /** `ratedOn` is the day whose closing rates were used. */
+  keep: async (q: FxQuote, ratedOn: Day): Promise<void> => {
     await db.query(keepSql, [
       q.quoteId,
       q.sourceCurrency,
@@ -25,7 +22,7 @@ export const createFxQuotes = (db: Database): FxQuotes => ({
       q.expiresAt,
     ]);
   },
-  find: async (quoteId) => {
+  find: async (quoteId: string): Promise<FxQuote | null> => {
     const [quote] = await db.query<FxQuote>(findSql, [quoteId]);
     return quote ?? null;
   },

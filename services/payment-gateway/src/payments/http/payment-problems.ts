@@ -26,6 +26,10 @@ export const rejectionProblem = ({ code, detail }: Rejection): ApiResponse => {
 export const paymentNotFound = (id: string): ApiResponse =>
   problem({ status: 404, code: 'payment.not_found', detail: `There is no payment ${id}.` });
 
+/**
+ * Same words for another merchant's card, so that the answer does not reveal which cards exist, and for an erased one,
+ * of which no row is left.
+ */
 export const savedCardNotFound = (): ApiResponse =>
   problem({ status: 404, code: 'payment.saved_card_not_found', detail: 'The merchant has no such saved card.' });
 

@@ -21,14 +21,3 @@ export const createDuePayments = (db: Tx): DueRows<DuePayment> =>
     columns: 'r.payment_id as "paymentId", r.status',
     leaseMs,
   });
-
-/** How long the refund with the oldest news waits; 0 when none waits. */
-export const refundWaitingSeconds = async (db: Tx, now: string): Promise<number> => {
-  // A paid payment has a due time only while a refund of it is under way.
-  const [row] = await db.query<{ seconds: number }>(
-    `select coalesce(extract(epoch from $1::timestamptz - min(updated_at)), 0)::float8 as seconds
-     from payments where status = 'received' and due_at is not null`,
-    [now],
-  );
-  return row?.seconds ?? 0;
-};

@@ -17,13 +17,3 @@ export const createDuePayouts = (db: Tx): DueRows<DuePayout> =>
     columns: 'r.withdrawal_id as "withdrawalId"',
     leaseMs,
   });
-
-/** How long the payout with the oldest news waits; 0 when none waits. */
-export const payoutWaitingSeconds = async (db: Tx, now: string): Promise<number> => {
-  const [row] = await db.query<{ seconds: number }>(
-    `select greatest(coalesce(extract(epoch from $1::timestamptz - min(updated_at)), 0), 0)::float8 as seconds
-     from payouts where due_at is not null`,
-    [now],
-  );
-  return row?.seconds ?? 0;
-};

@@ -5,7 +5,7 @@ import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { cutCoins, isNoCoins } from '../../crypto/domain/coin-amount';
 import { type PayoutState, type PreparedPayout } from '../domain/payout';
 import { type LaterPayoutCommand } from '../domain/payout-commands';
-import { type PayoutQuoter } from '../../fx/rates/payout-quote';
+import { type PayoutQuoter } from '../../fx/rates/quote';
 import { type PayoutProvider, type PayoutRequest } from '../../providers/payout-provider';
 import { type PayoutStore } from '../store/payout-store';
 

@@ -2,20 +2,14 @@ import { toIso } from '@repasse/chassis/clock';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
-import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { type Providers } from '../../providers/open-providers';
 import { payoutDueAgain } from '../domain/payout-due-time';
 import { createDuePayouts } from '../store/due-payouts';
-import { createPayoutStore, type PayoutStore } from '../store/payout-store';
-import { createPayOut, type PayOut } from './pay-out';
+import { createPayoutStore } from '../store/payout-store';
+import { createPayOut } from './pay-out';
 
 /** The work between withdrawals and the provider that sends coins. */
-export interface Payouts {
-  readonly payouts: PayoutStore;
-  readonly payOut: PayOut;
-  /** Goes on with due payouts until they have ended. Any number of processes may run one. */
-  readonly reconciler: DuePoll;
-}
+export type Payouts = ReturnType<typeof startPayouts>;
 
 /** Few enough to leave the provider's capacity to payers, whose requests use the same connections. */
 const payoutsAtOnceMax = 4;
@@ -23,12 +17,13 @@ const payoutsAtOnceMax = 4;
 export const startPayouts = (
   parts: ServiceParts,
   o: { store: EventStore; providers: Providers; backstopMs?: number | undefined },
-): Payouts => {
+) => {
   const { clock, log, lifecycle, db } = parts;
   const payouts = createPayoutStore({ ...parts, store: o.store });
   const { payouts: provider, quoteForPayout: quoteFor } = o.providers;
   const payOut = createPayOut({ ...parts, payouts, provider, quoteFor });
   const due = createDuePayouts(db);
+  // Any number of processes may run one.
   const reconciler = startDueWork({
     ...{ name: 'payout reconciler', clock, log, backstopMs: o.backstopMs },
     atOnceMax: payoutsAtOnceMax,

@@ -1,15 +1,9 @@
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
-import { type ProviderCall, type ProviderCallLog } from '../wire/raw-log';
+import { type ProviderCall } from '../wire/raw-log';
 import { withoutWaitingForDisk } from '../../store/without-waiting';
 import { createWriteBehind } from '../../store/write-behind';
-
-export interface ProviderCalls {
-  readonly keep: ProviderCallLog;
-  /** Writes the records that are still in memory. */
-  stop(): Promise<void>;
-}
 
 /**
  * A payment must not wait for its own evidence: records are written together, up to a second later. That a crash may
@@ -17,14 +11,15 @@ export interface ProviderCalls {
  */
 const limits = { flushAfterMs: 1_000, batchMax: 200, waitingMax: 10_000 };
 
-export const createProviderCalls = (o: { db: Database; log: Logger; metrics: Metrics }): ProviderCalls => {
+export const createProviderCalls = (o: { db: Database; log: Logger; metrics: Metrics }) => {
   const dropped = o.metrics.counter('repasse_provider_calls_dropped_total', 'Raw provider records that were given up.');
   const write = (batch: readonly ProviderCall[]): Promise<unknown> => o.db.query(writeSql, [JSON.stringify(batch)]);
   const records = createWriteBehind({ name: 'raw provider records', write, ...limits, log: o.log });
   return {
-    keep: (call) => {
+    keep: (call: ProviderCall): void => {
       if (!records.add(call)) dropped.inc();
     },
+    /** Writes the records that are still in memory. */
     stop: () => records.stop(),
   };
 };
