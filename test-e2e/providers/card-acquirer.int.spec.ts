@@ -50,7 +50,7 @@ beforeAll(async () => {
     clock: sandbox.clock,
     log: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
-    timings: { saleTimeoutMs: 1_000, queryTimeoutMs: 1_000, lookAfterMs: 5 },
+    timings: { exchangeTimeoutMs: 1_000, budgetMs: 2_500, retryDelayMs: 5 },
   });
 });
 afterAll(async () => {

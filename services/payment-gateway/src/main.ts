@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Consumption } from '@repasse/chassis/consumer/consumer';
-import { createEventStore, type EventStore, type PublicEvent } from '@repasse/chassis/event-store/event-store';
+import { createEventStore, type PublicEvent } from '@repasse/chassis/event-store/event-store';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
 import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
@@ -18,10 +17,8 @@ import { consumeWithdrawals } from './payouts/consume/consume-withdrawals';
 import { type GuardTimings } from './providers/wire/guarded-exchange';
 import { openProviders, payoutProviderName, type Providers } from './providers/open-providers';
 import { type ProviderTimings } from './providers/wire/time-left';
-import { type CallbackInbox, createCallbackInbox } from './callbacks/store/callback-inbox';
-import { createPaymentStore } from './payments/store/payment-store';
+import { createCallbackInbox } from './callbacks/store/callback-inbox';
 import { createProviderCalls } from './providers/store/provider-calls';
-import { createSavedCards } from './cards/store/saved-cards';
 import { startJanitor } from './workflow/janitor';
 import { type Payouts, startPayouts } from './payouts/workflow/start-payouts';
 import { startWork, type Work, type WorkOverrides } from './workflow/start-work';
@@ -57,7 +54,7 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
       onCommitted: (events) => (events.every(isForViews) ? relay.wakeSoon() : relay.wake()),
     });
     const payouts = startPayouts(parts, { store, providers, backstopMs: overrides.backstopMs });
-    const work = startPayments(parts, overrides, { store, providers, payouts, inbox });
+    const work = startWork(parts, { ...overrides, store, providers, payouts, inbox });
     const access = await openAccess(parts);
     await consumeTopics(parts, bus, {
       consumptions: [...consumptionsOf(parts, relay, work, payouts), consumeMerchants(access.consumption)],
@@ -120,17 +117,6 @@ const startProviders = (parts: Parts, { providerTimings: timings, guardTimings }
   const providers = openProviders({ ...parts, keep: calls.keep, timings, guardTimings });
   lifecycle.onStop('provider connections', () => providers.close());
   return providers;
-};
-
-const startPayments = (
-  parts: Parts,
-  overrides: Overrides,
-  { store, ...o }: { store: EventStore; providers: Providers; payouts: Payouts; inbox: CallbackInbox },
-): Work => {
-  const payments = createPaymentStore({ db: parts.db, store, ids: parts.ids });
-  const { keyEncryptionKey: key } = parts.config;
-  const savedCards = createSavedCards({ ...parts, box: key === undefined ? undefined : createSealedBox(key) });
-  return startWork(parts, { ...overrides, ...o, payments, savedCards });
 };
 
 if (require.main === module) runMain(() => startPaymentGateway(loadConfig()));

@@ -1,7 +1,6 @@
 import { type Ids } from '@repasse/chassis/ids';
 import { type Config } from '../config';
 import { createFx } from '../fx/rates/create-fx';
-import { cieloTimingsOf } from './cielo/cielo-context';
 import { createCielo } from './cielo/create-cielo';
 import { createNowpayments, nowpaymentsProviderName } from './nowpayments/create-nowpayments';
 import { convertedInto } from './nowpayments/requests';
@@ -21,16 +20,13 @@ export const payoutProviderName = nowpaymentsProviderName;
 
 /** Every provider this installation has an account with. PIX is always there, the others where they are set up. */
 export const openProviders = (o: ProvidersDeps) => {
-  const { config, timings, guardTimings, ids, ...shared } = o;
-  const pix = createPix({ ...shared, config: config.pix, timings, guardTimings });
-  const revolut = config.revolut && createRevolut({ ...shared, config: config.revolut, timings, guardTimings });
-  const cielo =
-    config.cielo && createCielo({ ...shared, config: config.cielo, timings: cieloTimingsOf(timings), guardTimings });
-  const nowpayments =
-    config.nowpayments && createNowpayments({ ...shared, config: config.nowpayments, timings, guardTimings });
+  const { config, ids, ...shared } = o;
+  const pix = createPix({ ...shared, config: config.pix });
+  const revolut = config.revolut && createRevolut({ ...shared, config: config.revolut });
+  const cielo = config.cielo && createCielo({ ...shared, config: config.cielo });
+  const nowpayments = config.nowpayments && createNowpayments({ ...shared, config: config.nowpayments });
   const currencies = revolut === undefined ? [] : config.internationalCurrencies;
-  const fxDeps = { ...shared, ids, config: config.fx, guardTimings };
-  const fx = createFx({ ...fxDeps, currencies, cryptoCurrencies: [convertedInto] });
+  const fx = createFx({ ...shared, ids, config: config.fx, currencies, cryptoCurrencies: [convertedInto] });
   const all = [pix, revolut, cielo, nowpayments].filter((each) => each !== undefined);
   return {
     ...fx,

@@ -9,6 +9,7 @@ import {
   type Receipt,
 } from '../payments/domain/payment';
 import { type Period, type StatementEntry } from '../statements/domain/statement';
+import { type DisputeStanding } from '../disputes/domain/dispute';
 import { type RefundedCoins } from '../refunds/domain/refund';
 import { type NamesIn } from './callback';
 import { type Card, type SavedCard } from './card';
@@ -66,17 +67,6 @@ export interface RefundStanding {
   /** When the payer got it; null when the provider does not say or it is not settled. */
   readonly settledAt: string | null;
   readonly detail: string | null;
-}
-
-/** The standing of a dispute in an inspection. */
-export interface DisputeStanding {
-  readonly providerReference: string;
-  readonly status: 'open' | 'won' | 'lost';
-  /** In BRL. */
-  readonly amountMinor: number;
-  readonly reason: string | null;
-  /** When it got this standing. */
-  readonly at: string;
 }
 
 /**

@@ -1,16 +1,18 @@
+import { createSealedBox } from '@repasse/chassis/crypto/sealed-box';
+import { type EventStore } from '@repasse/chassis/event-store/event-store';
 import { type DueRows } from '@repasse/chassis/waiting/due-rows';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
-import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
+import { type Config } from '../config';
 import { type Providers } from '../providers/open-providers';
 import { type PaymentRef } from '../providers/provider';
 import { type CallbackInbox } from '../callbacks/store/callback-inbox';
 import { createDuePayments } from '../payments/store/due-payments';
 import { createOurPayments } from '../statements/store/our-payments';
-import { type PaymentStore } from '../payments/store/payment-store';
-import { type SavedCards } from '../cards/store/saved-cards';
+import { createPaymentStore } from '../payments/store/payment-store';
+import { createSavedCards } from '../cards/store/saved-cards';
 import { createStatementChecks } from '../statements/store/statement-checks';
 import { refundAnswersTotal } from '../refunds/workflow/ask-refund';
-import { type CallbackHandler, type CallbackWorker, startCallbackWorker } from '../callbacks/workflow/callback-worker';
+import { type CallbackHandler, startCallbackWorker } from '../callbacks/workflow/callback-worker';
 import { type CallbackDeps, createCallbackHandler } from '../callbacks/workflow/handle-callback';
 import { measureWaiting } from './measure-waiting';
 import { startReconciler } from '../payments/workflow/reconciler';
@@ -22,13 +24,7 @@ import { startStatementChecker, type StatementChecker } from '../statements/work
 import { cancellationsTotal } from '../payments/workflow/withdraw-payment';
 
 /** The work between decisions and providers, and the parts of it that requests need. */
-export interface Work {
-  readonly payments: PaymentStore;
-  readonly callbacks: CallbackWorker;
-  readonly reconciler: DuePoll;
-  readonly savedCards: SavedCards;
-  readonly statements: StatementChecker;
-}
+export type Work = ReturnType<typeof startWork>;
 
 /** Settings that a test changes. */
 export interface WorkOverrides {
@@ -41,16 +37,18 @@ export interface WorkOverrides {
 }
 
 interface WorkNeeds {
-  readonly payments: PaymentStore;
-  readonly savedCards: SavedCards;
+  readonly store: EventStore;
   readonly payouts: Payouts;
   readonly providers: Providers;
   readonly inbox: CallbackInbox;
 }
 
-export const startWork = (parts: ServiceParts, o: WorkNeeds & WorkOverrides): Work => {
-  const { payments, savedCards, providers, backstopMs } = o;
+export const startWork = (parts: ServiceParts<Config>, o: WorkNeeds & WorkOverrides) => {
+  const { providers, backstopMs } = o;
   const { metrics, lifecycle, db } = parts;
+  const { keyEncryptionKey: key } = parts.config;
+  const payments = createPaymentStore({ ...parts, store: o.store });
+  const savedCards = createSavedCards({ ...parts, box: key === undefined ? undefined : createSealedBox(key) });
   // Asked for at the start, so that an alert finds them before they have counted anything.
   for (const total of [receiptsTotal, cancellationsTotal, refundAnswersTotal]) total(metrics);
   const deps = { ...parts, payments, providers: providers.registry };

@@ -4,16 +4,15 @@ import { createLogger } from '@repasse/chassis/log/logger';
 import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { type PaymentFacts } from '../../src/payments/domain/payment';
 import { Card, type CardDetails } from '../../src/providers/card';
-import { type CieloTimings } from '../../src/providers/cielo/cielo-context';
 import { type Cielo, createCielo } from '../../src/providers/cielo/create-cielo';
 import { orderIdOf } from '../../src/providers/cielo/order-id';
 import { type CardRequest, type PaymentRef, type RefundRequest } from '../../src/providers/provider';
 import { type ProviderCall } from '../../src/providers/wire/raw-log';
 import { acquirerMerchantId, acquirerMerchantKey } from './acquirer';
-import { guardTimings } from './gateway';
+import { guardTimings, quickTimings } from './gateway';
 
 /** Short enough that a test of silence takes no time, long enough for a busy machine. */
-export const quickCieloTimings: CieloTimings = { saleTimeoutMs: 700, queryTimeoutMs: 700, lookAfterMs: 5 };
+export const quickCieloTimings = quickTimings;
 
 export const approvedNumber = '4024007100000040';
 

@@ -41,3 +41,6 @@ export const receiveCallbacks = (
 
 export const noSuchAddress = (): ApiResponse =>
   problem({ status: 404, code: 'callback.not_found', detail: 'There is no such callback address.' });
+
+export const signatureInvalid = (detail: string): ApiResponse =>
+  problem({ status: 403, code: 'callback.signature_invalid', detail });

@@ -3,7 +3,7 @@ import { type Operation } from '@repasse/chassis/http/operation';
 import { problem } from '@repasse/chassis/http/problem';
 import { type ApiResponse } from '@repasse/chassis/http/response';
 import { type Revolut, revolutProviderName } from '../../providers/revolut/create-revolut';
-import { type CallbackEndpointDeps, receiveCallbacks } from './receive-callbacks';
+import { type CallbackEndpointDeps, receiveCallbacks, signatureInvalid } from './receive-callbacks';
 
 /** The secrets are learned within seconds once the provider answers. */
 const retryAfterSeconds = '10';
@@ -24,7 +24,10 @@ export const receiveRevolutCallback = (deps: CallbackEndpointDeps, revolut: Revo
           case 'signed':
             return { outcome: 'accepted', answer: { status: 204 }, body: rawBody.toString('utf8'), isLazy: false };
           case 'forged':
-            return { outcome: 'forged', answer: forged() };
+            return {
+              outcome: 'forged',
+              answer: signatureInvalid('The signature was not made with our secret, or too long ago.'),
+            };
           case 'unready':
             return { outcome: 'unready', answer: unready() };
           default:
@@ -35,13 +38,6 @@ export const receiveRevolutCallback = (deps: CallbackEndpointDeps, revolut: Revo
 
 const textOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(',') : header;
-
-const forged = (): ApiResponse =>
-  problem({
-    status: 403,
-    code: 'callback.signature_invalid',
-    detail: 'The signature was not made with our secret, or too long ago.',
-  });
 
 const unready = (): ApiResponse =>
   problem({

@@ -7,3 +7,14 @@ export interface DisputeFacts {
 }
 
 export type Dispute = DisputeFacts & { readonly status: 'open' | 'won' | 'lost' };
+
+/** The standing of a dispute as its provider tells it. */
+export interface DisputeStanding {
+  readonly providerReference: string;
+  readonly status: Dispute['status'];
+  /** In BRL. */
+  readonly amountMinor: number;
+  readonly reason: string | null;
+  /** When it got this standing, by the provider. */
+  readonly at: string;
+}

@@ -18,7 +18,7 @@ export const createFx = (o: FxDeps) => {
   const { config, currencies, cryptoCurrencies, clock, ids, log, metrics } = o;
   const { exchange, close } = connect(rateSourceName, o);
   const { baseUrl, rateHoursMax: hoursMax, spreadBps, quoteMinutes } = config;
-  const source = createClosingSource({ exchange, baseUrl, hoursMax, log, timings: o.timings ?? fxTimingsDefault });
+  const source = createClosingSource({ exchange, baseUrl, hoursMax, log, timings: fxTimingsDefault });
   const rates = createRates({ source, hoursMax, clock, log, metrics });
   const quoting = { rates, spreadBps, quoteMinutes, clock, ids };
   return {

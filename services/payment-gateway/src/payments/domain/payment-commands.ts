@@ -9,7 +9,7 @@ import {
   type Receipt,
 } from './payment';
 import { type Decline } from './decline';
-import { type Dispute } from '../../disputes/domain/dispute';
+import { type DisputeStanding } from '../../disputes/domain/dispute';
 import { type RefundPurpose, type RefundShare } from '../../refunds/domain/refund';
 
 /** The data of each command, beside `now`. */
@@ -48,16 +48,8 @@ interface Data {
   SettleRefund: { refundId: string; providerReference: string; settledAt: string };
   /** `isRefusal`: the request was refused, which says nothing about another request meanwhile. */
   FailRefund: { refundId: string; failure: string; isRefusal?: boolean };
-  RecordDispute: {
-    /** Used when the dispute is new here. */
-    disputeId: string;
-    providerReference: string;
-    status: Dispute['status'];
-    amountMinor: number;
-    reason: string | null;
-    /** When it got this standing, by the provider. */
-    at: string;
-  };
+  /** `disputeId` is used when the dispute is new here. */
+  RecordDispute: DisputeStanding & { disputeId: string };
 }
 
 export type DataOf<T extends keyof Data> = CommandData<Data, T>;

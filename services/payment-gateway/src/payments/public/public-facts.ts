@@ -15,20 +15,11 @@ export const publicFacts = (data: PaymentFacts) => ({
 });
 
 /** The payer's price in another currency, if there is one. */
-export const publicFx = ({ fx }: PaymentFacts): { fx?: PublicFx } => {
+export const publicFx = ({ fx }: PaymentFacts) => {
   if (fx === null) return {};
   const { targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt } = fx;
   return { fx: { targetCurrency, finalAmountMinor, rate, spreadBps, source, quotedAt } };
 };
-
-interface PublicFx {
-  targetCurrency: string;
-  finalAmountMinor: number;
-  rate: string;
-  spreadBps: number;
-  source: string;
-  quotedAt: string;
-}
 
 export const publicInstallments = ({ installments }: PaymentFacts): { installments?: number } =>
   installments === null ? {} : { installments };

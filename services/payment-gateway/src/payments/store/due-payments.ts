@@ -1,10 +1,8 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { createDueRows, type DueRows, type Lease } from '@repasse/chassis/waiting/due-rows';
-import { type PaymentStatus } from '../domain/payment';
 
 export interface DuePayment {
   readonly paymentId: string;
-  readonly status: PaymentStatus;
 }
 
 export type TakenPayment = DuePayment & Lease;
@@ -18,6 +16,6 @@ export const createDuePayments = (db: Tx): DueRows<DuePayment> =>
     table: 'payments',
     key: 'payment_id',
     tries: 'asked_count',
-    columns: 'r.payment_id as "paymentId", r.status',
+    columns: 'r.payment_id as "paymentId"',
     leaseMs,
   });

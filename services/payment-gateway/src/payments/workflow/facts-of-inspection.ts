@@ -1,6 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { cancelRequestOf, offerIn, type KnownPayment, type Offer } from '../domain/payment';
-import { type DisputeStanding, type Found, type RefundStanding } from '../../providers/provider';
+import { type DisputeStanding } from '../../disputes/domain/dispute';
+import { type Found, type RefundStanding } from '../../providers/provider';
 import { type LaterCommand } from '../domain/payment-commands';
 import { type ProviderFacts } from './record-provider-facts';
 

@@ -6,9 +6,8 @@ const minuteMs = 60 * secondMs;
 const afterStepMs = 20 * secondMs;
 /** Chains take minutes, and notifications are quicker than questions. */
 const afterReleaseMs = 15 * secondMs;
-const firstPauseMs = 5 * secondMs;
-/** A provider that is down, an account without coins, missing rates: the user waits for their money. */
-const pauseMsMax = 5 * minuteMs;
+/** After tries in vain. A provider that is down, an account without coins, missing rates: the user waits for their money. */
+export const payoutPauses = { firstMs: 5 * secondMs, maxMs: 5 * minuteMs };
 
 /** How soon after coming into a state; null for never. */
 const firstPauseOf: Readonly<Record<PayoutState['status'], number | null>> = {
@@ -26,9 +25,5 @@ export const payoutDueAfter = ({ status }: PayoutState, now: string): string | n
   const pauseMs = firstPauseOf[status];
   return pauseMs === null ? null : later(now, pauseMs);
 };
-
-/** When to go on after `askedCount` tries in vain: each pause is twice the last. */
-export const payoutDueAgain = (o: { now: string; askedCount: number }): string =>
-  later(o.now, Math.min(pauseMsMax, firstPauseMs * 2 ** Math.min(o.askedCount, 20)));
 
 const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();

@@ -1,9 +1,11 @@
 import { given } from '@repasse/chassis/decider';
+import { fakeClock } from '@repasse/chassis/testing/clock';
 import * as cast from '../../../test/support/payouts';
 import { type PayoutCommand } from './payout-commands';
 import { payout } from './payout.decide';
-import { payoutDueAfter, payoutDueAgain } from './payout-due-time';
+import { payoutDueAfter, payoutPauses } from './payout-due-time';
 import { type PayoutEvent } from './payout-events';
+import { retryAt } from '../../workflow/retry-at';
 
 const { now, facts, terms, price, reference, requested, priced, prepared, confirming, settled, failed } = cast;
 const { providerReference } = reference;
@@ -98,7 +100,7 @@ describe('the time of a payout', () => {
 
   it('comes later each time, and five minutes later at most', () => {
     const dueAfter = (askedCount: number) =>
-      (Date.parse(payoutDueAgain({ now, askedCount })) - Date.parse(now)) / 1_000;
+      (Date.parse(retryAt(fakeClock(now), askedCount, payoutPauses)) - Date.parse(now)) / 1_000;
 
     expect([0, 1, 2, 6, 7, 1_000].map(dueAfter)).toEqual([5, 10, 20, 300, 300, 300]);
   });

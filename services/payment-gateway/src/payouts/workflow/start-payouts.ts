@@ -1,11 +1,11 @@
-import { toIso } from '@repasse/chassis/clock';
 import { type EventStore } from '@repasse/chassis/event-store/event-store';
 import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type Providers } from '../../providers/open-providers';
-import { payoutDueAgain } from '../domain/payout-due-time';
+import { payoutPauses } from '../domain/payout-due-time';
 import { createDuePayouts } from '../store/due-payouts';
 import { createPayoutStore } from '../store/payout-store';
+import { retryAt } from '../../workflow/retry-at';
 import { createPayOut } from './pay-out';
 
 /** The work between withdrawals and the provider that sends coins. */
@@ -30,7 +30,7 @@ export const startPayouts = (
     claim: due.claim,
     work: async (payout) => {
       await payOut(payout.withdrawalId);
-      const dueAt = payoutDueAgain({ now: toIso(clock.now()), askedCount: payout.tries });
+      const dueAt = retryAt(clock, payout.tries, payoutPauses);
       // Takes effect only if nothing was recorded: a recorded event has set its own time.
       return (await due.putOff(payout, dueAt)) ? dueAt : null;
     },

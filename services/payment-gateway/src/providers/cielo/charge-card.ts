@@ -43,7 +43,7 @@ export const chargeCard = async (o: CieloContext, request: CardRequest): Promise
 const neverTold: OfferOutcome = { outcome: 'unknown', isTimeout: false, detail: 'The acquirer shows no sale of it.' };
 
 const lookLater = async (o: CieloContext, request: CardRequest, otherwise: OfferOutcome): Promise<OfferOutcome> => {
-  await pause(o.timings.lookAfterMs);
+  await pause(o.timings.retryDelayMs);
   return look(o, request, otherwise);
 };
 

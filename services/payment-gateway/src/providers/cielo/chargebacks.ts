@@ -1,5 +1,5 @@
 import { anything, integerFrom, lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
-import { type DisputeStanding } from '../provider';
+import { type DisputeStanding } from '../../disputes/domain/dispute';
 
 /** A payer's bank that wants a sale's money back, in the acquirer's words. */
 type Chargeback = ReturnType<typeof readChargebacks>[number];

@@ -3,7 +3,7 @@ import { type Adapter, type CardProvider } from '../provider';
 import { type AdapterDeps, connect } from '../wire/connect';
 import { cancelSale } from './cancel-sale';
 import { chargeCard } from './charge-card';
-import { type CieloContext, type CieloTimings, cieloTimingsDefault } from './cielo-context';
+import { type CieloContext, cieloTimingsDefault } from './cielo-context';
 import { createCieloClient } from './client';
 import { inspectSale } from './inspect-sale';
 import { createNamesIn } from './notification';
@@ -16,8 +16,9 @@ export const cieloProviderName = 'CIELO';
 export type Cielo = Adapter<CardProvider>;
 
 /** Cards by Cielo's API E-commerce 3.0: authorised and captured in one step, without 3-D Secure. */
-export const createCielo = (o: AdapterDeps<CieloConfig, CieloTimings>): Cielo => {
-  const { config, clock, timings = cieloTimingsDefault } = o;
+export const createCielo = (o: AdapterDeps<CieloConfig>): Cielo => {
+  const { config, clock } = o;
+  const timings = o.timings ? { ...o.timings, saleTimeoutMs: o.timings.exchangeTimeoutMs } : cieloTimingsDefault;
   const log = o.log.child({ provider: cieloProviderName });
   const { exchange, close } = connect(cieloProviderName, o);
   const client = createCieloClient(exchange, config);

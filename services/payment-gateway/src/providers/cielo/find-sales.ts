@@ -30,11 +30,11 @@ export const findSales = async (
 const found = <T>(value: T): Lookup<T> => ({ outcome: 'found', value });
 
 const saleIdsOf = async (o: CieloContext, orderId: string): Promise<Lookup<readonly string[]>> =>
-  lookup(o.log, await o.client.findSales(orderId, o.timings.queryTimeoutMs), readSaleIds);
+  lookup(o.log, await o.client.findSales(orderId, o.timings.exchangeTimeoutMs), readSaleIds);
 
 /** One sale by the acquirer's own id, whosever it is. */
 export const getSale = async (o: CieloContext, saleId: string): Promise<Lookup<Sale>> =>
-  lookup(o.log, await o.client.getSale(saleId, o.timings.queryTimeoutMs), readSale);
+  lookup(o.log, await o.client.getSale(saleId, o.timings.exchangeTimeoutMs), readSale);
 
 /**
  * We request authorisation and capture in one. When only the authorisation succeeds, the payer's limit is held for
@@ -44,7 +44,7 @@ export const getSale = async (o: CieloContext, saleId: string): Promise<Lookup<S
 export const finishSale = async (o: CieloContext, sale: Sale): Promise<Sale> => {
   if (sale.status !== 'authorized') return sale;
   o.log.warn({ saleId: sale.saleId }, 'sale was authorised and not captured; capturing it');
-  await o.client.capture(sale.saleId, o.timings.queryTimeoutMs);
+  await o.client.capture(sale.saleId, o.timings.exchangeTimeoutMs);
   const finished = await getSale(o, sale.saleId);
   return finished.outcome === 'found' ? finished.value : sale;
 };

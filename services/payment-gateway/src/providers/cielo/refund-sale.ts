@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
 import { type Answer, type NoAnswer } from '../wire/ask';
-import { notRefunded } from '../wire/not-refunded';
+import { notRefunded } from '../wire/refund-answers';
 import { type CieloContext } from './cielo-context';
 import { getSale } from './find-sales';
 import { type Sale } from './sale';

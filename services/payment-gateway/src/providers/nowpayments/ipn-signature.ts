@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseJson } from '../wire/ask';
 
 /**
  * Whether NOWPayments sent this: `x-nowpayments-sig` is the hexadecimal HMAC-SHA512, under the IPN secret, of the body
@@ -6,8 +7,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * keys only and loses nested ones; their senders do what is done here.
  */
 export const isSignedBy = (secret: string, rawBody: string, signature: string | undefined): boolean => {
-  const body = parsed(rawBody);
-  if (body === undefined || signature === undefined) return false;
+  const body = parseJson(rawBody);
+  if (typeof body !== 'object' || body === null || signature === undefined) return false;
   const expected = Buffer.from(signatureOf(secret, body));
   const given = Buffer.from(signature.trim().toLowerCase());
   return expected.length === given.length && timingSafeEqual(expected, given);
@@ -24,13 +25,4 @@ const sorted = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(entries.map(([name, each]) => [name, sorted(each)]));
-};
-
-const parsed = (text: string): object | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
 };

@@ -1,4 +1,5 @@
-import { type DisputeStanding, type RefundStanding } from '../provider';
+import { type DisputeStanding } from '../../disputes/domain/dispute';
+import { type RefundStanding } from '../provider';
 import { anything, lenient, matcher, object, reader, text, time, toTime } from '@repasse/chassis/schema/schema';
 import { amount, toMinor } from './amount';
 import { refundIdOf } from './requests';

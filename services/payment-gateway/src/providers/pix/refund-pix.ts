@@ -2,8 +2,14 @@ import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
 import { type Answer } from '../wire/ask';
-import { lookup, type Lookup, missingOrSilent } from '../wire/lookup';
-import { notRefunded, type Unrefunded } from '../wire/not-refunded';
+import { lookup, type Lookup, mapFound } from '../wire/lookup';
+import {
+  notRefunded,
+  refundInspection,
+  refundOutcome,
+  type ShownRefund,
+  type Unrefunded,
+} from '../wire/refund-answers';
 import { startTimeLeft, type TimeLeft } from '../wire/time-left';
 import { type Devolucao, readDevolucao } from './money-back';
 import { type PixContext } from './pix-context';
@@ -19,7 +25,7 @@ export const refundPix = async (o: PixContext, request: RefundRequest): Promise<
   const { providerReference: endToEndId } = request.receipt;
   const body = devolucaoRequest(request);
   const answer = await o.client.putDevolucao(endToEndId, devolucaoIdOf(request.refundId), body, timeLeft.timeoutMs());
-  if (answer.outcome === 'answered') return toOutcome(o, devolucaoIn(o, request, answer));
+  if (answer.outcome === 'answered') return refundOutcome(devolucaoIn(o, request, answer));
   const outcome = notRefunded(answer, 'The bank does not know the payment.');
   if (answer.outcome === 'silent') return look(o, request, timeLeft, outcome);
   if (answer.outcome !== 'refused') return outcome;
@@ -27,25 +33,25 @@ export const refundPix = async (o: PixContext, request: RefundRequest): Promise<
 };
 
 /** GET /pix/{endToEndId}/devolucao/{id}. */
-export const inspectPixRefund = async (o: PixContext, request: RefundRequest): Promise<RefundInspection> => {
-  const found = await get(o, request, startTimeLeft(o.timings));
-  return found.outcome === 'found' ? standingOf(o, found.value) : missingOrSilent(found);
-};
+export const inspectPixRefund = async (o: PixContext, request: RefundRequest): Promise<RefundInspection> =>
+  refundInspection(await get(o, request, startTimeLeft(o.timings)));
 
-const get = async (o: PixContext, request: RefundRequest, timeLeft: TimeLeft): Promise<Lookup<Devolucao>> => {
+const get = async (o: PixContext, request: RefundRequest, timeLeft: TimeLeft): Promise<Lookup<ShownRefund>> => {
   const { receipt, refundId } = request;
   const id = devolucaoIdOf(refundId);
   return devolucaoIn(o, request, await o.client.getDevolucao(receipt.providerReference, id, timeLeft.timeoutMs()));
 };
 
 /** One of another amount under our id is a fault to be looked at, and no refund of ours. */
-const devolucaoIn = ({ log }: PixContext, asked: RefundRequest, answer: Answer): Lookup<Devolucao> =>
-  lookup(log, answer, readDevolucao, ({ amountMinor }) => {
+const devolucaoIn = (o: PixContext, asked: RefundRequest, answer: Answer): Lookup<ShownRefund> => {
+  const found = lookup(o.log, answer, readDevolucao, ({ amountMinor }) => {
     if (amountMinor === asked.amountMinor) return undefined;
     const reason = `The bank gives back ${amountMinor} instead of ${asked.amountMinor} centavos.`;
-    log.error({ refundId: asked.refundId, reason }, 'provider made another refund than asked for');
+    o.log.error({ refundId: asked.refundId, reason }, 'provider made another refund than asked for');
     return reason;
   });
+  return mapFound(found, (devolucao) => shownOf(o, devolucao));
+};
 
 /** A refusal stands only once it is certain that the bank has no such devolução. */
 const look = async (
@@ -56,45 +62,20 @@ const look = async (
 ): Promise<RefundOutcome> => {
   const found = await get(o, request, timeLeft);
   if (found.outcome === 'missing') return otherwise;
-  if (found.outcome === 'found') return toOutcome(o, found);
+  if (found.outcome === 'found') return refundOutcome(found);
   return { outcome: 'unknown', isTimeout: false, detail: `${otherwise.detail} Then: ${found.detail}` };
 };
 
-const toOutcome = (o: PixContext, found: Lookup<Devolucao>): RefundOutcome => {
-  if (found.outcome !== 'found') {
-    return { outcome: 'unknown', isTimeout: false, detail: 'detail' in found ? found.detail : 'It is not there.' };
-  }
-  const standing = standingOf(o, found.value);
-  switch (standing.outcome) {
+const shownOf = ({ clock }: PixContext, { id, returnId, status, settledAt, reason }: Devolucao): ShownRefund => {
+  const providerReference = returnId ?? id;
+  switch (status) {
     case 'settled':
-      return standing;
+      return { outcome: 'settled', providerReference, settledAt: settledAt ?? toIso(clock.now()) };
     case 'pending':
-      return { outcome: 'pending', providerReference: nameOf(found.value) };
+      return { outcome: 'pending', providerReference };
     case 'failed':
-      return { outcome: 'refused', detail: standing.detail };
+      return { outcome: 'failed', detail: reason ?? 'The bank did not carry the refund out.' };
     default:
-      return assertNever(standing);
+      return assertNever(status);
   }
 };
-
-const standingOf = (
-  { clock }: PixContext,
-  devolucao: Devolucao,
-): Extract<RefundInspection, { outcome: 'settled' | 'pending' | 'failed' }> => {
-  switch (devolucao.status) {
-    case 'settled':
-      return {
-        outcome: 'settled',
-        providerReference: nameOf(devolucao),
-        settledAt: devolucao.settledAt ?? toIso(clock.now()),
-      };
-    case 'pending':
-      return { outcome: 'pending' };
-    case 'failed':
-      return { outcome: 'failed', detail: devolucao.reason ?? 'The bank did not carry the refund out.' };
-    default:
-      return assertNever(devolucao.status);
-  }
-};
-
-const nameOf = ({ id, returnId }: Devolucao): string => returnId ?? id;

@@ -1,7 +1,7 @@
 import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
 import { type Refusal } from '../wire/ask';
-import { lookup, type Lookup, missingOrSilent } from '../wire/lookup';
-import { notRefunded } from '../wire/not-refunded';
+import { lookup, mapFound } from '../wire/lookup';
+import { notRefunded, refundInspection, refundOutcome, type ShownRefund } from '../wire/refund-answers';
 import { startTimeLeft, type TimeLeft } from '../wire/time-left';
 import { findByReference } from './find-order';
 import { type Order, readOrder } from './order';
@@ -23,7 +23,7 @@ export const refundOrder = async (o: RevolutContext, request: RefundRequest): Pr
   const timeLeft = startTimeLeft(o.timings);
   const body = refundBody(request, targetAmountMinor, facts.fx.targetCurrency);
   const answer = await o.client.refundOrder(orderId, body, refundId, timeLeft.timeoutMs());
-  if (answer.outcome === 'answered') return toOutcome(lookup(o.log, answer, readOrder));
+  if (answer.outcome === 'answered') return refundOutcome(mapFound(lookup(o.log, answer, readOrder), shownOf));
   return answer.outcome === 'refused'
     ? afterRefusal(o, refundId, answer, timeLeft)
     : notRefunded(answer, `The provider knows no order ${orderId}.`);
@@ -32,9 +32,7 @@ export const refundOrder = async (o: RevolutContext, request: RefundRequest): Pr
 /** Reads the state of a refund, by our id of it. */
 export const inspectRefundOrder = async (o: RevolutContext, { refundId }: RefundRequest): Promise<RefundInspection> => {
   const found = await findByReference(o, { reference: refundId, type: 'refund' }, startTimeLeft(o.timings));
-  if (found.outcome !== 'found') return missingOrSilent(found);
-  const standing = standingOf(found.value);
-  return standing.outcome === 'pending' ? { outcome: 'pending' } : standing;
+  return refundInspection(mapFound(found, shownOf));
 };
 
 /** Another request under the same key may still be under way; the provider says 409 to the second. */
@@ -47,29 +45,14 @@ const afterRefusal = async (
   timeLeft: TimeLeft,
 ): Promise<RefundOutcome> => {
   const found = await findByReference(o, { reference: refundId, type: 'refund' }, timeLeft);
-  if (found.outcome !== 'missing') return toOutcome(found);
+  if (found.outcome !== 'missing') return refundOutcome(mapFound(found, shownOf));
   return refusal.status === underWay
     ? { outcome: 'unknown', isTimeout: false, detail: refusal.detail }
     : { outcome: 'refused', detail: refusal.detail };
 };
 
-/** Silence and the like are unknown here: the refund was asked for, and may be under way. */
-const toOutcome = (found: Lookup<Order>): RefundOutcome => {
-  if (found.outcome === 'found') {
-    const standing = standingOf(found.value);
-    return standing.outcome === 'failed' ? { outcome: 'refused', detail: standing.detail } : standing;
-  }
-  const isTimeout = found.outcome === 'silent' && found.isTimeout;
-  return { outcome: 'unknown', isTimeout, detail: 'detail' in found ? found.detail : 'The refund is not there.' };
-};
-
-type Standing =
-  | { readonly outcome: 'settled'; readonly providerReference: string; readonly settledAt: string }
-  | { readonly outcome: 'pending'; readonly providerReference: string }
-  | { readonly outcome: 'failed'; readonly detail: string };
-
 /** A declined refund keeps its order in processing; only its one try says so. */
-const standingOf = ({ orderId, state, tries, updatedAt }: Order): Standing => {
+const shownOf = ({ orderId, state, tries, updatedAt }: Order): ShownRefund => {
   const last = tries.at(-1);
   if (state === 'completed') {
     return { outcome: 'settled', providerReference: orderId, settledAt: last?.updatedAt ?? updatedAt };

@@ -15,16 +15,16 @@ export interface WireDeps extends Pick<ServiceParts, 'clock' | 'metrics'> {
 }
 
 /** The dependencies of every adapter. */
-export interface AdapterDeps<Config, Timings = ProviderTimings> extends WireDeps {
+export interface AdapterDeps<Config> extends WireDeps {
   readonly config: Config;
   readonly log: Logger;
-  readonly timings?: Timings | undefined;
+  readonly timings?: ProviderTimings | undefined;
 }
 
 /** Shared by the parts of an adapter. */
-export interface AdapterContext<Client, Timings = ProviderTimings> extends Pick<ServiceParts, 'clock' | 'log'> {
+export interface AdapterContext<Client> extends Pick<ServiceParts, 'clock' | 'log'> {
   readonly client: Client;
-  readonly timings: Timings;
+  readonly timings: ProviderTimings;
 }
 
 export interface TlsFiles {

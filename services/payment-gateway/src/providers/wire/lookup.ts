@@ -27,6 +27,10 @@ export const lookup = <T>(
   }
 };
 
+/** The same result of another form of its value. */
+export const mapFound = <T, R>(found: Lookup<T>, map: (value: T) => R): Lookup<R> =>
+  found.outcome === 'found' ? { outcome: 'found', value: map(found.value) } : found;
+
 /** The same for requests that make something, whose refusals count. */
 export const lookupMade = <T>(log: Logger, answer: Answer, read: (body: unknown) => T): Refusal | Lookup<T> =>
   answer.outcome === 'refused' ? answer : lookup(log, answer, read);

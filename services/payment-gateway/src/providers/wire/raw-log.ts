@@ -1,4 +1,5 @@
 import { type HttpFault } from '@repasse/chassis/http/http-fault';
+import { parseJson } from './ask';
 import { maskCardNumbers } from './mask-card-numbers';
 import { type ExchangeAnswer, type ExchangeRequest } from './exchange';
 
@@ -68,8 +69,9 @@ export const toProviderCall = (
  * are masked wherever they stand, because a provider may quote one in a message or under an unexpected name.
  */
 export const maskBody = (text: string, securityCodes: readonly string[] = []): string => {
-  const value = parsed(text);
-  if (value === undefined) return text === '' ? '' : `[${text.length} characters, not JSON]`;
+  if (text === '') return '';
+  const value = parseJson(text);
+  if (value === undefined) return `[${text.length} characters, not JSON]`;
   const named = JSON.stringify(value, (name, each: unknown) =>
     maskedNames.has(name.toLowerCase()) ? mask : withoutCode(withoutCardNumber(each), securityCodes),
   );
@@ -79,7 +81,7 @@ export const maskBody = (text: string, securityCodes: readonly string[] = []): s
 /** The card codes in a request, so that an answer that quotes one can be masked: three digits look like any other. */
 const securityCodesIn = (body: string | undefined): readonly string[] => {
   const codes: string[] = [];
-  JSON.stringify(body === undefined ? undefined : parsed(body), (name, each: unknown) => {
+  JSON.stringify(body === undefined ? undefined : parseJson(body), (name, each: unknown) => {
     if (name.toLowerCase() === 'securitycode' && typeof each === 'string' && /^\d+$/.test(each)) codes.push(each);
     return each;
   });
@@ -96,12 +98,4 @@ const withoutCardNumber = (value: unknown): unknown => {
   if (typeof value !== 'number') return value;
   const masked = maskCardNumbers(String(value), mask);
   return masked === String(value) ? value : masked;
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
