@@ -69,7 +69,7 @@ export const serveGateway = async (
       checkStatement: checkStatement({ statements, checks, clock }),
       listStatementChecks: listStatementChecks(checks),
       getStatementCheck: getStatementCheck(checks),
-      settleDifference: settleDifference({ db, checks, statements, clock }),
+      settleDifference: settleDifference({ checks, statements, clock }),
       receiveNowpaymentsIpn: receiveNowpaymentsIpn(deps, providers.nowpayments),
       receivePixCallback: receivePixCallback(deps, config.pix.callbackToken),
       receiveRevolutCallback: receiveRevolutCallback(deps, providers.revolut),

@@ -1,8 +1,7 @@
 import { type Operation } from '@repasse/chassis/http/operation';
 import { cieloProviderName } from '../../providers/cielo/create-cielo';
 import { saleIdIn } from '../../providers/cielo/notification';
-import { type CallbackEndpointDeps, noSuchAddress, receiveCallbacks } from './receive-callbacks';
-import { isSecretSegment } from './secret-segment';
+import { type CallbackEndpointDeps, isSecretSegment, noSuchAddress, receiveCallbacks } from './receive-callbacks';
 
 /**
  * POST /callbacks/cielo/{token}: the acquirer reports a change of a sale. There is no signature, so only the sale's id

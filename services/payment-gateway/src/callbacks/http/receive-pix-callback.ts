@@ -1,8 +1,7 @@
 import { type Operation } from '@repasse/chassis/http/operation';
 import { readCallback } from '../../providers/pix/callback';
 import { pixProviderName } from '../../providers/pix/create-pix';
-import { type CallbackEndpointDeps, noSuchAddress, receiveCallbacks } from './receive-callbacks';
-import { isSecretSegment } from './secret-segment';
+import { type CallbackEndpointDeps, isSecretSegment, noSuchAddress, receiveCallbacks } from './receive-callbacks';
 
 /**
  * POST /callbacks/pix/{token}/pix: the provider reports that something happened. The standard has no signature, so the

@@ -1,16 +1,14 @@
-import { toIso } from '@repasse/chassis/clock';
 import { isRejection } from '@repasse/chassis/decider';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { knownOf, type CardSummary } from '../../payments/domain/payment';
-import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { Card, type SavedCard } from '../../providers/card';
 import { type CardProvider } from '../../providers/provider';
 import { type SavedCards } from '../store/saved-cards';
 import { findCardPayment, payByCard } from '../workflow/pay-by-card';
 import { type PaymentDeps } from '../../payments/workflow/payment-deps';
-import { payerOf } from '../../payments/http/payment-request';
+import { payerOf, requestOf } from '../../payments/http/payment-request';
 import { type PaymentBodyOf } from '../../payments/http/payment-body';
 import { methodNotSupported, rejectionProblem, savedCardNotFound } from '../../payments/http/payment-problems';
 
@@ -66,26 +64,20 @@ const cardOfRepeat = async (
   return state.status === 'absent' ? undefined : (state.terms.card ?? undefined);
 };
 
-const commandOf = async (
+const commandOf = (
   o: RequestCardPaymentDeps,
   { name: provider, paymentMethod }: CardProvider,
   body: Body,
   { brand, last4 }: CardSummary,
-): Promise<PaymentCommand<'RequestPayment'>> => {
-  const { paymentId, userId, chargeId, attemptId, amountMinor, currency, installments } = body;
-  const ids = { paymentId, invoiceId: await o.payments.invoiceIds.next(), userId, chargeId, attemptId };
-  const facts = { ...ids, paymentMethod, amountMinor, currency, provider, fx: null, installments };
-  const terms = {
-    externalReference: body.externalReference ?? null,
-    description: body.description ?? null,
-    payerMessage: null,
-    additionalInfo: [],
-    statementDescriptor: null,
-    redirectUrl: null,
-    card: { brand, last4 },
-    expiresAt: body.expiresAt,
-  };
-  return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };
+) => {
+  const { paymentId, userId, chargeId, attemptId, amountMinor, currency, installments, expiresAt } = body;
+  const ids = { paymentId, userId, chargeId, attemptId };
+  const card = { brand, last4 };
+  return requestOf(
+    o,
+    { ...ids, paymentMethod, amountMinor, currency, provider, fx: null, installments },
+    { externalReference: body.externalReference ?? null, description: body.description ?? null, card, expiresAt },
+  );
 };
 
 const currencyFaults = ({ currency }: Body): readonly Fault[] =>

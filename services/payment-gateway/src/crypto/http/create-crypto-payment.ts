@@ -5,7 +5,6 @@ import { exponentOf } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
 import { type FxQuote } from '../../fx/domain/fx-quote';
-import { type PaymentCommand } from '../../payments/domain/payment-commands';
 import { type Nowpayments } from '../../providers/nowpayments/create-nowpayments';
 import { fixedRateMinutes } from '../../providers/nowpayments/requests';
 import { type Payer } from '../../providers/provider';
@@ -16,6 +15,7 @@ import { cryptoBody } from './crypto-body';
 import { type CryptoPriceDeps, outOfRange, quoteOf } from './crypto-price';
 import { limitProblem } from './crypto-problems';
 import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
+import { requestOf } from '../../payments/http/payment-request';
 import { offeringAnswer } from '../../payments/http/offering-answer';
 import { methodNotSupported, rejectionProblem } from '../../payments/http/payment-problems';
 
@@ -87,33 +87,19 @@ interface Priced {
   readonly fx: FxQuote | null;
 }
 
-const commandOf = async (
-  { payments, clock }: CreateCryptoPaymentDeps,
-  request: ApiRequest<Body>,
-  priced: Priced,
-): Promise<PaymentCommand<'RequestPayment'>> => {
-  const now = clock.now();
-  const facts = {
-    ...priced,
-    invoiceId: await payments.invoiceIds.next(),
-    userId: userIdOf(request),
-    chargeId: null,
-    attemptId: null,
-    paymentMethod: 'CRYPTO' as const,
-    installments: null,
-  };
-  const terms = {
-    externalReference: request.body.external_reference,
-    description: given(request.body.description),
-    payerMessage: null,
-    additionalInfo: [],
-    statementDescriptor: null,
-    redirectUrl: given(request.body.redirect_url),
-    card: null,
-    payCurrency: request.body.pay_currency.toUpperCase(),
-    expiresAt: toIso(new Date(now.getTime() + fixedRateMinutes * minuteMs)),
-  };
-  return { type: 'RequestPayment', data: { facts, terms, now: toIso(now) } };
+const commandOf = (o: CreateCryptoPaymentDeps, request: ApiRequest<Body>, priced: Priced) => {
+  const ids = { userId: userIdOf(request), chargeId: null, attemptId: null };
+  return requestOf(
+    o,
+    { ...priced, ...ids, paymentMethod: 'CRYPTO', installments: null },
+    {
+      externalReference: request.body.external_reference,
+      description: given(request.body.description),
+      redirectUrl: given(request.body.redirect_url),
+      payCurrency: request.body.pay_currency.toUpperCase(),
+      expiresAt: toIso(new Date(o.clock.now().getTime() + fixedRateMinutes * minuteMs)),
+    },
+  );
 };
 
 const answerOf = ({ checkoutUrlOf }: CreateCryptoPaymentDeps, paymentId: string, offering: Offering): ApiResponse =>

@@ -1,8 +1,7 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type ApiResponse } from '@repasse/chassis/http/app';
-import { problem } from '@repasse/chassis/http/problem';
 import { type FxQuote } from '../../fx/domain/fx-quote';
-import { rateUnavailable } from '../../fx/http/rate-unavailable';
+import { amountOutOfRange, currencyNotSupported, rateUnavailable } from '../../fx/http/fx-problems';
 import { type Quoter } from '../../fx/rates/quote';
 import { convertedInto, pricedFiats } from '../../providers/nowpayments/requests';
 import { type FxQuotes } from '../../fx/store/fx-quotes';
@@ -54,15 +53,7 @@ export const quoteOf = async (
 };
 
 const unsupported = (currency: string): ApiResponse =>
-  problem({
-    status: 400,
-    code: 'fx.currency_not_supported',
-    detail: `Crypto is not priced in ${currency} here. Use ${[convertedFrom, ...pricedFiats].join(', ')}.`,
-  });
+  currencyNotSupported(`Crypto is not priced in ${currency} here. Use ${[convertedFrom, ...pricedFiats].join(', ')}.`);
 
 export const outOfRange = (currency: string): ApiResponse =>
-  problem({
-    status: 400,
-    code: 'payment.amount_out_of_range',
-    detail: `The amount in ${currency} is too small or too large to be paid in ${convertedInto}.`,
-  });
+  amountOutOfRange(`The amount in ${currency} is too small or too large to be paid in ${convertedInto}.`);

@@ -1,11 +1,10 @@
 import { type Operation } from '@repasse/chassis/http/app';
-import { problem } from '@repasse/chassis/http/problem';
 import { type ApiResponse } from '@repasse/chassis/http/response';
 import { assertNever } from '@repasse/chassis/decider';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type Quoter } from '../rates/quote';
-import { rateUnavailable } from './rate-unavailable';
+import { amountOutOfRange, currencyNotSupported, rateUnavailable } from './fx-problems';
 import { type FxQuotes } from '../store/fx-quotes';
 
 type Body = components['schemas']['RequestFxQuote'];
@@ -34,7 +33,7 @@ export const createFxQuote = (o: CreateFxQuoteDeps): Operation<Body> => {
         case 'unavailable':
           return rateUnavailable();
         case 'out_of_range':
-          return outOfRangeProblem(body);
+          return amountOutOfRange(`The amount is too small or too large to be paid in ${body.targetCurrency}.`);
         default:
           return assertNever(quoting);
       }
@@ -44,16 +43,5 @@ export const createFxQuote = (o: CreateFxQuoteDeps): Operation<Body> => {
 
 const unsupportedProblem = ({ currencies }: CreateFxQuoteDeps, { targetCurrency }: Body): ApiResponse => {
   const choice = currencies.length === 0 ? 'No international provider is set up.' : `Use ${currencies.join(', ')}.`;
-  return problem({
-    status: 400,
-    code: 'fx.currency_not_supported',
-    detail: `Nothing can be paid in ${targetCurrency} here. ${choice}`,
-  });
+  return currencyNotSupported(`Nothing can be paid in ${targetCurrency} here. ${choice}`);
 };
-
-const outOfRangeProblem = ({ targetCurrency }: Body): ApiResponse =>
-  problem({
-    status: 400,
-    code: 'payment.amount_out_of_range',
-    detail: `The amount is too small or too large to be paid in ${targetCurrency}.`,
-  });

@@ -1,13 +1,12 @@
 import { dated, reject, type Decider, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
-import { acceptPartial } from '../../crypto/domain/accept.decide';
 import { cancelPayment, confirmCancellation } from './cancel.decide';
 import { recordDispute } from '../../disputes/domain/dispute.decide';
 import { confirmPayment, offerPayment, reopenPayment } from './offer.decide';
 import { type DataOf, type PaymentCommand } from './payment-commands';
 import { type PaymentEvent } from './payment-events';
 import { type PaymentFacts, type PaymentState } from './payment';
-import { recordPartialReceipt } from '../../crypto/domain/partial.decide';
+import { acceptPartial, recordPartialReceipt } from '../../crypto/domain/partial.decide';
 import { evolve } from './payment.evolve';
 import { isAmount, type Decision } from './decision';
 import { whereEffective } from './effective-commands';

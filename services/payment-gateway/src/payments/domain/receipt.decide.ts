@@ -1,5 +1,5 @@
 import { reject } from '@repasse/chassis/decider';
-import { isOfAcceptedPrice, recordRest } from '../../crypto/domain/accept.decide';
+import { isOfAcceptedPrice, recordRest } from '../../crypto/domain/partial.decide';
 import { type Decision, isAmount, notFound } from './decision';
 import { type PaymentState, receiptsOf } from './payment';
 import { type DataOf } from './payment-commands';

@@ -1,10 +1,8 @@
-import { toIso } from '@repasse/chassis/clock';
 import { assertNever, isRejection } from '@repasse/chassis/decider';
 import { type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type FxQuote } from '../../fx/domain/fx-quote';
-import { type PaymentCommand } from '../domain/payment-commands';
 import { type Provider } from '../../providers/provider';
 import { type FxQuotes } from '../../fx/store/fx-quotes';
 import { offerPayment } from '../workflow/offer-payment';
@@ -13,7 +11,7 @@ import { gatewayTermsOf } from './gateway-options';
 import { type PaymentBodyOf } from './payment-body';
 import { offeringAnswer } from './offering-answer';
 import { methodNotSupported, quoteNotFound, rejectionProblem } from './payment-problems';
-import { payerOf } from './payment-request';
+import { payerOf, requestOf } from './payment-request';
 
 type Body = components['schemas']['RequestPayment'];
 
@@ -45,24 +43,20 @@ export const requestPayment = (o: RequestPaymentDeps): Operation<Body> => ({
   },
 });
 
-const commandOf = async (
-  o: PaymentDeps,
-  { name: provider, paymentMethod }: Provider,
-  body: Body,
-  fx: FxQuote | null,
-): Promise<PaymentCommand<'RequestPayment'>> => {
-  const { paymentId, userId, chargeId, attemptId, amountMinor, currency } = body;
-  const ids = { paymentId, invoiceId: await o.payments.invoiceIds.next(), userId, chargeId, attemptId };
-  const terms = {
-    externalReference: body.externalReference ?? null,
-    description: body.description ?? null,
-    ...gatewayTermsOf(body.gatewayOptions),
-    redirectUrl: body.redirectUrl ?? null,
-    card: null,
-    expiresAt: body.expiresAt,
-  };
-  const facts = { ...ids, paymentMethod, amountMinor, currency, provider, fx, installments: null };
-  return { type: 'RequestPayment', data: { facts, terms, now: toIso(o.clock.now()) } };
+const commandOf = (o: PaymentDeps, { name: provider, paymentMethod }: Provider, body: Body, fx: FxQuote | null) => {
+  const { paymentId, userId, chargeId, attemptId, amountMinor, currency, expiresAt } = body;
+  const ids = { paymentId, userId, chargeId, attemptId };
+  return requestOf(
+    o,
+    { ...ids, paymentMethod, amountMinor, currency, provider, fx, installments: null },
+    {
+      externalReference: body.externalReference ?? null,
+      description: body.description ?? null,
+      ...gatewayTermsOf(body.gatewayOptions),
+      redirectUrl: body.redirectUrl ?? null,
+      expiresAt,
+    },
+  );
 };
 
 const methodFaults = ({ paymentMethod, fxQuoteId }: Body): readonly Fault[] => {

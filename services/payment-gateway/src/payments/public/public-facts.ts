@@ -40,3 +40,7 @@ export const publicCrypto = ({ instructions }: Offer): { crypto?: Omit<CryptoIns
 /** The published reasons are a closed list; CHARGE_FAILED maps to the nearest of them. */
 export const publicCancelReason = (reason: CancelReason): Exclude<CancelReason, 'CHARGE_FAILED'> =>
   reason === 'CHARGE_FAILED' ? 'CHARGE_CANCELED' : reason;
+
+/** A provider's words as a contract takes them, which wants at least one character and not too many. */
+export const shortened = (text: string, charactersMax: number): string =>
+  text === '' ? '-' : text.slice(0, charactersMax);

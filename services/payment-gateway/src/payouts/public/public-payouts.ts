@@ -2,7 +2,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type PublicForm } from '@repasse/chassis/outbox/outbox';
 import { type PayoutEvent } from '../domain/payout-events';
 import { type PayoutFacts, type PayoutState, preparedIn } from '../domain/payout';
-import { shortened } from '../../payments/public/shortened';
+import { shortened } from '../../payments/public/public-facts';
 
 /** The contract's limit for a provider's text. */
 const failureCharactersMax = 500;

@@ -3,18 +3,16 @@ import { type Clock } from '@repasse/chassis/clock';
 import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { statusWords } from '../../payments/http/payment-body';
-import { endKeptDays, type EndedCharges } from '../../payments/store/ended-charges';
+import { endKeptDays } from '../../payments/store/ended-charges';
+import { type PaymentStore } from '../../payments/store/payment-store';
 import { actionsOnUnpaid } from '../domain/charge-actions';
 import { type ChargePayment, type ChargePayments } from '../store/charge-payments';
 
 export interface ChargePaymentDeps {
+  readonly payments: PaymentStore;
   readonly chargePayments: ChargePayments;
   readonly reads: FreshReads;
   readonly clock: Clock;
-}
-
-export interface EndedChargesDeps {
-  readonly payments: { readonly endedCharges: Pick<EndedCharges, 'reasonOf'> };
 }
 
 /** The charge is paid a second after its payment is recorded. Money that pays none by then is a surplus. */
@@ -43,11 +41,7 @@ export const paymentsOfCharge = async (
 };
 
 /** The payment that paid the charge; its event comes a moment after the payment's own. 409 until then. */
-export const paymentThatPaid = async (
-  deps: ChargePaymentDeps & EndedChargesDeps,
-  chargeId: string,
-  userId: number,
-): Promise<string> => {
+export const paymentThatPaid = async (deps: ChargePaymentDeps, chargeId: string, userId: number): Promise<string> => {
   await paymentsOfCharge(deps, chargeId, userId);
   return readOrRefuse(deps.reads, {
     find: () => deps.chargePayments.paidBy(chargeId),
@@ -69,7 +63,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** With the status of the newest payment, and what can be done with the charge instead. */
 const chargeNotPaid = async (
-  { chargePayments, payments: { endedCharges }, clock }: ChargePaymentDeps & EndedChargesDeps,
+  { chargePayments, payments: { endedCharges }, clock }: ChargePaymentDeps,
   chargeId: string,
   { headers, extra }: RefusalHints,
 ): Promise<ProblemError> => {

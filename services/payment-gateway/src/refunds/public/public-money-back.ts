@@ -2,8 +2,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type PublicForm } from '@repasse/chassis/outbox/outbox';
 import { disputesOf, type KnownPayment, refundIn } from '../../payments/domain/payment';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
-import { publicFacts } from '../../payments/public/public-facts';
-import { shortened } from '../../payments/public/shortened';
+import { publicFacts, shortened } from '../../payments/public/public-facts';
 import { type Refund } from '../domain/refund';
 
 type MoneyBack = Extract<

@@ -1,10 +1,8 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
-import { type Database } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type ListedChecks, type ListedDifference } from '../store/list-statement-checks';
-import { settleOpenDifference } from '../store/settled-differences';
 import { type StatementChecker } from '../workflow/statement-checker';
 import { userIdOf } from '../../payments/http/caller';
 import { differenceBody } from './statement-check-body';
@@ -12,8 +10,7 @@ import { differenceBody } from './statement-check-body';
 type Body = components['schemas']['SettleDifference'];
 
 export interface SettleDifferenceDeps {
-  readonly db: Database;
-  readonly checks: Pick<ListedChecks, 'findDifference'>;
+  readonly checks: Pick<ListedChecks, 'findDifference' | 'settleDifference'>;
   readonly statements: Pick<StatementChecker, 'showOpen'>;
   readonly clock: Clock;
 }
@@ -28,7 +25,7 @@ export const settleDifference = (o: SettleDifferenceDeps): Operation<Body> => ({
     const { note } = request.body;
     const settlement = { checkId, differenceId, note, userId: userIdOf(request), now: toIso(o.clock.now()) };
     // The alert goes with the difference, here at once and in other processes when they look next.
-    if (await settleOpenDifference(o.db, settlement)) await o.statements.showOpen();
+    if (await o.checks.settleDifference(settlement)) await o.statements.showOpen();
     const difference = await o.checks.findDifference(checkId, differenceId);
     if (difference === undefined) return notFound(checkId, differenceId);
     return difference.settlementNote === note

@@ -42,6 +42,15 @@ export interface ListedDifference {
   readonly settledAt: string | null;
 }
 
+/** A person's note on a difference that they have dealt with outside. */
+interface Settlement {
+  readonly checkId: string;
+  readonly differenceId: string;
+  readonly note: string;
+  readonly userId: number;
+  readonly now: string;
+}
+
 export type ListedChecks = ReturnType<typeof createListedChecks>;
 
 export const createListedChecks = (db: Database) => {
@@ -70,6 +79,9 @@ export const createListedChecks = (db: Database) => {
       const [difference] = await db.query<ListedDifference>(findDifferenceSql, [checkId, differenceId]);
       return difference;
     },
+    /** Settles a difference that is open; false when it is not, or is not there. Of two at once one settles it. */
+    settleDifference: async ({ checkId, differenceId, note, userId, now }: Settlement): Promise<boolean> =>
+      (await db.query(settleSql, [checkId, differenceId, note, userId, now])).length > 0,
   };
 };
 
@@ -114,3 +126,9 @@ const differencesSql = `
   ) d
   left join payments p on p.payment_id = d.payment_id
   order by c.id, d.status <> 'OPEN', d.received_at, d.provider_reference, d.kind`;
+
+const settleSql = `
+  update statement_differences
+  set status = 'SETTLED', settlement_note = $3, settled_by = $4, settled_at = $5, updated_at = $5
+  where check_id = $1 and difference_id = $2 and status = 'OPEN'
+  returning difference_id`;

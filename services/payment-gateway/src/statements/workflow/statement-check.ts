@@ -1,4 +1,5 @@
 import { toIso } from '@repasse/chassis/clock';
+import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { type Difference, differencesBetween, isIn, type RecordedReceipt } from '../domain/statement';
 import { type OurPayments, type Provider } from '../../providers/provider';
 import { mapSome } from '../../providers/wire/map-some';
@@ -25,30 +26,26 @@ export type Lister = Provider & Required<Pick<Provider, 'statement'>>;
 
 export const canList = (provider: Provider): provider is Lister => provider.statement !== undefined;
 
-/** Makes a check that was taken. Silence leaves it to be made again, and so does a fault, which is thrown on. */
-export type MakeCheck = (provider: Lister, taken: TakenCheck) => Promise<void>;
-
 /** Listing takes ten minutes at most, and so many repairs about as long at their worst. */
 export const checkLeaseMs = 30 * 60_000;
 /** Each repair asks the provider once; further ones wait for the next try. */
 const repairsMax = 500;
 const retryDelays = { firstMs: 5 * 60_000, maxMs: 60 * 60_000 };
 
-export const createMakeCheck = (o: StatementCheckDeps): MakeCheck => {
-  const made = o.metrics.counter('repasse_statement_checks_total', 'Statement checks, by what came of them.', [
-    'provider',
-    'outcome',
-  ]);
-  return async (provider, taken) => {
-    try {
-      made.inc({ provider: provider.name, outcome: await make(o, provider, taken) });
-    } catch (fault) {
-      made.inc({ provider: provider.name, outcome: 'failed' });
-      await postpone(o, taken, 'A fault of our own; the log has it.');
-      throw fault;
-    }
-  };
+/** Makes a check that was taken. Silence leaves it to be made again, and so does a fault, which is thrown on. */
+export const makeCheck = async (o: StatementCheckDeps, provider: Lister, taken: TakenCheck): Promise<void> => {
+  const made = checksTotal(o.metrics);
+  try {
+    made.inc({ provider: provider.name, outcome: await make(o, provider, taken) });
+  } catch (fault) {
+    made.inc({ provider: provider.name, outcome: 'failed' });
+    await postpone(o, taken, 'A fault of our own; the log has it.');
+    throw fault;
+  }
 };
+
+export const checksTotal = (metrics: Metrics) =>
+  metrics.counter('repasse_statement_checks_total', 'Statement checks, by what came of them.', ['provider', 'outcome']);
 
 type CheckOutcome = 'equal' | 'different' | 'silent';
 

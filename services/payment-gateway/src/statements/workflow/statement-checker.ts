@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { poll } from '@repasse/chassis/waiting/poll';
 import { differenceKinds } from '../domain/statement';
-import { canList, checkLeaseMs, createMakeCheck, type Lister, type StatementCheckDeps } from './statement-check';
+import { canList, checkLeaseMs, checksTotal, makeCheck, type Lister, type StatementCheckDeps } from './statement-check';
 import { daysToSchedule, dueAtOf } from './statement-day';
 
 export interface StatementCheckerOptions extends StatementCheckDeps {
@@ -16,7 +16,7 @@ const pollIntervalMsDefault = 60_000;
 /** Checks each provider's statement of each day, some hours after it. Any number of processes may run one. */
 export const startStatementChecker = (o: StatementCheckerOptions) => {
   const listers = o.providers.all.filter(canList);
-  const make = createMakeCheck(o);
+  checksTotal(o.metrics);
   const names = listers.map(({ name }) => name);
   const show = createGauges(o, names);
   const { pollIntervalMs: intervalMs = pollIntervalMsDefault } = o;
@@ -31,7 +31,7 @@ export const startStatementChecker = (o: StatementCheckerOptions) => {
       const taken = await o.checks.takeDue({ now: toIso(o.clock.now()), leaseMs: checkLeaseMs, providers: names });
       const provider = listers.find(({ name }) => name === taken?.provider);
       if (taken === undefined || provider === undefined) return false;
-      await make(provider, taken);
+      await makeCheck(o, provider, taken);
       await show();
       return true;
     },
@@ -44,7 +44,7 @@ export const startStatementChecker = (o: StatementCheckerOptions) => {
       const now = toIso(o.clock.now());
       const taken = await o.checks.take({ provider: provider.name, day, dueAt: dueAtOf(day), now }, checkLeaseMs);
       if (taken === undefined) return 'busy';
-      await make(provider, taken);
+      await makeCheck(o, provider, taken);
       await show();
       return { checkId: taken.checkId };
     },
