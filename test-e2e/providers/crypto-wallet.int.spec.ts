@@ -18,7 +18,12 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   const baseUrl = `${sandbox.url}/nowpayments/v1`;
   nowpayments = createNowpayments({
-    config: { ...sandboxCoinKeys, baseUrl, callbackUrl: 'http://127.0.0.1:1/callbacks/nowpayments' },
+    config: {
+      ...sandboxCoinKeys,
+      baseUrl,
+      callbackUrl: 'http://127.0.0.1:1/callbacks/nowpayments',
+      payouts: undefined,
+    },
     keep: () => undefined,
     clock: sandbox.clock,
     log: createLogger({ service: 'test', level: 'silent' }),

@@ -132,6 +132,7 @@ export type Config = ReturnType<typeof loadConfig>;
 export type PixConfig = Config['pix'];
 export type FxConfig = Config['fx'];
 export type RevolutConfig = NonNullable<Config['revolut']>;
+export type NowpaymentsConfig = NonNullable<Config['nowpayments']>;
 export type CieloConfig = Omit<NonNullable<Config['cielo']>, 'notificationToken'>;
 
 const collected = <T>(faults: string[], read: () => T): T | undefined => {

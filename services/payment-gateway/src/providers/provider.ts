@@ -13,6 +13,7 @@ import { type DisputeStanding } from '../disputes/domain/dispute';
 import { type RefundedCoins } from '../refunds/domain/refund';
 import { type NamesIn } from './callback';
 import { type Card, type SavedCard } from './card';
+import { type PayoutRelease } from './payout-provider';
 
 /** The payer's data from the merchant. Kept in a table of its own and never on an event. */
 export interface Payer {
@@ -160,12 +161,6 @@ export type StatementOutcome =
   | { readonly outcome: 'listed'; readonly entries: readonly StatementEntry[] }
   | { readonly outcome: 'silent'; readonly detail: string };
 
-/** The result of releasing a refund. One that is not `released` is released again later. */
-export interface RefundRelease {
-  readonly outcome: 'released' | 'refused' | 'unavailable' | 'unknown';
-  readonly detail?: string | undefined;
-}
-
 /** The methods of every adapter. Each returns all of its outcomes; it throws only for faults of our own. */
 export interface Provider {
   /** As events name it. */
@@ -182,8 +177,11 @@ export interface Provider {
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Reads the state of a refund. Changes nothing at the provider. */
   inspectRefund(request: RefundRequest): Promise<RefundInspection>;
-  /** Lets go the refund that was recorded, where asking for one does not move anything yet; twice changes nothing. */
-  releaseRefund?(request: RefundRequest): Promise<RefundRelease>;
+  /**
+   * Lets go the refund that was recorded, where asking for one does not move anything yet. One that is not `released` is
+   * released again later; twice changes nothing.
+   */
+  releaseRefund?(request: RefundRequest): Promise<PayoutRelease>;
   /** Lists the receipts of a period; absent where a provider cannot. */
   statement?(period: Period, ours: OurPayments): Promise<StatementOutcome>;
   /** Starts background work (registrations and the like); the returned function ends it. */

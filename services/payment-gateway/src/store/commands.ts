@@ -1,14 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BackoffLimits, backoffMs } from '@repasse/chassis/backoff';
 import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type DomainEvent } from '@repasse/chassis/event-store/executor';
 import {
   type CommandOf,
+  ContentionError,
   type Executed,
   type Executor,
   isUniqueViolation,
   type RunOutcome,
 } from '@repasse/chassis/event-store/execute';
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { retryContention } from './retry-contention';
 import { createTurns } from './turns';
 
 export type Decided<S, E> = Pick<Executed<S, E>, 'state' | 'events'>;
@@ -53,4 +55,21 @@ export const createCommands = <C, Later extends C, S, E extends DomainEvent, B =
      */
     onDue: (listener: (dueAt: string) => void) => void listeners.push(listener),
   };
+};
+
+/** Processes that work on one stream at once get in each other's way; each round is three tries of the executor. */
+const roundsMax = 6;
+const pauses: BackoffLimits = { firstMs: 10, maxMs: 80 };
+
+/** Gives way to another process for a moment, and decides again. */
+const retryContention = async <T>(run: () => Promise<T>): Promise<T> => {
+  for (let round = 1; round < roundsMax; round++) {
+    try {
+      return await run();
+    } catch (fault) {
+      if (!(fault instanceof ContentionError)) throw fault;
+      await pause(backoffMs(round, pauses));
+    }
+  }
+  return run();
 };

@@ -1,7 +1,5 @@
-import { toIso, type Clock } from '@repasse/chassis/clock';
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Tx } from '@repasse/chassis/postgres/database';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { toIso } from '@repasse/chassis/clock';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { every, type Poll } from '@repasse/chassis/waiting/poll';
 import { waitingSeconds } from '../store/waiting-money';
 
@@ -9,13 +7,9 @@ import { waitingSeconds } from '../store/waiting-money';
 const gaugeIntervalMsDefault = 15_000;
 
 /** Keeps two gauges up to date: of refunds and payouts that wait without news. */
-export const measureWaiting = (o: {
-  readonly db: Tx;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly gaugeIntervalMs?: number | undefined;
-}): Poll => {
+export const measureWaiting = (
+  o: Pick<ServiceParts, 'db' | 'clock' | 'log' | 'metrics'> & { readonly gaugeIntervalMs?: number | undefined },
+): Poll => {
   const refunds = o.metrics.gauge('repasse_refunds_waiting_seconds', 'How long the longest waiting refund is silent.');
   const payouts = o.metrics.gauge('repasse_payouts_waiting_seconds', 'How long the longest waiting payout is silent.');
   return every({

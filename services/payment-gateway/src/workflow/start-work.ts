@@ -6,7 +6,7 @@ import { type Config } from '../config';
 import { type Providers } from '../providers/open-providers';
 import { type PaymentRef } from '../providers/provider';
 import { type CallbackInbox } from '../callbacks/store/callback-inbox';
-import { createDuePayments } from '../payments/store/due-payments';
+import { createDuePayments } from '../store/due-streams';
 import { createOurPayments } from '../statements/store/our-payments';
 import { createPaymentStore } from '../payments/store/payment-store';
 import { createSavedCards } from '../cards/store/saved-cards';

@@ -9,18 +9,14 @@ export type CallbackOutcome = 'recorded' | 'repeated' | 'refused' | 'pending' | 
 
 export type CallbackHandler = (body: string) => Promise<readonly CallbackOutcome[]>;
 
-export interface CallbackWorkerOptions extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
+interface CallbackWorkerOptions extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
   readonly inbox: CallbackInbox;
   /** By provider: handles everything one callback names. */
   readonly handlers: Readonly<Record<string, CallbackHandler>>;
   readonly backstopMs?: number | undefined;
 }
 
-export interface CallbackWorker {
-  /** Keeps a callback; when the answer comes, work on it has begun. */
-  accept(callback: PostedCallback): Promise<void>;
-  stop(): Promise<void>;
-}
+export type CallbackWorker = ReturnType<typeof startCallbackWorker>;
 
 /** Callbacks come in bursts; more at once would only queue for the same connections. The rest waits in the inbox. */
 const underWayMax = 32;
@@ -31,7 +27,7 @@ const silentTriesMax = 18;
 const pendingTriesMax = 3;
 
 /** Works through the inbox: new entries at once, later those that a crash or a silent provider left. */
-export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker => {
+export const startCallbackWorker = (o: CallbackWorkerOptions) => {
   const { inbox, clock, log, backstopMs } = o;
   const named = o.metrics.counter('repasse_callback_payments_total', 'Payments named in callbacks, by outcome.', [
     'provider',
@@ -57,7 +53,8 @@ export const startCallbackWorker = (o: CallbackWorkerOptions): CallbackWorker =>
   });
 
   return {
-    accept: async (callback) => {
+    /** Keeps a callback; when the answer comes, work on it has begun. */
+    accept: async (callback: PostedCallback): Promise<void> => {
       // Without room the entry is due at once, for the next look of any process.
       const isLeased = work.hasRoom();
       const entry = await inbox.keep({ ...callback, now: toIso(clock.now()), isLeased });

@@ -3,14 +3,13 @@ import { type Named, type NamesIn } from '../../providers/callback';
 import { mapSome } from '../../providers/wire/map-some';
 import { type PayoutStore } from '../../payouts/store/payout-store';
 import { type CallbackHandler, type CallbackOutcome } from './callback-worker';
-import { type PayOut } from '../../payouts/workflow/pay-out';
 import { type PaymentDeps } from '../../payments/workflow/payment-deps';
 import { reconcilePayment } from '../../payments/workflow/reconcile-payment';
 import { refreshPayment } from '../../payments/workflow/refresh-payment';
 
 export interface CallbackDeps extends PaymentDeps {
   readonly payouts: Pick<PayoutStore, 'findByProviderReference'>;
-  readonly payOut: PayOut;
+  readonly payOut: (withdrawalId: string) => Promise<CallbackOutcome>;
 }
 
 /**

@@ -3,17 +3,15 @@ import { isRejection, type Rejection } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { problem } from '@repasse/chassis/http/problem';
-import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
 import { knownOf, type KnownPayment } from '../../payments/domain/payment';
 import { type LaterCommand } from '../../payments/domain/payment-commands';
-import { type PaymentStore } from '../../payments/store/payment-store';
+import { type PaymentDeps } from '../../payments/workflow/payment-deps';
 import { userIdOf } from '../../payments/http/caller';
 import { cryptoBody, statusWords } from './crypto-body';
 import { paymentNotFound } from '../../payments/http/payment-problems';
 
-export interface AcceptCryptoPaymentDeps extends Pick<ServiceParts, 'clock' | 'log'> {
-  readonly payments: PaymentStore;
+interface AcceptCryptoPaymentDeps extends Pick<PaymentDeps, 'clock' | 'log' | 'payments'> {
   readonly checkoutUrlOf: CheckoutUrlOf;
 }
 

@@ -4,7 +4,7 @@ import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chas
 import { exponentOf } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
-import { type FxQuote } from '../../fx/domain/fx-quote';
+import { type PaymentFacts } from '../../payments/domain/payment';
 import { type Nowpayments } from '../../providers/nowpayments/create-nowpayments';
 import { fixedRateMinutes } from '../../providers/nowpayments/requests';
 import { type Payer } from '../../providers/provider';
@@ -16,8 +16,7 @@ import { type CryptoPriceDeps, outOfRange, quoteOf } from './crypto-price';
 import { limitProblem } from './crypto-problems';
 import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
 import { requestOf } from '../../payments/http/payment-request';
-import { offeringAnswer } from '../../payments/http/offering-answer';
-import { methodNotSupported, rejectionProblem } from '../../payments/http/payment-problems';
+import { methodNotSupported, offeringAnswer, rejectionProblem } from '../../payments/http/payment-problems';
 
 type Body = components['schemas']['CreateCryptoPayment'];
 
@@ -79,13 +78,7 @@ const create = async (
   return answerOf(o, paymentId, await offerPayment(o, decided.state, { isRepeat, payer }));
 };
 
-interface Priced {
-  readonly paymentId: string;
-  readonly amountMinor: number;
-  readonly currency: string;
-  readonly provider: string;
-  readonly fx: FxQuote | null;
-}
+type Priced = Pick<PaymentFacts, 'paymentId' | 'amountMinor' | 'currency' | 'provider' | 'fx'>;
 
 const commandOf = (o: CreateCryptoPaymentDeps, request: ApiRequest<Body>, priced: Priced) => {
   const ids = { userId: userIdOf(request), chargeId: null, attemptId: null };

@@ -1,8 +1,8 @@
 import { type Rejection } from '@repasse/chassis/decider';
 import { type ApiResponse } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
-import { type KnownPayment } from '../domain/payment';
-import { type Unanswered } from '../workflow/offer-payment';
+import { knownOf, type KnownPayment } from '../domain/payment';
+import { type Offering, type Unanswered } from '../workflow/offer-payment';
 import { statusWords } from './payment-body';
 
 /** A caller that comes back earlier finds the same silence: the breaker opens again after five seconds. */
@@ -43,8 +43,22 @@ export const methodNotSupported = (paymentMethod: string): ApiResponse =>
 export const quoteNotFound = (fxQuoteId: string): ApiResponse =>
   problem({ status: 409, code: 'fx.quote_unusable', detail: `There is no quote ${fxQuoteId}.` });
 
+/** The answer to a request for a payment: `made` of it, or why its provider has given no instructions. */
+export const offeringAnswer = (
+  paymentId: string,
+  { state, unanswered }: Offering,
+  made: (payment: KnownPayment) => ApiResponse,
+  howToGoOn?: string,
+): ApiResponse => {
+  const payment = knownOf(paymentId, state);
+  if (payment.status === 'failed') return notMadeProblem(payment);
+  const isWaiting = payment.status === 'requested' || payment.status === 'unknown';
+  // A payment that was paid or expired before the provider gave its code is an answer too.
+  return isWaiting && unanswered !== undefined ? unansweredProblem(payment, unanswered, howToGoOn) : made(payment);
+};
+
 /** The provider was not reached or kept silent. The payment is kept, and is asked for again with or without the caller. */
-export const unansweredProblem = (
+const unansweredProblem = (
   payment: KnownPayment,
   unanswered: Unanswered,
   howToGoOn = 'Repeat the request with the same paymentId, or wait for its event.',
@@ -60,7 +74,7 @@ export const unansweredProblem = (
 };
 
 /** The provider said no; the same payment will not be made by asking again. */
-export const notMadeProblem = (payment: KnownPayment): ApiResponse =>
+const notMadeProblem = (payment: KnownPayment): ApiResponse =>
   problem({
     status: 502,
     code: 'provider.rejected',

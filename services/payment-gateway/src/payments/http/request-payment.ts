@@ -9,8 +9,7 @@ import { offerPayment } from '../workflow/offer-payment';
 import { type PaymentDeps } from '../workflow/payment-deps';
 import { gatewayTermsOf } from './gateway-options';
 import { type PaymentBodyOf } from './payment-body';
-import { offeringAnswer } from './offering-answer';
-import { methodNotSupported, quoteNotFound, rejectionProblem } from './payment-problems';
+import { methodNotSupported, offeringAnswer, quoteNotFound, rejectionProblem } from './payment-problems';
 import { payerOf, requestOf } from './payment-request';
 
 type Body = components['schemas']['RequestPayment'];

@@ -1,15 +1,15 @@
 import { toIso } from '@repasse/chassis/clock';
-import { type Claimed, type DueRows } from '@repasse/chassis/waiting/due-rows';
+import { type Claimed, type DueRows, type Lease } from '@repasse/chassis/waiting/due-rows';
 import { startDueWork } from '@repasse/chassis/waiting/due-work';
 import { type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { knownOf } from '../domain/payment';
 import { dueAgain } from '../domain/due-time';
-import { type DuePayment, type TakenPayment } from '../store/due-payments';
+import { type DueStream } from '../../store/due-streams';
 import { type PaymentDeps } from './payment-deps';
 import { reconcilePayment } from './reconcile-payment';
 
 export interface ReconcilerOptions extends PaymentDeps {
-  readonly due: DueRows<DuePayment>;
+  readonly due: DueRows<DueStream>;
   readonly backstopMs?: number | undefined;
 }
 
@@ -37,11 +37,11 @@ export const startReconciler = (o: ReconcilerOptions): DuePoll => {
   return reconciler;
 };
 
-const overdueSeconds = ({ rows: [longest] }: Claimed<TakenPayment>, now: string): number =>
+const overdueSeconds = ({ rows: [longest] }: Claimed<Lease>, now: string): number =>
   longest === undefined ? 0 : (Date.parse(now) - Date.parse(longest.dueSince)) / 1_000;
 
-const reconcile = async (o: ReconcilerOptions, payment: TakenPayment): Promise<string | null> => {
-  const state = knownOf(payment.paymentId, await o.payments.load(payment.paymentId));
+const reconcile = async (o: ReconcilerOptions, payment: DueStream & Lease): Promise<string | null> => {
+  const state = knownOf(payment.id, await o.payments.load(payment.id));
   await reconcilePayment(o, state);
   const dueAt = dueAgain(state, { now: toIso(o.clock.now()), askedCount: payment.tries });
   // Takes effect only if nothing was recorded: a recorded event has set its own time.

@@ -19,22 +19,17 @@ export type FactSource = 'offer' | 'callback' | 'reconciler' | 'cancellation' | 
 /** `recorded`: news. `repeated`: known already. `refused`: it contradicts a record. `nothing`: nothing was said. */
 export type Recorded = 'recorded' | 'repeated' | 'refused' | 'nothing';
 
-export interface RecordedFacts {
-  readonly outcome: Recorded;
-  /** The payment afterwards; undefined when the last fact was not recorded. */
-  readonly state: PaymentState | undefined;
-}
-
 /**
  * Records a provider's facts, from an inspection, a callback or an answer. A refused fact contradicts earlier records;
- * a retry would not change that, so it is logged for an operator, money as an error.
+ * a retry would not change that, so it is logged for an operator, money as an error. `state` is the payment afterwards;
+ * undefined when the last fact was not recorded.
  */
 export const recordProviderFacts = async (
   o: PaymentDeps,
   paymentId: string,
   { before = [], receipts = [], after = [] }: ProviderFacts,
   source: FactSource,
-): Promise<RecordedFacts> => {
+): Promise<{ readonly outcome: Recorded; readonly state: PaymentState | undefined }> => {
   const now = toIso(o.clock.now());
   const money = receipts.map((receipt): LaterCommand => ({ type: 'RecordReceipt', data: { receipt, now } }));
   const outcomes: Recorded[] = [];

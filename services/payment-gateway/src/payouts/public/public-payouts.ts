@@ -37,16 +37,10 @@ export const toPublicPayout = (event: PayoutEvent, state: PayoutState): PublicFo
 };
 
 /** Copied by name: a field the domain gains must not slip into a closed public schema. */
-const publicFacts = ({
-  withdrawalId,
-  invoiceId,
-  userId,
-  amountMinor,
-  currency,
-  provider,
-}: PayoutFacts): PayoutFacts => ({
-  ...{ withdrawalId, invoiceId, userId, amountMinor, currency, provider },
-});
+const publicFacts = (facts: PayoutFacts): PayoutFacts => {
+  const { withdrawalId, invoiceId, userId, amountMinor, currency, provider } = facts;
+  return { withdrawalId, invoiceId, userId, amountMinor, currency, provider };
+};
 
 const sent = (state: PayoutState) => {
   const prepared = preparedIn(state);

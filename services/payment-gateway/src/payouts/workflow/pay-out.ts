@@ -18,41 +18,36 @@ export interface PayOutDeps extends PayoutStepDeps {
   readonly metrics: Metrics;
 }
 
-/** Goes on with a payout as far as it gets. Safe to run at any time, and twice at once. */
-export type PayOut = (withdrawalId: string) => Promise<CallbackOutcome>;
-
 /**
- * Price, prepare, record, release: each step is recorded before the next, so that a process that continues after a
- * crash starts from there. Only the last step moves money, under the recorded reference, however often it is repeated.
+ * Goes on with a payout as far as it gets; safe to run at any time, and twice at once. Price, prepare, record, release:
+ * each step is recorded before the next, so that a process that continues after a crash starts from there. Only the last
+ * step moves money, under the recorded reference, however often it is repeated.
  */
-export const createPayOut = (o: PayOutDeps): PayOut => {
-  const total = o.metrics.counter('repasse_payout_steps_total', 'Steps of payouts, by what came of them.', [
-    'provider',
-    'outcome',
-  ]);
-  return async (withdrawalId) => {
-    const loaded = await o.payouts.load(withdrawalId);
-    if (loaded.status === 'absent') return 'unknown_payment';
-    const { provider } = loaded.facts;
-    let isRecorded = false;
-    let isPreparedNow = false;
-    for (let state: KnownPayout = loaded; ;) {
-      const stepped = await step(o, state, isPreparedNow);
-      if (stepped === undefined) return isRecorded ? 'recorded' : 'repeated';
-      total.inc({ provider, outcome: stepped.outcome });
-      if ('detail' in stepped) {
-        o.log.warn({ withdrawalId, outcome: stepped.outcome, detail: stepped.detail }, 'payout waits');
-      }
-      if (stepped.state === undefined || stepped.state.status === 'absent') {
-        return isRecorded ? 'recorded' : unrecorded(stepped);
-      }
-      isRecorded = true;
-      state = stepped.state;
-      if (state.status === 'processing' || state.status === 'failed') return 'recorded';
-      isPreparedNow = state.status === 'prepared';
+export const payOut = async (o: PayOutDeps, withdrawalId: string): Promise<CallbackOutcome> => {
+  const loaded = await o.payouts.load(withdrawalId);
+  if (loaded.status === 'absent') return 'unknown_payment';
+  const { provider } = loaded.facts;
+  let isRecorded = false;
+  let isPreparedNow = false;
+  for (let state: KnownPayout = loaded; ;) {
+    const stepped = await step(o, state, isPreparedNow);
+    if (stepped === undefined) return isRecorded ? 'recorded' : 'repeated';
+    stepsTotal(o.metrics).inc({ provider, outcome: stepped.outcome });
+    if ('detail' in stepped) {
+      o.log.warn({ withdrawalId, outcome: stepped.outcome, detail: stepped.detail }, 'payout waits');
     }
-  };
+    if (stepped.state === undefined || stepped.state.status === 'absent') {
+      return isRecorded ? 'recorded' : unrecorded(stepped);
+    }
+    isRecorded = true;
+    state = stepped.state;
+    if (state.status === 'processing' || state.status === 'failed') return 'recorded';
+    isPreparedNow = state.status === 'prepared';
+  }
 };
+
+export const stepsTotal = (metrics: Metrics) =>
+  metrics.counter('repasse_payout_steps_total', 'Steps of payouts, by what came of them.', ['provider', 'outcome']);
 
 /** Undefined when there is nothing left to do. */
 const step = async (o: PayOutDeps, state: KnownPayout, isPreparedNow: boolean): Promise<Stepped | undefined> => {

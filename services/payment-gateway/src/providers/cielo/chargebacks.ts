@@ -1,5 +1,6 @@
 import { anything, integerFrom, lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
 import { type DisputeStanding } from '../../disputes/domain/dispute';
+import { stateMap } from '../wire/state-map';
 
 /** A payer's bank that wants a sale's money back, in the acquirer's words. */
 type Chargeback = ReturnType<typeof readChargebacks>[number];
@@ -37,16 +38,7 @@ export const disputeOf = (chargeback: Chargeback, now: string): DisputeStanding 
 const reasonLengthMax = 140;
 
 /** Received, ContestedByMerchant and unknown statuses are undecided. */
-const statusOf = (status: unknown): DisputeStanding['status'] => {
-  switch (status) {
-    case 'AcceptedByMerchant':
-      return 'lost';
-    case 'Reversed':
-      return 'won';
-    default:
-      return 'open';
-  }
-};
+const statusOf = stateMap<DisputeStanding['status']>({ AcceptedByMerchant: 'lost', Reversed: 'won' }, 'open');
 
 /** A day of Brasília begins at three in UTC. */
 const startOfDay = (day: string | undefined): string | undefined => {

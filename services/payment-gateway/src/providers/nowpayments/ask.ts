@@ -1,17 +1,13 @@
 import { anything, lenient, matcher, object, pattern, text } from '@repasse/chassis/schema/schema';
+import { type NowpaymentsConfig } from '../../config';
 import { type Ask, createAsk, type Protocol, type Refusal } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';
 import { parseLossless } from './lossless-json';
 
-interface Connection {
-  readonly exchange: Exchange;
-  /** The provider's address with the version. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-}
-
-export const createAskCoins = ({ exchange, baseUrl, apiKey }: Connection): Ask =>
-  createAsk(exchange, { ...protocol, baseUrl, headers: { 'x-api-key': apiKey } });
+export const createAskCoins = (
+  exchange: Exchange,
+  { baseUrl, apiKey }: Pick<NowpaymentsConfig, 'baseUrl' | 'apiKey'>,
+): Ask => createAsk(exchange, { ...protocol, baseUrl, headers: { 'x-api-key': apiKey } });
 
 /** `{"status":false,"statusCode":400,"code":"BAD_CREATE_WITHDRAWAL_REQUEST","message":"min amount is 1"}` */
 const refusalIn = matcher(

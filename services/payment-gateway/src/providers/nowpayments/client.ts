@@ -1,16 +1,17 @@
 import { type Period } from '../../statements/domain/statement';
 import { type Ask, methodsOf } from '../wire/ask';
+import { type AdapterContext } from '../wire/connect';
 import { type paymentBody } from './requests';
-
-interface MinimumQuestion {
-  readonly payCurrency: string;
-  readonly fiatCurrency: string;
-}
 
 /** The most the provider gives at once. */
 const paymentsPerPage = 500;
 
 export type NowpaymentsClient = ReturnType<typeof createNowpaymentsClient>;
+
+export interface NowpaymentsContext extends AdapterContext<NowpaymentsClient> {
+  /** The address for notifications about a payment. */
+  readonly callbackUrl: string;
+}
 
 export const createNowpaymentsClient = (ask: Ask) => {
   const { get, post } = methodsOf(ask);
@@ -27,7 +28,7 @@ export const createNowpaymentsClient = (ask: Ask) => {
       const query = new URLSearchParams({ limit: String(paymentsPerPage), page: String(page), ...order, ...dates });
       return get('list_payments', `/payment/?${query.toString()}`, { timeoutMs });
     },
-    minimum: ({ payCurrency, fiatCurrency }: MinimumQuestion, timeoutMs: number) => {
+    minimum: ({ payCurrency, fiatCurrency }: { payCurrency: string; fiatCurrency: string }, timeoutMs: number) => {
       const query = new URLSearchParams({
         currency_from: payCurrency,
         currency_to: payCurrency,

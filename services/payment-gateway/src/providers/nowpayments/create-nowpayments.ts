@@ -1,19 +1,19 @@
+import { type NowpaymentsConfig } from '../../config';
 import { type PayoutProvider } from '../payout-provider';
-import { type Adapter, type Provider } from '../provider';
+import { type Provider } from '../provider';
 import { type AdapterDeps, connect } from '../wire/connect';
 import { providerTimingsDefault } from '../wire/time-left';
 import { createAskCoins } from './ask';
 import { namesIn } from './callback';
-import { createNowpaymentsClient } from './client';
-import { type NowpaymentsContext, type PayoutContext } from './contexts';
+import { createNowpaymentsClient, type NowpaymentsContext } from './client';
 import { createPayout } from './create-payout';
 import { estimatePayout, validateAddress } from './estimate-payout';
 import { cancelPayment, inspectPayment } from './inspect-payment';
 import { inspectPayout } from './inspect-payout';
 import { isSignedBy } from './ipn-signature';
-import { createFindLimits, type FindLimits } from './limits';
+import { createFindLimits } from './limits';
 import { makePayment } from './make-payment';
-import { createPayoutClient, type Credentials } from './payout-client';
+import { createPayoutClient, type PayoutContext } from './payout-client';
 import { inspectRefundOfCoins, refundCoins, releaseRefundOfCoins } from './refund-coins';
 import { listStatement } from './statement';
 import { verifyPayout } from './verify-payout';
@@ -21,31 +21,15 @@ import { verifyPayout } from './verify-payout';
 /** As events and tables name this adapter, so it is never renamed. */
 export const nowpaymentsProviderName = 'NOWPAYMENTS';
 
-export interface NowpaymentsConfig {
-  /** The provider's address with the version. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly ipnSecret: string;
-  readonly callbackUrl: string;
-  /** The account that signs in to send coins; undefined where this installation sends none. */
-  readonly payouts?: Credentials | undefined;
-}
-
-export interface Nowpayments extends Adapter {
-  /** Undefined where no coins are sent from. */
-  readonly payouts: PayoutProvider | undefined;
-  readonly findLimits: FindLimits;
-  /** True when the provider signed the callback. */
-  readonly isSigned: (rawBody: string, signature: string | undefined) => boolean;
-}
+export type Nowpayments = ReturnType<typeof createNowpayments>;
 
 /** Crypto by NOWPayments. It needs no registration: each payment carries the address of our callback. */
-export const createNowpayments = (o: AdapterDeps<NowpaymentsConfig>): Nowpayments => {
+export const createNowpayments = (o: AdapterDeps<NowpaymentsConfig>) => {
   const { config, clock, timings = providerTimingsDefault } = o;
   const log = o.log.child({ provider: nowpaymentsProviderName });
-  const { baseUrl, apiKey, callbackUrl } = config;
+  const { callbackUrl } = config;
   const { exchange, close } = connect(nowpaymentsProviderName, o);
-  const ask = createAskCoins({ exchange, baseUrl, apiKey });
+  const ask = createAskCoins(exchange, config);
   const shared = { callbackUrl, clock, log, timings };
   const context = { ...shared, client: createNowpaymentsClient(ask) };
   const sending = config.payouts && {
@@ -54,9 +38,12 @@ export const createNowpayments = (o: AdapterDeps<NowpaymentsConfig>): Nowpayment
   };
   return {
     provider: toProvider(context, sending),
+    /** Undefined where no coins are sent from. */
     payouts: sending && toPayoutProvider(sending),
     findLimits: createFindLimits(context),
-    isSigned: (rawBody, signature) => isSignedBy(config.ipnSecret, rawBody, signature),
+    /** True when the provider signed the callback. */
+    isSigned: (rawBody: string, signature: string | undefined): boolean =>
+      isSignedBy(config.ipnSecret, rawBody, signature),
     namesIn,
     close,
   };

@@ -3,9 +3,8 @@ import { lookup, unavailable } from '../wire/lookup';
 import { startTimeLeft } from '../wire/time-left';
 import { isShortOfCoins, wordsOf } from './ask';
 import { type CoinPayout, readNewPayout } from './coin-payout';
-import { type PayoutContext } from './contexts';
 import { compareDecimals } from './decimal';
-import { type PayoutBody } from './payout-client';
+import { type PayoutBody, type PayoutContext } from './payout-client';
 
 /**
  * Has the provider hold a payout ready. POST /payout knows no idempotency and needs none: a payout does nothing

@@ -4,8 +4,8 @@ import { type AddressCheck, type PayoutEstimate } from '../payout-provider';
 import { lookup, unavailable } from '../wire/lookup';
 import { startTimeLeft } from '../wire/time-left';
 import { wordsOf } from './ask';
-import { type PayoutContext } from './contexts';
 import { decimal } from './decimal';
+import { type PayoutContext } from './payout-client';
 
 /** Converts an amount to a coin at the rate of this moment. Asked once for a payout, which keeps the result. */
 export const estimatePayout = async (

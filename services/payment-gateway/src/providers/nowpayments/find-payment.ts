@@ -1,8 +1,8 @@
 import { decodeTime } from 'ulid';
 import { lookup, type Lookup, silent } from '../wire/lookup';
 import { type TimeLeft } from '../wire/time-left';
+import { type NowpaymentsContext } from './client';
 import { type CoinPayment, readCoinPayment, readPaymentPage } from './coin-payment';
-import { type NowpaymentsContext } from './contexts';
 
 /** The provider's clock and ours may differ by as much, and a sandbox's by more. */
 const clockSlackMs = 24 * 60 * 60_000;

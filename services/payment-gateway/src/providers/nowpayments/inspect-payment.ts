@@ -1,8 +1,8 @@
 import { type CancelOutcome, type Inspection, type PaymentRef } from '../provider';
 import { type Lookup, missingOrSilent } from '../wire/lookup';
 import { retryWithin, startTimeLeft, type TimeLeft } from '../wire/time-left';
+import { type NowpaymentsContext } from './client';
 import { type CoinPayment } from './coin-payment';
-import { type NowpaymentsContext } from './contexts';
 import { standingOf } from './deposits';
 import { findByOrder, readById } from './find-payment';
 

@@ -5,8 +5,8 @@ import { type NoAnswer } from '../wire/ask';
 import { lookup, type Lookup } from '../wire/lookup';
 import { retryWithin, startTimeLeft } from '../wire/time-left';
 import { type CoinPayout, readPayout } from './coin-payout';
-import { type PayoutContext } from './contexts';
 import { faultOf } from './create-payout';
+import { type PayoutContext } from './payout-client';
 
 export const inspectPayout = async (
   o: PayoutContext,

@@ -20,12 +20,10 @@ export type CoinLimits =
   | { readonly outcome: 'unknown_coin' }
   | { readonly outcome: 'unavailable'; readonly detail: string };
 
-export type FindLimits = (priceCurrency: string, payCurrency: string) => Promise<CoinLimits>;
-
 /** The least and the most that the provider takes in a coin. Asked before anything is made. */
-export const createFindLimits = (o: LimitsContext): FindLimits => {
+export const createFindLimits = (o: LimitsContext) => {
   const findMaximum = createFindMaximum(o);
-  return async (priceCurrency, payCurrency) => {
+  return async (priceCurrency: string, payCurrency: string): Promise<CoinLimits> => {
     const asked = { payCurrency: payCurrency.toLowerCase(), fiatCurrency: priceCurrency.toLowerCase() };
     const [answer, maximum] = await Promise.all([
       o.client.minimum(asked, startTimeLeft(o.timings).timeoutMs()),

@@ -1,16 +1,13 @@
 import { type Clock } from '@repasse/chassis/clock';
 import { matcher, object, text } from '@repasse/chassis/schema/schema';
-import { type Answer, type Ask, methodsOf } from '../wire/ask';
+import { type NowpaymentsConfig } from '../../config';
+import { type Answer, type Ask, methodsOf, type Question } from '../wire/ask';
 import { createBearer } from '../wire/bearer';
 import { unavailable } from '../wire/lookup';
 import { type TimeLeft } from '../wire/time-left';
+import { type AdapterContext } from '../wire/connect';
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-  /** The secret of the one-time codes, in base32. */
-  readonly totpSecret: string;
-}
+export type Credentials = NonNullable<NowpaymentsConfig['payouts']>;
 
 export interface PayoutBody {
   readonly address: string;
@@ -27,6 +24,15 @@ export interface PayoutBody {
 const usableMs = 4 * 60_000;
 
 export type PayoutClient = ReturnType<typeof createPayoutClient>;
+
+/** For the parts that send coins. */
+export interface PayoutContext extends AdapterContext<PayoutClient> {
+  /** The address for notifications about a payout. */
+  readonly callbackUrl: string;
+  readonly totpSecret: string;
+}
+
+type SignedIn = Pick<Question, 'headers' | 'timeoutMs'>;
 
 /** The part of the API that sends coins. Payouts need a sign-in, which takes of the same time. */
 export const createPayoutClient = (ask: Ask, { email, password }: Credentials, clock: Clock) => {
@@ -68,10 +74,5 @@ export const createPayoutClient = (ask: Ask, { email, password }: Credentials, c
     },
   };
 };
-
-interface SignedIn {
-  readonly headers: { readonly authorization: string };
-  readonly timeoutMs: number;
-}
 
 const tokenIn = matcher(object({ token: text }));

@@ -1,10 +1,10 @@
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
-import { type PayoutRequest } from '../payout-provider';
-import { type RefundInspection, type RefundOutcome, type RefundRelease, type RefundRequest } from '../provider';
-import { type PayoutContext } from './contexts';
+import { type PayoutRelease, type PayoutRequest } from '../payout-provider';
+import { type RefundInspection, type RefundOutcome, type RefundRequest } from '../provider';
 import { createPayout } from './create-payout';
 import { findPayout, standingOf, unseen } from './inspect-payout';
+import { type PayoutContext } from './payout-client';
 import { verifyPayout } from './verify-payout';
 
 /** A refund of coins is a payout: it is requested here, recorded, and only then released. */
@@ -49,7 +49,7 @@ export const inspectRefundOfCoins = async (o: PayoutContext, request: RefundRequ
 };
 
 /** The batch is read from the payout that was recorded; it was made for that one alone. */
-export const releaseRefundOfCoins = async (o: PayoutContext, request: RefundRequest): Promise<RefundRelease> => {
+export const releaseRefundOfCoins = async (o: PayoutContext, request: RefundRequest): Promise<PayoutRelease> => {
   const providerReference = request.refundReference ?? null;
   if (providerReference === null) return { outcome: 'unavailable', detail: 'No payout was recorded for it.' };
   const payout = payoutOf(request);

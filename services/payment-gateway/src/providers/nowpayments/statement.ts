@@ -13,8 +13,8 @@ import {
   startStatementTime,
 } from '../wire/statement-listing';
 import { type TimeLeft } from '../wire/time-left';
+import { type NowpaymentsContext } from './client';
 import { type CoinPayment, readPaymentPage } from './coin-payment';
-import { type NowpaymentsContext } from './contexts';
 import { cameOf, isThere, standingOf } from './deposits';
 import { readById } from './find-payment';
 
@@ -45,25 +45,22 @@ const readAll = (o: NowpaymentsContext, made: Period, timeLeft: TimeLeft): Promi
     readPage({ log: o.log, timeLeft }, (timeoutMs) => o.client.listPayments(page, timeoutMs, made), readPaymentPage),
   );
 
-interface Books {
-  /** Undefined when the provider knows no such payment. */
-  read(id: string): Promise<CoinPayment | undefined>;
-  /** Further deposits to the address of a payment. */
-  furtherOf(asked: CoinPayment): Promise<readonly CoinPayment[]>;
-}
+type Books = ReturnType<typeof createBooks>;
 
 /** The listed payments, and those that must be read one by one. */
-const createBooks = (o: NowpaymentsContext, listed: readonly CoinPayment[], timeLeft: TimeLeft): Books => {
+const createBooks = (o: NowpaymentsContext, listed: readonly CoinPayment[], timeLeft: TimeLeft) => {
   const byId = new Map(listed.map((payment) => [payment.paymentId, payment]));
-  const readOne: Books['read'] = async (id) => {
+  const readOne = async (id: string): Promise<CoinPayment | undefined> => {
     const listedOne = byId.get(id);
     if (listedOne !== undefined) return listedOne;
     const found = await readById(o, id, timeLeft);
     return found.outcome === 'missing' ? undefined : heard(found);
   };
   return {
+    /** Undefined when the provider knows no such payment. */
     read: readOne,
-    furtherOf: async ({ paymentId, furtherIds }) => {
+    /** Further deposits to the address of a payment. */
+    furtherOf: async ({ paymentId, furtherIds }: CoinPayment): Promise<readonly CoinPayment[]> => {
       const children = listed.filter(({ parentId }) => parentId === paymentId).map((each) => each.paymentId);
       const further = await mapSome([...new Set([...furtherIds, ...children])], readOne);
       return further.filter((each) => each !== undefined);

@@ -1,13 +1,12 @@
 import { TOTP } from 'otpauth';
-import { assertNever } from '@repasse/chassis/decider';
 import { type PayoutReference } from '../../payouts/domain/payout';
 import { type PayoutRelease, type PayoutRequest } from '../payout-provider';
 import { type Answer } from '../wire/ask';
 import { unavailable } from '../wire/lookup';
 import { startTimeLeft } from '../wire/time-left';
 import { wordsOf } from './ask';
-import { type PayoutContext } from './contexts';
 import { findPayout } from './inspect-payout';
+import { type PayoutContext } from './payout-client';
 
 /** Two clocks that differ by a few seconds are in different steps twice a minute. Ten wrong codes end a payout there. */
 const stepsTried = [0, -1, 1] as const;
@@ -38,17 +37,7 @@ const codeOf = ({ totpSecret, clock }: PayoutContext, stepsAway: number): string
   new TOTP({ secret: totpSecret }).generate({ timestamp: clock.now().getTime() + stepsAway * stepMs });
 
 const toRelease = (answer: Answer): PayoutRelease => {
-  switch (answer.outcome) {
-    case 'answered':
-      return { outcome: 'released' };
-    case 'refused':
-      return { outcome: 'refused', detail: wordsOf(answer) };
-    case 'missing':
-    case 'unavailable':
-      return unavailable(answer);
-    case 'silent':
-      return { outcome: 'unknown', detail: answer.detail };
-    default:
-      return assertNever(answer);
-  }
+  if (answer.outcome === 'answered') return { outcome: 'released' };
+  if (answer.outcome === 'refused') return { outcome: 'refused', detail: wordsOf(answer) };
+  return answer.outcome === 'silent' ? { outcome: 'unknown', detail: answer.detail } : unavailable(answer);
 };

@@ -1,7 +1,9 @@
 import { type Period } from '../../statements/domain/statement';
 import { type Ask, methodsOf, type Protocol } from '../wire/ask';
 import { type WithBearer } from '../wire/bearer';
+import { type AdapterContext } from '../wire/connect';
 import { lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
+import { type Receiver } from './offer-of-cob';
 import { type cobRequest, type devolucaoRequest } from './requests';
 
 /** The standard allows 1000; half of them fit into the longest answer that is read, whatever their texts. */
@@ -19,6 +21,12 @@ export const pixProtocol: Omit<Protocol, 'baseUrl'> = {
 };
 
 export type PixClient = ReturnType<typeof createPixClient>;
+
+export interface PixContext extends AdapterContext<PixClient> {
+  /** The key money is sent to: CPF, CNPJ, phone, e-mail or EVP. */
+  readonly key: string;
+  readonly receiver: Receiver;
+}
 
 export const createPixClient = (ask: Ask, withBearer: WithBearer) => {
   const { get, put, patch } = methodsOf((question) =>

@@ -11,6 +11,7 @@ import {
   time,
   toTime,
 } from '@repasse/chassis/schema/schema';
+import { stateMap } from '../wire/state-map';
 import { amount, toMinor } from './amount';
 import { readMoneyBack } from './money-back';
 
@@ -55,17 +56,10 @@ export const readCob = (body: unknown) => {
 };
 
 /** ATIVA stays ATIVA after expiry, which we decide ourselves. An unknown status is pending. */
-export const statusOf = (status: unknown): 'pending' | 'received' | 'removed' => {
-  switch (status) {
-    case 'CONCLUIDA':
-      return 'received';
-    case 'REMOVIDA_PELO_USUARIO_RECEBEDOR':
-    case 'REMOVIDA_PELO_PSP':
-      return 'removed';
-    default:
-      return 'pending';
-  }
-};
+export const statusOf = stateMap<'pending' | 'received' | 'removed'>(
+  { CONCLUIDA: 'received', REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed', REMOVIDA_PELO_PSP: 'removed' },
+  'pending',
+);
 
 const readList = reader(
   'list',
@@ -84,16 +78,8 @@ export const readPixPage = (body: unknown): { items: readonly ListedPix[]; pages
   return { items, pagesCount: parametros.paginacao.quantidadeDePaginas };
 };
 
-const toReceipt = ({
-  endToEndId,
-  valor,
-  horario,
-}: {
-  endToEndId: string;
-  valor: string;
-  horario: string;
-}): Receipt => ({
-  providerReference: endToEndId,
-  amountMinor: toMinor(valor),
-  receivedAt: toTime(horario),
+const toReceipt = (told: Readonly<Record<'endToEndId' | 'valor' | 'horario', string>>): Receipt => ({
+  providerReference: told.endToEndId,
+  amountMinor: toMinor(told.valor),
+  receivedAt: toTime(told.horario),
 });

@@ -5,10 +5,9 @@ import { createBearer } from '../wire/bearer';
 import { type AdapterDeps, connect, type TlsFiles } from '../wire/connect';
 import { providerTimingsDefault } from '../wire/time-left';
 import { createNamesIn } from './callback';
-import { createPixClient, pixProtocol } from './client';
+import { createPixClient, pixProtocol, type PixContext } from './client';
 import { inspectCob } from './inspect-cob';
 import { makeCob } from './make-cob';
-import { type PixContext } from './pix-context';
 import { inspectPixRefund, refundPix } from './refund-pix';
 import { removeCob } from './remove-cob';
 import { listStatement } from './statement';
@@ -27,9 +26,8 @@ export const createPix = (o: AdapterDeps<PixConfig>): Adapter => {
   const { key, callbackUrl, receiverName, receiverCity } = config;
   const { exchange, close } = connect(pixProviderName, o, tlsOf(config));
   const tokenUrl = config.tokenUrl ?? `${config.baseUrl}/oauth/token`;
-  const { clientId, clientSecret, tokenFormat: bodyFormat, tokenScope: scope } = config;
   const withBearer = createBearer(clock, () =>
-    fetchGrant({ exchange, tokenUrl, clientId, clientSecret, bodyFormat, scope }, timings.exchangeTimeoutMs),
+    fetchGrant({ ...config, exchange, tokenUrl }, timings.exchangeTimeoutMs),
   );
   const ask = createAsk(exchange, { ...pixProtocol, baseUrl: `${config.baseUrl}/${apiVersion}` });
   const client = createPixClient(ask, withBearer);

@@ -3,8 +3,8 @@ import { type Inspection } from '../provider';
 import { type Answer } from '../wire/ask';
 import { lookup, type Lookup, missingOrSilent } from '../wire/lookup';
 import { retryWithin, startTimeLeft } from '../wire/time-left';
+import { type PixContext } from './client';
 import { type Cob, readCob } from './cob';
-import { type PixContext } from './pix-context';
 import { txidOf } from './requests';
 
 type PaymentId = Pick<PaymentFacts, 'paymentId'>;

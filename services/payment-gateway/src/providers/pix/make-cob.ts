@@ -4,10 +4,9 @@ import { type Refusal } from '../wire/ask';
 import { lookup, type Lookup, lookupMade } from '../wire/lookup';
 import { makeOnce, unusable } from '../wire/make-once';
 import { type TimeLeft } from '../wire/time-left';
-import { violationIn } from './client';
+import { violationIn, type PixContext } from './client';
 import { type Cob, readCob } from './cob';
 import { codeOf, faultOf } from './offer-of-cob';
-import { type PixContext } from './pix-context';
 import { cobRequest, txidOf } from './requests';
 
 /**

@@ -1,6 +1,7 @@
 import { type DisputeStanding } from '../../disputes/domain/dispute';
 import { type RefundStanding } from '../provider';
 import { anything, lenient, matcher, object, reader, text, time, toTime } from '@repasse/chassis/schema/schema';
+import { stateMap } from '../wire/state-map';
 import { amount, toMinor } from './amount';
 import { refundIdOf } from './requests';
 
@@ -48,16 +49,7 @@ const toDevolucao = ({ id, rtrId, valor, status, natureza, horario, motivo }: To
 });
 
 /** EM_PROCESSAMENTO and unknown statuses are pending. */
-const statusOf = (status: unknown): RefundStanding['status'] => {
-  switch (status) {
-    case 'DEVOLVIDO':
-      return 'settled';
-    case 'NAO_REALIZADO':
-      return 'failed';
-    default:
-      return 'pending';
-  }
-};
+const statusOf = stateMap<RefundStanding['status']>({ DEVOLVIDO: 'settled', NAO_REALIZADO: 'failed' }, 'pending');
 
 /** One made in the bank's own application has a name that leads to none of our refunds. */
 const asRefund = ({ id, returnId, status, settledAt, reason }: Devolucao): readonly RefundStanding[] => {

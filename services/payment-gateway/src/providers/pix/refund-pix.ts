@@ -11,8 +11,8 @@ import {
   type Unrefunded,
 } from '../wire/refund-answers';
 import { startTimeLeft, type TimeLeft } from '../wire/time-left';
+import { type PixContext } from './client';
 import { type Devolucao, readDevolucao } from './money-back';
-import { type PixContext } from './pix-context';
 import { devolucaoIdOf, devolucaoRequest } from './requests';
 
 /**

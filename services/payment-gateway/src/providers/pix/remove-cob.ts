@@ -2,8 +2,8 @@ import { type PaymentFacts } from '../../payments/domain/payment';
 import { type CancelOutcome, type Inspection } from '../provider';
 import { missingOrSilent } from '../wire/lookup';
 import { startTimeLeft } from '../wire/time-left';
+import { type PixContext } from './client';
 import { cobIn, inspectCob } from './inspect-cob';
-import { type PixContext } from './pix-context';
 import { txidOf } from './requests';
 
 type PaymentId = Pick<PaymentFacts, 'paymentId'>;

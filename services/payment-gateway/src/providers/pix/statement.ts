@@ -2,8 +2,8 @@ import { formatMinor } from '@repasse/chassis/money';
 import { type Period, type StatementEntry } from '../../statements/domain/statement';
 import { type OurPayments, type StatementOutcome } from '../provider';
 import { listedOrSilent, readPage, readPages, startStatementTime } from '../wire/statement-listing';
+import { type PixContext } from './client';
 import { type ListedPix, readPixPage } from './cob';
-import { type PixContext } from './pix-context';
 import { paymentIdOf } from './requests';
 
 /** Two hundred thousand receipts a day: what is read of them still fits into memory many times over. */

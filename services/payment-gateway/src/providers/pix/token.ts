@@ -1,17 +1,13 @@
 import { HttpFault } from '@repasse/chassis/http/http-fault';
+import { type PixConfig } from '../../config';
 import { type Grant } from '../wire/bearer';
 import { type Exchange, type ExchangeRequest } from '../wire/exchange';
 import { parseJson } from '../wire/ask';
 import { anything, matcher, object, text } from '@repasse/chassis/schema/schema';
 
-export interface TokenOptions {
+export interface TokenOptions extends Pick<PixConfig, 'clientId' | 'clientSecret' | 'tokenFormat' | 'tokenScope'> {
   readonly exchange: Exchange;
   readonly tokenUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Most providers read a form; some (Efí) read JSON. */
-  readonly bodyFormat: 'form' | 'json';
-  readonly scope?: string | undefined;
 }
 
 /** A token is renewed this long before its end: a request on its way must not arrive with a dead one. */
@@ -35,8 +31,9 @@ export const fetchGrant = async (o: TokenOptions, timeoutMs: number): Promise<Gr
 };
 
 const tokenRequest = (o: TokenOptions, timeoutMs: number): ExchangeRequest => {
-  const fields = { grant_type: 'client_credentials', ...(o.scope === undefined ? {} : { scope: o.scope }) };
-  const isJson = o.bodyFormat === 'json';
+  const fields = { grant_type: 'client_credentials', ...(o.tokenScope === undefined ? {} : { scope: o.tokenScope }) };
+  // Most providers read a form; some (Efí) read JSON.
+  const isJson = o.tokenFormat === 'json';
   return {
     operation: 'token',
     reference: null,

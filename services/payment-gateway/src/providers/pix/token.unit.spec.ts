@@ -12,7 +12,8 @@ const setUp = (answer: ExchangeAnswer | HttpFault, other: Partial<TokenOptions> 
     tokenUrl: 'https://bank.example.com/oauth/token',
     clientId: 'id',
     clientSecret: 'secret',
-    bodyFormat: 'form',
+    tokenFormat: 'form',
+    tokenScope: undefined,
     ...other,
   };
   return { asked, fetch: () => fetchGrant(options, 1_000) };
@@ -46,8 +47,8 @@ describe('the token endpoint', () => {
   it.each([
     ['form', 'application/x-www-form-urlencoded', 'grant_type=client_credentials&scope=cob.write+cob.read'],
     ['json', 'application/json', '{"grant_type":"client_credentials","scope":"cob.write cob.read"}'],
-  ] as const)('is asked with a %s', async (bodyFormat, contentType, body) => {
-    const { asked, fetch } = setUp(granted(3_600), { bodyFormat, scope: 'cob.write cob.read' });
+  ] as const)('is asked with a %s', async (tokenFormat, contentType, body) => {
+    const { asked, fetch } = setUp(granted(3_600), { tokenFormat, tokenScope: 'cob.write cob.read' });
     await fetch();
 
     expect(asked[0]).toMatchObject({

@@ -1,6 +1,6 @@
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { startRegistering } from '../wire/register-callback';
-import { type PixContext } from './pix-context';
+import { type PixContext } from './client';
 
 /**
  * There is one address per key and putting the same one again changes nothing, so every start does it. The provider

@@ -1,9 +1,9 @@
 import { lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
 import { type Named, namedBy, type NamesIn } from '../callback';
 import { startTimeLeft } from '../wire/time-left';
+import { type RevolutContext } from './client';
 import { readById } from './find-order';
 import { paymentIdOf } from './requests';
-import { type RevolutContext } from './revolut-context';
 
 /** It has no id of its own and no reason: it only says where to look. */
 const callbackIn = matcher(object({ order_id: lenient(text), merchant_order_ext_ref: lenient(text) }));

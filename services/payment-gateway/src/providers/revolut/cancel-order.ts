@@ -2,10 +2,10 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type CancelOutcome, type PaymentRef } from '../provider';
 import { lookup, type Lookup, missingOrSilent } from '../wire/lookup';
 import { startTimeLeft } from '../wire/time-left';
+import { type RevolutContext } from './client';
 import { readById } from './find-order';
 import { readOrderOf } from './inspect-order';
 import { type Order, readOrder, receiptsOfOrder } from './order';
-import { type RevolutContext } from './revolut-context';
 
 /**
  * POST /orders/{id}/cancel, which the provider takes for orders that are pending or authorised. What it refuses is

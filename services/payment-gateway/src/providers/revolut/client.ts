@@ -3,6 +3,7 @@ import { type RevolutConfig } from '../../config';
 import { type Period } from '../../statements/domain/statement';
 import { createAsk, methodsOf } from '../wire/ask';
 import { type Exchange } from '../wire/exchange';
+import { type AdapterContext } from '../wire/connect';
 import { type orderBody } from './requests';
 
 interface WebhookBody {
@@ -18,6 +19,11 @@ const ordersMax = 10;
 export const paidOrdersMax = 500;
 
 export type RevolutClient = ReturnType<typeof createRevolutClient>;
+
+export interface RevolutContext extends AdapterContext<RevolutClient> {
+  /** The mode of the web SDK, which has an address of its own for each. */
+  readonly mode: 'prod' | 'sandbox';
+}
 
 export const createRevolutClient = (exchange: Exchange, { baseUrl, secretKey }: RevolutConfig) => {
   const ask = createAsk(exchange, {

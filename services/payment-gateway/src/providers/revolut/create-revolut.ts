@@ -1,27 +1,23 @@
 import { type RevolutConfig } from '../../config';
-import { type Adapter, type Provider } from '../provider';
+import { type Provider } from '../provider';
 import { type AdapterDeps, connect } from '../wire/connect';
 import { providerTimingsDefault } from '../wire/time-left';
 import { createNamesIn } from './callback';
 import { cancelOrder } from './cancel-order';
-import { createRevolutClient } from './client';
+import { createRevolutClient, type RevolutContext } from './client';
 import { inspectOrder } from './inspect-order';
 import { makeOrder } from './make-order';
 import { inspectRefundOrder, refundOrder } from './refund-order';
-import { type RevolutContext } from './revolut-context';
 import { listStatement } from './statement';
-import { createRegistration, type Registration } from './webhook-registration';
+import { createRegistration } from './webhook-registration';
 
 /** As events and tables name this adapter, so it is never renamed. */
 export const revolutProviderName = 'REVOLUT';
 
-export interface Revolut extends Adapter {
-  /** Tells whether a callback is signed by the provider. */
-  readonly verify: Registration['verify'];
-}
+export type Revolut = ReturnType<typeof createRevolut>;
 
 /** International checkout by the Revolut Merchant API. */
-export const createRevolut = (o: AdapterDeps<RevolutConfig>): Revolut => {
+export const createRevolut = (o: AdapterDeps<RevolutConfig>) => {
   const { config, clock, metrics, timings = providerTimingsDefault } = o;
   const log = o.log.child({ provider: revolutProviderName });
   const { mode, callbackUrl } = config;
@@ -32,6 +28,7 @@ export const createRevolut = (o: AdapterDeps<RevolutConfig>): Revolut => {
   const registration = createRegistration({ client, callbackUrl, timeoutMs, clock, log, metrics });
   return {
     provider: toProvider(context, registration.start),
+    /** Tells whether a callback is signed by the provider. */
     verify: registration.verify,
     namesIn: createNamesIn(context),
     close,

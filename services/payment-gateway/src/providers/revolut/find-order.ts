@@ -1,7 +1,7 @@
 import { lookup, type Lookup } from '../wire/lookup';
 import { type TimeLeft } from '../wire/time-left';
+import { type RevolutContext } from './client';
 import { type Order, type OrderState, readOrder, readOrderIds } from './order';
-import { type RevolutContext } from './revolut-context';
 
 /** Reads one order by the provider's own id. */
 export const readById = async (o: RevolutContext, asked: string, timeLeft: TimeLeft): Promise<Lookup<Order>> =>

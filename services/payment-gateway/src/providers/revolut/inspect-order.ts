@@ -2,11 +2,11 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type Found, type Inspection, type PaymentRef } from '../provider';
 import { type Lookup, missingOrSilent } from '../wire/lookup';
 import { retryWithin, startTimeLeft, type TimeLeft } from '../wire/time-left';
+import { type RevolutContext } from './client';
 import { declineOf } from './decline-words';
 import { findByReference, readById } from './find-order';
 import { type Order, receiptsOfOrder } from './order';
 import { referenceOf } from './requests';
-import { type RevolutContext } from './revolut-context';
 
 /** Reads the state of an order. Without an answer it retries once; further tries are up to the caller. */
 export const inspectOrder = async (o: RevolutContext, payment: PaymentRef): Promise<Inspection> => {

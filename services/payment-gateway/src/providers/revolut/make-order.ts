@@ -3,10 +3,10 @@ import { type Offer } from '../../payments/domain/payment';
 import { type OfferOutcome, type OfferRequest } from '../provider';
 import { lookupMade } from '../wire/lookup';
 import { makeOnce, unusable } from '../wire/make-once';
+import { type RevolutContext } from './client';
 import { findByReference } from './find-order';
 import { type Order, readOrder, receiptsOfOrder } from './order';
 import { orderBody, referenceOf } from './requests';
-import { type RevolutContext } from './revolut-context';
 
 /**
  * POST /orders knows no idempotency: sent twice, it makes two orders. Only the token of an order that was found by our

@@ -1,14 +1,13 @@
 import { multiplyDivideFloor } from '@repasse/chassis/money';
 import { integer, lenient, listOf, object, optional, reader, text, time, toTime } from '@repasse/chassis/schema/schema';
 import { type PaymentFacts, type Receipt } from '../../payments/domain/payment';
+import { stateMap } from '../wire/state-map';
 
 /** An order as far as we read it. Fields and states may be added at any time, so reading is tolerant. */
 export type Order = ReturnType<typeof toOrder>;
 export type OrderState = 'pending' | 'processing' | 'authorised' | 'completed' | 'cancelled' | 'failed';
 
 const orderStates: readonly OrderState[] = ['pending', 'processing', 'authorised', 'completed', 'cancelled', 'failed'];
-const paidStates = new Set(['captured', 'completed']);
-const declinedStates = new Set(['declined', 'failed']);
 
 const payerTry = object({
   state: lenient(text),
@@ -77,16 +76,16 @@ const stateOf = (state: unknown): OrderState => orderStates.find((known) => know
 const toTry = (told: NonNullable<Told['payments']>[number], otherwiseAt: string) => {
   const at = told.updated_at ?? told.created_at;
   return {
-    state: triedOf(told.state ?? ''),
+    state: triedOf(told.state),
     declineReason: told.decline_reason,
     updatedAt: at ? toTime(at) : otherwiseAt,
   };
 };
 
-const triedOf = (state: string): 'open' | 'paid' | 'declined' => {
-  if (paidStates.has(state)) return 'paid';
-  return declinedStates.has(state) ? 'declined' : 'open';
-};
+const triedOf = stateMap<'open' | 'paid' | 'declined'>(
+  { captured: 'paid', completed: 'paid', declined: 'declined', failed: 'declined' },
+  'open',
+);
 
 /**
  * The money of an order: all of it once it is completed, and none before. An order is captured in one piece, so its own

@@ -3,10 +3,10 @@ import { type Refusal } from '../wire/ask';
 import { lookup, mapFound } from '../wire/lookup';
 import { notRefunded, refundInspection, refundOutcome, type ShownRefund } from '../wire/refund-answers';
 import { startTimeLeft, type TimeLeft } from '../wire/time-left';
+import { type RevolutContext } from './client';
 import { findByReference } from './find-order';
 import { type Order, readOrder } from './order';
 import { refundBody } from './requests';
-import { type RevolutContext } from './revolut-context';
 
 /**
  * POST /orders/{id}/refund with our refund's id as the Idempotency-Key, so a repeat finds the same refund. A refund is

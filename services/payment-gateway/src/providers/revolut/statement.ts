@@ -12,11 +12,10 @@ import {
   StatementSilence,
 } from '../wire/statement-listing';
 import { type TimeLeft } from '../wire/time-left';
-import { paidOrdersMax } from './client';
+import { paidOrdersMax, type RevolutContext } from './client';
 import { readById } from './find-order';
 import { type Order, readOrders, receiptsOfOrder } from './order';
 import { paymentIdOf } from './requests';
-import { type RevolutContext } from './revolut-context';
 
 /** The list goes by when an order was made, and one can be paid for 720 hours after that. */
 const payableMs = 720 * 60 * 60_000;

@@ -7,18 +7,10 @@ import { isSigned, type SignedCallback } from './signature';
 /** A registered callback address and the secret it is signed with. */
 type Webhook = NonNullable<ReturnType<typeof webhookIn>>;
 
-export interface RegistrationOptions extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
+interface RegistrationOptions extends Pick<ServiceParts, 'clock' | 'log' | 'metrics'> {
   readonly client: RevolutClient;
   readonly callbackUrl: string;
   readonly timeoutMs: number;
-}
-
-/** `unready`: the secrets are not known yet, so nothing can be said of any signature. */
-export type Verdict = 'signed' | 'forged' | 'unready';
-
-export interface Registration {
-  readonly verify: (callback: SignedCallback) => Promise<Verdict>;
-  readonly start: () => () => Promise<void>;
 }
 
 /** A secret may have changed; but forged signatures must not cause a request each time. */
@@ -39,7 +31,7 @@ export const events = [
  * Registers our callback address at the provider and gets the secrets that sign callbacks. They stay in memory: every
  * listing has them.
  */
-export const createRegistration = (o: RegistrationOptions): Registration => {
+export const createRegistration = (o: RegistrationOptions) => {
   let secrets: readonly string[] = [];
   let askedAtMs: number | undefined;
   let asking: Promise<boolean> | undefined;
@@ -62,7 +54,8 @@ export const createRegistration = (o: RegistrationOptions): Registration => {
     askedAtMs === undefined || Math.abs(o.clock.now().getTime() - askedAtMs) >= secretsAskedAgainMs;
 
   return {
-    verify: async (callback) => {
+    /** `unready`: the secrets are not known yet, so nothing can be said of any signature. */
+    verify: async (callback: SignedCallback): Promise<'signed' | 'forged' | 'unready'> => {
       if (isSigned(callback, secrets, o.clock.now())) return 'signed';
       // Rotated in the provider's pages, or registered by another of our processes at the same time.
       if (mayAskAgain()) await learnOnce();

@@ -1,6 +1,4 @@
-import { type Logger } from '@repasse/chassis/log/logger';
-import { type Database } from '@repasse/chassis/postgres/database';
-import { type Metrics } from '@repasse/chassis/telemetry/metrics';
+import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type ProviderCall } from '../wire/raw-log';
 import { withoutWaitingForDisk } from '../../store/without-waiting';
 import { createWriteBehind } from '../../store/write-behind';
@@ -11,7 +9,7 @@ import { createWriteBehind } from '../../store/write-behind';
  */
 const limits = { flushAfterMs: 1_000, batchMax: 200, waitingMax: 10_000 };
 
-export const createProviderCalls = (o: { db: Database; log: Logger; metrics: Metrics }) => {
+export const createProviderCalls = (o: Pick<ServiceParts, 'db' | 'log' | 'metrics'>) => {
   const dropped = o.metrics.counter('repasse_provider_calls_dropped_total', 'Raw provider records that were given up.');
   const write = (batch: readonly ProviderCall[]): Promise<unknown> => o.db.query(writeSql, [JSON.stringify(batch)]);
   const records = createWriteBehind({ name: 'raw provider records', write, ...limits, log: o.log });

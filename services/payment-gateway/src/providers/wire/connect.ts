@@ -33,11 +33,6 @@ export interface TlsFiles {
   readonly caFile?: string | undefined;
 }
 
-export interface Connection {
-  readonly exchange: Exchange;
-  readonly close: () => void;
-}
-
 const limits = {
   /** One provider, and callbacks come in bursts: enough sockets not to queue, few enough not to be a flood. */
   socketsMax: 64,
@@ -49,7 +44,11 @@ const limits = {
  * A connection to one provider: every exchange is recorded and measured, and a provider that keeps failing is left
  * alone by a breaker. The breaker is outermost, so that what it holds back is no exchange in the records.
  */
-export const connect = (provider: string, o: WireDeps, tls?: TlsFiles): Connection => {
+export const connect = (
+  provider: string,
+  o: WireDeps,
+  tls?: TlsFiles,
+): { readonly exchange: Exchange; readonly close: () => void } => {
   const { keep, clock, metrics, guardTimings } = o;
   const { exchange: bare, close } = openExchange({ ...limits, ...(tls && { tls: certificates(tls) }) });
   const { exchange, stop } = guarded(

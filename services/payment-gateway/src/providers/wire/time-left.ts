@@ -16,21 +16,17 @@ const usefulMsMin = 250;
 /** One repeat after silence. More would only burden a struggling provider. */
 export const triesMax = 2;
 
-export interface TimeLeft {
-  readonly isEnough: () => boolean;
-  /** The time-out of the next exchange. */
-  readonly timeoutMs: () => number;
-  /** Waits between half and one and a half times the mean pause. */
-  readonly pause: () => Promise<void>;
-}
+export type TimeLeft = ReturnType<typeof startTimeLeft>;
 
-export const startTimeLeft = ({ budgetMs, exchangeTimeoutMs, retryDelayMs }: ProviderTimings): TimeLeft => {
+export const startTimeLeft = ({ budgetMs, exchangeTimeoutMs, retryDelayMs }: ProviderTimings) => {
   const endMs = performance.now() + budgetMs;
   const leftMs = (): number => endMs - performance.now();
   return {
-    isEnough: () => leftMs() > usefulMsMin,
-    timeoutMs: () => Math.max(1, Math.floor(Math.min(exchangeTimeoutMs, leftMs()))),
-    pause: () => wait(retryDelayMs * (0.5 + Math.random())),
+    isEnough: (): boolean => leftMs() > usefulMsMin,
+    /** The time-out of the next exchange. */
+    timeoutMs: (): number => Math.max(1, Math.floor(Math.min(exchangeTimeoutMs, leftMs()))),
+    /** Waits between half and one and a half times the mean pause. */
+    pause: (): Promise<unknown> => wait(retryDelayMs * (0.5 + Math.random())),
   };
 };
 

@@ -4,13 +4,8 @@ import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { offerIn, refundIn, type ReceivedPayment } from '../../payments/domain/payment';
 import { type Refund } from '../domain/refund';
 import { isItsTurn, settledMinor } from '../domain/refundable';
-import {
-  type Provider,
-  type RefundInspection,
-  type RefundOutcome,
-  type RefundRelease,
-  type RefundRequest,
-} from '../../providers/provider';
+import { type PayoutRelease } from '../../providers/payout-provider';
+import { type Provider, type RefundInspection, type RefundOutcome, type RefundRequest } from '../../providers/provider';
 import { type LaterCommand } from '../../payments/domain/payment-commands';
 import { type PaymentDeps } from '../../payments/workflow/payment-deps';
 import { recordProviderFacts } from '../../payments/workflow/record-provider-facts';
@@ -56,12 +51,13 @@ const release = async (
   provider: Provider,
   paymentId: string,
   refundId: string,
-): Promise<RefundRelease | undefined> => {
+): Promise<PayoutRelease | undefined> => {
   const state = await o.payments.load(paymentId);
   const refund = refundIn(state, refundId);
   if (state.status !== 'received' || refund.status !== 'pending' || refund.providerReference === null) return undefined;
   const released = await provider.releaseRefund?.(requestOf(state, refund));
-  if (released?.detail !== undefined) o.log.warn({ paymentId, refundId, ...released }, 'refund not let go');
+  if (released !== undefined && released.outcome !== 'released')
+    o.log.warn({ paymentId, refundId, ...released }, 'refund not let go');
   return released;
 };
 

@@ -1,14 +1,9 @@
 import { formatAmount } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type Period, type RecordedReceipt } from '../domain/statement';
-import { type OurPayments, type PaymentRef } from '../../providers/provider';
+import { type PaymentRef } from '../../providers/provider';
 
-export interface OurReceipts {
-  /** All that were received in a period. */
-  receiptsIn(period: Period): Promise<readonly RecordedReceipt[]>;
-  /** Those under the provider's names, whenever they were received. */
-  receiptsNamed(references: readonly string[]): Promise<readonly RecordedReceipt[]>;
-}
+export type OurReceipts = Pick<ReturnType<typeof createOurPayments>, 'receiptsIn' | 'receiptsNamed'>;
 
 /** How many names one query is given: a few hundred kilobytes. */
 const namesPerQuery = 10_000;
@@ -18,22 +13,25 @@ export const createOurPayments = (
   db: Database,
   provider: string,
   find: (paymentId: string) => Promise<PaymentRef | undefined>,
-): OurPayments & OurReceipts => {
+) => {
   const ids = async (sql: string, { from, to }: Period): Promise<readonly string[]> =>
     (await db.query<{ paymentId: string }>(sql, [provider, from, to])).map(({ paymentId }) => paymentId);
   return {
-    known: async (paymentIds) => {
+    known: async (paymentIds: readonly string[]) => {
       const rows = await inPortions(paymentIds, (some) => db.query<{ paymentId: string }>(knownSql, [provider, some]));
       return new Set(rows.map(({ paymentId }) => paymentId));
     },
-    find: async (paymentId) => {
+    find: async (paymentId: string) => {
       const payment = await find(paymentId);
       return payment?.facts.provider === provider ? payment : undefined;
     },
-    requestedIn: (period) => ids(requestedSql, period),
-    receivedIn: (period) => ids(receivedSql, period),
-    receiptsIn: async ({ from, to }) => (await db.query<Row>(receiptsInSql, [provider, from, to])).map(toReceipt),
-    receiptsNamed: async (references) =>
+    requestedIn: (period: Period) => ids(requestedSql, period),
+    receivedIn: (period: Period) => ids(receivedSql, period),
+    /** All that were received in a period. */
+    receiptsIn: async ({ from, to }: Period) =>
+      (await db.query<Row>(receiptsInSql, [provider, from, to])).map(toReceipt),
+    /** Those under the provider's names, whenever they were received. */
+    receiptsNamed: async (references: readonly string[]) =>
       (await inPortions(references, (some) => db.query<Row>(receiptsNamedSql, [provider, some]))).map(toReceipt),
   };
 };
