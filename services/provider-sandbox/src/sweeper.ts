@@ -1,7 +1,7 @@
 import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { pollDue } from '@repasse/chassis/waiting/poll-due';
-import { type DueList } from './store/list-due';
+import { type DueList } from './store/documents';
 
 /** Work that comes due without a request. Must be safe to repeat. */
 export interface DueWork {
@@ -13,18 +13,18 @@ export interface DueWork {
 /** At most so many at a time, or one provider would keep the others waiting. */
 const batchMax = 100;
 
-/** Rows that come due. Each is judged again when it is locked: something else may have come first. */
-export const dueRows = <Row>(
+/** Documents that come due. Each is judged again when it is locked: something else may have come first. */
+export const dueDocuments = <Document>(
   name: string,
   clock: Clock,
-  list: (now: string, limit: number) => Promise<DueList<Row>>,
-  step: (row: Row, now: Date) => Promise<unknown>,
+  list: (now: string, limit: number) => Promise<DueList<Document>>,
+  step: (document: Document, now: Date) => Promise<unknown>,
 ): DueWork => ({
   name,
   run: async () => {
     const now = clock.now();
     const { rows, nextDueAt } = await list(toIso(now), batchMax);
-    for (const row of rows) await step(row, now);
+    for (const document of rows) await step(document, now);
     return nextDueAt;
   },
 });

@@ -5,10 +5,9 @@ import { createCallbackSender, type CallbackSender } from './callbacks/callback-
 import { cieloCarrier } from './providers/cielo/callback-carrier';
 import { nowPaymentsCarrier } from './providers/nowpayments/callback-carrier';
 import { pixCarrier } from './providers/pix/callback-carrier';
-import { revolutCarrier } from './providers/revolut/callback-carrier';
+import { revolutCarrier, revolutWebhooks } from './providers/revolut/callback-carrier';
 import { createCallbackTable } from './store/callback-table';
 import { type ChaosSwitches, openChaosSwitches } from './store/switches';
-import { createRevolutWebhookTable } from './store/revolut-webhook-table';
 import { openSandboxClock, type SandboxClock } from './store/sandbox-clock';
 import { createSweeper, type Sweeper } from './sweeper';
 
@@ -38,7 +37,7 @@ export const openWorld = async (
       pix: pixCarrier,
       card: cieloCarrier,
       crypto: nowPaymentsCarrier(nowPayments.ipnSecret),
-      international: revolutCarrier(createRevolutWebhookTable(db), clock),
+      international: revolutCarrier(revolutWebhooks(db), clock),
     },
     chaos,
     clock,

@@ -190,7 +190,7 @@ describe('a sale', () => {
     await sell();
     await saveCard();
     const rows = await sandbox.db.query<{ found: string }>(
-      'select document::text as found from cielo_sales union all select document::text from cielo_cards union all select body from callbacks',
+      'select document::text as found from documents union all select body from callbacks',
     );
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ found }) => found.includes(good.slice(0, 12)))).toEqual([]);

@@ -14,7 +14,7 @@ export interface CallbackSender {
   /** Sends at once, or as chaos has it. Does not wait: the payer is not kept by a slow merchant. */
   dispatch(callbacks: readonly Callback[]): void;
   /** When another process may take a callback of the provider that is made now and dispatched here. */
-  leaseUntil(provider: ChaosProvider): string;
+  readonly leaseUntil: (provider: ChaosProvider) => string;
   /** Brings what waits for another try nearer, as the sandbox's clock goes ahead. */
   advance(ms: number): Promise<void>;
   stop(): Promise<void>;

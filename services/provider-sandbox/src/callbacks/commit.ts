@@ -1,28 +1,43 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type CallbackMessage, insertCallbacks } from '../store/callback-table';
-import { type ChaosProvider } from '../store/switches';
+import { type Documents } from '../store/documents';
 import { type World } from '../world';
 
-/** The result of a change, the callbacks that announce it, and the times at which more comes due. */
-export interface Stored<Result> {
-  readonly result: Result;
+/** The documents to store, the callbacks that announce them, and the answer to the caller. */
+export interface Change<Document, Result> {
+  readonly saved: readonly Document[];
   readonly messages?: readonly CallbackMessage[];
-  readonly dueAt?: readonly (string | null | undefined)[];
+  readonly result: Result;
 }
 
-/** Stores a change and its callbacks in one commit, then sends them. Undefined when nothing was stored. */
-export const commit = async <Result>(
-  { db, callbacks, sweeper }: Pick<World, 'db' | 'callbacks'> & { readonly sweeper: Pick<World['sweeper'], 'expect'> },
-  provider: ChaosProvider,
-  store: (tx: Tx) => Promise<Stored<Result> | undefined>,
+type Decision<Document, Result> = Change<Document, Result> | undefined;
+
+/** Stores a change and its callbacks in one commit, then sends them. Undefined when nothing was decided. */
+export const commit = async <Document, Result>(
+  { db, callbacks, sweeper }: Pick<World, 'db' | 'callbacks' | 'sweeper'>,
+  documents: Documents<Document>,
+  decide: (tx: Tx) => Promise<Decision<Document, Result>>,
 ): Promise<Result | undefined> => {
   const committed = await db.transaction(async (tx) => {
-    const stored = await store(tx);
-    if (stored === undefined) return undefined;
-    return { stored, queued: await insertCallbacks(tx, stored.messages ?? [], callbacks.leaseUntil(provider)) };
+    const change = await decide(tx);
+    if (change === undefined) return undefined;
+    await Promise.all(change.saved.map((document) => documents.save(document, tx)));
+    return { change, queued: await insertCallbacks(tx, change.messages ?? [], callbacks.leaseUntil) };
   });
   if (committed === undefined) return undefined;
-  sweeper.expect(...(committed.stored.dueAt ?? []));
+  sweeper.expect(...committed.change.saved.map(documents.dueAtOf));
   callbacks.dispatch(committed.queued);
-  return committed.stored.result;
+  return committed.change.result;
 };
+
+/** Runs `decide` on the locked document. Undefined when there is none, or nothing was decided. */
+export const changeDocument = <Document, Result>(
+  world: Pick<World, 'db' | 'callbacks' | 'sweeper'>,
+  documents: Documents<Document>,
+  id: string | number,
+  decide: (found: Document, tx: Tx) => Promise<Decision<Document, Result>> | Decision<Document, Result>,
+): Promise<Result | undefined> =>
+  commit(world, documents, async (tx) => {
+    const found = await documents.lock(id, tx);
+    return found && decide(found, tx);
+  });

@@ -3,7 +3,7 @@ import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { chargeBack, type Charging } from '../providers/cielo/chargeback';
-import { type Cielo } from '../providers/cielo/cielo';
+import { type Cielo, salesOf } from '../providers/cielo/cielo';
 
 type ChargeBackBody = components['schemas']['ChargeBackCard'];
 
@@ -32,8 +32,8 @@ export const chargeBackCard = (cielo: Cielo | undefined): Operation<ChargeBackBo
       : [],
 });
 
-const paymentIdOf = async ({ sales }: Cielo, { paymentId, merchantOrderId }: ChargeBackBody) =>
-  paymentId ?? (await sales.listOfOrder(merchantOrderId ?? ''))[0]?.paymentId;
+const paymentIdOf = async (cielo: Cielo, { paymentId, merchantOrderId }: ChargeBackBody) =>
+  paymentId ?? (await salesOf(cielo, merchantOrderId ?? ''))[0]?.paymentId;
 
 const describe = (charging: Charging): ApiResponse => {
   switch (charging.kind) {

@@ -2,6 +2,7 @@ import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type NowPayments } from '../providers/nowpayments/nowpayments';
 import { type Payout } from '../providers/nowpayments/payouts/payout';
+import { listPayoutsOf } from '../providers/nowpayments/payouts/read-payouts';
 import { writeUnits } from '../providers/nowpayments/units';
 import { ordinaryPayouts, type PayoutBehaviour } from '../store/switches';
 import { type Sweeper } from '../sweeper';
@@ -11,7 +12,7 @@ export const listCryptoPayouts = (nowPayments: NowPayments | undefined): Operati
   handle: async ({ query }) => {
     const { payAddress } = query;
     if (nowPayments === undefined) return noNowPayments();
-    return describePayouts(nowPayments, typeof payAddress === 'string' ? payAddress : null);
+    return describePayouts(nowPayments, typeof payAddress === 'string' ? payAddress : undefined);
   },
 });
 
@@ -24,7 +25,7 @@ export const setCryptoPayouts = (
     if (nowPayments === undefined) return noNowPayments();
     await nowPayments.payoutSwitches.set({ ...ordinaryPayouts, ...body });
     sweeper.wake();
-    return describePayouts(nowPayments, null);
+    return describePayouts(nowPayments);
   },
 });
 
@@ -32,8 +33,8 @@ export const setCryptoPayouts = (
 const payoutsMax = 100;
 
 /** How payouts end, and the latest of them. */
-export const describePayouts = async (nowPayments: NowPayments, address: string | null): Promise<ApiResponse> => {
-  const payouts = await nowPayments.payouts.list({ batchId: null, address, offset: 0, limit: payoutsMax });
+export const describePayouts = async (nowPayments: NowPayments, address?: string): Promise<ApiResponse> => {
+  const payouts = await listPayoutsOf(nowPayments, { address }, { offset: 0, limit: payoutsMax });
   return { status: 200, body: { ...nowPayments.payoutSwitches.get(), payouts: payouts.map(describe) } };
 };
 

@@ -13,7 +13,8 @@ type DepositBody = components['schemas']['DepositCrypto'];
 /** POST /sandbox/crypto/deposit: a payer's wallet sends coins to an address. */
 export const depositCrypto = (nowPayments: NowPayments | undefined): Operation<DepositBody> => ({
   handle: async ({ body }) => {
-    const found = (await nowPayments?.payments.findByAddress(body.payAddress)) ?? [];
+    const found =
+      (await nowPayments?.payments.list({ refs: { payAddress: body.payAddress, parentPaymentId: null } })) ?? [];
     if (nowPayments === undefined || found.length === 0)
       return problem({ status: 404, code: 'sandbox.address_not_found', detail: 'No payment has this address.' });
     const payment = found.find(({ memo }) => memo === null || memo === body.memo);

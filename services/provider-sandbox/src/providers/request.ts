@@ -18,7 +18,7 @@ export const bearerOf = ({ headers }: Request): string | undefined =>
 export const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const nilGuid = '00000000-0000-0000-0000-000000000000';
 
-/** An id in the path. Text that is no GUID becomes an id that no object has, because the column takes nothing else. */
+/** An id in the path. Text that is no GUID becomes an id that no object has: PostgreSQL does not store every text. */
 export const guidParam = (request: Request, name: string): string => {
   const value = param(request, name);
   return guidPattern.test(value) ? value : nilGuid;

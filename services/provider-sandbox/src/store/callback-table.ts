@@ -8,7 +8,7 @@ export interface CallbackMessage {
   /** As the merchant registered it. */
   readonly address: string;
   /** Which registration it goes out for, where the provider signs with a secret of that registration. */
-  readonly subscription: string | null;
+  readonly subscription?: string | null;
   readonly body: string;
 }
 
@@ -70,14 +70,14 @@ export const createCallbackTable = (db: Database): CallbackTable => ({
 export const insertCallbacks = async (
   tx: Tx,
   messages: readonly CallbackMessage[],
-  leaseUntil: string,
+  leaseUntil: (provider: ChaosProvider) => string,
 ): Promise<Callback[]> => {
   const inserted: Callback[] = [];
-  for (const { provider, address, subscription, body } of messages) {
+  for (const { provider, address, subscription = null, body } of messages) {
     const rows = await tx.query<Callback>(
       `insert into callbacks (provider, address, subscription, body, due_at, leased_until)
        values ($1, $2, $3, $4, $5, $5) returning ${callbackColumns}`,
-      [provider, address, subscription, body, leaseUntil],
+      [provider, address, subscription, body, leaseUntil(provider)],
     );
     inserted.push(...rows);
   }

@@ -1,63 +1,152 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 
-/** A table of JSON documents, with the columns they are found by beside them. */
-export interface Documents<Document> {
-  readonly save: (document: Document, tx?: Tx) => Promise<void>;
-  find(column: string, value: string | number): Promise<Document | undefined>;
-  /** The same, locked until the transaction ends. */
-  lock(tx: Tx, column: string, value: string | number): Promise<Document | undefined>;
-  /** All that `tail`, the rest of the query, names. */
-  select(tail: string, values: readonly unknown[], tx?: Tx): Promise<Document[]>;
+/** What a document is found by. */
+export interface Keys {
+  readonly id: string | number;
+  readonly createdAt: string;
+  /** When something happens to it by itself, by the sandbox's clock. */
+  readonly dueAt?: string | null;
+  readonly refs?: Refs;
 }
 
-/** The first of the columns is the key. */
-export const documents = <Document extends object>(
-  db: Database,
-  table: string,
-  columnsOf: (document: Document) => Readonly<Record<string, string | number | null>>,
-): Documents<Document> => {
-  const select = async (tail: string, values: readonly unknown[], tx: Tx = db): Promise<Document[]> => {
-    const rows = await tx.query<{ document: Document }>(`select document from ${table} ${tail}`, [...values]);
-    return rows.map(({ document }) => document);
-  };
-  return {
-    select,
-    find: async (column, value) => (await select(`where ${column} = $1`, [value]))[0],
-    lock: async (tx, column, value) => (await select(`where ${column} = $1 for update`, [value], tx))[0],
-    save: async (document, tx = db) => {
-      const columns = columnsOf(document);
-      const names = Object.keys(columns);
-      const places = names.map((_, at) => `$${at + 2}`);
-      await tx.query(
-        `insert into ${table} (document, ${names.join(', ')}) values ($1::jsonb, ${places.join(', ')})
-         on conflict (${names[0] ?? ''}) do update set document = $1::jsonb,
-         ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-        [JSON.stringify(document), ...Object.values(columns)],
-      );
-    },
-  };
-};
+/** Values by name. Undefined ones are left out, in documents and in searches; null is a value. */
+export type Refs = Readonly<Record<string, unknown>>;
 
-export interface Page<Row> {
-  readonly rows: Row[];
+/** All that is given must hold. */
+export interface Search {
+  readonly ids?: readonly string[] | undefined;
+  readonly refs?: Refs | undefined;
+  /** The period in which it was made, both ends included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Parts of documents; what is found contains one of them. */
+  readonly like?: readonly object[] | undefined;
+}
+
+/** Oldest first, and all, unless it says otherwise. */
+export interface Slice {
+  readonly isNewestFirst?: boolean;
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+export interface Page<Document> {
+  readonly rows: readonly Document[];
+  /** Of all pages. */
   readonly total: number;
 }
 
-/** A page of a list, and how long the list is. `where` knows the values; offset and limit come behind them. */
-export const listPage = async <Row extends object>(
-  db: Tx,
-  query: { readonly columns: string; readonly from: string; readonly where: string; readonly order: string },
-  values: readonly unknown[],
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<Page<Row>> => {
-  const { columns, from, where, order } = query;
-  const [counted] = await db.query<{ total: number }>(`select count(*) as total from ${from} where ${where}`, [
-    ...values,
-  ]);
-  const rows = await db.query<Row>(
-    `select ${columns} from ${from} where ${where}
-     order by ${order} offset $${values.length + 1} limit $${values.length + 2}`,
-    [...values, offset, limit],
-  );
-  return { rows, total: counted?.total ?? 0 };
+export interface DueList<Document> {
+  /** Longest due first. */
+  readonly rows: readonly Document[];
+  /** When to look again: when the next row comes due, or soon, when not all that is due could be listed. */
+  readonly nextDueAt: string | null;
+}
+
+/** The documents of one kind. */
+export interface Documents<Document> {
+  readonly save: (document: Document, tx?: Tx) => Promise<void>;
+  /** False when there is one with its id: nothing was written. */
+  insert(document: Document): Promise<boolean>;
+  find(id: string | number, tx?: Tx): Promise<Document | undefined>;
+  findBy(refs: Refs): Promise<Document | undefined>;
+  /** Locks it until the transaction ends. */
+  lock(id: string | number, tx: Tx): Promise<Document | undefined>;
+  /** False when there was none. */
+  delete(id: string | number): Promise<boolean>;
+  list(search: Search, slice?: Slice, tx?: Tx): Promise<Document[]>;
+  page(search: Search, slice: Slice): Promise<Page<Document>>;
+  readonly listDue: (now: string, limit: number, like?: readonly object[]) => Promise<DueList<Document>>;
+  readonly dueAtOf: (document: Document) => string | null;
+}
+
+/** Documents that wait for a switch stay due; this pause keeps them from being read in a loop. */
+const againMs = 200;
+
+const insertSql = `
+  insert into documents (kind, id, document, refs, created_at, due_at) values ($1, $2, $3::jsonb, $4::jsonb, $5, $6)`;
+
+export const documents = <Document extends object>(
+  db: Database,
+  kind: string,
+  keysOf: (document: Document) => Keys,
+): Documents<Document> => {
+  const valuesOf = (document: Document): unknown[] => {
+    const { id, createdAt, dueAt = null, refs = {} } = keysOf(document);
+    return [kind, String(id), JSON.stringify(document), JSON.stringify(refs), createdAt, dueAt];
+  };
+  const select = async (tail: string, values: readonly unknown[], tx: Tx = db): Promise<Document[]> => {
+    const rows = await tx.query<{ document: Document }>(`select document from documents ${tail}`, values);
+    return rows.map(({ document }) => document);
+  };
+  const list = (search: Search, { isNewestFirst = false, offset = 0, limit }: Slice = {}, tx?: Tx) => {
+    const { sql, values } = where(kind, search);
+    const order = isNewestFirst ? 'created_at desc, id desc' : 'created_at, id';
+    const rows = `offset $${values.length + 1} limit $${values.length + 2}`;
+    return select(`${sql} order by ${order} ${rows}`, [...values, offset, limit ?? null], tx);
+  };
+
+  return {
+    list,
+    save: async (document, tx = db) => {
+      const replace = 'document = excluded.document, refs = excluded.refs, due_at = excluded.due_at';
+      await tx.query(`${insertSql} on conflict (kind, id) do update set ${replace}`, valuesOf(document));
+    },
+    insert: async (document) => {
+      const rows = await db.query(`${insertSql} on conflict do nothing returning id`, valuesOf(document));
+      return rows.length > 0;
+    },
+    find: async (id, tx) => (await select('where kind = $1 and id = $2', [kind, String(id)], tx))[0],
+    findBy: async (refs) => (await list({ refs }))[0],
+    lock: async (id, tx) => (await select('where kind = $1 and id = $2 for update', [kind, String(id)], tx))[0],
+    delete: async (id) => {
+      const sql = 'delete from documents where kind = $1 and id = $2 returning id';
+      return (await db.query(sql, [kind, String(id)])).length > 0;
+    },
+    page: async (search, slice) => {
+      const { sql, values } = where(kind, search);
+      const [counted] = await db.query<{ total: number }>(`select count(*) as total from documents ${sql}`, values);
+      return { rows: await list(search, slice), total: counted?.total ?? 0 };
+    },
+    listDue: (now, limit, like) => listDue(db, kind, { now, limit, like }),
+    dueAtOf: (document) => keysOf(document).dueAt ?? null,
+  };
 };
+
+/** Only the conditions that are given, so that each search is planned by itself. */
+const where = (kind: string, { ids, refs = {}, from, to, like }: Search): { sql: string; values: unknown[] } => {
+  const hasRefs = Object.values(refs).some((value) => value !== undefined);
+  const given = [
+    ['kind = ?', kind],
+    ['id = any(?)', ids],
+    ['refs @> ?::jsonb', hasRefs ? JSON.stringify(refs) : undefined],
+    ['created_at >= ?', from],
+    ['created_at <= ?', to],
+    ['document @> any(?::jsonb[])', like?.map((part) => JSON.stringify(part))],
+  ].filter(([, value]) => value !== undefined);
+  const conditions = given.map(([condition], at) => String(condition).replace('?', `$${at + 1}`));
+  return { sql: `where ${conditions.join(' and ')}`, values: given.map(([, value]) => value) };
+};
+
+const listDue = async <Document>(
+  db: Database,
+  kind: string,
+  { now, limit, like = [{}] }: { now: string; limit: number; like: readonly object[] | undefined },
+): Promise<DueList<Document>> => {
+  const dueSql = 'from documents where kind = $1 and document @> any($2::jsonb[])';
+  // When nothing is due, a row without a document still tells when the next is.
+  const found = await db.query<{ readonly nextDueAt: string | null; readonly document: Document | null }>(
+    `select next.at as "nextDueAt", due.document
+     from (select min(due_at) as at ${dueSql} and due_at > $3) as next
+     left join (select due_at, document ${dueSql} and due_at <= $3 order by due_at limit $4) as due on true
+     order by due.due_at`,
+    [kind, like.map((part) => JSON.stringify(part)), now, limit],
+  );
+  const rows = found.flatMap(({ document }) => document ?? []);
+  const soon = new Date(Date.parse(now) + againMs).toISOString();
+  return { rows, nextDueAt: rows.length === limit ? soon : (found[0]?.nextDueAt ?? null) };
+};
+
+/** Of several times at which something happens by itself. */
+export const earliestOf = (times: readonly (string | null)[]): string | null =>
+  times.filter((time) => time !== null).toSorted()[0] ?? null;

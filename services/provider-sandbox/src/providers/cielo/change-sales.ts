@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type ProviderAnswer } from '../answer';
 import { param } from '../request';
-import { amountOf, changeSale, type Cielo, type CieloEndpoint, notFound, paymentIdOf, refused } from './cielo';
+import { amountOf, changeSale, type Cielo, type CieloEndpoint, notFound, paymentIdOf, refused, salesOf } from './cielo';
 import { describeOutcome, linksOf } from './describe-sale';
 import { captureSale as capture } from './make-sale';
 import { changeTypes, type Sale } from './sale';
@@ -27,7 +27,7 @@ export const cancelSale: CieloEndpoint = (cielo, request) => cancel(cielo, payme
 
 /** PUT /1/sales/OrderId/{MerchantOrderId}/void?amount=: the newest sale of that order. */
 export const cancelSaleOfOrder: CieloEndpoint = async (cielo, request) => {
-  const [sale] = await cielo.sales.listOfOrder(param(request, 'merchantOrderId'));
+  const [sale] = await salesOf(cielo, param(request, 'merchantOrderId'));
   return sale === undefined ? notFound() : cancel(cielo, sale.paymentId, amountOf(request));
 };
 

@@ -1,13 +1,7 @@
-import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Request } from 'express';
-import { commit, type Stored } from '../../callbacks/commit';
+import { type Change, changeDocument } from '../../callbacks/commit';
 import { type Config } from '../../config';
-import {
-  type CieloCardTable,
-  type CieloSaleTable,
-  createCieloCardTable,
-  createCieloSaleTable,
-} from '../../store/cielo-tables';
+import { type Documents, documents } from '../../store/documents';
 import { type RefundSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
@@ -15,6 +9,7 @@ import { type Endpoint } from '../api';
 import { guidParam } from '../request';
 import { type Sale } from './sale';
 import { fault, type CieloFault } from './sale-rules';
+import { type SavedCard } from './test-cards';
 
 /** Everything an endpoint of the simulated acquirer may use. */
 export interface Cielo extends World {
@@ -23,8 +18,9 @@ export interface Cielo extends World {
   /** Configured once at Cielo, not by a request; undefined sends no notifications. */
   readonly notificationUrl: string | undefined;
   readonly refunds: RefundSwitches;
-  readonly sales: CieloSaleTable;
-  readonly cards: CieloCardTable;
+  readonly sales: Documents<Sale>;
+  /** Cards that a sale with SaveCard left behind. */
+  readonly cards: Documents<SavedCard>;
 }
 
 /** Undefined without the merchant's keys: Cielo is not simulated then. */
@@ -34,7 +30,16 @@ export const openCielo = (
   { merchantId, merchantKey, notificationUrl }: Config['cielo'],
 ): Cielo | undefined => {
   if (merchantId === undefined || merchantKey === undefined) return undefined;
-  const [sales, cards] = [createCieloSaleTable(world.db), createCieloCardTable(world.db)];
+  const sales = documents<Sale>(world.db, 'cielo_sale', ({ paymentId, merchantOrderId, receivedAt, finish }) => ({
+    id: paymentId,
+    createdAt: receivedAt,
+    dueAt: finish?.dueAt ?? null,
+    refs: { merchantOrderId },
+  }));
+  const cards = documents<SavedCard>(world.db, 'cielo_card', ({ cardToken, savedAt }) => ({
+    id: cardToken,
+    createdAt: savedAt,
+  }));
   return { ...world, merchantId, merchantKey, notificationUrl, refunds, sales, cards };
 };
 
@@ -47,19 +52,20 @@ export interface SaleChange<T> {
   readonly answer: T;
 }
 
-/** Stores a sale and notifies the one configured address. A notification has no signature and no status. */
-export const storeSale = async (
-  { sales, notificationUrl }: Cielo,
-  tx: Tx,
+/** A sale to store, with the notification to the one configured address. It has no signature and no status. */
+export const notified = (
+  { notificationUrl: address }: Cielo,
   sale: Sale,
   changeType: number | undefined,
-): Promise<Stored<Sale>> => {
-  await sales.save(sale, tx);
+): Change<Sale, Sale> => {
+  if (address === undefined || changeType === undefined) return { saved: [sale], result: sale };
   const body = JSON.stringify({ PaymentId: sale.paymentId, ChangeType: changeType });
-  const message = { provider: 'card', address: notificationUrl ?? '', subscription: null, body } as const;
-  const messages = notificationUrl === undefined || changeType === undefined ? [] : [message];
-  return { result: sale, messages, dueAt: [sale.finish?.dueAt] };
+  return { saved: [sale], messages: [{ provider: 'card', address, body }], result: sale };
 };
+
+/** The sales of an order, newest first. */
+export const salesOf = ({ sales }: Cielo, merchantOrderId: string): Promise<Sale[]> =>
+  sales.list({ refs: { merchantOrderId } }, { isNewestFirst: true });
 
 /** Runs `decide` on the locked sale. Undefined when there is no such sale. */
 export const changeSale = <T>(
@@ -67,11 +73,9 @@ export const changeSale = <T>(
   paymentId: string,
   decide: (sale: Sale) => SaleChange<T>,
 ): Promise<{ readonly sale: Sale; readonly answer: T } | undefined> =>
-  commit(cielo, 'card', async (tx) => {
-    const found = await cielo.sales.lock(tx, 'payment_id', paymentId);
-    if (found === undefined) return undefined;
+  changeDocument(cielo, cielo.sales, paymentId, (found) => {
     const { sale = found, changeType, answer } = decide(found);
-    return { ...(await storeSale(cielo, tx, sale, changeType)), result: { sale, answer } };
+    return { ...notified(cielo, sale, changeType), result: { sale, answer } };
   });
 
 export const refused = (status: number, ...faults: readonly CieloFault[]): ProviderAnswer => ({ status, body: faults });

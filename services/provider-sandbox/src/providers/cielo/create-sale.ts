@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
 import { commit } from '../../callbacks/commit';
-import { dueRows, type DueWork } from '../../sweeper';
+import { dueDocuments, type DueWork } from '../../sweeper';
 import { guidPattern } from '../request';
-import { changeSale, type Cielo, type CieloEndpoint, refused, storeSale } from './cielo';
+import { changeSale, type Cielo, type CieloEndpoint, notified, refused } from './cielo';
 import { describeSale } from './describe-sale';
 import { finishSale, makeSale } from './make-sale';
 import { type CardVerdict, changeTypes, type MaskedCard, type Sale, saleStatus } from './sale';
@@ -32,7 +32,7 @@ export const createSale: CieloEndpoint = async (cielo, request) => {
     isLate: delivery === 'late',
     now: toIso(now),
   });
-  await commit(cielo, 'card', (tx) => storeSale(cielo, tx, sale, changeTypes.status));
+  await commit(cielo, cielo.sales, async () => notified(cielo, sale, changeTypes.status));
   const cardToken = isToBeSaved && isAuthorized(sale) ? await tokenOf(cielo, given, toIso(now)) : undefined;
   return { status: 201, body: describeSale(sale, cardToken), isWithheld: delivery === 'withheld' };
 };
@@ -59,7 +59,7 @@ const isAuthorized = ({ status }: Sale): boolean => status === saleStatus.author
 const tokenOf = async (cielo: Cielo, given: SaleRequest['card'], now: string): Promise<string> => {
   if ('cardToken' in given) return given.cardToken;
   const cardToken = randomUUID();
-  await cielo.cards.insert(cardToken, saveCard(given), now);
+  await cielo.cards.save({ ...saveCard(given), cardToken, savedAt: now });
   return cardToken;
 };
 
@@ -67,7 +67,7 @@ export const digits = (count: number): string => Array.from({ length: count }, (
 
 /** Finishes sales whose issuer answered late, by the sandbox's clock. */
 export const dueSales = (cielo: Cielo): DueWork =>
-  dueRows('cielo sales', cielo.clock, cielo.sales.listDue, ({ paymentId }, now) =>
+  dueDocuments('cielo sales', cielo.clock, cielo.sales.listDue, ({ paymentId }, now) =>
     changeSale(cielo, paymentId, (sale) => ({
       sale: finishSale(sale, digits(6), toIso(now)),
       changeType: changeTypes.status,

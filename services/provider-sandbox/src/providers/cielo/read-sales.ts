@@ -1,20 +1,20 @@
 import { param, queryText } from '../request';
-import { type CieloEndpoint, notFound, paymentIdOf, refused } from './cielo';
+import { type CieloEndpoint, notFound, paymentIdOf, refused, salesOf } from './cielo';
 import { describeSale } from './describe-sale';
 import { type Sale, toBrasilia } from './sale';
 import { fault } from './sale-rules';
 
 /** GET /1/sales/{PaymentId} at the query host. */
 export const getSale: CieloEndpoint = async ({ sales, clock }, request) => {
-  const sale = await sales.find('payment_id', paymentIdOf(request));
+  const sale = await sales.find(paymentIdOf(request));
   if (sale === undefined || !isShown(sale, clock.now())) return notFound();
   return { status: 200, body: describeSale(sale) };
 };
 
 /** GET /1/sales?merchantOrderId= at the query host: ids and times only, the time misspelt as Cielo has it. */
-export const findSales: CieloEndpoint = async ({ sales, clock }, request) => {
-  const found = await sales.listOfOrder(queryText(request, 'merchantOrderId') ?? '');
-  const shown = found.filter((sale) => isShown(sale, clock.now()));
+export const findSales: CieloEndpoint = async (cielo, request) => {
+  const found = await salesOf(cielo, queryText(request, 'merchantOrderId') ?? '');
+  const shown = found.filter((sale) => isShown(sale, cielo.clock.now()));
   if (shown.length === 0) return notFound();
   const payments = shown.map((sale) => ({ PaymentId: sale.paymentId, ReceveidDate: toBrasilia(sale.receivedAt) }));
   return { status: 200, body: { Payment: payments } };

@@ -15,6 +15,8 @@ export interface NamedCard {
 
 /** A saved card: no number, but the verdict and delivery that its number leads to. */
 export interface SavedCard {
+  readonly cardToken: string;
+  readonly savedAt: string;
   readonly card: MaskedCard;
   /** Null where chance decides. */
   readonly verdict: CardVerdict | null;
@@ -74,7 +76,7 @@ const deniedByControl = (cardNumber: string, pattern: RegExp): CardVerdict | und
   return code === undefined ? undefined : denied(code, 'Autorizacao negada');
 };
 
-export const saveCard = (card: SentCard): SavedCard => ({
+export const saveCard = (card: SentCard): Omit<SavedCard, 'cardToken' | 'savedAt'> => ({
   card: maskCard(card),
   verdict: deniedByControl(card.number, /^0[12](\d{2})$/) ?? byLastDigit[card.number.slice(-1)] ?? null,
   delivery: deliveryOf(card.number),

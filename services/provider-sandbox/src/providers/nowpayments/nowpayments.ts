@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { commit } from '../../callbacks/commit';
+import { changeDocument } from '../../callbacks/commit';
 import { type Config } from '../../config';
 import { type CallbackMessage } from '../../store/callback-table';
-import { createNowPaymentsTable, type NowPaymentsTable } from '../../store/nowpayments-payment-table';
-import { createPayoutTable, type PayoutTable } from '../../store/nowpayments-payout-table';
+import { type Documents, documents, earliestOf } from '../../store/documents';
 import { openPayoutSwitches, type PayoutSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { type Endpoint } from '../api';
 import { describeIpn } from './describe-payment';
 import { type CryptoPayment, type PaymentDecision } from './payment';
+import { type PayoutBatch } from './payouts/payout';
 import { type Account, accountOf, createSessions, type Sessions } from './payouts/sessions';
 
 /** Everything an endpoint of the simulated NOWPayments may use. */
@@ -18,8 +18,9 @@ export interface NowPayments extends World {
   /** The account that may pay out; undefined when there is none. */
   readonly account: Account | undefined;
   readonly sessions: Sessions;
-  readonly payments: NowPaymentsTable;
-  readonly payouts: PayoutTable;
+  readonly payments: Documents<CryptoPayment>;
+  /** Payouts are asked for and verified by the batch; each goes its own way afterwards. */
+  readonly batches: Documents<PayoutBatch>;
   readonly payoutSwitches: PayoutSwitches;
 }
 
@@ -35,8 +36,21 @@ export const openNowPayments = async (
     apiKey,
     account,
     sessions: createSessions(account, world.clock),
-    payments: createNowPaymentsTable(world.db),
-    payouts: createPayoutTable(world.db),
+    payments: documents<CryptoPayment>(world.db, 'nowpayments_payment', (payment) => ({
+      id: payment.paymentId,
+      createdAt: payment.createdAt,
+      dueAt: payment.dueAt,
+      refs: { payAddress: payment.payAddress, parentPaymentId: payment.parentPaymentId },
+    })),
+    batches: documents<PayoutBatch>(world.db, 'nowpayments_payout_batch', ({ batchId, createdAt, payouts }) => ({
+      id: batchId,
+      createdAt,
+      dueAt: earliestOf(payouts.map(({ dueAt }) => dueAt)),
+      refs: {
+        payoutIds: payouts.map(({ payoutId }) => payoutId),
+        addresses: payouts.map(({ terms }) => terms.address),
+      },
+    })),
     payoutSwitches: await openPayoutSwitches(world.db),
   };
 };
@@ -49,16 +63,10 @@ export const changePayment = (
   paymentId: number,
   decide: (payment: CryptoPayment) => PaymentDecision | undefined,
 ): Promise<PaymentDecision | undefined> =>
-  commit(nowPayments, 'crypto', async (tx) => {
-    const found = await nowPayments.payments.lock(tx, 'payment_id', paymentId);
-    const decision = found && decide(found);
-    if (decision === undefined) return undefined;
-    for (const payment of decision.payments) await nowPayments.payments.save(payment, tx);
-    return {
-      result: decision,
-      messages: decision.told.flatMap((payment) => ipnOf(payment.terms, describeIpn(payment))),
-      dueAt: decision.payments.map(({ dueAt }) => dueAt),
-    };
+  changeDocument(nowPayments, nowPayments.payments, paymentId, (found) => {
+    const decision = decide(found);
+    const messages = decision?.told.flatMap((payment) => ipnOf(payment.terms, describeIpn(payment))) ?? [];
+    return decision && { saved: decision.payments, messages, result: decision };
   });
 
 /** An IPN goes to the address that was given with the payment or payout, if one was. */
@@ -66,7 +74,7 @@ export const ipnOf = (
   { ipnCallbackUrl: address }: { readonly ipnCallbackUrl: string | null },
   told: object,
 ): readonly CallbackMessage[] =>
-  address === null ? [] : [{ provider: 'crypto', address, subscription: null, body: JSON.stringify(told) }];
+  address === null ? [] : [{ provider: 'crypto', address, body: JSON.stringify(told) }];
 
 /** Ten digits, as theirs are: of payments, purchases, payouts and batches. */
 export const newPaymentId = (): number => randomInt(4_000_000_000, 9_999_999_999);

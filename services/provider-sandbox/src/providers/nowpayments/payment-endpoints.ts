@@ -1,5 +1,6 @@
 import { type Request } from 'express';
-import { dueRows, type DueWork } from '../../sweeper';
+import { commit } from '../../callbacks/commit';
+import { dueDocuments, type DueWork } from '../../sweeper';
 import { newDestination } from './addresses';
 import { stepDue } from './deposit';
 import { describeCreated, describePayment } from './describe-payment';
@@ -15,7 +16,7 @@ import {
 import { readPaymentTerms } from './payment-rules';
 
 /** POST /payment. Sent twice it makes two payments, even for one order: there is no idempotency, as in the real one. */
-export const createPayment: NowPaymentsEndpoint = async ({ payments, clock, sweeper }, request) => {
+export const createPayment: NowPaymentsEndpoint = async (nowPayments, request) => {
   const reading = readPaymentTerms(request.body);
   if ('code' in reading) return failed(400, reading.code, reading.message);
   const payment = makePayment({
@@ -23,10 +24,9 @@ export const createPayment: NowPaymentsEndpoint = async ({ payments, clock, swee
     ...newDestination(reading.coin),
     paymentId: newPaymentId(),
     purchaseId: newPaymentId(),
-    now: clock.now(),
+    now: nowPayments.clock.now(),
   });
-  await payments.save(payment);
-  sweeper.expect(payment.dueAt);
+  await commit(nowPayments, nowPayments.payments, async () => ({ saved: [payment], result: payment }));
   return { status: 201, body: describeCreated(payment) };
 };
 
@@ -35,7 +35,7 @@ export const getPayment: NowPaymentsEndpoint = async ({ payments }, request) => 
   const { paymentId } = request.params;
   if (typeof paymentId !== 'string' || !/^\d{1,15}$/.test(paymentId))
     return invalidRequest('Payment id must be a number');
-  const payment = await payments.find('payment_id', Number(paymentId));
+  const payment = await payments.find(paymentId);
   return payment === undefined
     ? failed(404, 'PAYMENT_NOT_FOUND', 'Payment not found')
     : { status: 200, body: describePayment(payment) };
@@ -51,14 +51,14 @@ export const listPayments: NowPaymentsEndpoint = async ({ payments }, request) =
   if (limit === undefined || limit < 1 || limit > limitMax)
     return invalidRequest(`limit must be from 1 to ${limitMax}`);
   if (page === undefined) return invalidRequest('page must be a number');
-  if (from === undefined || to === undefined) return invalidRequest('dateFrom and dateTo must be dates');
+  if (from === null || to === null) return invalidRequest('dateFrom and dateTo must be dates');
 
-  const isAscending = request.query['orderBy'] === 'asc';
-  const found = await payments.list({ from, to, isAscending, limit, offset: page * limit });
+  const isNewestFirst = request.query['orderBy'] !== 'asc';
+  const found = await payments.page({ from, to }, { isNewestFirst, limit, offset: page * limit });
   return {
     status: 200,
     body: {
-      data: found.rows.map(({ document }) => describePayment(document)),
+      data: found.rows.map(describePayment),
       limit,
       page,
       pagesCount: Math.ceil(found.total / limit),
@@ -73,16 +73,16 @@ const numberOf = ({ query }: Request, name: string, byDefault: number): number |
   return typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 };
 
-/** Null when it is not given, undefined when it is no date. */
+/** Undefined when it is not given, null when it is no date. */
 const dateOf = ({ query }: Request, name: string): string | null | undefined => {
   const text = query[name];
-  if (text === undefined || text === '') return null;
+  if (text === undefined || text === '') return undefined;
   const ms = typeof text === 'string' ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 };
 
 /** Payments lapse, and deposits take their steps, by the sandbox's clock. */
 export const duePayments = (nowPayments: NowPayments): DueWork =>
-  dueRows('nowpayments payments', nowPayments.clock, nowPayments.payments.listDue, ({ paymentId }, now) =>
+  dueDocuments('nowpayments payments', nowPayments.clock, nowPayments.payments.listDue, ({ paymentId }, now) =>
     changePayment(nowPayments, paymentId, (payment) => stepDue(payment, now)),
   );

@@ -19,13 +19,23 @@ export interface CobTerms {
 
 export interface Cob {
   readonly txid: string;
-  readonly revisao: number;
   readonly status: CobStatus;
   readonly criacao: string;
-  readonly terms: CobTerms;
+  /** Every revision, the latest last: GET /cob/{txid}?revisao= shows any of them. */
+  readonly revisions: readonly CobTerms[];
+  /** The payments it got. */
+  readonly endToEndIds: readonly string[];
   readonly locationId: number;
   readonly locationToken: string;
 }
+
+export const revisaoOf = ({ revisions }: Cob): number => revisions.length - 1;
+
+export const termsOf = ({ revisions }: Cob, revisao = revisions.length - 1): CobTerms => {
+  const terms = revisions[revisao];
+  if (terms === undefined) throw new Error(`A charge has no revision ${revisao}.`);
+  return terms;
+};
 
 /** Being expired is no status of the record: it stays ATIVA, and everyone has to compute this for themselves. */
 export const expiresAt = (criacao: string, expiracaoSeconds: number): Date =>

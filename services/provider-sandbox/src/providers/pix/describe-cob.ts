@@ -1,5 +1,5 @@
 import { buildBrCode } from './br-code';
-import { locationOf, type Cob, type CobTerms } from './cob';
+import { locationOf, revisaoOf, termsOf, type Cob } from './cob';
 import { toPixObject, type PixReceived } from './pix';
 import { type Psp } from './psp';
 
@@ -8,15 +8,16 @@ export const describeCob = (
   psp: Psp,
   cob: Cob,
   pix: readonly PixReceived[] = [],
-  terms: CobTerms = cob.terms,
+  revisao: number = revisaoOf(cob),
 ): object => {
+  const terms = termsOf(cob, revisao);
   const location = locationOf(psp.locationHost, cob.locationToken);
   const { receiverName, receiverCity } = psp;
   return {
     ...terms,
     calendario: { criacao: cob.criacao, expiracao: terms.calendario.expiracao },
     txid: cob.txid,
-    revisao: cob.revisao,
+    revisao,
     loc: { id: cob.locationId, location, tipoCob: 'cob', criacao: cob.criacao, txid: cob.txid },
     location,
     status: cob.status,

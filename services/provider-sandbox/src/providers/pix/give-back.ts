@@ -1,10 +1,12 @@
 import { toIso } from '@repasse/chassis/clock';
 import { parseDecimal } from '@repasse/chassis/money';
-import { commit } from '../../callbacks/commit';
-import { dueRows, type DueWork } from '../../sweeper';
+import { changeDocument } from '../../callbacks/commit';
+import { type CallbackMessage } from '../../store/callback-table';
+import { dueDocuments, type DueWork } from '../../sweeper';
 import { fieldsOf } from '../fields';
 import { param } from '../request';
-import { decideDevolucao, type DevolucaoTerms, requestDevolucao, toDevolucaoObject } from './devolucao';
+import { decideDevolucao, type Devolucao, type DevolucaoTerms, requestDevolucao, toDevolucaoObject } from './devolucao';
+import { type PixReceived, toPixObject } from './pix';
 import { pixProblem, type Violation } from './problem';
 import { type Psp, type PspEndpoint } from './psp';
 
@@ -21,13 +23,20 @@ export const putDevolucao: PspEndpoint = async (psp, request) => {
 
   const now = psp.clock.now();
   const dueAt = new Date(now.getTime() + psp.refunds.get().pix.delayMs).toISOString();
-  const decision = await psp.devolucoes.request(param(request, 'e2eid'), (pix) =>
-    requestDevolucao(pix, id, reading.terms, { now, dueAt }),
-  );
+  const decision = await changeDocument(psp, psp.pix, param(request, 'e2eid'), (pix) => {
+    const result = requestDevolucao(pix, id, reading.terms, { now, dueAt });
+    return { saved: result.kind === 'requested' ? [withDevolucao(pix, result.devolucao)] : [], result };
+  });
   if (decision === undefined) return pixProblem('PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.');
   if (decision.kind === 'invalid') return invalidDevolucao(decision.violations);
-  psp.sweeper.expect(decision.devolucao.dueAt);
   return { status: 201, body: toDevolucaoObject(decision.devolucao) };
+};
+
+/** Put in the place of the one with its id, or behind the others. */
+const withDevolucao = (pix: PixReceived, devolucao: Devolucao): PixReceived => {
+  const others = pix.devolucoes ?? [];
+  const at = others.findIndex(({ id }) => id === devolucao.id);
+  return { ...pix, devolucoes: at < 0 ? [...others, devolucao] : others.with(at, devolucao) };
 };
 
 type Reading = { readonly terms: DevolucaoTerms } | { readonly violations: readonly Violation[] };
@@ -62,7 +71,8 @@ const invalidDevolucao = (violations: readonly Violation[]) =>
 
 /** GET /pix/{e2eid}/devolucao/{id} */
 export const getDevolucao: PspEndpoint = async (psp, request) => {
-  const devolucao = await psp.devolucoes.find(param(request, 'e2eid'), param(request, 'id'));
+  const pix = await psp.pix.find(param(request, 'e2eid'));
+  const devolucao = pix?.devolucoes?.find(({ id }) => id === param(request, 'id'));
   if (devolucao === undefined)
     return pixProblem('PixDevolucaoNaoEncontrada', 'Devolução não encontrada para o e2eid e o id informados.');
   return { status: 200, body: toDevolucaoObject(devolucao) };
@@ -71,19 +81,26 @@ export const getDevolucao: PspEndpoint = async (psp, request) => {
 /** Refunds succeed or fail by the sandbox's clock; the key's webhook is called in both cases. */
 export const dueDevolucoes = (psp: Psp): DueWork => {
   const outcomeOf = () => psp.refunds.get().pix.outcome;
-  return dueRows(
+  return dueDocuments(
     'pix devolucoes',
     psp.clock,
     // A change of the outcome wakes the sweeper.
-    async (now, limit) =>
-      outcomeOf() === 'pending' ? { rows: [], nextDueAt: null } : psp.devolucoes.listDue(now, limit),
-    ({ endToEndId, id }, now) =>
-      commit(psp, 'pix', async (tx) => {
-        const isSettled = outcomeOf() === 'settled';
-        const messages = await psp.devolucoes.decide(tx, endToEndId, id, (devolucao) =>
-          decideDevolucao(devolucao, isSettled, toIso(now)),
-        );
-        return { result: undefined, messages };
+    async (now, limit) => (outcomeOf() === 'pending' ? { rows: [], nextDueAt: null } : psp.pix.listDue(now, limit)),
+    ({ endToEndId }, now) =>
+      changeDocument(psp, psp.pix, endToEndId, async (pix) => {
+        // One at a time, because each is announced by itself. The payment stays due while it has another.
+        const due = pix.devolucoes?.find(({ dueAt }) => dueAt !== null && dueAt <= toIso(now));
+        const decided = due && decideDevolucao(due, outcomeOf() === 'settled', toIso(now));
+        if (decided === undefined) return undefined;
+        const after = withDevolucao(pix, decided);
+        return { saved: [after], messages: await messagesOf(psp, after), result: undefined };
       }),
   );
+};
+
+/** The webhook shows the payment with all that was given back of it. */
+const messagesOf = async ({ webhooks }: Psp, pix: PixReceived): Promise<CallbackMessage[]> => {
+  const webhook = await webhooks.find(pix.chave);
+  const body = JSON.stringify({ pix: [toPixObject(pix)] });
+  return webhook === undefined ? [] : [{ provider: 'pix', address: webhook.webhookUrl, body }];
 };

@@ -1,13 +1,20 @@
 import { type Config } from '../../config';
-import { type CobTable, createCobTable } from '../../store/cob-table';
-import { createDevolucaoTable, type DevolucaoTable } from '../../store/devolucao-table';
+import { type Documents, documents } from '../../store/documents';
 import { createPixTable, type PixTable } from '../../store/pix-table';
 import { type RefundSwitches } from '../../store/switches';
-import { createWebhookTable, type WebhookTable } from '../../store/webhook-table';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';
 import { type AccessTokens, createAccessTokens } from './access-tokens';
+import { type Cob, termsOf } from './cob';
 import { type LocationKey, openLocationKey } from './location-key';
+import { type PixReceived } from './pix';
+
+/** Where payments to one key are announced. One address per key. */
+export interface PixWebhook {
+  readonly chave: string;
+  readonly webhookUrl: string;
+  readonly criacao: string;
+}
 
 /** Everything an endpoint of the simulated PSP may use. */
 export interface Psp extends World {
@@ -19,10 +26,9 @@ export interface Psp extends World {
   readonly locationHost: string;
   readonly tokens: AccessTokens;
   readonly locationKey: LocationKey;
-  readonly cobs: CobTable;
+  readonly cobs: Documents<Cob>;
   readonly pix: PixTable;
-  readonly webhooks: WebhookTable;
-  readonly devolucoes: DevolucaoTable;
+  readonly webhooks: Documents<PixWebhook>;
   readonly refunds: RefundSwitches;
 }
 
@@ -32,10 +38,18 @@ export const openPsp = async (world: World, refunds: RefundSwitches, config: Con
   refunds,
   locationKey: await openLocationKey(world.db),
   tokens: createAccessTokens(config.clientId, config.clientSecret, world.clock),
-  cobs: createCobTable(world.db),
+  cobs: documents<Cob>(world.db, 'cob', (cob) => {
+    const { cpf, cnpj } = termsOf(cob).devedor ?? {};
+    return { id: cob.txid, createdAt: cob.criacao, refs: { locationToken: cob.locationToken, cpf, cnpj } };
+  }),
   pix: createPixTable(world.db),
-  webhooks: createWebhookTable(world.db),
-  devolucoes: createDevolucaoTable(world.db),
+  webhooks: documents<PixWebhook>(world.db, 'pix_webhook', ({ chave, criacao }) => ({ id: chave, createdAt: criacao })),
 });
+
+/** The payments that charges got, oldest first. */
+export const pixOf = async ({ pix }: Psp, cobs: readonly Cob[]): Promise<readonly PixReceived[]> => {
+  const ids = cobs.flatMap(({ endToEndIds }) => endToEndIds);
+  return ids.length === 0 ? [] : pix.list({ ids });
+};
 
 export type PspEndpoint = Endpoint<Psp>;

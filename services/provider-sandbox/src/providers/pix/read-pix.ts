@@ -12,17 +12,13 @@ export const getPix: PspEndpoint = async (psp, request) => {
   return { status: 200, body: toPixObject(pix) };
 };
 
-/** No txid is empty, so this one finds nothing. */
-const nothing = '';
-
-/** GET /pix: money received in a period. Here every payment has a txid. */
+/** GET /pix: money received in a period. */
 export const listPix: PspEndpoint = async (psp, request) => {
   const query = readListQuery(request);
   if (isViolations(query)) return pixProblem('PixConsultaInvalida', 'A consulta não respeita o schema.', query);
 
-  const txid = queryText(request, 'txIdPresente') === 'false' ? nothing : queryText(request, 'txid');
-  const filter = { from: query.from, to: query.to, txid, hasDevolucao: flagOf(request, 'devolucaoPresente') };
-  const { rows: pix, total } = await psp.pix.list(filter, query);
+  const refs = { txid: queryText(request, 'txid'), hasDevolucao: flagOf(request, 'devolucaoPresente') };
+  const { rows: pix, total } = await psp.pix.page({ from: query.from, to: query.to, refs }, query);
   return { status: 200, body: { parametros: describeParameters(request, query, total), pix: pix.map(toPixObject) } };
 };
 

@@ -1,5 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { param } from '../request';
+import { revisaoOf, termsOf } from './cob';
 import { pixProblem } from './problem';
 import { type Psp, type PspEndpoint } from './psp';
 
@@ -11,20 +12,21 @@ const jwksUrl = (psp: Psp): string => `https://${psp.locationHost}/.well-known/j
  * which the standard leaves to the PSP: the payer then learns why.
  */
 export const serveLocation: PspEndpoint = async (psp, request) => {
-  const cob = await psp.cobs.findByLocation(param(request, 'token'));
+  const cob = await psp.cobs.findBy({ locationToken: param(request, 'token') });
   if (cob === undefined)
     return pixProblem(
       'CobPayloadNaoEncontrado',
       'A cobrança em questão não foi encontrada para a location requisitada.',
     );
 
-  const { expiracao } = cob.terms.calendario;
+  const terms = termsOf(cob);
+  const { expiracao } = terms.calendario;
   const payload = {
-    ...cob.terms,
-    valor: { ...cob.terms.valor, modalidadeAlteracao: cob.terms.valor.modalidadeAlteracao ?? 0 },
+    ...terms,
+    valor: { ...terms.valor, modalidadeAlteracao: terms.valor.modalidadeAlteracao ?? 0 },
     calendario: { criacao: cob.criacao, apresentacao: toIso(psp.clock.now()), expiracao },
     txid: cob.txid,
-    revisao: cob.revisao,
+    revisao: revisaoOf(cob),
     status: cob.status,
   };
   return {

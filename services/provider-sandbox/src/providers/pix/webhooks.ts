@@ -1,12 +1,11 @@
 import { toIso } from '@repasse/chassis/clock';
-import { type PixWebhook } from '../../store/webhook-table';
 import { type ProviderAnswer } from '../answer';
 import { fieldsOf, isHttpUrl } from '../fields';
 import { param } from '../request';
 import { isChave } from './cob-rules';
 import { describeParameters, isViolations, readListQuery } from './list-query';
 import { pixProblem, type Violation } from './problem';
-import { type PspEndpoint } from './psp';
+import { type PixWebhook, type PspEndpoint } from './psp';
 
 const urlCharactersMax = 512;
 
@@ -26,7 +25,7 @@ export const putWebhook: PspEndpoint = async (psp, request) => {
       violations,
     );
 
-  await psp.webhooks.put({ chave, webhookUrl, criacao: toIso(psp.clock.now()) });
+  await psp.webhooks.save({ chave, webhookUrl, criacao: toIso(psp.clock.now()) });
   return { status: 200 };
 };
 
@@ -62,7 +61,7 @@ export const deleteWebhook: PspEndpoint = async (psp, request) => {
 export const listWebhooks: PspEndpoint = async (psp, request) => {
   const query = readListQuery(request, false);
   if (isViolations(query)) return pixProblem('WebhookConsultaInvalida', 'A consulta não respeita o schema.', query);
-  const { rows: webhooks, total } = await psp.webhooks.list(query.from, query.to, query);
+  const { rows: webhooks, total } = await psp.webhooks.page({ from: query.from, to: query.to }, query);
   const parametros = describeParameters(request, query, total);
   return { status: 200, body: { parametros, webhooks: webhooks.map(describeWebhook) } };
 };

@@ -1,15 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { toIso } from '@repasse/chassis/clock';
+import { changeDocument } from '../../callbacks/commit';
 import { type ProviderAnswer } from '../answer';
 import { param } from '../request';
-import { type Cob, type CobTerms } from './cob';
+import { type Cob, type CobTerms, termsOf } from './cob';
 import { isTxid, readTerms } from './cob-rules';
 import { describeCob } from './describe-cob';
 import { pixProblem } from './problem';
-import { type Psp, type PspEndpoint } from './psp';
+import { pixOf, type Psp, type PspEndpoint } from './psp';
 
 const locationTokenBytes = 16;
+/** The identifier is an int64 in the standard; clients that read it as a double keep it exact. */
+const locationIdMax = 2 ** 47;
 
 /** PUT /cob/{txid} creates a charge; on one that is ATIVA and differs, it revises. */
 export const putCob: PspEndpoint = async (psp, request) => {
@@ -19,9 +22,16 @@ export const putCob: PspEndpoint = async (psp, request) => {
   if (!isTxid(txid)) violations.push({ razao: 'O txid não respeita o schema.', propriedade: 'txid', valor: txid });
   if (violations.length > 0 || 'violations' in reading) return invalidCob(violations);
 
-  const token = randomBytes(locationTokenBytes).toString('hex');
-  const created = await psp.cobs.insert(txid, reading.terms, token, toIso(psp.clock.now()));
-  if (created !== undefined) return { status: 201, body: describeCob(psp, created) };
+  const cob: Cob = {
+    txid,
+    status: 'ATIVA',
+    criacao: toIso(psp.clock.now()),
+    revisions: [reading.terms],
+    endToEndIds: [],
+    locationId: randomInt(1, locationIdMax),
+    locationToken: randomBytes(locationTokenBytes).toString('hex'),
+  };
+  if (await psp.cobs.insert(cob)) return { status: 201, body: describeCob(psp, cob) };
   // The standard knows no other success of a PUT, whether it made the charge or found it.
   return reviseCob(psp, txid, () => reading.terms, 201);
 };
@@ -37,12 +47,14 @@ const reviseCob = async (
   status: 200 | 201,
 ): Promise<ProviderAnswer> => {
   const isSame = (terms: CobTerms) => isDeepStrictEqual(termsFrom(terms), terms);
-  const cob = await psp.cobs.change(txid, ({ status: standing, terms }) =>
-    standing !== 'ATIVA' || isSame(terms) ? undefined : { terms: termsFrom(terms) },
-  );
+  const cob = await changeDocument(psp, psp.cobs, txid, (found) => {
+    if (found.status !== 'ATIVA' || isSame(termsOf(found))) return { saved: [], result: found };
+    const revised = { ...found, revisions: [...found.revisions, termsFrom(termsOf(found))] };
+    return { saved: [revised], result: revised };
+  });
   if (cob === undefined) return cobNotFound();
-  if (!isSame(cob.terms)) return notActive();
-  return { status, body: describeCob(psp, cob, await psp.pix.listOf([txid])) };
+  if (!isSame(termsOf(cob))) return notActive();
+  return { status, body: describeCob(psp, cob, await pixOf(psp, [cob])) };
 };
 
 const invalidCob = (violations: Parameters<typeof pixProblem>[2]): ProviderAnswer =>
@@ -71,7 +83,7 @@ export const patchCob: PspEndpoint = async (psp, request) => {
 };
 
 const revise = async (psp: Psp, cob: Cob, body: object): Promise<ProviderAnswer> => {
-  const reading = readTerms(body, cob.terms);
+  const reading = readTerms(body, termsOf(cob));
   if ('violations' in reading) return invalidCob(reading.violations);
   const termsFrom = (current: CobTerms): CobTerms => {
     // Read again on the locked row: another revision may have come in between.
@@ -89,9 +101,10 @@ const remove = async (psp: Psp, cob: Cob, body: object): Promise<ProviderAnswer>
       { razao: 'A remoção não pode vir juntamente com outras alterações.', propriedade: 'cob.status' },
     ]);
 
-  const changed = await psp.cobs.change(cob.txid, ({ status }) =>
-    status === 'ATIVA' ? { status: removed } : undefined,
-  );
+  const changed = await changeDocument(psp, psp.cobs, cob.txid, (found) => {
+    const after: Cob = found.status === 'ATIVA' ? { ...found, status: removed } : found;
+    return { saved: [after], result: after };
+  });
   // Removing twice is one removal; a paid charge cannot be removed.
   return changed?.status === removed ? { status: 200, body: describeCob(psp, changed) } : notActive();
 };

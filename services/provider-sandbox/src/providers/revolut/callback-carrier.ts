@@ -1,13 +1,28 @@
 import { createHmac } from 'node:crypto';
 import { type Clock } from '@repasse/chassis/clock';
 import { type CallbackCarrier } from '../../callbacks/carrier';
-import { type RevolutWebhookTable } from '../../store/revolut-webhook-table';
+import { type Database } from '@repasse/chassis/postgres/database';
+import { type Documents, documents } from '../../store/documents';
+
+export interface RevolutWebhook {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly signingSecret: string;
+  /** Signs too, until then, after a rotation that gave it time. */
+  readonly oldSecret: string | null;
+  readonly oldUntil: string | null;
+  readonly createdAt: string;
+}
+
+export const revolutWebhooks = (db: Database): Documents<RevolutWebhook> =>
+  documents(db, 'revolut_webhook', ({ id, createdAt }) => ({ id, createdAt }));
 
 /** Three further tries, ten minutes apart. */
 const retryDelayMs = 600_000;
 
 /** Signs each try anew, by the sandbox's clock: receivers refuse what is older than five minutes. */
-export const revolutCarrier = (webhooks: RevolutWebhookTable, clock: Clock): CallbackCarrier => ({
+export const revolutCarrier = (webhooks: Documents<RevolutWebhook>, clock: Clock): CallbackCarrier => ({
   retryDelaysMs: [retryDelayMs, retryDelayMs, retryDelayMs],
   prepare: async ({ address, subscription, body }) => {
     const webhook = await webhooks.find(subscription ?? '');

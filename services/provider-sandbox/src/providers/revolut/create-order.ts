@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
+import { commit } from '../../callbacks/commit';
 import { describeOrder } from './describe-order';
 import { parseDuration } from './duration';
 import { type Order, type OrderTerms } from './order';
@@ -19,8 +20,7 @@ export const createOrder: RevolutEndpoint = async (revolut, request) => {
   if (customer !== undefined && 'id' in customer) return revolutError('not_found', 'Customer is not found', now);
 
   const order = newOrder(reading.terms, now);
-  await revolut.orders.save(order);
-  revolut.sweeper.expect(order.dueAt);
+  await commit(revolut, revolut.orders, async () => ({ saved: [order], result: order }));
   return { status: 201, body: describeOrder(order, [], originOf(request)) };
 };
 

@@ -14,12 +14,12 @@ export type Paying =
 
 /** The payer presses pay: as the card has it, or as a control says. */
 export const pay = async (revolut: Revolut, token: string, card: TypedCard, wanted?: CardVerdict): Promise<Paying> => {
-  const found = await revolut.orders.findByToken(token);
+  const found = await revolut.orders.findBy({ token });
   if (found === undefined) return { kind: 'not_found' };
   const now = toIso(revolut.clock.now());
-  const verdict = wanted ?? judgeCard(card, found.order.terms);
+  const verdict = wanted ?? judgeCard(card, found.terms);
 
-  const changed = await changeOrder(revolut, found.order.id, ({ order }) => {
+  const changed = await changeOrder(revolut, found.id, ({ order }) => {
     const expired = expireOrder(order, now);
     if (expired !== undefined) return { decision: expired, answer: false };
     const decision = payOrder(order, { ...verdict, card: maskCard(card), paymentId: randomUUID(), now });

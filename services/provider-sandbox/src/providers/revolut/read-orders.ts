@@ -2,13 +2,13 @@ import { type Request } from 'express';
 import { queryText } from '../request';
 import { describeOrder, describePayment, describeSimply } from './describe-order';
 import { notFound, revolutError } from './guarded';
-import { idOf, originOf, type RevolutEndpoint } from './revolut';
+import { idOf, originOf, refundsOf, type RevolutEndpoint } from './revolut';
 
 /** GET /orders/{id}: an order or a refund. */
-export const getOrder: RevolutEndpoint = async ({ orders, clock }, request) => {
-  const found = await orders.find(idOf(request));
-  if (found === undefined) return notFound(clock.now());
-  return { status: 200, body: describeOrder(found.order, found.refunds, originOf(request)) };
+export const getOrder: RevolutEndpoint = async (revolut, request) => {
+  const order = await revolut.orders.find(idOf(request));
+  if (order === undefined) return notFound(revolut.clock.now());
+  return { status: 200, body: describeOrder(order, await refundsOf(revolut, order), originOf(request)) };
 };
 
 const limitDefault = 100;
@@ -18,34 +18,34 @@ const limitMax = 500;
 export const listOrders: RevolutEndpoint = async ({ orders, clock }, request) => {
   const limit = Number(queryText(request, 'limit') ?? limitDefault);
   const [from, to] = [timeOf(request, 'from'), timeOf(request, 'to')];
-  if (!Number.isInteger(limit) || limit < 1 || limit > limitMax || from === false || to === false)
+  if (!Number.isInteger(limit) || limit < 1 || limit > limitMax || from === null || to === null)
     return revolutError('bad_request', `'limit', 'from' or 'to' is not valid`, clock.now());
 
   const { state } = request.query;
-  const states = state === undefined ? null : [state].flat().map(String);
-  const reference = queryText(request, 'merchant_order_data_reference') ?? null;
-  const found = await orders.list({ from, to, states, reference }, limit);
+  const like = state === undefined ? undefined : [state].flat().map((one) => ({ state: one }));
+  const refs = { reference: queryText(request, 'merchant_order_data_reference') };
+  const found = await orders.list({ from, to, refs, like }, { isNewestFirst: true, limit });
   return { status: 200, body: { orders: found.map(describeSimply) } };
 };
 
-/** Null when it is not asked for, false when it is no time. */
-const timeOf = (request: Request, name: string): string | null | false => {
+/** Undefined when it is not asked for, null when it is no time. */
+const timeOf = (request: Request, name: string): string | null | undefined => {
   const text = queryText(request, name);
-  if (text === undefined) return null;
-  return Number.isNaN(Date.parse(text)) ? false : new Date(text).toISOString();
+  if (text === undefined) return undefined;
+  return Number.isNaN(Date.parse(text)) ? null : new Date(text).toISOString();
 };
 
 /** GET /orders/{id}/payments */
 export const listPayments: RevolutEndpoint = async ({ orders, clock }, request) => {
-  const found = await orders.find(idOf(request));
-  if (found === undefined) return notFound(clock.now());
-  return { status: 200, body: found.order.payments.map((payment) => describePayment(found.order, payment)) };
+  const order = await orders.find(idOf(request));
+  if (order === undefined) return notFound(clock.now());
+  return { status: 200, body: order.payments.map((payment) => describePayment(order, payment)) };
 };
 
 /** GET /payments/{id} */
 export const getPayment: RevolutEndpoint = async ({ orders, clock }, request) => {
   const id = idOf(request);
-  const order = await orders.findByPayment(id);
+  const order = await orders.findBy({ paymentIds: [id] });
   const payment = order?.payments.find((candidate) => candidate.id === id);
   if (order === undefined || payment === undefined) return notFound(clock.now());
   return { status: 200, body: describePayment(order, payment) };

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import { type Request } from 'express';
-import { type OrderWithRefunds } from '../../store/revolut-order-table';
 import { type ProviderAnswer } from '../answer';
 import { changeOrder } from './change';
 import { describeOrder } from './describe-order';
@@ -11,7 +10,7 @@ import { type Order } from './order';
 import { fieldsOf } from '../fields';
 import { isAmount, readOrderTerms } from './order-rules';
 import { refundOrder, type RefundOrder, type RefundRefusal } from './refund-order';
-import { idOf, originOf, type Revolut, type RevolutEndpoint } from './revolut';
+import { idOf, originOf, type OrderWithRefunds, type Revolut, type RevolutEndpoint } from './revolut';
 
 type Refunding =
   | { readonly kind: 'refunded'; readonly refund: Order }

@@ -1,11 +1,13 @@
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Request } from 'express';
 import { type Config } from '../../config';
 import { type RefundSwitches } from '../../store/switches';
-import { createRevolutOrderTable, type RevolutOrderTable } from '../../store/revolut-order-table';
-import { createRevolutWebhookTable, type RevolutWebhookTable } from '../../store/revolut-webhook-table';
+import { type Documents, documents } from '../../store/documents';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';
 import { guidParam } from '../request';
+import { type RevolutWebhook, revolutWebhooks } from './callback-carrier';
+import { type Order } from './order';
 
 /** Everything an endpoint of the simulated Merchant API may use. */
 export interface Revolut extends World {
@@ -13,8 +15,8 @@ export interface Revolut extends World {
   /** The real one takes no localhost and no IP address for an address. */
   readonly acceptsLocalUrls: boolean;
   readonly refunds: RefundSwitches;
-  readonly orders: RevolutOrderTable;
-  readonly webhooks: RevolutWebhookTable;
+  readonly orders: Documents<Order>;
+  readonly webhooks: Documents<RevolutWebhook>;
 }
 
 /** Undefined without the secret key: Revolut is not simulated then. */
@@ -24,9 +26,28 @@ export const openRevolut = (
   { secretKey, acceptsLocalUrls }: Config['revolut'],
 ): Revolut | undefined => {
   if (secretKey === undefined) return undefined;
-  const [orders, webhooks] = [createRevolutOrderTable(world.db), createRevolutWebhookTable(world.db)];
-  return { ...world, secretKey, acceptsLocalUrls, refunds, orders, webhooks };
+  const orders = documents<Order>(world.db, 'revolut_order', (order) => ({
+    id: order.id,
+    createdAt: order.createdAt,
+    dueAt: order.dueAt,
+    refs: {
+      token: order.token,
+      relatedOrderId: order.relatedOrderId,
+      reference: order.terms.merchant_order_data?.reference,
+      paymentIds: order.payments.map(({ id }) => id),
+    },
+  }));
+  return { ...world, secretKey, acceptsLocalUrls, refunds, orders, webhooks: revolutWebhooks(world.db) };
 };
+
+/** An order and the refunds of it. */
+export interface OrderWithRefunds {
+  readonly order: Order;
+  readonly refunds: readonly Order[];
+}
+
+export const refundsOf = ({ orders }: Revolut, { id }: Order, tx?: Tx): Promise<Order[]> =>
+  orders.list({ refs: { relatedOrderId: id } }, {}, tx);
 
 export type RevolutEndpoint = Endpoint<Revolut>;
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
-import { type RevolutWebhook } from '../../store/revolut-webhook-table';
 import { fieldsOf } from '../fields';
+import { type RevolutWebhook } from './callback-carrier';
 import { parseDuration } from './duration';
 import { notFound, revolutError } from './guarded';
 import { orderEvents } from './order';
@@ -16,16 +16,18 @@ export const createWebhook: RevolutEndpoint = async (revolut, request) => {
   const now = revolut.clock.now();
   if (!isPublicUrl(url, revolut.acceptsLocalUrls)) return revolutError('bad_request', `'url' is not valid`, now);
   if (!areEvents(events)) return revolutError('bad_request', `'events' is not valid`, now);
-  const webhook = { id: randomUUID(), url, events, signingSecret: newSigningSecret(), oldSecret: null, oldUntil: null };
-  const isInserted = await revolut.webhooks.insert(webhook, toIso(now), webhooksMax);
-  if (!isInserted) return revolutError('unprocessable', `There are ${webhooksMax} webhooks already`, now);
+  if ((await revolut.webhooks.list({})).length >= webhooksMax)
+    return revolutError('unprocessable', `There are ${webhooksMax} webhooks already`, now);
+  const secrets = { signingSecret: newSigningSecret(), oldSecret: null, oldUntil: null };
+  const webhook = { id: randomUUID(), url, events, ...secrets, createdAt: toIso(now) };
+  await revolut.webhooks.save(webhook);
   return { status: 200, body: describeWebhook(webhook) };
 };
 
 /** GET /webhooks */
 export const listWebhooks: RevolutEndpoint = async ({ webhooks }) => ({
   status: 200,
-  body: { webhooks: (await webhooks.list()).map(describeWebhook) },
+  body: { webhooks: (await webhooks.list({})).map(describeWebhook) },
 });
 
 /** GET /webhooks/{id} */
@@ -43,7 +45,7 @@ export const updateWebhook: RevolutEndpoint = async (revolut, request) => {
   if (!isPublicUrl(url, revolut.acceptsLocalUrls) || !areEvents(events))
     return revolutError('bad_request', `'url' or 'events' is not valid`, now);
   const updated = { ...webhook, url, events };
-  await revolut.webhooks.update(updated);
+  await revolut.webhooks.save(updated);
   return { status: 200, body: describeWebhook(updated) };
 };
 
@@ -64,7 +66,7 @@ export const rotateSigningSecret: RevolutEndpoint = async ({ webhooks, clock }, 
     return revolutError('bad_request', `'expiration_period' is not valid`, now);
   const oldUntil = toIso(new Date(now.getTime() + ms));
   const rotated = { ...webhook, signingSecret: newSigningSecret(), oldSecret: webhook.signingSecret, oldUntil };
-  await webhooks.update(rotated);
+  await webhooks.save(rotated);
   return { status: 200, body: describeWebhook(rotated) };
 };
 

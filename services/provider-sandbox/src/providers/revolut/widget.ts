@@ -45,14 +45,14 @@ const policy = [
 
 /** GET /pay/{token}: what a checkout_url leads to, and what the web SDK shows in its frame. */
 const showWidget = async ({ orders }: Revolut, request: Request): Promise<ProviderAnswer> => {
-  const found = await orders.findByToken(guidParam(request, 'token'));
-  if (found === undefined) return { status: 404, contentType: 'text/html', body: '<!DOCTYPE html><h1>404</h1>' };
+  const order = await orders.findBy({ token: guidParam(request, 'token') });
+  if (order === undefined) return { status: 404, contentType: 'text/html', body: '<!DOCTYPE html><h1>404</h1>' };
   const view = request.query['view'] === 'card' ? 'card' : 'popup';
   return {
     status: 200,
     contentType: 'text/html',
     headers: { 'content-security-policy': policy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-    body: widgetPage(found.order, localeOf(request.query['locale']), view),
+    body: widgetPage(order, localeOf(request.query['locale']), view),
   };
 };
 

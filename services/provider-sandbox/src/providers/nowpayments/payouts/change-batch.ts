@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { assertNever } from '@repasse/chassis/decider';
-import { commit } from '../../../callbacks/commit';
-import { dueRows, type DueWork } from '../../../sweeper';
+import { changeDocument } from '../../../callbacks/commit';
+import { dueDocuments, type DueWork } from '../../../sweeper';
 import { type ProviderAnswer } from '../../answer';
 import { fieldsOf } from '../../fields';
 import { failed, invalidRequest, ipnOf, type NowPayments, type NowPaymentsEndpoint } from '../nowpayments';
@@ -16,16 +16,10 @@ const changeBatch = <D extends BatchDecision>(
   batchId: number,
   decide: (batch: PayoutBatch) => D | undefined,
 ): Promise<D | undefined> =>
-  commit(nowPayments, 'crypto', async (tx) => {
-    const batch = await nowPayments.payouts.lock(tx, batchId);
-    const decision = batch && decide(batch);
-    if (decision === undefined) return undefined;
-    await nowPayments.payouts.save(tx, decision.batch);
-    return {
-      result: decision,
-      messages: decision.told.flatMap((payout) => ipnOf(payout.terms, describePayoutIpn(payout))),
-      dueAt: decision.batch.payouts.map(({ dueAt }) => dueAt),
-    };
+  changeDocument(nowPayments, nowPayments.batches, batchId, (batch) => {
+    const decision = decide(batch);
+    const messages = decision?.told.flatMap((payout) => ipnOf(payout.terms, describePayoutIpn(payout))) ?? [];
+    return decision && { saved: [decision.batch], messages, result: decision };
   });
 
 /** POST /payout/{batchId}/verify: the whole batch, by a code of the authenticator. */
@@ -60,7 +54,7 @@ const newHash = (): string => randomBytes(hashBytes).toString('hex');
 
 /** Payouts take their steps, and unverified batches are rejected, by the sandbox's clock. */
 export const duePayouts = (nowPayments: NowPayments): DueWork =>
-  dueRows('nowpayments payouts', nowPayments.clock, nowPayments.payouts.listDue, ({ batchId }, now) => {
+  dueDocuments('nowpayments payouts', nowPayments.clock, nowPayments.batches.listDue, ({ batchId }, now) => {
     const { outcome } = nowPayments.payoutSwitches.get();
     return changeBatch(nowPayments, batchId, (batch) => stepDue(batch, { outcome, now, newHash }));
   });

@@ -1,3 +1,4 @@
+import { commit } from '../../../callbacks/commit';
 import { type ProviderAnswer } from '../../answer';
 import { coins } from '../coins';
 import { failed, newPaymentId, type NowPaymentsEndpoint } from '../nowpayments';
@@ -10,19 +11,17 @@ import { makeBatch } from './payout-steps';
 
 /** POST /payout. Sent twice it makes two batches; neither moves anything before it is verified. */
 export const createPayout: NowPaymentsEndpoint = async (nowPayments, request) => {
-  const { db, payouts, payoutSwitches, clock, sweeper } = nowPayments;
   const reading = readPayouts(request.body);
   if ('code' in reading) return failed(400, reading.code, reading.message);
-  const shortage = shortageOf(reading.terms, payoutSwitches.get().custodyUsd);
+  const shortage = shortageOf(reading.terms, nowPayments.payoutSwitches.get().custodyUsd);
   if (shortage !== undefined) return shortage;
   const batch = makeBatch({
     batchId: newPaymentId(),
     newPayoutId: newPaymentId,
     terms: reading.terms,
-    now: clock.now(),
+    now: nowPayments.clock.now(),
   });
-  await db.transaction((tx) => payouts.save(tx, batch));
-  sweeper.expect(...batch.payouts.map(({ dueAt }) => dueAt));
+  await commit(nowPayments, nowPayments.batches, async () => ({ saved: [batch], result: batch }));
   return { status: 200, body: describeBatch(batch) };
 };
 

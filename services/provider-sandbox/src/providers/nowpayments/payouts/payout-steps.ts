@@ -20,6 +20,7 @@ export interface NewBatch {
 
 export const makeBatch = ({ batchId, newPayoutId, terms, now }: NewBatch): PayoutBatch => ({
   batchId,
+  createdAt: after(now, 0),
   codesRefused: 0,
   payouts: terms.map((wanted) => ({
     payoutId: newPayoutId(),

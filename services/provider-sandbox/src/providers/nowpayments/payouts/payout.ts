@@ -32,6 +32,8 @@ export interface PayoutTerms {
 /** Payouts that were asked for together and are verified together. */
 export interface PayoutBatch {
   readonly batchId: number;
+  readonly createdAt: string;
+  /** Wrong codes; after ten no code is right any more. */
   readonly codesRefused: number;
   readonly payouts: readonly Payout[];
 }

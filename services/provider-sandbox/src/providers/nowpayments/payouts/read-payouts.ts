@@ -1,11 +1,13 @@
-import { failed, invalidRequest, type NowPaymentsEndpoint } from '../nowpayments';
+import { failed, invalidRequest, type NowPayments, type NowPaymentsEndpoint } from '../nowpayments';
 import { describePayout } from './describe-payout';
+import { type Payout } from './payout';
 
 /** GET /payout/{id}: of one payout, not of a batch, and still an array. */
-export const getPayout: NowPaymentsEndpoint = async ({ payouts }, request) => {
+export const getPayout: NowPaymentsEndpoint = async ({ batches }, request) => {
   const { payoutId } = request.params;
-  if (typeof payoutId !== 'string' || !/^\d{1,15}$/.test(payoutId)) return invalidRequest('Payout id must be a number');
-  const payout = await payouts.find(Number(payoutId));
+  if (!isNumber(payoutId)) return invalidRequest('Payout id must be a number');
+  const batch = await batches.findBy({ payoutIds: [Number(payoutId)] });
+  const payout = batch?.payouts.find((one) => one.payoutId === Number(payoutId));
   return payout === undefined
     ? failed(404, 'NOT_FOUND', 'Payout not found')
     : { status: 200, body: [describePayout(payout)] };
@@ -13,22 +15,37 @@ export const getPayout: NowPaymentsEndpoint = async ({ payouts }, request) => {
 
 const limitMax = 500;
 const limitDefault = '10';
-const number = /^\d{1,15}$/;
 
 /** GET /payout?batch_id&limit&page, newest first. */
-export const listPayouts: NowPaymentsEndpoint = async ({ payouts }, { query }) => {
+export const listPayouts: NowPaymentsEndpoint = async (nowPayments, { query }) => {
   const { batch_id: batchId, limit = limitDefault, page = '0' } = query;
   if (batchId !== undefined && !isNumber(batchId)) return invalidRequest('batch_id must be a number');
   if (!isNumber(limit) || Number(limit) < 1 || Number(limit) > limitMax)
     return invalidRequest(`limit must be from 1 to ${limitMax}`);
   if (!isNumber(page)) return invalidRequest('page must be a number');
-  const found = await payouts.list({
-    batchId: batchId === undefined ? null : Number(batchId),
-    address: null,
-    limit: Number(limit),
-    offset: Number(page) * Number(limit),
-  });
+  const slice = { limit: Number(limit), offset: Number(page) * Number(limit) };
+  const found = await listPayoutsOf(nowPayments, { batchId }, slice);
   return { status: 200, body: { payouts: found.map(describePayout) } };
 };
 
-const isNumber = (text: unknown): text is string => typeof text === 'string' && number.test(text);
+interface PayoutSearch {
+  readonly batchId?: string | undefined;
+  readonly address?: string | undefined;
+}
+
+/** Newest first, of one batch or to one address when that is given. */
+export const listPayoutsOf = async (
+  { batches }: NowPayments,
+  { batchId, address }: PayoutSearch,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<readonly Payout[]> => {
+  const search = { ids: batchId === undefined ? undefined : [batchId], refs: { addresses: address && [address] } };
+  // Every batch that is found has a payout to show, so no more batches are needed than payouts.
+  const found = await batches.list(search, { isNewestFirst: true, limit: offset + limit });
+  return found
+    .flatMap(({ payouts }) => payouts)
+    .filter(({ terms }) => address === undefined || terms.address === address)
+    .slice(offset, offset + limit);
+};
+
+const isNumber = (text: unknown): text is string => typeof text === 'string' && /^\d{1,15}$/.test(text);
