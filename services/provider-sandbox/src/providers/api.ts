@@ -7,19 +7,24 @@ import { chaotic } from './chaotic';
 export type Endpoint<Provider> = (provider: Provider, request: Request) => Promise<ProviderAnswer>;
 
 /** The answer to a caller who is refused; undefined lets the request through. */
-type Refusal = (request: Request) => Promise<ProviderAnswer | undefined> | ProviderAnswer | undefined;
+export type Refusal<Provider> = (
+  provider: Provider,
+  request: Request,
+) => Promise<ProviderAnswer | undefined> | ProviderAnswer | undefined;
 
 /** Wraps an endpoint: chaos applies to it, and `refusal` is asked before it runs. */
+export type Guard<Provider> = (endpoint: Endpoint<Provider>, refusal?: Refusal<Provider>) => RequestHandler;
+
 export const guardOf =
   <Provider extends Pick<World, 'chaos' | 'stopping'>>(
     provider: Provider,
     name: ChaosProvider,
     unavailable: () => ProviderAnswer,
-  ) =>
-  (endpoint: Endpoint<Provider>, refusal?: Refusal): RequestHandler =>
+  ): Guard<Provider> =>
+  (endpoint, refusal) =>
     chaotic(
       { chaos: () => provider.chaos.get()[name], unavailable, stopping: provider.stopping },
-      async (request) => (await refusal?.(request)) ?? endpoint(provider, request),
+      async (request) => (await refusal?.(provider, request)) ?? endpoint(provider, request),
     );
 
 /** An endpoint without chaos and without a check of the caller. */
@@ -28,25 +33,33 @@ export const plain =
   async (request, response) =>
     send(response, await endpoint(provider, request));
 
-interface Words {
+/** A provider as its callers know it. */
+interface Api {
+  /** Under which name chaos is set for it. */
+  readonly name: ChaosProvider;
   readonly bodyLimitBytes: number;
+  readonly unavailable: () => ProviderAnswer;
   readonly notFound: () => ProviderAnswer;
   /** A request that could not be read (4xx), or a fault of our own (5xx). */
   readonly fault: (status: number) => ProviderAnswer;
 }
 
 /** A provider's API on bare express, because its errors, media types and refusals are its own. */
-export const apiRouter = ({ log }: Pick<World, 'log'>, words: Words, add: (router: Router) => void): Router => {
+export const apiRouter = <Provider extends World>(
+  provider: Provider,
+  api: Api,
+  add: (router: Router, guard: Guard<Provider>) => void,
+): Router => {
   const router = express.Router();
-  router.use(express.json({ limit: words.bodyLimitBytes }));
-  add(router);
-  router.use((_request, response) => send(response, words.notFound()));
+  router.use(express.json({ limit: api.bodyLimitBytes }));
+  add(router, guardOf(provider, api.name, api.unavailable));
+  router.use((_request, response) => send(response, api.notFound()));
   // Four parameters are how express knows an error handler.
   const handleFault: ErrorRequestHandler = (thrown: unknown, _request, response, _next) => {
     const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 500;
     // What could not be read may hold a card, and the parser's complaint quotes it.
-    if (status >= 500) log.error({ err: thrown }, 'request to a simulated provider failed');
-    send(response, words.fault(status));
+    if (status >= 500) provider.log.error({ err: thrown }, 'request to a simulated provider failed');
+    send(response, api.fault(status));
   };
   router.use(handleFault);
   return router;

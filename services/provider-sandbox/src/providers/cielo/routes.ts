@@ -1,34 +1,48 @@
-import { type Router } from 'express';
+import { type Request, type Router } from 'express';
+import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
+import { guidPattern } from '../request';
+import { isSame } from '../secret';
 import { cancelSale, cancelSaleOfOrder, captureSale } from './change-sales';
 import { notFound, refused, type Cielo } from './cielo';
 import { createSale } from './create-sale';
 import { findSales, getCardBin, getSale } from './read-sales';
-import { guarded } from './guarded';
 import { fault } from './sale-rules';
 
-const words = {
+const api = {
+  name: 'card',
   /** Far more than a sale needs. */
   bodyLimitBytes: 65_536,
+  // No array here: in front of the API stands something that knows nothing of it.
+  unavailable: () => ({ status: 503, contentType: 'text/html', body: '<h1>Service Unavailable</h1>' }),
   notFound,
   fault: (status: number) => refused(status, fault(0, 'Internal error')),
-};
+} as const;
 
 /** Where sales are made and changed. */
 export const cieloRoutes = (cielo: Cielo): Router =>
-  apiRouter(cielo, words, (router) => {
-    const guard = guarded(cielo);
-    router.post('/1/sales', guard(createSale));
-    router.put('/1/sales/:paymentId/capture', guard(captureSale));
-    router.put('/1/sales/OrderId/:merchantOrderId/void', guard(cancelSaleOfOrder));
-    router.put('/1/sales/:paymentId/void', guard(cancelSale));
+  apiRouter(cielo, api, (router, guard) => {
+    router.post('/1/sales', guard(createSale, refusal));
+    router.put('/1/sales/:paymentId/capture', guard(captureSale, refusal));
+    router.put('/1/sales/OrderId/:merchantOrderId/void', guard(cancelSaleOfOrder, refusal));
+    router.put('/1/sales/:paymentId/void', guard(cancelSale, refusal));
   });
 
 /** Where they are read: another host at the real one. */
 export const cieloQueryRoutes = (cielo: Cielo): Router =>
-  apiRouter(cielo, words, (router) => {
-    const guard = guarded(cielo);
-    router.get('/1/sales', guard(findSales));
-    router.get('/1/sales/:paymentId', guard(getSale));
-    router.get('/1/cardBin/:bin', guard(getCardBin));
+  apiRouter(cielo, api, (router, guard) => {
+    router.get('/1/sales', guard(findSales, refusal));
+    router.get('/1/sales/:paymentId', guard(getSale, refusal));
+    router.get('/1/cardBin/:bin', guard(getCardBin, refusal));
   });
+
+/** Every endpoint wants MerchantId and MerchantKey. */
+const refusal = ({ merchantId, merchantKey }: Cielo, request: Request): ProviderAnswer | undefined => {
+  const [id, key] = [request.get('MerchantId') ?? '', request.get('MerchantKey') ?? ''];
+  if (id === '') return refused(400, fault(101, 'MerchantId is required'));
+  if (!guidPattern.test(id)) return refused(400, fault(114, 'The provided MerchantId is not in correct format'));
+  if (key === '') return refused(400, fault(131, 'MerchantKey is required'));
+  if (id.toLowerCase() !== merchantId.toLowerCase())
+    return refused(401, fault(115, 'The provided MerchantId was not found'));
+  return isSame(key, merchantKey) ? undefined : refused(401, fault(132, 'MerchantKey is invalid'));
+};

@@ -10,14 +10,13 @@ import { type Endpoint } from '../api';
 import { describeIpn } from './describe-payment';
 import { type CryptoPayment, type PaymentDecision } from './payment';
 import { type PayoutBatch } from './payouts/payout';
-import { type Account, accountOf, createSessions, type Sessions } from './payouts/sessions';
+import { type Account, accountOf } from './payouts/sign-in';
 
 /** Everything an endpoint of the simulated NOWPayments may use. */
 export interface NowPayments extends World {
   readonly apiKey: string;
   /** The account that may pay out; undefined when there is none. */
   readonly account: Account | undefined;
-  readonly sessions: Sessions;
   readonly payments: Documents<CryptoPayment>;
   /** Payouts are asked for and verified by the batch; each goes its own way afterwards. */
   readonly batches: Documents<PayoutBatch>;
@@ -30,12 +29,10 @@ export const openNowPayments = async (
   { apiKey, ...signIn }: Config['nowPayments'],
 ): Promise<NowPayments | undefined> => {
   if (apiKey === undefined) return undefined;
-  const account = accountOf(signIn);
   return {
     ...world,
     apiKey,
-    account,
-    sessions: createSessions(account, world.clock),
+    account: accountOf(signIn, world.clock),
     payments: documents<CryptoPayment>(world.db, 'nowpayments_payment', (payment) => ({
       id: payment.paymentId,
       createdAt: payment.createdAt,

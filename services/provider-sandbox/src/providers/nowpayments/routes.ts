@@ -1,8 +1,9 @@
-import { type Router } from 'express';
+import { type Request, type Router } from 'express';
+import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
+import { isSame } from '../secret';
 import { createPayment, getPayment, listPayments } from './payment-endpoints';
 import { getCurrencies, getEstimate, getFullCurrencies, getMerchantCoins, getMinAmount, getStatus } from './show-coins';
-import { guards } from './guarded';
 import { failed, type NowPayments } from './nowpayments';
 import { createPayout } from './payouts/create-payout';
 import { getBalance, getPayoutFee, getPayoutMinAmount, validateAddress } from './payouts/before-payout';
@@ -10,36 +11,58 @@ import { getPayout, listPayouts } from './payouts/read-payouts';
 import { signIn } from './payouts/sign-in';
 import { verifyPayout } from './payouts/change-batch';
 
-const words = {
+const api = {
+  name: 'crypto',
   /** Far more than a payment or a batch of payouts needs. */
   bodyLimitBytes: 65_536,
+  unavailable: () => failed(503, 'SERVICE_UNAVAILABLE', 'Service is temporarily unavailable'),
   notFound: () => failed(404, 'NOT_FOUND', 'Endpoint not found'),
   fault: (status: number) =>
     status >= 500
       ? failed(status, 'INTERNAL_ERROR', 'Internal server error')
       : failed(status, 'INVALID_REQUEST_PARAMS', 'The request could not be read'),
-};
+} as const;
 
 /** NOWPayments' API v1. */
 export const nowPaymentsRoutes = (nowPayments: NowPayments): Router =>
-  apiRouter(nowPayments, words, (router) => {
-    const { open, guarded, signedIn } = guards(nowPayments);
-    router.get('/v1/status', open(getStatus));
-    router.get('/v1/currencies', guarded(getCurrencies));
-    router.get('/v1/full-currencies', guarded(getFullCurrencies));
-    router.get('/v1/merchant/coins', guarded(getMerchantCoins));
-    router.get('/v1/min-amount', guarded(getMinAmount));
-    router.get('/v1/estimate', guarded(getEstimate));
-    router.post('/v1/payment', guarded(createPayment));
-    router.get('/v1/payment', guarded(listPayments));
-    router.get('/v1/payment/:paymentId', guarded(getPayment));
-    router.post('/v1/auth', open(signIn));
-    router.get('/v1/balance', guarded(getBalance));
-    router.post('/v1/payout/validate-address', guarded(validateAddress));
-    router.get('/v1/payout-withdrawal/min-amount/:coin', guarded(getPayoutMinAmount));
-    router.get('/v1/payout/fee', guarded(getPayoutFee));
-    router.post('/v1/payout', signedIn(createPayout));
-    router.post('/v1/payout/:batchId/verify', signedIn(verifyPayout));
-    router.get('/v1/payout', guarded(listPayouts));
-    router.get('/v1/payout/:payoutId', guarded(getPayout));
+  apiRouter(nowPayments, api, (router, guard) => {
+    router.get('/v1/status', guard(getStatus));
+    router.get('/v1/currencies', guard(getCurrencies, keyless));
+    router.get('/v1/full-currencies', guard(getFullCurrencies, keyless));
+    router.get('/v1/merchant/coins', guard(getMerchantCoins, keyless));
+    router.get('/v1/min-amount', guard(getMinAmount, keyless));
+    router.get('/v1/estimate', guard(getEstimate, keyless));
+    router.post('/v1/payment', guard(createPayment, keyless));
+    router.get('/v1/payment', guard(listPayments, keyless));
+    router.get('/v1/payment/:paymentId', guard(getPayment, keyless));
+    router.post('/v1/auth', guard(signIn));
+    router.get('/v1/balance', guard(getBalance, keyless));
+    router.post('/v1/payout/validate-address', guard(validateAddress, keyless));
+    router.get('/v1/payout-withdrawal/min-amount/:coin', guard(getPayoutMinAmount, keyless));
+    router.get('/v1/payout/fee', guard(getPayoutFee, keyless));
+    router.post('/v1/payout', guard(createPayout, signedOut));
+    router.post('/v1/payout/:batchId/verify', guard(verifyPayout, signedOut));
+    router.get('/v1/payout', guard(listPayouts, keyless));
+    router.get('/v1/payout/:payoutId', guard(getPayout, keyless));
   });
+
+/** Refuses callers without x-api-key. */
+const keyless = ({ apiKey }: NowPayments, request: Request): ProviderAnswer | undefined => {
+  const given = request.get('x-api-key') ?? '';
+  if (given === '') return missingToken();
+  return isSame(given, apiKey) ? undefined : failed(403, 'INVALID_API_KEY', 'Invalid api key');
+};
+
+/** Refuses callers without x-api-key, and those without a recent sign-in. */
+const signedOut = async (nowPayments: NowPayments, request: Request): Promise<ProviderAnswer | undefined> => {
+  const refusal = keyless(nowPayments, request);
+  if (refusal !== undefined) return refusal;
+  const [scheme, token] = (request.get('authorization') ?? '').split(' ');
+  if (scheme !== 'Bearer' || token === undefined) return missingToken();
+  const claims = await nowPayments.account?.tokens.claimsOf(token);
+  return claims === undefined ? failed(401, 'INVALID_TOKEN', 'Invalid token') : undefined;
+};
+
+/** A missing key has the same answer as a missing token. */
+const missingToken = (): ProviderAnswer =>
+  failed(401, 'AUTH_REQUIRED', 'Authorization header is empty (Bearer JWTtoken is required)');

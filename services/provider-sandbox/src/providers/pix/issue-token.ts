@@ -1,37 +1,32 @@
 import { type ProviderAnswer } from '../answer';
+import { fieldsOf, textIn } from '../fields';
 import { isSame } from '../secret';
-import { scopes, tokenTtlSeconds } from './access-tokens';
 import { type Psp, type PspEndpoint } from './psp';
+
+const scopes = ['cob.read', 'cob.write', 'pix.read', 'pix.write', 'webhook.read', 'webhook.write'] as const;
+export type PixScope = (typeof scopes)[number];
 
 /** POST /oauth/token: client credentials, by Basic or in the body, the body a form (most PSPs) or JSON (Efí). */
 export const issueToken: PspEndpoint = async (psp, request) => {
-  const body = fieldsOf(request.body);
-  const credentials = basic(request.headers.authorization) ?? [body['client_id'], body['client_secret']];
+  const { client_id: id, client_secret: secret, grant_type: grantType, scope: given } = fieldsOf(request.body);
+  const credentials = basic(request.headers.authorization) ?? [textIn(id), textIn(secret)];
   if (!isClient(psp, credentials)) return refused(401, 'invalid_client', 'Credenciais inválidas.');
-  if (body['grant_type'] !== 'client_credentials')
-    return refused(400, 'unsupported_grant_type', 'Somente client_credentials.');
+  if (grantType !== 'client_credentials') return refused(400, 'unsupported_grant_type', 'Somente client_credentials.');
 
-  const wanted = body['scope'] === undefined || body['scope'] === '' ? [...scopes] : body['scope'].split(' ');
-  if (!wanted.every((scope) => scopes.some((known) => known === scope)))
+  const scope = textIn(given) ?? scopes.join(' ');
+  if (!scope.split(' ').every((one) => scopes.some((known) => known === one)))
     return refused(400, 'invalid_scope', `Escopos: ${scopes.join(' ')}.`);
   return {
     status: 200,
     headers: { 'cache-control': 'no-store' },
     body: {
-      access_token: await psp.tokens.issue(wanted),
+      access_token: await psp.tokens.issue({ scope }),
       token_type: 'Bearer',
-      expires_in: tokenTtlSeconds,
-      scope: wanted.join(' '),
+      expires_in: psp.tokens.ttlSeconds,
+      scope,
     },
   };
 };
-
-const fieldsOf = (body: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    ),
-  );
 
 const basic = (header: string | undefined): [string, string] | undefined => {
   const [, encoded] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? '') ?? [];

@@ -4,7 +4,7 @@ import { createPixTable, type PixTable } from '../../store/pix-table';
 import { type RefundSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';
-import { type AccessTokens, createAccessTokens } from './access-tokens';
+import { createSignedTokens, type SignedTokens } from '../signed-tokens';
 import { type Cob, termsOf } from './cob';
 import { type LocationKey, openLocationKey } from './location-key';
 import { type PixReceived } from './pix';
@@ -16,6 +16,9 @@ export interface PixWebhook {
   readonly criacao: string;
 }
 
+/** An hour, as most PSPs give; clients should renew by expires_in rather than by habit. */
+const tokenSeconds = 3_600;
+
 /** Everything an endpoint of the simulated PSP may use. */
 export interface Psp extends World {
   readonly clientId: string;
@@ -24,7 +27,7 @@ export interface Psp extends World {
   readonly receiverCity: string;
   /** What locations begin with. Banks know at which address this PSP serves them. */
   readonly locationHost: string;
-  readonly tokens: AccessTokens;
+  readonly tokens: SignedTokens;
   readonly locationKey: LocationKey;
   readonly cobs: Documents<Cob>;
   readonly pix: PixTable;
@@ -37,7 +40,7 @@ export const openPsp = async (world: World, refunds: RefundSwitches, config: Con
   ...config,
   refunds,
   locationKey: await openLocationKey(world.db),
-  tokens: createAccessTokens(config.clientId, config.clientSecret, world.clock),
+  tokens: createSignedTokens(`pix:${config.clientId}:${config.clientSecret}`, tokenSeconds, world.clock),
   cobs: documents<Cob>(world.db, 'cob', (cob) => {
     const { cpf, cnpj } = termsOf(cob).devedor ?? {};
     return { id: cob.txid, createdAt: cob.criacao, refs: { locationToken: cob.locationToken, cpf, cnpj } };

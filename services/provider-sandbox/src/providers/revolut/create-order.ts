@@ -5,7 +5,7 @@ import { describeOrder } from './describe-order';
 import { parseDuration } from './duration';
 import { type Order, type OrderTerms } from './order';
 import { readOrderTerms } from './order-rules';
-import { revolutError } from './guarded';
+import { revolutError } from './errors';
 import { originOf, type RevolutEndpoint } from './revolut';
 
 /** How long an order stays pending when the request does not say. */

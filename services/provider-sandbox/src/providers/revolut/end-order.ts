@@ -5,7 +5,7 @@ import { fieldsOf } from '../fields';
 import { changeOrder } from './change';
 import { cancelOrder as cancel, captureOrder as capture } from './change-order';
 import { describeOrder } from './describe-order';
-import { notFound, revolutError } from './guarded';
+import { notFound, revolutError } from './errors';
 import { type Order, type OrderDecision } from './order';
 import { isAmount } from './order-rules';
 import { idOf, originOf, type Revolut, type RevolutEndpoint } from './revolut';

@@ -1,7 +1,7 @@
 import { type Request } from 'express';
 import { queryText } from '../request';
 import { describeOrder, describePayment, describeSimply } from './describe-order';
-import { notFound, revolutError } from './guarded';
+import { notFound, revolutError } from './errors';
 import { idOf, originOf, refundsOf, type RevolutEndpoint } from './revolut';
 
 /** GET /orders/{id}: an order or a refund. */

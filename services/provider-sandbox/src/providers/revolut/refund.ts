@@ -5,7 +5,7 @@ import { type Request } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { changeOrder } from './change';
 import { describeOrder } from './describe-order';
-import { notFound, revolutError } from './guarded';
+import { notFound, revolutError } from './errors';
 import { type Order } from './order';
 import { fieldsOf } from '../fields';
 import { isAmount, readOrderTerms } from './order-rules';

@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { changeOrder } from './change';
 import { describeOrder } from './describe-order';
-import { notFound, revolutError } from './guarded';
+import { notFound, revolutError } from './errors';
 import { type Order, type OrderDecision } from './order';
 import { fieldsOf } from '../fields';
 import { readOrderTerms } from './order-rules';

@@ -3,7 +3,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { fieldsOf } from '../fields';
 import { type RevolutWebhook } from './callback-carrier';
 import { parseDuration } from './duration';
-import { notFound, revolutError } from './guarded';
+import { notFound, revolutError } from './errors';
 import { orderEvents } from './order';
 import { isPublicUrl } from './order-rules';
 import { idOf, type RevolutEndpoint } from './revolut';
