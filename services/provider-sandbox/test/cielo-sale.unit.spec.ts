@@ -1,5 +1,4 @@
-import { finishSale, captureSale, makeSale, type NewSale } from '../src/providers/cielo/make-sale';
-import { toBrasilia, type Sale } from '../src/providers/cielo/sale';
+import { captureSale, finishSale, makeSale, type NewSale, type Sale, toBrasilia } from '../src/providers/cielo/sale';
 import { readSaleRequest } from '../src/providers/cielo/sale-rules';
 import { deliveryOf, judgeCard, maskCard, saveCard } from '../src/providers/cielo/test-cards';
 import { voidSale } from '../src/providers/cielo/void-sale';

@@ -1,6 +1,5 @@
-import { writeClosingFile } from '../src/providers/fx/closing-file';
-import { closingRates } from '../src/providers/fx/closing-rates';
-import { isPublished } from '../src/providers/fx/publication';
+import { closingRates, writeClosingFile } from '../src/providers/fx/closing-rates';
+import { isPublished } from '../src/providers/fx/routes';
 
 const lineOf = (file: string, symbol: string) =>
   file

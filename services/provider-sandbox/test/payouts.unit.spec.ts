@@ -1,5 +1,5 @@
 import { coins, findCoin, type Coin } from '../src/providers/nowpayments/coins';
-import { newDestination } from '../src/providers/nowpayments/addresses';
+import { newDestination } from '../src/providers/nowpayments/make-payment';
 import { type BatchDecision, type PayoutBatch } from '../src/providers/nowpayments/payouts/payout';
 import { balanceUnitsOf } from '../src/providers/nowpayments/prices';
 import { readPayouts } from '../src/providers/nowpayments/payouts/payout-rules';

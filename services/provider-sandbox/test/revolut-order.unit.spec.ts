@@ -1,7 +1,6 @@
 import { cancelOrder, captureOrder, expireOrder } from '../src/providers/revolut/change-order';
-import { parseDuration } from '../src/providers/revolut/duration';
+import { parseDuration, readOrderTerms } from '../src/providers/revolut/order-rules';
 import { type Order, type OrderDecision } from '../src/providers/revolut/order';
-import { readOrderTerms } from '../src/providers/revolut/order-rules';
 import { payOrder, type PayOrder, type PayOutcome } from '../src/providers/revolut/pay-order';
 import { refundOrder, settleRefund, type RefundOrder } from '../src/providers/revolut/refund-order';
 import { signDelivery } from '../src/providers/revolut/callback-carrier';

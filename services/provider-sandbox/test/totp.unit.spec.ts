@@ -1,4 +1,4 @@
-import { isTotp } from '../src/providers/nowpayments/totp';
+import { isTotp } from '../src/providers/nowpayments/payouts/change-batch';
 
 /** The key of RFC 6238's vectors. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

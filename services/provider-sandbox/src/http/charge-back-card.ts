@@ -12,10 +12,10 @@ const reasonCodeDefault = '104';
 const reasonMessageDefault = 'Outras Fraudes - Cartao Ausente';
 
 /** POST /sandbox/card/chargeback: the payer disputes a sale, by its own id or by the order's newest. */
-export const chargeBackCard = (cielo: Cielo | undefined): Operation<ChargeBackBody> => ({
+export const chargeBackCard = (cielo: Cielo): Operation<ChargeBackBody> => ({
   handle: async ({ body }) => {
-    const paymentId = cielo && (await paymentIdOf(cielo, body));
-    if (cielo === undefined || paymentId === undefined) return describe({ kind: 'not_found' });
+    const paymentId = await paymentIdOf(cielo, body);
+    if (paymentId === undefined) return describe({ kind: 'not_found' });
     return describe(
       await chargeBack(cielo, {
         paymentId,

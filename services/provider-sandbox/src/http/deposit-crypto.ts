@@ -11,11 +11,12 @@ import { readUnits, writeUnits } from '../providers/nowpayments/units';
 type DepositBody = components['schemas']['DepositCrypto'];
 
 /** POST /sandbox/crypto/deposit: a payer's wallet sends coins to an address. */
-export const depositCrypto = (nowPayments: NowPayments | undefined): Operation<DepositBody> => ({
+export const depositCrypto = (nowPayments: NowPayments): Operation<DepositBody> => ({
   handle: async ({ body }) => {
-    const found =
-      (await nowPayments?.payments.list({ refs: { payAddress: body.payAddress, parentPaymentId: null } })) ?? [];
-    if (nowPayments === undefined || found.length === 0)
+    const { payAddress } = body;
+    // Without the coins that came to the address again. More than one only where memos tell payments apart.
+    const found = await nowPayments.payments.list({ refs: { payAddress, parentPaymentId: null } });
+    if (found.length === 0)
       return problem({ status: 404, code: 'sandbox.address_not_found', detail: 'No payment has this address.' });
     const payment = found.find(({ memo }) => memo === null || memo === body.memo);
     // The coins are on the chain, but at a shared address they belong to no payment.

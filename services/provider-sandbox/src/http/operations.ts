@@ -1,5 +1,5 @@
-import { type Operations } from '@repasse/chassis/http/app';
-import { type FxSwitches } from '../store/switches';
+import { type Operation, type Operations } from '@repasse/chassis/http/app';
+import { problem } from '@repasse/chassis/http/problem';
 import { type InboxSecrets, openInboxSecrets } from '../store/inbox-secrets';
 import { createInboxTable, type InboxTable } from '../store/inbox-table';
 import { addInboxSecret, clearInbox, listInbox, setInbox } from './inbox';
@@ -14,14 +14,10 @@ import { payInternational } from './pay-international';
 import { payPix, type PayPixDependencies } from './pay-pix';
 import { createLocationReader } from './read-location';
 
-export interface Controls
-  extends
-    Pick<World, 'chaos' | 'clock' | 'callbacks' | 'sweeper'>,
-    Pick<Providers, 'revolut' | 'cielo' | 'nowPayments' | 'refunds'> {
+export interface Controls extends World, Providers {
   readonly bank: PayPixDependencies;
   readonly inboxes: InboxTable;
   readonly secrets: InboxSecrets;
-  readonly fx: FxSwitches;
 }
 
 /** Everything a person or a test may turn. `ownUrl` is where the simulated bank finds the simulated PSP. */
@@ -34,14 +30,13 @@ export const openControls = async (world: World, providers: Providers, ownUrl: (
     bank: { pix, callbacks: world.callbacks, clock: world.clock, readLocation },
     inboxes: createInboxTable(world.db),
     secrets: await openInboxSecrets(world.db, world.clock),
-    fx: providers.fx.switches,
   };
 };
 
 /** The controls of the sandbox, by the operationId of contracts/http/provider-sandbox.openapi.yaml. */
 export const operations = (controls: Controls): Operations => {
-  const { bank, inboxes, secrets, chaos, clock, callbacks, fx, revolut, cielo, nowPayments, refunds, sweeper } =
-    controls;
+  const { bank, inboxes, secrets, chaos, clock, callbacks, revolut, cielo, nowPayments, refunds, sweeper } = controls;
+  const fx = controls.fx.switches;
   return {
     payPix: payPix(bank),
     listInbox: listInbox(inboxes),
@@ -54,13 +49,24 @@ export const operations = (controls: Controls): Operations => {
     setClock: setClock(clock, callbacks),
     getFx: getFx(fx),
     setFx: setFx(fx),
-    payInternational: payInternational(revolut),
-    chargeBackCard: chargeBackCard(cielo),
-    depositCrypto: depositCrypto(nowPayments),
-    listCryptoPayouts: listCryptoPayouts(nowPayments),
-    setCryptoPayouts: setCryptoPayouts(nowPayments, sweeper),
+    payInternational: at(revolut, 'REVOLUT_SECRET_KEY', payInternational),
+    chargeBackCard: at(cielo, 'CIELO_MERCHANT_ID', chargeBackCard),
+    depositCrypto: at(nowPayments, 'NOWPAYMENTS_API_KEY', depositCrypto),
+    listCryptoPayouts: at(nowPayments, 'NOWPAYMENTS_API_KEY', listCryptoPayouts),
+    setCryptoPayouts: at(nowPayments, 'NOWPAYMENTS_API_KEY', setCryptoPayouts),
     getRefunds: showSwitch(refunds),
     // Refunds that are under way end as it says when they are due.
     setRefunds: turnSwitch(refunds, () => sweeper.wake()),
   };
+};
+
+/** A control of a provider; 404 where the setting is missing without which there is no such provider. */
+const at = <Provider, Body>(
+  provider: Provider | undefined,
+  setting: string,
+  control: (provider: Provider) => Operation<Body>,
+): Operation<Body> => {
+  if (provider !== undefined) return control(provider);
+  const detail = `The provider is not simulated: the sandbox has no ${setting}.`;
+  return { handle: async () => problem({ status: 404, code: 'sandbox.provider_absent', detail }) };
 };

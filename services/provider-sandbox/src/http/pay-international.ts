@@ -16,9 +16,8 @@ const declineReasons: Readonly<Partial<Record<PayOutcome, string>>> = {
 };
 
 /** POST /sandbox/international/pay: a payer at the widget, without the widget. */
-export const payInternational = (revolut: Revolut | undefined): Operation<PayInternationalBody> => ({
+export const payInternational = (revolut: Revolut): Operation<PayInternationalBody> => ({
   handle: async ({ body }) => {
-    if (revolut === undefined) return describe({ kind: 'not_found' });
     const { token, outcome, declineReason, cardNumber } = body;
     const card = { ...ordinaryCard, number: cardNumber ?? ordinaryCard.number };
     // A card decides for itself, unless it is told what becomes of it.

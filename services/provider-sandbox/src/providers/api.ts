@@ -1,8 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
 import { type ChaosProvider } from '../store/switches';
 import { type World } from '../world';
-import { type ProviderAnswer, send } from './answer';
-import { chaotic } from './chaotic';
+import { type ProviderAnswer, send, withhold } from './answer';
 
 export type Endpoint<Provider> = (provider: Provider, request: Request) => Promise<ProviderAnswer>;
 
@@ -15,17 +15,32 @@ export type Refusal<Provider> = (
 /** Wraps an endpoint: chaos applies to it, and `refusal` is asked before it runs. */
 export type Guard<Provider> = (endpoint: Endpoint<Provider>, refusal?: Refusal<Provider>) => RequestHandler;
 
+/** Chaos makes an answer late, refuses the request, loses it on its way, or carries it out in silence. */
 export const guardOf =
   <Provider extends Pick<World, 'chaos' | 'stopping'>>(
     provider: Provider,
     name: ChaosProvider,
+    /** How the provider says that it is out of order. */
     unavailable: () => ProviderAnswer,
   ): Guard<Provider> =>
   (endpoint, refusal) =>
-    chaotic(
-      { chaos: () => provider.chaos.get()[name], unavailable, stopping: provider.stopping },
-      async (request) => (await refusal?.(provider, request)) ?? endpoint(provider, request),
-    );
+  async (request, response) => {
+    const { latencyMs, errorRate, timeoutRate, lostRate } = provider.chaos.get()[name];
+    if (latencyMs > 0) await pause(latencyMs);
+    if (Math.random() < errorRate) {
+      send(response, unavailable());
+      return;
+    }
+    if (Math.random() < lostRate) {
+      withhold(provider.stopping, request, response);
+      return;
+    }
+
+    const isTimedOut = Math.random() < timeoutRate;
+    const answer = (await refusal?.(provider, request)) ?? (await endpoint(provider, request));
+    if (isTimedOut || answer.isWithheld === true) withhold(provider.stopping, request, response);
+    else send(response, answer);
+  };
 
 /** An endpoint without chaos and without a check of the caller. */
 export const plain =

@@ -4,8 +4,7 @@ import { type ProviderAnswer } from '../answer';
 import { param } from '../request';
 import { amountOf, changeSale, type Cielo, type CieloEndpoint, notFound, paymentIdOf, refused, salesOf } from './cielo';
 import { describeOutcome, linksOf } from './describe-sale';
-import { captureSale as capture } from './make-sale';
-import { changeTypes, type Sale } from './sale';
+import { captureSale as capture, changeTypes, type Sale } from './sale';
 import { fault } from './sale-rules';
 import { type Voiding, voidSale } from './void-sale';
 

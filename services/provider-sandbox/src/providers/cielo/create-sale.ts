@@ -5,8 +5,7 @@ import { dueDocuments, type DueWork } from '../../sweeper';
 import { guidPattern } from '../request';
 import { changeSale, type Cielo, type CieloEndpoint, notified, refused } from './cielo';
 import { describeSale } from './describe-sale';
-import { finishSale, makeSale } from './make-sale';
-import { type CardVerdict, changeTypes, type MaskedCard, type Sale, saleStatus } from './sale';
+import { type CardVerdict, changeTypes, finishSale, makeSale, type MaskedCard, type Sale, saleStatus } from './sale';
 import { fault, readSaleRequest, type SaleRequest } from './sale-rules';
 import { type Delivery, deliveryOf, judgeCard, maskCard, saveCard, verdictOf } from './test-cards';
 

@@ -1,8 +1,7 @@
 import { type Request, type Router } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
-import { guidPattern } from '../request';
-import { isSame } from '../secret';
+import { guidPattern, isSame } from '../request';
 import { cancelSale, cancelSaleOfOrder, captureSale } from './change-sales';
 import { notFound, refused, type Cielo } from './cielo';
 import { createSale } from './create-sale';

@@ -1,4 +1,4 @@
-import { fieldsOf, textIn } from '../fields';
+import { fieldsOf, textIn } from '../request';
 import { type SaleTerms } from './sale';
 import { type NamedCard, type SentCard } from './test-cards';
 

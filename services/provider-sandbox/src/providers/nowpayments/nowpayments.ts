@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { changeDocument } from '../../callbacks/commit';
 import { type Config } from '../../config';
 import { type CallbackMessage } from '../../store/callback-table';
-import { type Documents, documents, earliestOf } from '../../store/documents';
+import { documents, type Documents, earliestOf } from '../../store/documents';
 import { openPayoutSwitches, type PayoutSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
@@ -10,7 +10,9 @@ import { type Endpoint } from '../api';
 import { describeIpn } from './describe-payment';
 import { type CryptoPayment, type PaymentDecision } from './payment';
 import { type PayoutBatch } from './payouts/payout';
-import { type Account, accountOf } from './payouts/sign-in';
+import { type Account, accountOf } from './payouts/account';
+import { type Request } from 'express';
+import { queryNumber } from '../request';
 
 /** Everything an endpoint of the simulated NOWPayments may use. */
 export interface NowPayments extends World {
@@ -82,3 +84,14 @@ export const failed = (statusCode: number, code: string, message: string, figure
 });
 
 export const invalidRequest = (message: string): ProviderAnswer => failed(400, 'INVALID_REQUEST_PARAMS', message);
+
+const limitMax = 500;
+const limitDefault = 10;
+
+/** Reads `limit` and `page`, which every list here takes. Pages count from 0. */
+export const readSlice = (request: Request) => {
+  const limit = queryNumber(request, 'limit', { byDefault: limitDefault, min: 1, max: limitMax });
+  if (limit === undefined) return { fault: `limit must be from 1 to ${limitMax}` };
+  const page = queryNumber(request, 'page', { byDefault: 0 });
+  return page === undefined ? { fault: 'page must be a number' } : { limit, page, offset: page * limit };
+};

@@ -1,10 +1,9 @@
-import { type Request } from 'express';
 import { commit } from '../../callbacks/commit';
 import { dueDocuments, type DueWork } from '../../sweeper';
-import { newDestination } from './addresses';
+import { queryTime } from '../request';
+import { makePayment, newDestination } from './make-payment';
 import { stepDue } from './deposit';
 import { describeCreated, describePayment } from './describe-payment';
-import { makePayment } from './make-payment';
 import {
   changePayment,
   failed,
@@ -12,6 +11,7 @@ import {
   newPaymentId,
   type NowPayments,
   type NowPaymentsEndpoint,
+  readSlice,
 } from './nowpayments';
 import { readPaymentTerms } from './payment-rules';
 
@@ -41,20 +41,16 @@ export const getPayment: NowPaymentsEndpoint = async ({ payments }, request) => 
     : { status: 200, body: describePayment(payment) };
 };
 
-const limitMax = 500;
-const limitDefault = 10;
-
 /** GET /payment/: a page by the time of creation. It cannot be asked for one order, so callers look through it. */
 export const listPayments: NowPaymentsEndpoint = async ({ payments }, request) => {
-  const [limit, page] = [numberOf(request, 'limit', limitDefault), numberOf(request, 'page', 0)];
-  const [from, to] = [dateOf(request, 'dateFrom'), dateOf(request, 'dateTo')];
-  if (limit === undefined || limit < 1 || limit > limitMax)
-    return invalidRequest(`limit must be from 1 to ${limitMax}`);
-  if (page === undefined) return invalidRequest('page must be a number');
+  const slice = readSlice(request);
+  if ('fault' in slice) return invalidRequest(slice.fault);
+  const [from, to] = [queryTime(request, 'dateFrom'), queryTime(request, 'dateTo')];
   if (from === null || to === null) return invalidRequest('dateFrom and dateTo must be dates');
 
   const isNewestFirst = request.query['orderBy'] !== 'asc';
-  const found = await payments.page({ from, to }, { isNewestFirst, limit, offset: page * limit });
+  const found = await payments.page({ from, to }, { isNewestFirst, ...slice });
+  const { limit, page } = slice;
   return {
     status: 200,
     body: {
@@ -65,20 +61,6 @@ export const listPayments: NowPaymentsEndpoint = async ({ payments }, request) =
       total: found.total,
     },
   };
-};
-
-const numberOf = ({ query }: Request, name: string, byDefault: number): number | undefined => {
-  const text = query[name];
-  if (text === undefined) return byDefault;
-  return typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
-};
-
-/** Undefined when it is not given, null when it is no date. */
-const dateOf = ({ query }: Request, name: string): string | null | undefined => {
-  const text = query[name];
-  if (text === undefined || text === '') return undefined;
-  const ms = typeof text === 'string' ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 };
 
 /** Payments lapse, and deposits take their steps, by the sandbox's clock. */

@@ -1,5 +1,5 @@
 import { findCoin, usdUnitsOf, type Coin } from './coins';
-import { fieldsOf, isHttpUrl, isText, textOf } from '../fields';
+import { fieldsOf, isHttpUrl, isText, textOf } from '../request';
 import { type PaymentTerms } from './payment';
 import { isWithinReach, maxUnitsOf, minUnitsOf, payUnitsOf } from './prices';
 import { readUnits, writeUnits } from './units';

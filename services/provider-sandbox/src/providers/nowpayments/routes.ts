@@ -1,7 +1,7 @@
 import { type Request, type Router } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
-import { isSame } from '../secret';
+import { isSame } from '../request';
 import { createPayment, getPayment, listPayments } from './payment-endpoints';
 import { getCurrencies, getEstimate, getFullCurrencies, getMerchantCoins, getMinAmount, getStatus } from './show-coins';
 import { failed, type NowPayments } from './nowpayments';

@@ -1,4 +1,4 @@
-import { fieldsOf, isObject } from '../fields';
+import { fieldsOf, isObject } from '../request';
 import { type CobTerms } from './cob';
 import { type Violation } from './problem';
 

@@ -1,6 +1,5 @@
 import { type ProviderAnswer } from '../answer';
-import { fieldsOf, textIn } from '../fields';
-import { isSame } from '../secret';
+import { fieldsOf, isSame, textIn } from '../request';
 import { type Psp, type PspEndpoint } from './psp';
 
 const scopes = ['cob.read', 'cob.write', 'pix.read', 'pix.write', 'webhook.read', 'webhook.write'] as const;

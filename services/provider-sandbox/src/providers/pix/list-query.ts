@@ -1,5 +1,5 @@
 import { type Request } from 'express';
-import { queryText } from '../request';
+import { queryNumber, queryText } from '../request';
 import { type Violation } from './problem';
 
 /** What every list of API Pix takes: a period and a page. */
@@ -25,17 +25,16 @@ export const readListQuery = (request: Request, isPeriodRequired = true): ListQu
     if (!isValid) violations.push(broken(name, value));
     return isValid ? new Date(value).toISOString() : fallback;
   };
-  const whole = (name: string, fallback: number, min: number, max: number): number => {
-    const value = queryText(request, name) ?? String(fallback);
-    const isValid = /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
-    if (!isValid) violations.push(broken(name, value));
-    return isValid ? Number(value) : fallback;
+  const whole = (name: string, bounds: { byDefault: number; min?: number; max?: number }): number => {
+    const value = queryNumber(request, name, bounds);
+    if (value === undefined) violations.push(broken(name, queryText(request, name) ?? ''));
+    return value ?? bounds.byDefault;
   };
 
   const from = time('inicio', '1970-01-01T00:00:00.000Z');
   const to = time('fim', '9999-12-31T23:59:59.999Z');
-  const page = whole('paginacao.paginaAtual', 0, 0, Number.MAX_SAFE_INTEGER);
-  const pageItems = whole('paginacao.itensPorPagina', pageItemsDefault, 1, pageItemsMax);
+  const page = whole('paginacao.paginaAtual', { byDefault: 0 });
+  const pageItems = whole('paginacao.itensPorPagina', { byDefault: pageItemsDefault, min: 1, max: pageItemsMax });
   if (to < from) violations.push({ razao: 'O timestamp fim é anterior ao timestamp inicio.', propriedade: 'fim' });
   if (queryText(request, 'cpf') !== undefined && queryText(request, 'cnpj') !== undefined)
     violations.push({ razao: 'Ambos os parâmetros cpf e cnpj estão preenchidos.', propriedade: 'cpf' });

@@ -1,4 +1,5 @@
 import { type Config } from '../../config';
+import { type LocationKey, openLocationKey } from './location-key';
 import { type Documents, documents } from '../../store/documents';
 import { createPixTable, type PixTable } from '../../store/pix-table';
 import { type RefundSwitches } from '../../store/switches';
@@ -6,7 +7,6 @@ import { type World } from '../../world';
 import { type Endpoint } from '../api';
 import { createSignedTokens, type SignedTokens } from '../signed-tokens';
 import { type Cob, termsOf } from './cob';
-import { type LocationKey, openLocationKey } from './location-key';
 import { type PixReceived } from './pix';
 
 /** Where payments to one key are announced. One address per key. */

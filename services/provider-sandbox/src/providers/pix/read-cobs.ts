@@ -1,6 +1,6 @@
 import { param, queryText } from '../request';
-import { revisaoOf } from './cob';
 import { describeCob } from './describe-cob';
+import { revisaoOf } from './cob';
 import { describeParameters, isViolations, readListQuery } from './list-query';
 import { pixProblem } from './problem';
 import { pixOf, type PspEndpoint } from './psp';

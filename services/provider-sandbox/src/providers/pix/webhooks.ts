@@ -1,7 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type ProviderAnswer } from '../answer';
-import { fieldsOf, isHttpUrl } from '../fields';
-import { param } from '../request';
+import { fieldsOf, isHttpUrl, param } from '../request';
 import { isChave } from './cob-rules';
 import { describeParameters, isViolations, readListQuery } from './list-query';
 import { pixProblem, type Violation } from './problem';

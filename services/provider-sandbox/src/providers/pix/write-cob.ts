@@ -2,11 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { toIso } from '@repasse/chassis/clock';
 import { changeDocument } from '../../callbacks/commit';
+import { describeCob } from './describe-cob';
 import { type ProviderAnswer } from '../answer';
 import { param } from '../request';
 import { type Cob, type CobTerms, termsOf } from './cob';
 import { isTxid, readTerms } from './cob-rules';
-import { describeCob } from './describe-cob';
 import { pixProblem } from './problem';
 import { pixOf, type Psp, type PspEndpoint } from './psp';
 

@@ -1,14 +1,13 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type Request } from 'express';
 import { type ProviderAnswer } from '../answer';
-import { fieldsOf } from '../fields';
+import { fieldsOf } from '../request';
 import { changeOrder } from './change';
 import { cancelOrder as cancel, captureOrder as capture } from './change-order';
 import { describeOrder } from './describe-order';
-import { notFound, revolutError } from './errors';
+import { idOf, notFound, originOf, type Revolut, type RevolutEndpoint, revolutError } from './revolut';
 import { type Order, type OrderDecision } from './order';
 import { isAmount } from './order-rules';
-import { idOf, originOf, type Revolut, type RevolutEndpoint } from './revolut';
 
 /** POST /orders/{id}/cancel: only what is pending or authorised. */
 export const cancelOrder: RevolutEndpoint = (revolut, request) => end(revolut, request, 'cancelled', cancel);

@@ -1,5 +1,4 @@
-import { fieldsOf, isObject } from '../fields';
-import { parseDuration } from './duration';
+import { fieldsOf, isObject } from '../request';
 import { type OrderTerms } from './order';
 
 export type TermsReading = { readonly terms: OrderTerms } | { readonly fault: string };
@@ -94,3 +93,14 @@ const rules: Readonly<Record<string, Rule>> = {
 
 const itemsAddUp = ({ amount, line_items: items }: OrderTerms): boolean =>
   items === undefined || items.reduce((total, item) => total + Number(item['total_amount']), 0) === amount;
+
+const pattern = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,7})S)?)?$/;
+
+/** Milliseconds of an ISO 8601 duration of days, hours, minutes and seconds; undefined for anything else. */
+export const parseDuration = (text: string): number | undefined => {
+  const match = pattern.exec(text);
+  if (match === null || /[PT]$/.test(text)) return undefined;
+  const [days, hours, minutes, seconds] = match.slice(1).map((digits: string | undefined) => Number(digits ?? 0));
+  const inHours = (days ?? 0) * 24 + (hours ?? 0);
+  return ((inHours * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1_000;
+};

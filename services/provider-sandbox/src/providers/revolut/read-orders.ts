@@ -1,8 +1,6 @@
-import { type Request } from 'express';
-import { queryText } from '../request';
+import { queryNumber, queryText, queryTime } from '../request';
 import { describeOrder, describePayment, describeSimply } from './describe-order';
-import { notFound, revolutError } from './errors';
-import { idOf, originOf, refundsOf, type RevolutEndpoint } from './revolut';
+import { idOf, notFound, originOf, refundsOf, type RevolutEndpoint, revolutError } from './revolut';
 
 /** GET /orders/{id}: an order or a refund. */
 export const getOrder: RevolutEndpoint = async (revolut, request) => {
@@ -16,9 +14,9 @@ const limitMax = 500;
 
 /** GET /orders: newest first, without payments. */
 export const listOrders: RevolutEndpoint = async ({ orders, clock }, request) => {
-  const limit = Number(queryText(request, 'limit') ?? limitDefault);
-  const [from, to] = [timeOf(request, 'from'), timeOf(request, 'to')];
-  if (!Number.isInteger(limit) || limit < 1 || limit > limitMax || from === null || to === null)
+  const limit = queryNumber(request, 'limit', { byDefault: limitDefault, min: 1, max: limitMax });
+  const [from, to] = [queryTime(request, 'from'), queryTime(request, 'to')];
+  if (limit === undefined || from === null || to === null)
     return revolutError('bad_request', `'limit', 'from' or 'to' is not valid`, clock.now());
 
   const { state } = request.query;
@@ -26,13 +24,6 @@ export const listOrders: RevolutEndpoint = async ({ orders, clock }, request) =>
   const refs = { reference: queryText(request, 'merchant_order_data_reference') };
   const found = await orders.list({ from, to, refs, like }, { isNewestFirst: true, limit });
   return { status: 200, body: { orders: found.map(describeSimply) } };
-};
-
-/** Undefined when it is not asked for, null when it is no time. */
-const timeOf = (request: Request, name: string): string | null | undefined => {
-  const text = queryText(request, name);
-  if (text === undefined) return undefined;
-  return Number.isNaN(Date.parse(text)) ? null : new Date(text).toISOString();
 };
 
 /** GET /orders/{id}/payments */

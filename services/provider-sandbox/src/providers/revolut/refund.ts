@@ -5,12 +5,19 @@ import { type Request } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { changeOrder } from './change';
 import { describeOrder } from './describe-order';
-import { notFound, revolutError } from './errors';
+import {
+  idOf,
+  notFound,
+  type OrderWithRefunds,
+  originOf,
+  type Revolut,
+  type RevolutEndpoint,
+  revolutError,
+} from './revolut';
 import { type Order } from './order';
-import { fieldsOf } from '../fields';
+import { fieldsOf } from '../request';
 import { isAmount, readOrderTerms } from './order-rules';
 import { refundOrder, type RefundOrder, type RefundRefusal } from './refund-order';
-import { idOf, originOf, type OrderWithRefunds, type Revolut, type RevolutEndpoint } from './revolut';
 
 type Refunding =
   | { readonly kind: 'refunded'; readonly refund: Order }

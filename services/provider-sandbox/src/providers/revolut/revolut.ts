@@ -2,12 +2,13 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Request } from 'express';
 import { type Config } from '../../config';
 import { type RefundSwitches } from '../../store/switches';
-import { type Documents, documents } from '../../store/documents';
+import { documents, type Documents } from '../../store/documents';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';
 import { guidParam } from '../request';
 import { type RevolutWebhook, revolutWebhooks } from './callback-carrier';
 import { type Order } from './order';
+import { type ProviderAnswer } from '../answer';
 
 /** Everything an endpoint of the simulated Merchant API may use. */
 export interface Revolut extends World {
@@ -57,3 +58,26 @@ export const idOf = (request: Request): string => guidParam(request, 'id');
 /** The origin of the payer's page, as the caller sees it. */
 export const originOf = (request: Request): string =>
   `${request.protocol}://${request.get('host') ?? 'localhost'}${request.baseUrl.replace(/\/api$/, '')}`;
+
+const statuses = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  order_invalid_state: 422,
+  unprocessable: 422,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const;
+
+type RevolutErrorCode = keyof typeof statuses;
+
+/** Revolut's errors carry their time in milliseconds. */
+export const revolutError = (code: RevolutErrorCode, message: string, now: Date): ProviderAnswer => ({
+  status: statuses[code],
+  body: { code, message, timestamp: now.getTime() },
+});
+
+export const notFound = (now: Date): ProviderAnswer =>
+  revolutError('not_found', 'Requested resource is not found', now);

@@ -1,16 +1,13 @@
 import express, { type Request, type Router } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
-import { bearerOf } from '../request';
-import { isSame } from '../secret';
+import { bearerOf, isSame } from '../request';
 import { cancelOrder, captureOrder } from './end-order';
-import { createOrder } from './create-order';
+import { createOrder, updateOrder } from './write-order';
 import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSigningSecret, updateWebhook } from './webhooks';
 import { getOrder, getPayment, listOrders, listPayments } from './read-orders';
-import { notFound, revolutError } from './errors';
+import { notFound, type Revolut, revolutError } from './revolut';
 import { refund } from './refund';
-import { type Revolut } from './revolut';
-import { updateOrder } from './update-order';
 import { widgetBodyLimitBytes, widgetRoutes } from './widget';
 
 /** The Merchant API under /api, and the payer's page. */

@@ -1,12 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
-import { fieldsOf } from '../fields';
+import { fieldsOf } from '../request';
 import { type RevolutWebhook } from './callback-carrier';
-import { parseDuration } from './duration';
-import { notFound, revolutError } from './errors';
+import { isPublicUrl, parseDuration } from './order-rules';
+import { idOf, notFound, type RevolutEndpoint, revolutError } from './revolut';
 import { orderEvents } from './order';
-import { isPublicUrl } from './order-rules';
-import { idOf, type RevolutEndpoint } from './revolut';
 
 const webhooksMax = 10;
 

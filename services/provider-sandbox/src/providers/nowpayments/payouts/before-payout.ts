@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../fields';
+import { fieldsOf } from '../../request';
 import { coins, findCoin } from '../coins';
 import { failed, invalidRequest, type NowPaymentsEndpoint } from '../nowpayments';
 import { balanceUnitsOf, feeUnitsOf, minUnitsOf } from '../prices';

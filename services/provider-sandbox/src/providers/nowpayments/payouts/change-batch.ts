@@ -3,12 +3,11 @@ import { assertNever } from '@repasse/chassis/decider';
 import { changeDocument } from '../../../callbacks/commit';
 import { dueDocuments, type DueWork } from '../../../sweeper';
 import { type ProviderAnswer } from '../../answer';
-import { fieldsOf } from '../../fields';
+import { fieldsOf } from '../../request';
 import { failed, invalidRequest, ipnOf, type NowPayments, type NowPaymentsEndpoint } from '../nowpayments';
-import { isTotp } from '../totp';
-import { describePayoutIpn } from './describe-payout';
-import { type BatchDecision, type PayoutBatch } from './payout';
+import { type BatchDecision, describePayoutIpn, type PayoutBatch } from './payout';
 import { stepDue, type Verification, verifyBatch } from './payout-steps';
+import { TOTP } from 'otpauth';
 
 /** Changes a batch and notifies the merchant of its payouts, in one commit. Undefined when nothing changed. */
 const changeBatch = <D extends BatchDecision>(
@@ -58,3 +57,7 @@ export const duePayouts = (nowPayments: NowPayments): DueWork =>
     const { outcome } = nowPayments.payoutSwitches.get();
     return changeBatch(nowPayments, batchId, (batch) => stepDue(batch, { outcome, now, newHash }));
   });
+
+/** Whether a code is the one of about now; a clock may be a step behind or ahead, and a code takes a moment to arrive. */
+export const isTotp = (secret: string, code: string, now: Date): boolean =>
+  new TOTP({ secret }).validate({ token: code, timestamp: now.getTime(), window: 1 }) !== null;

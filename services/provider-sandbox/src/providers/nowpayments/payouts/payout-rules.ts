@@ -1,5 +1,5 @@
 import { findCoin, type Coin } from '../coins';
-import { fieldsOf, isHttpUrl, isText, textOf } from '../../fields';
+import { fieldsOf, isHttpUrl, isText, textOf } from '../../request';
 import { isWithinReach, minUnitsOf } from '../prices';
 import { readUnits, unitDecimals, writeUnits } from '../units';
 import { type PayoutTerms } from './payout';

@@ -1,6 +1,5 @@
-import { failed, invalidRequest, type NowPayments, type NowPaymentsEndpoint } from '../nowpayments';
-import { describePayout } from './describe-payout';
-import { type Payout } from './payout';
+import { failed, invalidRequest, type NowPayments, type NowPaymentsEndpoint, readSlice } from '../nowpayments';
+import { describePayout, type Payout } from './payout';
 
 /** GET /payout/{id}: of one payout, not of a batch, and still an array. */
 export const getPayout: NowPaymentsEndpoint = async ({ batches }, request) => {
@@ -13,17 +12,12 @@ export const getPayout: NowPaymentsEndpoint = async ({ batches }, request) => {
     : { status: 200, body: [describePayout(payout)] };
 };
 
-const limitMax = 500;
-const limitDefault = '10';
-
 /** GET /payout?batch_id&limit&page, newest first. */
-export const listPayouts: NowPaymentsEndpoint = async (nowPayments, { query }) => {
-  const { batch_id: batchId, limit = limitDefault, page = '0' } = query;
+export const listPayouts: NowPaymentsEndpoint = async (nowPayments, request) => {
+  const { batch_id: batchId } = request.query;
   if (batchId !== undefined && !isNumber(batchId)) return invalidRequest('batch_id must be a number');
-  if (!isNumber(limit) || Number(limit) < 1 || Number(limit) > limitMax)
-    return invalidRequest(`limit must be from 1 to ${limitMax}`);
-  if (!isNumber(page)) return invalidRequest('page must be a number');
-  const slice = { limit: Number(limit), offset: Number(page) * Number(limit) };
+  const slice = readSlice(request);
+  if ('fault' in slice) return invalidRequest(slice.fault);
   const found = await listPayoutsOf(nowPayments, { batchId }, slice);
   return { status: 200, body: { payouts: found.map(describePayout) } };
 };
