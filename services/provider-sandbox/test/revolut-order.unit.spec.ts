@@ -127,9 +127,9 @@ describe('paying back', () => {
   const refund = (amount: number, refunds: readonly Order[] = []) =>
     refundOrder(completed, refunds, { ...asked, amount });
   const refunded = (amount: number): Order => {
-    const decision = refund(amount);
-    if (typeof decision === 'string') throw new Error(decision);
-    return only(decision);
+    const made = refund(amount);
+    if (typeof made === 'string') throw new Error(made);
+    return made;
   };
 
   it('makes an order of its own, which is settled later', () => {

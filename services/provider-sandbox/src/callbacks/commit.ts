@@ -10,6 +10,9 @@ export interface Change<Document, Result> {
   readonly result: Result;
 }
 
+/** Nothing is stored; the caller gets an answer. */
+export const unchanged = <Result>(result: Result): Change<never, Result> => ({ saved: [], result });
+
 type Decision<Document, Result> = Change<Document, Result> | undefined;
 
 /** Stores a change and its callbacks in one commit, then sends them. Undefined when nothing was decided. */

@@ -1,9 +1,10 @@
-import { assertNever } from '@repasse/chassis/decider';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
-import { chargeBack, type Charging } from '../providers/cielo/chargeback';
-import { type Cielo, salesOf } from '../providers/cielo/cielo';
+import { type Change, changeDocument, unchanged } from '../callbacks/commit';
+import { type Cielo, notified, salesOf } from '../providers/cielo/cielo';
+import { digits } from '../providers/cielo/create-sale';
+import { type Chargeback, changeTypes, type Sale, saleStatus, toBrasilia } from '../providers/cielo/sale';
 
 type ChargeBackBody = components['schemas']['ChargeBackCard'];
 
@@ -14,17 +15,9 @@ const reasonMessageDefault = 'Outras Fraudes - Cartao Ausente';
 /** POST /sandbox/card/chargeback: the payer disputes a sale, by its own id or by the order's newest. */
 export const chargeBackCard = (cielo: Cielo): Operation<ChargeBackBody> => ({
   handle: async ({ body }) => {
-    const paymentId = await paymentIdOf(cielo, body);
-    if (paymentId === undefined) return describe({ kind: 'not_found' });
-    return describe(
-      await chargeBack(cielo, {
-        paymentId,
-        amount: body.amountMinor ?? null,
-        reasonCode: body.reasonCode ?? reasonCodeDefault,
-        reasonMessage: body.reasonMessage ?? reasonMessageDefault,
-        status: body.status ?? 'Received',
-      }),
-    );
+    const paymentId = body.paymentId ?? (await salesOf(cielo, body.merchantOrderId ?? ''))[0]?.paymentId;
+    const answer = await changeDocument(cielo, cielo.sales, paymentId ?? '', (sale) => chargeBack(cielo, sale, body));
+    return answer ?? problem({ status: 404, code: 'sandbox.sale_not_found', detail: 'There is no such card sale.' });
   },
   check: ({ body }) =>
     body.paymentId === undefined && body.merchantOrderId === undefined
@@ -32,21 +25,24 @@ export const chargeBackCard = (cielo: Cielo): Operation<ChargeBackBody> => ({
       : [],
 });
 
-const paymentIdOf = async (cielo: Cielo, { paymentId, merchantOrderId }: ChargeBackBody) =>
-  paymentId ?? (await salesOf(cielo, merchantOrderId ?? ''))[0]?.paymentId;
-
-const describe = (charging: Charging): ApiResponse => {
-  switch (charging.kind) {
-    case 'not_found':
-      return problem({ status: 404, code: 'sandbox.sale_not_found', detail: 'There is no such card sale.' });
-    case 'not_paid':
-      return problem({ status: 409, code: 'sandbox.sale_not_paid', detail: 'The sale was not captured.' });
-    case 'charged_back': {
-      const { caseNumber, amount, status } = charging.chargeback;
-      const { paymentId } = charging.sale;
-      return { status: 200, body: { paymentId, caseNumber, amountMinor: amount, status } };
-    }
-    default:
-      return assertNever(charging);
-  }
+/** The payer's bank wants the money back. A second time, with another status, it is the same case going on. */
+const chargeBack = (cielo: Cielo, sale: Sale, body: ChargeBackBody): Change<Sale, ApiResponse> => {
+  const [open] = sale.chargebacks;
+  const { status = 'Received' } = body;
+  if (sale.status !== saleStatus.confirmed && open === undefined)
+    return unchanged(problem({ status: 409, code: 'sandbox.sale_not_paid', detail: 'The sale was not captured.' }));
+  const chargeback: Chargeback = open === undefined ? openCase(cielo, sale, body, status) : { ...open, status };
+  const { caseNumber, amount } = chargeback;
+  const described = { paymentId: sale.paymentId, caseNumber, amountMinor: amount, status };
+  const charged = { ...sale, chargebacks: [chargeback] };
+  return notified(cielo, charged, changeTypes.chargeback, { status: 200, body: described });
 };
+
+const openCase = ({ clock }: Cielo, sale: Sale, body: ChargeBackBody, status: string): Chargeback => ({
+  caseNumber: digits(6),
+  amount: body.amountMinor ?? sale.capturedAmount,
+  date: toBrasilia(clock.now().toISOString()).slice(0, 10),
+  reasonCode: body.reasonCode ?? reasonCodeDefault,
+  reasonMessage: body.reasonMessage ?? reasonMessageDefault,
+  status,
+});

@@ -1,5 +1,5 @@
 import { type Request } from 'express';
-import { type Change, changeDocument } from '../../callbacks/commit';
+import { type Change } from '../../callbacks/commit';
 import { type Config } from '../../config';
 import { type Documents, documents } from '../../store/documents';
 import { type RefundSwitches } from '../../store/switches';
@@ -45,38 +45,21 @@ export const openCielo = (
 
 export type CieloEndpoint = Endpoint<Cielo>;
 
-/** The change of a sale, if any, its notification, and the answer to the caller. */
-export interface SaleChange<T> {
-  readonly sale: Sale | undefined;
-  readonly changeType: number | undefined;
-  readonly answer: T;
-}
-
 /** A sale to store, with the notification to the one configured address. It has no signature and no status. */
-export const notified = (
+export const notified = <Result>(
   { notificationUrl: address }: Cielo,
   sale: Sale,
-  changeType: number | undefined,
-): Change<Sale, Sale> => {
-  if (address === undefined || changeType === undefined) return { saved: [sale], result: sale };
+  changeType: number,
+  result: Result,
+): Change<Sale, Result> => {
+  if (address === undefined) return { saved: [sale], result };
   const body = JSON.stringify({ PaymentId: sale.paymentId, ChangeType: changeType });
-  return { saved: [sale], messages: [{ provider: 'card', address, body }], result: sale };
+  return { saved: [sale], messages: [{ provider: 'card', address, body }], result };
 };
 
 /** The sales of an order, newest first. */
 export const salesOf = ({ sales }: Cielo, merchantOrderId: string): Promise<Sale[]> =>
   sales.list({ refs: { merchantOrderId } }, { isNewestFirst: true });
-
-/** Runs `decide` on the locked sale. Undefined when there is no such sale. */
-export const changeSale = <T>(
-  cielo: Cielo,
-  paymentId: string,
-  decide: (sale: Sale) => SaleChange<T>,
-): Promise<{ readonly sale: Sale; readonly answer: T } | undefined> =>
-  changeDocument(cielo, cielo.sales, paymentId, (found) => {
-    const { sale = found, changeType, answer } = decide(found);
-    return { ...notified(cielo, sale, changeType), result: { sale, answer } };
-  });
 
 export const refused = (status: number, ...faults: readonly CieloFault[]): ProviderAnswer => ({ status, body: faults });
 

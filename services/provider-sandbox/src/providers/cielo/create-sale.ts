@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
-import { commit } from '../../callbacks/commit';
+import { changeDocument, commit } from '../../callbacks/commit';
 import { dueDocuments, type DueWork } from '../../sweeper';
 import { guidPattern } from '../request';
-import { changeSale, type Cielo, type CieloEndpoint, notified, refused } from './cielo';
+import { type Cielo, type CieloEndpoint, notified, refused } from './cielo';
 import { describeSale } from './describe-sale';
 import { type CardVerdict, changeTypes, finishSale, makeSale, type MaskedCard, type Sale, saleStatus } from './sale';
 import { fault, readSaleRequest, type SaleRequest } from './sale-rules';
@@ -31,7 +31,7 @@ export const createSale: CieloEndpoint = async (cielo, request) => {
     isLate: delivery === 'late',
     now: toIso(now),
   });
-  await commit(cielo, cielo.sales, async () => notified(cielo, sale, changeTypes.status));
+  await commit(cielo, cielo.sales, async () => notified(cielo, sale, changeTypes.status, sale));
   const cardToken = isToBeSaved && isAuthorized(sale) ? await tokenOf(cielo, given, toIso(now)) : undefined;
   return { status: 201, body: describeSale(sale, cardToken), isWithheld: delivery === 'withheld' };
 };
@@ -67,9 +67,7 @@ export const digits = (count: number): string => Array.from({ length: count }, (
 /** Finishes sales whose issuer answered late, by the sandbox's clock. */
 export const dueSales = (cielo: Cielo): DueWork =>
   dueDocuments('cielo sales', cielo.clock, cielo.sales.listDue, ({ paymentId }, now) =>
-    changeSale(cielo, paymentId, (sale) => ({
-      sale: finishSale(sale, digits(6), toIso(now)),
-      changeType: changeTypes.status,
-      answer: undefined,
-    })),
+    changeDocument(cielo, cielo.sales, paymentId, (sale) =>
+      notified(cielo, finishSale(sale, digits(6), toIso(now)), changeTypes.status, undefined),
+    ),
   );

@@ -1,6 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { parseDecimal } from '@repasse/chassis/money';
-import { changeDocument } from '../../callbacks/commit';
+import { changeDocument, unchanged } from '../../callbacks/commit';
 import { type CallbackMessage } from '../../store/callback-table';
 import { dueDocuments, type DueWork } from '../../sweeper';
 import { fieldsOf, param } from '../request';
@@ -22,13 +23,15 @@ export const putDevolucao: PspEndpoint = async (psp, request) => {
 
   const now = psp.clock.now();
   const dueAt = new Date(now.getTime() + psp.refunds.get().pix.delayMs).toISOString();
-  const decision = await changeDocument(psp, psp.pix, param(request, 'e2eid'), (pix) => {
-    const result = requestDevolucao(pix, id, reading.terms, { now, dueAt });
-    return { saved: result.kind === 'requested' ? [withDevolucao(pix, result.devolucao)] : [], result };
+  const answer = await changeDocument(psp, psp.pix, param(request, 'e2eid'), (pix) => {
+    const decision = requestDevolucao(pix, id, reading.terms, { now, dueAt });
+    if (decision.kind === 'invalid') return unchanged(invalidDevolucao(decision.violations));
+    const result = { status: 201, body: toDevolucaoObject(decision.devolucao) };
+    return decision.kind === 'repeated'
+      ? unchanged(result)
+      : { saved: [withDevolucao(pix, decision.devolucao)], result };
   });
-  if (decision === undefined) return pixProblem('PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.');
-  if (decision.kind === 'invalid') return invalidDevolucao(decision.violations);
-  return { status: 201, body: toDevolucaoObject(decision.devolucao) };
+  return answer ?? pixProblem('PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.');
 };
 
 /** Put in the place of the one with its id, or behind the others. */
@@ -86,20 +89,20 @@ export const dueDevolucoes = (psp: Psp): DueWork => {
     // A change of the outcome wakes the sweeper.
     async (now, limit) => (outcomeOf() === 'pending' ? { rows: [], nextDueAt: null } : psp.pix.listDue(now, limit)),
     ({ endToEndId }, now) =>
-      changeDocument(psp, psp.pix, endToEndId, async (pix) => {
+      changeDocument(psp, psp.pix, endToEndId, async (pix, tx) => {
         // One at a time, because each is announced by itself. The payment stays due while it has another.
         const due = pix.devolucoes?.find(({ dueAt }) => dueAt !== null && dueAt <= toIso(now));
         const decided = due && decideDevolucao(due, outcomeOf() === 'settled', toIso(now));
         if (decided === undefined) return undefined;
         const after = withDevolucao(pix, decided);
-        return { saved: [after], messages: await messagesOf(psp, after), result: undefined };
+        return { saved: [after], messages: await messagesOf(psp, after, tx), result: undefined };
       }),
   );
 };
 
 /** The webhook shows the payment with all that was given back of it. */
-const messagesOf = async ({ webhooks }: Psp, pix: PixReceived): Promise<CallbackMessage[]> => {
-  const webhook = await webhooks.find(pix.chave);
+const messagesOf = async ({ webhooks }: Psp, pix: PixReceived, tx: Tx): Promise<CallbackMessage[]> => {
+  const webhook = await webhooks.find(pix.chave, tx);
   const body = JSON.stringify({ pix: [toPixObject(pix)] });
   return webhook === undefined ? [] : [{ provider: 'pix', address: webhook.webhookUrl, body }];
 };

@@ -1,3 +1,4 @@
+import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Config } from '../../config';
 import { type LocationKey, openLocationKey } from './location-key';
 import { type Documents, documents } from '../../store/documents';
@@ -50,9 +51,9 @@ export const openPsp = async (world: World, refunds: RefundSwitches, config: Con
 });
 
 /** The payments that charges got, oldest first. */
-export const pixOf = async ({ pix }: Psp, cobs: readonly Cob[]): Promise<readonly PixReceived[]> => {
+export const pixOf = async ({ pix }: Psp, cobs: readonly Cob[], tx?: Tx): Promise<readonly PixReceived[]> => {
   const ids = cobs.flatMap(({ endToEndIds }) => endToEndIds);
-  return ids.length === 0 ? [] : pix.list({ ids });
+  return ids.length === 0 ? [] : pix.list({ ids }, {}, tx);
 };
 
 export type PspEndpoint = Endpoint<Psp>;

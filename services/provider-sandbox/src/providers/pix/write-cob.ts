@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { toIso } from '@repasse/chassis/clock';
-import { changeDocument } from '../../callbacks/commit';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Change, changeDocument, unchanged } from '../../callbacks/commit';
 import { describeCob } from './describe-cob';
 import { type ProviderAnswer } from '../answer';
-import { param } from '../request';
+import { fieldsOf, param } from '../request';
 import { type Cob, type CobTerms, termsOf } from './cob';
 import { isTxid, readTerms } from './cob-rules';
 import { pixProblem } from './problem';
@@ -32,29 +33,21 @@ export const putCob: PspEndpoint = async (psp, request) => {
     locationToken: randomBytes(locationTokenBytes).toString('hex'),
   };
   if (await psp.cobs.insert(cob)) return { status: 201, body: describeCob(psp, cob) };
+  const revised = await changeDocument(psp, psp.cobs, txid, (found, tx) => revise(psp, found, reading.terms, tx));
   // The standard knows no other success of a PUT, whether it made the charge or found it.
-  return reviseCob(psp, txid, () => reading.terms, 201);
+  return revised?.status === 200 ? { ...revised, status: 201 } : (revised ?? cobNotFound());
 };
 
 /**
  * Gives an ATIVA charge other terms. The same terms again change nothing, whatever its status: a merchant who lost
  * the answer may repeat the request.
  */
-const reviseCob = async (
-  psp: Psp,
-  txid: string,
-  termsFrom: (current: CobTerms) => CobTerms,
-  status: 200 | 201,
-): Promise<ProviderAnswer> => {
-  const isSame = (terms: CobTerms) => isDeepStrictEqual(termsFrom(terms), terms);
-  const cob = await changeDocument(psp, psp.cobs, txid, (found) => {
-    if (found.status !== 'ATIVA' || isSame(termsOf(found))) return { saved: [], result: found };
-    const revised = { ...found, revisions: [...found.revisions, termsFrom(termsOf(found))] };
-    return { saved: [revised], result: revised };
-  });
-  if (cob === undefined) return cobNotFound();
-  if (!isSame(termsOf(cob))) return notActive();
-  return { status, body: describeCob(psp, cob, await pixOf(psp, [cob])) };
+const revise = async (psp: Psp, cob: Cob, terms: CobTerms, tx: Tx): Promise<Change<Cob, ProviderAnswer>> => {
+  const isSame = isDeepStrictEqual(terms, termsOf(cob));
+  if (!isSame && cob.status !== 'ATIVA') return unchanged(notActive());
+  const revised = isSame ? cob : { ...cob, revisions: [...cob.revisions, terms] };
+  const result = { status: 200, body: describeCob(psp, revised, await pixOf(psp, [cob], tx)) };
+  return isSame ? unchanged(result) : { saved: [revised], result };
 };
 
 const invalidCob = (violations: Parameters<typeof pixProblem>[2]): ProviderAnswer =>
@@ -76,35 +69,24 @@ const removed = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 
 /** PATCH /cob/{txid} revises what is given, or removes the charge: one of the two, never both. */
 export const patchCob: PspEndpoint = async (psp, request) => {
-  const body = typeof request.body === 'object' && request.body !== null ? (request.body as object) : {};
-  const cob = await psp.cobs.find(param(request, 'txid'));
-  if (cob === undefined) return cobNotFound();
-  return 'status' in body ? remove(psp, cob, body) : revise(psp, cob, body);
-};
-
-const revise = async (psp: Psp, cob: Cob, body: object): Promise<ProviderAnswer> => {
-  const reading = readTerms(body, termsOf(cob));
-  if ('violations' in reading) return invalidCob(reading.violations);
-  const termsFrom = (current: CobTerms): CobTerms => {
-    // Read again on the locked row: another revision may have come in between.
-    const again = readTerms(body, current);
-    return 'terms' in again ? again.terms : current;
-  };
-  return reviseCob(psp, cob.txid, termsFrom, 200);
-};
-
-const remove = async (psp: Psp, cob: Cob, body: object): Promise<ProviderAnswer> => {
-  if (!('status' in body) || body.status !== removed)
-    return invalidCob([{ razao: 'O campo cob.status não respeita o schema.', propriedade: 'cob.status' }]);
-  if (Object.keys(body).length > 1)
-    return invalidCob([
-      { razao: 'A remoção não pode vir juntamente com outras alterações.', propriedade: 'cob.status' },
-    ]);
-
-  const changed = await changeDocument(psp, psp.cobs, cob.txid, (found) => {
-    const after: Cob = found.status === 'ATIVA' ? { ...found, status: removed } : found;
-    return { saved: [after], result: after };
+  const body = fieldsOf(request.body);
+  const answer = await changeDocument(psp, psp.cobs, param(request, 'txid'), (cob, tx) => {
+    if ('status' in body) return remove(psp, cob, body);
+    const reading = readTerms(body, termsOf(cob));
+    return 'terms' in reading ? revise(psp, cob, reading.terms, tx) : unchanged(invalidCob(reading.violations));
   });
+  return answer ?? cobNotFound();
+};
+
+const remove = (psp: Psp, cob: Cob, body: Readonly<Record<string, unknown>>): Change<Cob, ProviderAnswer> => {
+  if (body['status'] !== removed)
+    return unchanged(invalidCob([{ razao: 'O campo cob.status não respeita o schema.', propriedade: 'cob.status' }]));
+  if (Object.keys(body).length > 1)
+    return unchanged(
+      invalidCob([{ razao: 'A remoção não pode vir juntamente com outras alterações.', propriedade: 'cob.status' }]),
+    );
   // Removing twice is one removal; a paid charge cannot be removed.
-  return changed?.status === removed ? { status: 200, body: describeCob(psp, changed) } : notActive();
+  if (cob.status !== 'ATIVA' && cob.status !== removed) return unchanged(notActive());
+  const after: Cob = { ...cob, status: removed };
+  return { saved: [after], result: { status: 200, body: describeCob(psp, after) } };
 };

@@ -6,33 +6,20 @@ import { dueDocuments, type DueWork } from '../../sweeper';
 import { expireOrder } from './change-order';
 import { type Order, type OrderDecision } from './order';
 import { settleRefund } from './refund-order';
-import { type OrderWithRefunds, refundsOf, type Revolut } from './revolut';
+import { refundsOf, type Revolut } from './revolut';
 
-/** The decision, if anything changes, and the answer to the caller. */
-export interface Change<T> {
-  readonly decision: OrderDecision | undefined;
-  readonly answer: T;
-}
+/** What changes, if anything, and the answer to the caller. */
+export type OrderChange<Answer> = Partial<OrderDecision> & { readonly answer: Answer };
 
 /** Runs `decide` on the locked order and tells the merchant's webhooks of it. Undefined when there is no such order. */
-export const changeOrder = <T>(
+export const changeOrder = <Answer>(
   revolut: Revolut,
   id: string,
-  decide: (found: OrderWithRefunds) => Change<T>,
-): Promise<(OrderWithRefunds & { readonly answer: T }) | undefined> =>
-  changeDocument(revolut, revolut.orders, id, async (found, tx) => {
-    const refunds = await refundsOf(revolut, found, tx);
-    const { decision, answer } = decide({ order: found, refunds });
-    const saved = decision?.orders ?? [];
-    return {
-      saved,
-      messages: await messagesOf(revolut, tx, decision?.events ?? []),
-      result: {
-        order: saved.find((order) => order.id === id) ?? found,
-        refunds: [...refunds, ...saved.filter(({ relatedOrderId }) => relatedOrderId === id)],
-        answer,
-      },
-    };
+  decide: (order: Order, refunds: readonly Order[]) => OrderChange<Answer>,
+): Promise<Answer | undefined> =>
+  changeDocument(revolut, revolut.orders, id, async (order, tx) => {
+    const { orders = [], events = [], answer } = decide(order, await refundsOf(revolut, order, tx));
+    return { saved: orders, messages: await messagesOf(revolut, tx, events), result: answer };
   });
 
 /** A delivery names the order and nothing else of it: no id of its own, no payment, no reason. */
@@ -64,8 +51,8 @@ export const dueOrders = (revolut: Revolut): DueWork => {
     (now, limit) =>
       revolut.orders.listDue(now, limit, outcomeOf() === 'pending' ? [pendingOrder] : [pendingOrder, refund]),
     ({ id }, now) =>
-      changeOrder(revolut, id, ({ order }) => ({
-        decision: expireOrder(order, toIso(now)) ?? settleRefund(order, outcomeOf() === 'settled', toIso(now)),
+      changeOrder(revolut, id, (order) => ({
+        ...(expireOrder(order, toIso(now)) ?? settleRefund(order, outcomeOf() === 'settled', toIso(now))),
         answer: undefined,
       })),
   );

@@ -27,12 +27,12 @@ const end = async (
   decide: (order: Order, now: string) => OrderDecision | undefined,
 ): Promise<ProviderAnswer> => {
   const now = revolut.clock.now();
-  const changed = await changeOrder(revolut, idOf(request), ({ order }) => {
+  const answer = await changeOrder(revolut, idOf(request), (order, refunds) => {
     const decision = decide(order, toIso(now));
-    return { decision, answer: decision !== undefined };
+    const [ended] = decision?.orders ?? [];
+    if (ended === undefined)
+      return { answer: revolutError('order_invalid_state', `Order in state '${order.state}' cannot be ${done}`, now) };
+    return { ...decision, answer: { status: 200, body: describeOrder(ended, refunds, originOf(request)) } };
   });
-  if (changed === undefined) return notFound(now);
-  if (!changed.answer)
-    return revolutError('order_invalid_state', `Order in state '${changed.order.state}' cannot be ${done}`, now);
-  return { status: 200, body: describeOrder(changed.order, changed.refunds, originOf(request)) };
+  return answer ?? notFound(now);
 };

@@ -19,13 +19,15 @@ export const pay = async (revolut: Revolut, token: string, card: TypedCard, want
   const now = toIso(revolut.clock.now());
   const verdict = wanted ?? judgeCard(card, found.terms);
 
-  const changed = await changeOrder(revolut, found.id, ({ order }) => {
+  const paying = await changeOrder<Paying>(revolut, found.id, (order) => {
     const expired = expireOrder(order, now);
-    if (expired !== undefined) return { decision: expired, answer: false };
-    const decision = payOrder(order, { ...verdict, card: maskCard(card), paymentId: randomUUID(), now });
-    return { decision, answer: decision !== undefined };
+    const decision = expired ?? payOrder(order, { ...verdict, card: maskCard(card), paymentId: randomUUID(), now });
+    const [after = order] = decision?.orders ?? [];
+    const isTried = expired === undefined && decision !== undefined;
+    return {
+      ...decision,
+      answer: isTried ? { kind: 'tried', order: after, verdict } : { kind: 'not_payable', order: after },
+    };
   });
-  if (changed === undefined) return { kind: 'not_found' };
-  const { order, answer: isTried } = changed;
-  return isTried ? { kind: 'tried', order, verdict } : { kind: 'not_payable', order };
+  return paying ?? { kind: 'not_found' };
 };

@@ -17,15 +17,11 @@ export interface RefundOrder {
 export type RefundRefusal = 'not_completed' | 'too_much';
 
 /** Pays back a part or all. A refund is an order of its own; those that failed gave nothing back. */
-export const refundOrder = (
-  order: Order,
-  refunds: readonly Order[],
-  request: RefundOrder,
-): OrderDecision | RefundRefusal => {
+export const refundOrder = (order: Order, refunds: readonly Order[], request: RefundOrder): Order | RefundRefusal => {
   if (order.type !== 'payment' || order.state !== 'completed') return 'not_completed';
   if (refundedAmount(refunds) + request.amount > order.capturedAmount) return 'too_much';
-  const refund = request.isDeclined ? declined(order, request) : accepted(order, request);
-  return { orders: [refund], events: [] };
+  const refund = accepted(order, request);
+  return request.isDeclined ? ended(refund, false, request.now) : refund;
 };
 
 export const refundedAmount = (refunds: readonly Order[]): number =>
@@ -51,8 +47,6 @@ const accepted = (order: Order, request: RefundOrder): Order => {
     dueAt,
   };
 };
-
-const declined = (order: Order, request: RefundOrder): Order => ended(accepted(order, request), false, request.now);
 
 /** A refund under way comes to its end. Undefined when it has one already. */
 export const settleRefund = (refund: Order, isSettled: boolean, now: string): OrderDecision | undefined => {

@@ -41,12 +41,6 @@ export const openRevolut = (
   return { ...world, secretKey, acceptsLocalUrls, refunds, orders, webhooks: revolutWebhooks(world.db) };
 };
 
-/** An order and the refunds of it. */
-export interface OrderWithRefunds {
-  readonly order: Order;
-  readonly refunds: readonly Order[];
-}
-
 export const refundsOf = ({ orders }: Revolut, { id }: Order, tx?: Tx): Promise<Order[]> =>
   orders.list({ refs: { relatedOrderId: id } }, {}, tx);
 

@@ -3,7 +3,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { commit } from '../../callbacks/commit';
 import { describeOrder } from './describe-order';
 import { parseDuration, readOrderTerms } from './order-rules';
-import { type Order, type OrderDecision, type OrderTerms } from './order';
+import { type Order, type OrderTerms } from './order';
 import { idOf, notFound, originOf, type RevolutEndpoint, revolutError } from './revolut';
 import { changeOrder } from './change';
 import { fieldsOf } from '../request';
@@ -46,23 +46,19 @@ const expireAfterMs = ({ expire_pending_after: duration }: OrderTerms): number =
 /** Fields that may change after the order is authorised or completed. */
 const lateFields = ['description', 'merchant_order_data', 'metadata'];
 
-type Updating = 'updated' | 'not_possible' | { readonly fault: string };
-
 /** PATCH /orders/{id}: everything while it is pending, words afterwards, nothing while it is processing. */
 export const updateOrder: RevolutEndpoint = async (revolut, request) => {
   const now = revolut.clock.now();
   const given = fieldsOf(request.body);
-  const changed = await changeOrder<Updating>(revolut, idOf(request), ({ order }) => {
-    if (!mayChange(order, given)) return { decision: undefined, answer: 'not_possible' };
+  const answer = await changeOrder(revolut, idOf(request), (order, refunds) => {
+    if (!mayChange(order, given))
+      return { answer: revolutError('order_invalid_state', `Order in state '${order.state}' cannot change so`, now) };
     const reading = readOrderTerms({ ...order.terms, ...given }, revolut.acceptsLocalUrls);
-    if ('fault' in reading) return { decision: undefined, answer: reading };
-    return { decision: revised({ ...order, terms: reading.terms, updatedAt: toIso(now) }), answer: 'updated' };
+    if ('fault' in reading) return { answer: revolutError('bad_request', reading.fault, now) };
+    const revised = { ...order, terms: reading.terms, updatedAt: toIso(now) };
+    return { orders: [revised], answer: { status: 200, body: describeOrder(revised, refunds, originOf(request)) } };
   });
-  if (changed === undefined) return notFound(now);
-  if (changed.answer === 'not_possible')
-    return revolutError('order_invalid_state', `Order in state '${changed.order.state}' cannot change so`, now);
-  if (changed.answer !== 'updated') return revolutError('bad_request', changed.answer.fault, now);
-  return { status: 200, body: describeOrder(changed.order, changed.refunds, originOf(request)) };
+  return answer ?? notFound(now);
 };
 
 const mayChange = ({ type, state }: Order, given: object): boolean => {
@@ -71,5 +67,3 @@ const mayChange = ({ type, state }: Order, given: object): boolean => {
   const isDecided = state === 'authorised' || state === 'completed';
   return isDecided && Object.keys(given).every((field) => lateFields.includes(field));
 };
-
-const revised = (order: Order): OrderDecision => ({ orders: [order], events: [] });
