@@ -6,7 +6,8 @@ import { cieloCarrier } from './providers/cielo/callback-carrier';
 import { nowPaymentsCarrier } from './providers/nowpayments/callback-carrier';
 import { pixCarrier } from './providers/pix/callback-carrier';
 import { revolutCarrier, revolutWebhooks } from './providers/revolut/callback-carrier';
-import { createCallbackTable } from './store/callback-table';
+import { type Callback } from './callbacks/carrier';
+import { documents } from './store/documents';
 import { type ChaosSwitches, openChaosSwitches } from './store/switches';
 import { openSandboxClock, type SandboxClock } from './store/sandbox-clock';
 import { createSweeper, type Sweeper } from './sweeper';
@@ -31,8 +32,9 @@ export const openWorld = async (
   { nowPayments }: Pick<Config, 'nowPayments'>,
 ): Promise<World> => {
   const [clock, chaos] = await Promise.all([openSandboxClock(db), openChaosSwitches(db)]);
+  const sweeper = createSweeper(clock, log);
   const callbacks = createCallbackSender({
-    table: createCallbackTable(db),
+    kept: documents<Callback>(db, 'callback', (callback) => callback),
     carriers: {
       pix: pixCarrier,
       card: cieloCarrier,
@@ -41,7 +43,8 @@ export const openWorld = async (
     },
     chaos,
     clock,
+    sweeper,
     log,
   });
-  return { log, db, clock, chaos, callbacks, sweeper: createSweeper(clock, log), stopping };
+  return { log, db, clock, chaos, callbacks, sweeper, stopping };
 };

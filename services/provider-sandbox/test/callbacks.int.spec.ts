@@ -51,6 +51,17 @@ describe('callbacks', () => {
     expect(receiver.payments).toEqual([endToEndId, endToEndId]);
   });
 
+  it('keep their turn when the clock is turned back', async () => {
+    await sandbox.call('PUT', '/sandbox/clock', { offsetMs: 86_400_000 });
+    receiver.failNext(1);
+    const endToEndId = await payNew();
+    await eventually(() => receiver.payments.length === 1);
+    await sandbox.call('PUT', '/sandbox/clock', { offsetMs: 0 });
+
+    await eventually(() => receiver.payments.length === 2);
+    expect(receiver.payments).toEqual([endToEndId, endToEndId]);
+  });
+
   it('outlive a restart', async () => {
     receiver.failNext(1);
     const endToEndId = await payNew();

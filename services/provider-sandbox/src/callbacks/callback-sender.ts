@@ -1,110 +1,128 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import { openExchange } from '@repasse/chassis/http/exchange';
 import { type Logger } from '@repasse/chassis/log/logger';
-import { startDueWork } from '@repasse/chassis/waiting/due-work';
-import { type Callback, type CallbackTable } from '../store/callback-table';
+import { type Tx } from '@repasse/chassis/postgres/database';
+import { type Documents } from '../store/documents';
 import { type ChaosProvider, type ChaosSwitches } from '../store/switches';
 import { type SandboxClock } from '../store/sandbox-clock';
-import { type CallbackCarrier, postCallback } from './carrier';
+import { dueDocuments, type DueWork, type Sweeper } from '../sweeper';
+import { type Callback, type CallbackCarrier, type CallbackMessage, postCallback } from './carrier';
 import { createOvertaking } from './overtaking';
-import { inMs, putOff } from './put-off';
+import { putOff } from './put-off';
 
 export interface CallbackSender {
+  /** Keeps messages in the transaction of their facts. Dispatch them after the commit. */
+  queue(messages: readonly CallbackMessage[], tx: Tx): Promise<readonly Callback[]>;
   /** Sends at once, or as chaos has it. Does not wait: the payer is not kept by a slow merchant. */
   dispatch(callbacks: readonly Callback[]): void;
-  /** When another process may take a callback of the provider that is made now and dispatched here. */
-  readonly leaseUntil: (provider: ChaosProvider) => string;
-  /** Brings what waits for another try nearer, as the sandbox's clock goes ahead. */
-  advance(ms: number): Promise<void>;
+  /** When a callback that is made now comes due, should the process end before it is dispatched. */
+  dueUnlessSent(provider: ChaosProvider): string;
+  /** Keeps the turn of callbacks that wait for another try when the sandbox's clock is turned back. */
+  turnBack(ms: number): Promise<void>;
+  /** Further tries, and those of a process that ended. */
+  readonly due: DueWork;
   stop(): Promise<void>;
 }
 
-/** Longer than an attempt can take, so that one under way is not sent a second time. */
-const leaseMs = 30_000;
-/** What was put off is due together after the clock was moved; more at once would only wait for one another. */
-const dueAtOnceMax = 50;
+/** Longer than an attempt can take. */
+const attemptMsMax = 30_000;
 
-/** As many as are due at once; nothing in an answer is read but its status. */
-const socketsMax = dueAtOnceMax;
+/** As many at once as come due in one look; nothing in an answer is read but its status. */
+const socketsMax = 100;
 const answerBytesMax = 64 * 1_024;
 
 interface Options {
-  readonly table: CallbackTable;
+  readonly kept: Documents<Callback>;
   readonly carriers: Readonly<Partial<Record<ChaosProvider, CallbackCarrier>>>;
   readonly chaos: ChaosSwitches;
-  /** Of the sandbox's clock: what is put off counts from when it was tried. */
-  readonly clock: Pick<SandboxClock, 'offsetMs'>;
+  readonly clock: SandboxClock;
+  readonly sweeper: Pick<Sweeper, 'expect'>;
   readonly log: Logger;
 }
 
-export const createCallbackSender = ({ table, carriers, chaos, clock, log }: Options): CallbackSender => {
+export const createCallbackSender = ({ kept, carriers, chaos, clock, sweeper, log }: Options): CallbackSender => {
   const stopping = new AbortController();
   const merchants = openExchange({ socketsMax, answerBytesMax, longAnswer: 'cut', repeatsUnanswered: true });
-  const underWay = new Set<Promise<void>>();
+  const underWay = createUnderWay(stopping.signal, log);
   const overtaking = createOvertaking(stopping.signal);
-
-  const track = (work: Promise<void>): void => {
-    const guarded = work.catch((fault: unknown) => {
-      // The row is still there; its lease runs out and it comes again.
-      if (!stopping.signal.aborted) log.error({ err: fault }, 'callback could not be handled');
-    });
-    underWay.add(guarded);
-    void guarded.finally(() => underWay.delete(guarded));
-  };
 
   const post = async (callback: Callback): Promise<string | undefined> => {
     const prepared = await carriers[callback.provider]?.prepare(callback);
     return prepared === undefined ? undefined : postCallback(merchants.exchange, prepared, callback.body);
   };
 
-  const attempt = async (callback: Callback): Promise<void> => {
-    const triedAtOffsetMs = clock.offsetMs();
+  const attempt = async (callback: Callback): Promise<unknown> => {
+    const { id: callbackId, provider } = callback;
+    const triedAt = clock.now();
     const failure = await post(callback);
-    if (failure === undefined) return table.delete(callback.id);
+    if (failure === undefined) return kept.delete(callbackId);
     const attempts = callback.attempts + 1;
-    const delayMs = carriers[callback.provider]?.retryDelaysMs[callback.attempts];
-    log.warn(
-      { callbackId: callback.id, provider: callback.provider, attempts, failure, delayMs },
-      'callback not taken',
-    );
-    if (delayMs === undefined) return table.delete(callback.id);
-    due.expect(await putOff({ table, clock }, { callbackId: callback.id, attempts, delayMs, triedAtOffsetMs }));
+    const delayMs = carriers[provider]?.retryDelaysMs[callback.attempts];
+    log.warn({ callbackId, provider, attempts, failure, delayMs }, 'callback not taken');
+    if (delayMs === undefined) return kept.delete(callbackId);
+    return putOff(clock, { triedAt, delayMs }, async (dueAt) => {
+      await kept.save({ ...callback, attempts, dueAt });
+      sweeper.expect(dueAt);
+    });
   };
 
-  const misbehave = async (callback: Callback): Promise<void> => {
+  const misbehave = async (callback: Callback): Promise<unknown> => {
     const { dropCallbacks, duplicateCallbacks, delayCallbacksMs, reorderCallbacks } = chaos.get()[callback.provider];
-    if (dropCallbacks) return table.delete(callback.id);
+    if (dropCallbacks) return kept.delete(callback.id);
     if (delayCallbacksMs > 0) await pause(delayCallbacksMs, undefined, { signal: stopping.signal });
     if (duplicateCallbacks) await post(callback);
     return reorderCallbacks ? overtaking.inTurn(callback.provider, () => attempt(callback)) : attempt(callback);
   };
 
-  const due = startDueWork({
-    name: 'callbacks',
-    // Not the sandbox's: see put-off.ts.
-    clock: systemClock,
-    log,
-    atOnceMax: dueAtOnceMax,
-    claim: ({ now, limit }) => table.takeDue(now, inMs(leaseMs), limit),
-    work: async (callback) => {
-      await attempt(callback);
-      return null;
-    },
-  });
+  const dueUnlessSent = (provider: ChaosProvider): string =>
+    toIso(new Date(clock.now().getTime() + attemptMsMax + chaos.get()[provider].delayCallbacksMs));
 
   return {
-    dispatch: (callbacks) => callbacks.forEach((callback) => track(misbehave(callback))),
-    leaseUntil: (provider) => inMs(leaseMs + chaos.get()[provider].delayCallbacksMs),
-    advance: async (ms) => {
-      await table.advance(ms);
-      due.wake();
-    },
+    dueUnlessSent,
+    queue: (messages, tx) =>
+      Promise.all(
+        messages.map(async (message) => {
+          const made = { id: randomUUID(), attempts: 0, createdAt: toIso(clock.now()) };
+          const callback = { ...message, ...made, dueAt: dueUnlessSent(message.provider) };
+          await kept.save(callback, tx);
+          return callback;
+        }),
+      ),
+    dispatch: (callbacks) => callbacks.forEach((callback) => underWay.start(callback, () => misbehave(callback))),
+    turnBack: (ms) => kept.bringNearer(ms),
+    due: dueDocuments('callbacks', clock, kept.listDue, async (listed) =>
+      underWay.start(listed, async () => {
+        // It may have been sent, or put off, since it was listed.
+        const callback = await kept.find(listed.id);
+        if (callback?.attempts === listed.attempts) await attempt(callback);
+      }),
+    ),
     stop: async () => {
       stopping.abort();
       merchants.close();
-      await due.stop();
-      await Promise.all(underWay);
+      await underWay.ended();
     },
+  };
+};
+
+/** Only one attempt at a time works on a callback. */
+const createUnderWay = (stopping: AbortSignal, log: Logger) => {
+  const underWay = new Map<string, Promise<void>>();
+  return {
+    start: ({ id }: Callback, work: () => Promise<unknown>): void => {
+      if (stopping.aborted || underWay.has(id)) return;
+      const settled = work().then(
+        () => undefined,
+        (fault: unknown) => {
+          // It is still kept, and comes due again.
+          if (!stopping.aborted) log.error({ err: fault }, 'callback could not be handled');
+        },
+      );
+      underWay.set(id, settled);
+      void settled.finally(() => underWay.delete(id));
+    },
+    ended: () => Promise.all(underWay.values()),
   };
 };

@@ -1,5 +1,23 @@
 import { type Exchange } from '@repasse/chassis/http/exchange';
-import { type Callback } from '../store/callback-table';
+import { type ChaosProvider } from '../store/switches';
+
+/** A provider's message to the merchant. */
+export interface CallbackMessage {
+  readonly provider: ChaosProvider;
+  /** As the merchant registered it. */
+  readonly address: string;
+  /** Which registration it goes out for, where the provider signs with a secret of that registration. */
+  readonly subscription?: string;
+  readonly body: string;
+}
+
+/** A message on its way. It is kept until the merchant has answered 2xx. */
+export interface Callback extends CallbackMessage {
+  readonly id: string;
+  readonly attempts: number;
+  readonly createdAt: string;
+  readonly dueAt: string;
+}
 
 /** The differences between providers' callbacks. */
 export interface CallbackCarrier {

@@ -1,5 +1,5 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { type CallbackMessage, insertCallbacks } from '../store/callback-table';
+import { type CallbackMessage } from './carrier';
 import { type Documents } from '../store/documents';
 import { type World } from '../world';
 
@@ -25,7 +25,7 @@ export const commit = async <Document, Result>(
     const change = await decide(tx);
     if (change === undefined) return undefined;
     await Promise.all(change.saved.map((document) => documents.save(document, tx)));
-    return { change, queued: await insertCallbacks(tx, change.messages ?? [], callbacks.leaseUntil) };
+    return { change, queued: await callbacks.queue(change.messages ?? [], tx) };
   });
   if (committed === undefined) return undefined;
   sweeper.expect(...committed.change.saved.map(documents.dueAtOf));

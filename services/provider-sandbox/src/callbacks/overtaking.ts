@@ -6,7 +6,7 @@ const overtakenWithinMs = 2_000;
 
 export interface Overtaking {
   /** Runs `attempt` of every second callback before that of the one that came before it. */
-  inTurn(provider: ChaosProvider, attempt: () => Promise<void>): Promise<void>;
+  inTurn(provider: ChaosProvider, attempt: () => Promise<unknown>): Promise<void>;
 }
 
 export const createOvertaking = (stopping: AbortSignal): Overtaking => {

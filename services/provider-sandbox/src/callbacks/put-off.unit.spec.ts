@@ -1,42 +1,33 @@
 import { putOff } from './put-off';
 
-const minuteMs = 60_000;
+const start = Date.parse('2026-11-20T12:00:00.000Z');
+const minute = (count: number): Date => new Date(start + count * 60_000);
 
-/** How far from now each time is that was written, in whole minutes; the clock moves by what is said while it is. */
-const written = async (moves: readonly number[], triedAtOffsetMs = 0): Promise<readonly number[]> => {
+/** The times that are written, in minutes from the start; the clock moves by so much during the answer and each write. */
+const written = async (duringAnswer: number, ...moves: readonly number[]): Promise<readonly number[]> => {
   const minutes: number[] = [];
-  let offsetMs = 0;
-  const reschedule = (_id: number, _attempts: number, dueAt: string): Promise<void> => {
-    // Some milliseconds less than none are -0 minutes.
-    minutes.push(Math.round((Date.parse(dueAt) - Date.now()) / minuteMs) + 0);
-    offsetMs += (moves[minutes.length - 1] ?? 0) * minuteMs;
-    return Promise.resolve();
-  };
-  await putOff(
-    { table: { reschedule }, clock: { offsetMs: () => offsetMs } },
-    { callbackId: 1, attempts: 1, delayMs: 10 * minuteMs, triedAtOffsetMs },
-  );
+  let at = duringAnswer;
+  await putOff({ now: () => minute(at) }, { triedAt: minute(0), delayMs: 600_000 }, async (dueAt) => {
+    minutes.push((Date.parse(dueAt) - start) / 60_000);
+    at += moves[minutes.length - 1] ?? 0;
+  });
   return minutes;
 };
 
 describe('a callback that is put off', () => {
   it('is due after its pause', async () => {
-    expect(await written([])).toEqual([10]);
+    expect(await written(0)).toEqual([10]);
   });
 
-  it('is due at once when the clock was moved as far while it was on its way', async () => {
-    expect(await written([], -10 * minuteMs)).toEqual([0]);
+  it('counts from when it was tried, however far the clock is moved ahead', async () => {
+    expect(await written(30, 60)).toEqual([10]);
   });
 
-  it('is due at once when the clock is moved as far while its time is written', async () => {
-    expect(await written([10])).toEqual([10, 0]);
+  it('is due earlier when the clock was turned back during the answer', async () => {
+    expect(await written(-60)).toEqual([-50]);
   });
 
-  it('is due earlier by all moves, and never before now', async () => {
-    expect(await written([4, 60])).toEqual([10, 6, 0]);
-  });
-
-  it('is not due later when the clock is turned back', async () => {
-    expect(await written([-60])).toEqual([10]);
+  it('is written again when the clock is turned back while its time is written', async () => {
+    expect(await written(0, -60, -60)).toEqual([10, -50, -110]);
   });
 });

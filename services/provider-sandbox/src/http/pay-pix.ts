@@ -53,7 +53,7 @@ const pay = async (bank: PayPixDependencies, cob: PayableCob, body: PayPixBody):
     payerMessage: body.payerMessage ?? null,
     receivedAt: toIso(now),
   };
-  const settled = await bank.pix.settle({ pix, isForced, callbackDueAt: bank.callbacks.leaseUntil('pix') });
+  const settled = await bank.pix.settle({ pix, isForced, callbackDueAt: bank.callbacks.dueUnlessSent('pix') });
   // Another payer paid between our look and our payment.
   if (settled === undefined) return alreadyPaid(cob);
   bank.callbacks.dispatch(settled.callbacks);

@@ -35,12 +35,12 @@ type ClockBody = components['schemas']['SetClock'];
  * PUT /sandbox/clock: by an offset, or to a moment from which it then runs on. Ahead, it takes the providers' waiting
  * callbacks with it; back, they keep their turn, or they would be stuck.
  */
-export const setClock = (clock: SandboxClock, callbacks: Pick<CallbackSender, 'advance'>): Operation<ClockBody> => ({
+export const setClock = (clock: SandboxClock, callbacks: Pick<CallbackSender, 'turnBack'>): Operation<ClockBody> => ({
   handle: async ({ body }) => {
     const before = clock.offsetMs();
     const offsetMs = body.now === undefined ? (body.offsetMs ?? 0) : Date.parse(body.now) - Date.now();
     await clock.moveTo(offsetMs);
-    if (offsetMs > before) await callbacks.advance(offsetMs - before);
+    if (offsetMs < before) await callbacks.turnBack(before - offsetMs);
     return describeClock(clock);
   },
 });

@@ -38,7 +38,7 @@ export const openProviders = async (world: World, config: Config): Promise<Provi
   const nowPayments = await openNowPayments(world, config.nowPayments);
 
   const router = express.Router();
-  const due: DueWork[] = [dueDevolucoes(psp)];
+  const due: DueWork[] = [world.callbacks.due, dueDevolucoes(psp)];
   router.use('/pix', pixRoutes(psp));
   router.use('/fx', fxRoutes(fx));
   if (revolut !== undefined) {

@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { toPixObject, type PixReceived } from '../providers/pix/pix';
 import { type Documents, documents, earliestOf } from './documents';
-import { callbackColumns, type Callback } from './callback-table';
+import { type Callback } from '../callbacks/carrier';
 
 export interface Settlement {
   readonly pix: PixReceived;
   /** Pays although the charge is not ATIVA any more, as money that was already on its way does. */
   readonly isForced: boolean;
-  /** Until then the callback is left to the process that made it. */
+  /** When the callback comes due, should the process end before it is dispatched. */
   readonly callbackDueAt: string;
 }
 
@@ -28,14 +29,12 @@ const settleSql = `
     insert into documents (kind, id, document, refs, created_at) select 'pix', $2, $4::jsonb, $5::jsonb, $6 from cob
     returning document->>'chave' as chave
   ), callback as (
-    insert into callbacks (provider, address, body, due_at, leased_until)
-    select 'pix', webhook.document->>'webhookUrl', $7, $8, $8
+    insert into documents (kind, id, document, refs, created_at, due_at)
+    select 'callback', $7, $8::jsonb || jsonb_build_object('address', webhook.document->>'webhookUrl'), '{}', $6, $9
     from received join documents webhook on webhook.kind = 'pix_webhook' and webhook.id = received.chave
-    returning ${callbackColumns}
+    returning document
   )
-  select callback.* from received left join callback on true`;
-
-type SettledRow = Callback | { readonly [F in keyof Callback]: null };
+  select callback.document as callback from received left join callback on true`;
 
 export const createPixTable = (db: Database): PixTable => ({
   ...documents<PixReceived>(db, 'pix', (pix) => ({
@@ -45,18 +44,26 @@ export const createPixTable = (db: Database): PixTable => ({
     refs: refsOf(pix),
   })),
   settle: async ({ pix, isForced, callbackDueAt }) => {
-    const [row] = await db.query<SettledRow>(settleSql, [
+    const callback: Omit<Callback, 'address'> = {
+      id: randomUUID(),
+      provider: 'pix',
+      body: JSON.stringify({ pix: [toPixObject(pix)] }),
+      attempts: 0,
+      createdAt: pix.receivedAt,
+      dueAt: callbackDueAt,
+    };
+    const [row] = await db.query<{ readonly callback: Callback | null }>(settleSql, [
       pix.txid,
       pix.endToEndId,
       isForced,
       JSON.stringify(pix),
       JSON.stringify(refsOf(pix)),
       pix.receivedAt,
-      JSON.stringify({ pix: [toPixObject(pix)] }),
+      callback.id,
+      JSON.stringify(callback),
       callbackDueAt,
     ]);
-    if (row === undefined) return undefined;
-    return { callbacks: row.id === null ? [] : [row] };
+    return row && { callbacks: row.callback === null ? [] : [row.callback] };
   },
 });
 

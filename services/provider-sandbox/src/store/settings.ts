@@ -1,4 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
+import { documents } from './documents';
 
 /** One named value that survives a restart. */
 export interface StoredSetting<T> {
@@ -15,17 +16,17 @@ export const openSetting = async <T extends object>(
   name: string,
   initial: T,
 ): Promise<StoredSetting<T>> => {
-  await db.query('insert into sandbox_settings (name, value) values ($1, $2::jsonb) on conflict do nothing', [
-    name,
-    JSON.stringify(initial),
-  ]);
-  const [row] = await db.query<{ value: T }>('select value from sandbox_settings where name = $1', [name]);
-  let current = row?.value ?? initial;
-
+  // Settings have no age; this one keeps them in the order of their names.
+  const settings = documents<{ readonly name: string; readonly value: T }>(db, 'setting', (setting) => ({
+    id: setting.name,
+    createdAt: new Date(0).toISOString(),
+  }));
+  await settings.insert({ name, value: initial });
+  let current = (await settings.find(name))?.value ?? initial;
   return {
     get: () => current,
     set: async (value) => {
-      await db.query('update sandbox_settings set value = $2::jsonb where name = $1', [name, JSON.stringify(value)]);
+      await settings.save({ name, value });
       current = value;
     },
   };

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { changeDocument } from '../../callbacks/commit';
 import { type Config } from '../../config';
-import { type CallbackMessage } from '../../store/callback-table';
+import { type CallbackMessage } from '../../callbacks/carrier';
 import { documents, type Documents, earliestOf } from '../../store/documents';
 import { openPayoutSwitches, type PayoutSwitches } from '../../store/switches';
 import { type World } from '../../world';

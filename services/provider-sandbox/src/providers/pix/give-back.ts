@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { parseDecimal } from '@repasse/chassis/money';
 import { changeDocument, unchanged } from '../../callbacks/commit';
-import { type CallbackMessage } from '../../store/callback-table';
+import { type CallbackMessage } from '../../callbacks/carrier';
 import { dueDocuments, type DueWork } from '../../sweeper';
 import { fieldsOf, param } from '../request';
 import { decideDevolucao, type Devolucao, type DevolucaoTerms, requestDevolucao, toDevolucaoObject } from './devolucao';

@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { changeDocument } from '../../callbacks/commit';
-import { type CallbackMessage } from '../../store/callback-table';
+import { type CallbackMessage } from '../../callbacks/carrier';
 import { dueDocuments, type DueWork } from '../../sweeper';
 import { expireOrder } from './change-order';
 import { type Order, type OrderDecision } from './order';

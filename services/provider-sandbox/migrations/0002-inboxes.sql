@@ -1,9 +1,3 @@
--- Switches and secrets of the sandbox itself, one row each: chaos, clock, keys, inbox secrets.
-create table sandbox_settings (
-  name  text primary key,
-  value jsonb not null
-);
-
 create table inboxes (
   name       text primary key,
   -- How many further messages are refused; null refuses every one.
