@@ -8,16 +8,15 @@ import { pixCarrier } from './providers/pix/callback-carrier';
 import { revolutCarrier, revolutWebhooks } from './providers/revolut/callback-carrier';
 import { type Callback } from './callbacks/carrier';
 import { documents } from './store/documents';
-import { type ChaosSwitches, openChaosSwitches } from './store/switches';
+import { openSwitches, type Switches } from './store/switches';
 import { openSandboxClock, type SandboxClock } from './store/sandbox-clock';
 import { createSweeper, type Sweeper } from './sweeper';
 
 /** What all simulated providers have in common. */
-export interface World {
+export interface World extends Switches {
   readonly log: Logger;
   readonly db: Database;
   readonly clock: SandboxClock;
-  readonly chaos: ChaosSwitches;
   readonly callbacks: CallbackSender;
   /** Carries out what comes due at the providers without a request. */
   readonly sweeper: Sweeper;
@@ -31,7 +30,7 @@ export const openWorld = async (
   stopping: AbortSignal,
   { nowPayments }: Pick<Config, 'nowPayments'>,
 ): Promise<World> => {
-  const [clock, chaos] = await Promise.all([openSandboxClock(db), openChaosSwitches(db)]);
+  const [clock, switches] = await Promise.all([openSandboxClock(db), openSwitches(db)]);
   const sweeper = createSweeper(clock, log);
   const callbacks = createCallbackSender({
     kept: documents<Callback>(db, 'callback', (callback) => callback),
@@ -41,10 +40,10 @@ export const openWorld = async (
       crypto: nowPaymentsCarrier(nowPayments.ipnSecret),
       international: revolutCarrier(revolutWebhooks(db), clock),
     },
-    chaos,
+    chaos: switches.chaos,
     clock,
     sweeper,
     log,
   });
-  return { log, db, clock, chaos, callbacks, sweeper, stopping };
+  return { ...switches, log, db, clock, callbacks, sweeper, stopping };
 };

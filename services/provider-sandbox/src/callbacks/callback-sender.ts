@@ -5,7 +5,7 @@ import { openExchange } from '@repasse/chassis/http/exchange';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Documents } from '../store/documents';
-import { type ChaosProvider, type ChaosSwitches } from '../store/switches';
+import { type ChaosProvider, type Switches } from '../store/switches';
 import { type SandboxClock } from '../store/sandbox-clock';
 import { dueDocuments, type DueWork, type Sweeper } from '../sweeper';
 import { type Callback, type CallbackCarrier, type CallbackMessage, postCallback } from './carrier';
@@ -36,7 +36,7 @@ const answerBytesMax = 64 * 1_024;
 interface Options {
   readonly kept: Documents<Callback>;
   readonly carriers: Readonly<Partial<Record<ChaosProvider, CallbackCarrier>>>;
-  readonly chaos: ChaosSwitches;
+  readonly chaos: Switches['chaos'];
   readonly clock: SandboxClock;
   readonly sweeper: Pick<Sweeper, 'expect'>;
   readonly log: Logger;

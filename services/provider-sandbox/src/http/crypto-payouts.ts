@@ -16,7 +16,7 @@ export const listCryptoPayouts = (nowPayments: NowPayments): Operation<undefined
 /** PUT /sandbox/crypto/payouts replaces all of it; payouts under way end as it says when they are due. */
 export const setCryptoPayouts = (nowPayments: NowPayments): Operation<Partial<PayoutBehaviour>> => ({
   handle: async ({ body }) => {
-    await nowPayments.payoutSwitches.set({ ...ordinaryPayouts, ...body });
+    await nowPayments.payouts.set({ ...ordinaryPayouts, ...body });
     nowPayments.sweeper.wake();
     return describePayouts(nowPayments);
   },
@@ -28,7 +28,7 @@ const payoutsMax = 100;
 /** How payouts end, and the latest of them. */
 const describePayouts = async (nowPayments: NowPayments, address?: string): Promise<ApiResponse> => {
   const payouts = await listPayoutsOf(nowPayments, { address }, { offset: 0, limit: payoutsMax });
-  return { status: 200, body: { ...nowPayments.payoutSwitches.get(), payouts: payouts.map(describe) } };
+  return { status: 200, body: { ...nowPayments.payouts.get(), payouts: payouts.map(describe) } };
 };
 
 const describe = ({ payoutId, batchId, status, terms, hash, error, createdAt }: Payout): object => ({

@@ -3,15 +3,15 @@ import { type Fault } from '@repasse/chassis/http/problem';
 import { formatMinor, parseDecimal } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { knowsCurrency } from '../providers/fx/closing-rates';
-import { type FxSwitches } from '../store/switches';
+import { type Switches } from '../store/switches';
 
 const rateDecimals = 8;
 
 /** GET /sandbox/fx */
-export const getFx = (switches: FxSwitches): Operation<undefined> => ({ handle: async () => describeFx(switches) });
+export const getFx = (fx: Switches['fx']): Operation<undefined> => ({ handle: async () => describeFx(fx) });
 
-const describeFx = (switches: FxSwitches): ApiResponse => {
-  const { rates, unpublishedDays } = switches.get();
+const describeFx = (fx: Switches['fx']): ApiResponse => {
+  const { rates, unpublishedDays } = fx.get();
   const spelled = Object.entries(rates).map(([symbol, scaled]) => [symbol, formatMinor(scaled, rateDecimals)]);
   return { status: 200, body: { rates: Object.fromEntries(spelled) as Record<string, string>, unpublishedDays } };
 };
@@ -19,14 +19,14 @@ const describeFx = (switches: FxSwitches): ApiResponse => {
 type FxBody = components['schemas']['SetFx'];
 
 /** PUT /sandbox/fx replaces all of it: `{}` leaves the rates to themselves again. */
-export const setFx = (switches: FxSwitches): Operation<FxBody> => ({
+export const setFx = (fx: Switches['fx']): Operation<FxBody> => ({
   handle: async ({ body }) => {
     const rates = Object.entries(body.rates ?? {}).map(([symbol, text]) => [symbol, scaledOf(text)]);
-    await switches.set({
+    await fx.set({
       rates: Object.fromEntries(rates) as Record<string, number>,
       unpublishedDays: body.unpublishedDays ?? 0,
     });
-    return describeFx(switches);
+    return describeFx(fx);
   },
   check: ({ body }, faulty) =>
     [...faulty].some((field) => field.startsWith('rates')) ? [] : Object.entries(body.rates ?? {}).flatMap(faultsOf),

@@ -35,8 +35,8 @@ export const openControls = async (world: World, providers: Providers, ownUrl: (
 
 /** The controls of the sandbox, by the operationId of contracts/http/provider-sandbox.openapi.yaml. */
 export const operations = (controls: Controls): Operations => {
-  const { bank, inboxes, secrets, chaos, clock, callbacks, revolut, cielo, nowPayments, refunds, sweeper } = controls;
-  const fx = controls.fx.switches;
+  const { bank, inboxes, secrets, chaos, clock, callbacks, fx, revolut, cielo, nowPayments, refunds, sweeper } =
+    controls;
   return {
     payPix: payPix(bank),
     listInbox: listInbox(inboxes),

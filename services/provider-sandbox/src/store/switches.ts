@@ -4,13 +4,13 @@ import { type PayoutOutcome } from '../providers/nowpayments/payouts/payout-step
 import { openSetting, openSettingsPer, type SettingsPer, type StoredSetting } from './settings';
 
 /** The providers chaos can be set for: the PSP, Revolut, Cielo, the source of exchange rates, and NOWPayments. */
-export const chaosProviders = ['pix', 'international', 'card', 'fx', 'crypto'] as const;
+const chaosProviders = ['pix', 'international', 'card', 'fx', 'crypto'] as const;
 export type ChaosProvider = (typeof chaosProviders)[number];
 
 /** How badly one provider behaves. */
 export type ProviderChaos = components['schemas']['ProviderChaos'];
 
-export const calm: ProviderChaos = {
+const calm: ProviderChaos = {
   latencyMs: 0,
   errorRate: 0,
   timeoutRate: 0,
@@ -21,38 +21,24 @@ export const calm: ProviderChaos = {
   reorderCallbacks: false,
 };
 
-export type ChaosSwitches = SettingsPer<ChaosProvider, ProviderChaos>;
-
-export const openChaosSwitches = (db: Database): Promise<ChaosSwitches> =>
-  openSettingsPer(db, 'chaos', chaosProviders, calm);
-
 /** The providers that refund: the PSP (devolução), Revolut (a refund order), Cielo (a void). */
-export const refundProviders = ['pix', 'international', 'card'] as const;
-export type RefundProvider = (typeof refundProviders)[number];
+const refundProviders = ['pix', 'international', 'card'] as const;
+type RefundProvider = (typeof refundProviders)[number];
 
 /** How refunds end. */
 export type RefundBehaviour = components['schemas']['RefundBehaviour'];
 
-export type RefundSwitches = SettingsPer<RefundProvider, RefundBehaviour>;
-
 /** Long enough to be seen under way, short enough not to be waited for. */
-const ordinary: RefundBehaviour = { outcome: 'settled', delayMs: 500 };
+const ordinaryRefunds: RefundBehaviour = { outcome: 'settled', delayMs: 500 };
 
-export const openRefundSwitches = (db: Database): Promise<RefundSwitches> =>
-  openSettingsPer(db, 'refunds', refundProviders, ordinary);
-
-export interface FxBehaviour {
+interface FxBehaviour {
   /** Rates that are set, by currency: hundred-millionths of BRL for one unit. */
   readonly rates: Readonly<Record<string, number>>;
   /** How many of the latest days have no file. */
   readonly unpublishedDays: number;
 }
 
-export const undisturbedFx: FxBehaviour = { rates: {}, unpublishedDays: 0 };
-
-export type FxSwitches = StoredSetting<FxBehaviour>;
-
-export const openFxSwitches = (db: Database): Promise<FxSwitches> => openSetting(db, 'fx', undisturbedFx);
+const undisturbedFx: FxBehaviour = { rates: {}, unpublishedDays: 0 };
 
 export interface PayoutBehaviour {
   readonly outcome: PayoutOutcome;
@@ -63,7 +49,17 @@ export interface PayoutBehaviour {
 /** More than a test pays out by accident. */
 export const ordinaryPayouts: PayoutBehaviour = { outcome: 'FINISHED', custodyUsd: 1_000_000 };
 
-export type PayoutSwitches = StoredSetting<PayoutBehaviour>;
+/** What a person or a test may turn. */
+export interface Switches {
+  readonly chaos: SettingsPer<ChaosProvider, ProviderChaos>;
+  readonly refunds: SettingsPer<RefundProvider, RefundBehaviour>;
+  readonly fx: StoredSetting<FxBehaviour>;
+  readonly payouts: StoredSetting<PayoutBehaviour>;
+}
 
-export const openPayoutSwitches = (db: Database): Promise<PayoutSwitches> =>
-  openSetting(db, 'payouts', ordinaryPayouts);
+export const openSwitches = async (db: Database): Promise<Switches> => ({
+  chaos: await openSettingsPer(db, 'chaos', chaosProviders, calm),
+  refunds: await openSettingsPer(db, 'refunds', refundProviders, ordinaryRefunds),
+  fx: await openSetting(db, 'fx', undisturbedFx),
+  payouts: await openSetting(db, 'payouts', ordinaryPayouts),
+});

@@ -2,7 +2,6 @@ import { type Request } from 'express';
 import { type Change } from '../../callbacks/commit';
 import { type Config } from '../../config';
 import { type Documents, documents } from '../../store/documents';
-import { type RefundSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { type Endpoint } from '../api';
@@ -17,7 +16,6 @@ export interface Cielo extends World {
   readonly merchantKey: string;
   /** Configured once at Cielo, not by a request; undefined sends no notifications. */
   readonly notificationUrl: string | undefined;
-  readonly refunds: RefundSwitches;
   readonly sales: Documents<Sale>;
   /** Cards that a sale with SaveCard left behind. */
   readonly cards: Documents<SavedCard>;
@@ -26,7 +24,6 @@ export interface Cielo extends World {
 /** Undefined without the merchant's keys: Cielo is not simulated then. */
 export const openCielo = (
   world: World,
-  refunds: RefundSwitches,
   { merchantId, merchantKey, notificationUrl }: Config['cielo'],
 ): Cielo | undefined => {
   if (merchantId === undefined || merchantKey === undefined) return undefined;
@@ -40,7 +37,7 @@ export const openCielo = (
     id: cardToken,
     createdAt: savedAt,
   }));
-  return { ...world, merchantId, merchantKey, notificationUrl, refunds, sales, cards };
+  return { ...world, merchantId, merchantKey, notificationUrl, sales, cards };
 };
 
 export type CieloEndpoint = Endpoint<Cielo>;

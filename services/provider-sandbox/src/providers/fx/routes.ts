@@ -1,26 +1,21 @@
 import express, { type Request, type Router } from 'express';
-import { type FxSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { guardOf } from '../api';
 import { closingRates, writeClosingFile } from './closing-rates';
 
-export interface FxSource extends World {
-  readonly switches: FxSwitches;
-}
-
 /** The Banco Central's download of closing rates: plain files on a web server, so even its errors are pages. */
-export const fxRoutes = (source: FxSource): Router => {
+export const fxRoutes = (world: World): Router => {
   const router = express.Router();
-  router.get('/Download/fechamento/:file', guardOf(source, 'fx', unavailable)(serveClosingFile));
+  router.get('/Download/fechamento/:file', guardOf(world, 'fx', unavailable)(serveClosingFile));
   return router;
 };
 
 /** GET /Download/fechamento/{YYYYMMDD}.csv */
-const serveClosingFile = async ({ clock, switches }: FxSource, request: Request): Promise<ProviderAnswer> => {
+const serveClosingFile = async ({ clock, fx }: World, request: Request): Promise<ProviderAnswer> => {
   const { file } = request.params;
   const [, day] = /^(\d{8})\.csv$/.exec(typeof file === 'string' ? file : '') ?? [];
-  const { rates, unpublishedDays } = switches.get();
+  const { rates, unpublishedDays } = fx.get();
   if (day === undefined || !isPublished(day, clock.now(), unpublishedDays)) return page(404, 'Not Found');
   return { status: 200, contentType: 'text/csv', body: writeClosingFile(day, closingRates(day, rates)) };
 };

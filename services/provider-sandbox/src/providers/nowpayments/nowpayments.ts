@@ -3,7 +3,6 @@ import { changeDocument } from '../../callbacks/commit';
 import { type Config } from '../../config';
 import { type CallbackMessage } from '../../callbacks/carrier';
 import { documents, type Documents, earliestOf } from '../../store/documents';
-import { openPayoutSwitches, type PayoutSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { type Endpoint } from '../api';
@@ -22,14 +21,13 @@ export interface NowPayments extends World {
   readonly payments: Documents<CryptoPayment>;
   /** Payouts are asked for and verified by the batch; each goes its own way afterwards. */
   readonly batches: Documents<PayoutBatch>;
-  readonly payoutSwitches: PayoutSwitches;
 }
 
 /** Undefined without the merchant's key: NOWPayments is not simulated then. */
-export const openNowPayments = async (
+export const openNowPayments = (
   world: World,
   { apiKey, ...signIn }: Config['nowPayments'],
-): Promise<NowPayments | undefined> => {
+): NowPayments | undefined => {
   if (apiKey === undefined) return undefined;
   return {
     ...world,
@@ -50,7 +48,6 @@ export const openNowPayments = async (
         addresses: payouts.map(({ terms }) => terms.address),
       },
     })),
-    payoutSwitches: await openPayoutSwitches(world.db),
   };
 };
 

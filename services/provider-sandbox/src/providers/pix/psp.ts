@@ -3,7 +3,6 @@ import { type Config } from '../../config';
 import { type LocationKey, openLocationKey } from './location-key';
 import { type Documents, documents } from '../../store/documents';
 import { createPixTable, type PixTable } from '../../store/pix-table';
-import { type RefundSwitches } from '../../store/switches';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';
 import { createSignedTokens, type SignedTokens } from '../signed-tokens';
@@ -33,13 +32,11 @@ export interface Psp extends World {
   readonly cobs: Documents<Cob>;
   readonly pix: PixTable;
   readonly webhooks: Documents<PixWebhook>;
-  readonly refunds: RefundSwitches;
 }
 
-export const openPsp = async (world: World, refunds: RefundSwitches, config: Config['pix']): Promise<Psp> => ({
+export const openPsp = async (world: World, config: Config['pix']): Promise<Psp> => ({
   ...world,
   ...config,
-  refunds,
   locationKey: await openLocationKey(world.db),
   tokens: createSignedTokens(`pix:${config.clientId}:${config.clientSecret}`, tokenSeconds, world.clock),
   cobs: documents<Cob>(world.db, 'cob', (cob) => {

@@ -1,7 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Request } from 'express';
 import { type Config } from '../../config';
-import { type RefundSwitches } from '../../store/switches';
 import { documents, type Documents } from '../../store/documents';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';
@@ -15,17 +14,12 @@ export interface Revolut extends World {
   readonly secretKey: string;
   /** The real one takes no localhost and no IP address for an address. */
   readonly acceptsLocalUrls: boolean;
-  readonly refunds: RefundSwitches;
   readonly orders: Documents<Order>;
   readonly webhooks: Documents<RevolutWebhook>;
 }
 
 /** Undefined without the secret key: Revolut is not simulated then. */
-export const openRevolut = (
-  world: World,
-  refunds: RefundSwitches,
-  { secretKey, acceptsLocalUrls }: Config['revolut'],
-): Revolut | undefined => {
+export const openRevolut = (world: World, { secretKey, acceptsLocalUrls }: Config['revolut']): Revolut | undefined => {
   if (secretKey === undefined) return undefined;
   const orders = documents<Order>(world.db, 'revolut_order', (order) => ({
     id: order.id,
@@ -38,7 +32,7 @@ export const openRevolut = (
       paymentIds: order.payments.map(({ id }) => id),
     },
   }));
-  return { ...world, secretKey, acceptsLocalUrls, refunds, orders, webhooks: revolutWebhooks(world.db) };
+  return { ...world, secretKey, acceptsLocalUrls, orders, webhooks: revolutWebhooks(world.db) };
 };
 
 export const refundsOf = ({ orders }: Revolut, { id }: Order, tx?: Tx): Promise<Order[]> =>

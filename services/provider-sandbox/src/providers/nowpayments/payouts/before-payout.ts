@@ -30,8 +30,8 @@ export const getPayoutFee: NowPaymentsEndpoint = async (_, { query }) => {
 };
 
 /** GET /balance: what the merchant has of each coin. Payouts use nothing up; the control says what there is. */
-export const getBalance: NowPaymentsEndpoint = async ({ payoutSwitches }) => {
-  const { custodyUsd } = payoutSwitches.get();
+export const getBalance: NowPaymentsEndpoint = async ({ payouts }) => {
+  const { custodyUsd } = payouts.get();
   const balances = coins.map((coin) => [
     coin.code,
     { amount: toJsonNumber(balanceUnitsOf(coin, custodyUsd)), pendingAmount: 0 },

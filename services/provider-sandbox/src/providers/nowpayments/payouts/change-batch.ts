@@ -54,7 +54,7 @@ const newHash = (): string => randomBytes(hashBytes).toString('hex');
 /** Payouts take their steps, and unverified batches are rejected, by the sandbox's clock. */
 export const duePayouts = (nowPayments: NowPayments): DueWork =>
   dueDocuments('nowpayments payouts', nowPayments.clock, nowPayments.batches.listDue, ({ batchId }, now) => {
-    const { outcome } = nowPayments.payoutSwitches.get();
+    const { outcome } = nowPayments.payouts.get();
     return changeBatch(nowPayments, batchId, (batch) => stepDue(batch, { outcome, now, newHash }));
   });
 

@@ -12,7 +12,7 @@ import { makeBatch } from './payout-steps';
 export const createPayout: NowPaymentsEndpoint = async (nowPayments, request) => {
   const reading = readPayouts(request.body);
   if ('code' in reading) return failed(400, reading.code, reading.message);
-  const shortage = shortageOf(reading.terms, nowPayments.payoutSwitches.get().custodyUsd);
+  const shortage = shortageOf(reading.terms, nowPayments.payouts.get().custodyUsd);
   if (shortage !== undefined) return shortage;
   const batch = makeBatch({
     batchId: newPaymentId(),
