@@ -7,7 +7,7 @@ import { canonical, signIpn } from '../src/providers/nowpayments/callback-carrie
 import { type CryptoPayment, type PaymentDecision } from '../src/providers/nowpayments/payment';
 import { readPaymentTerms } from '../src/providers/nowpayments/payment-rules';
 import { minUnitsOf, payUnitsOf } from '../src/providers/nowpayments/prices';
-import { readUnits, toJsonNumber, writeUnits } from '../src/providers/nowpayments/units';
+import { readUnits, toJsonNumber, writeUnits } from '../src/providers/units';
 
 const coinOf = (code: string): Coin => {
   const coin = findCoin(code);

@@ -4,7 +4,7 @@ import { type BatchDecision, type PayoutBatch } from '../src/providers/nowpaymen
 import { balanceUnitsOf } from '../src/providers/nowpayments/prices';
 import { readPayouts } from '../src/providers/nowpayments/payouts/payout-rules';
 import { makeBatch, stepDue, verifyBatch, type PayoutOutcome } from '../src/providers/nowpayments/payouts/payout-steps';
-import { unitsOfOne } from '../src/providers/nowpayments/units';
+import { unitsOfOne } from '../src/providers/units';
 
 const address = '0x52908400098527886e0f7030069857d2e4169ee7';
 const payout = { address, currency: 'usdtbsc', amount: 50 };

@@ -2,7 +2,7 @@ import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type NowPayments } from '../providers/nowpayments/nowpayments';
 import { type Payout } from '../providers/nowpayments/payouts/payout';
 import { listPayoutsOf } from '../providers/nowpayments/payouts/read-payouts';
-import { writeUnits } from '../providers/nowpayments/units';
+import { writeUnits } from '../providers/units';
 import { ordinaryPayouts, type PayoutBehaviour } from '../store/switches';
 
 /** GET /sandbox/crypto/payouts: what was sent to which address. */

@@ -6,7 +6,7 @@ import { depositInto } from '../providers/nowpayments/deposit';
 import { changePayment, newPaymentId, type NowPayments } from '../providers/nowpayments/nowpayments';
 import { type CryptoPayment } from '../providers/nowpayments/payment';
 import { isWithinReach } from '../providers/nowpayments/prices';
-import { readUnits, writeUnits } from '../providers/nowpayments/units';
+import { readUnits, writeUnits } from '../providers/units';
 
 type DepositBody = components['schemas']['DepositCrypto'];
 

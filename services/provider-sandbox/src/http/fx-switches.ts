@@ -1,18 +1,17 @@
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
-import { formatMinor, parseDecimal } from '@repasse/chassis/money';
+import { formatMinor } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { knowsCurrency } from '../providers/fx/closing-rates';
+import { readUnits, unitDecimals } from '../providers/units';
 import { type Switches } from '../store/switches';
-
-const rateDecimals = 8;
 
 /** GET /sandbox/fx */
 export const getFx = (fx: Switches['fx']): Operation<undefined> => ({ handle: async () => describeFx(fx) });
 
 const describeFx = (fx: Switches['fx']): ApiResponse => {
   const { rates, unpublishedDays } = fx.get();
-  const spelled = Object.entries(rates).map(([symbol, scaled]) => [symbol, formatMinor(scaled, rateDecimals)]);
+  const spelled = Object.entries(rates).map(([symbol, scaled]) => [symbol, formatMinor(scaled, unitDecimals)]);
   return { status: 200, body: { rates: Object.fromEntries(spelled) as Record<string, string>, unpublishedDays } };
 };
 
@@ -21,7 +20,7 @@ type FxBody = components['schemas']['SetFx'];
 /** PUT /sandbox/fx replaces all of it: `{}` leaves the rates to themselves again. */
 export const setFx = (fx: Switches['fx']): Operation<FxBody> => ({
   handle: async ({ body }) => {
-    const rates = Object.entries(body.rates ?? {}).map(([symbol, text]) => [symbol, scaledOf(text)]);
+    const rates = Object.entries(body.rates ?? {}).map(([symbol, text]) => [symbol, readUnits(text) ?? 0]);
     await fx.set({
       rates: Object.fromEntries(rates) as Record<string, number>,
       unpublishedDays: body.unpublishedDays ?? 0,
@@ -34,10 +33,5 @@ export const setFx = (fx: Switches['fx']): Operation<FxBody> => ({
 
 const faultsOf = ([symbol, text]: readonly [string, string]): Fault[] => {
   if (!knowsCurrency(symbol)) return [{ field: `rates.${symbol}`, message: 'is no currency of the closing file' }];
-  return scaledOf(text) === 0 ? [{ field: `rates.${symbol}`, message: 'must be more than zero' }] : [];
-};
-
-const scaledOf = (text: string): number => {
-  const [whole = '', decimals = ''] = text.split('.');
-  return parseDecimal(`${whole}.${decimals.padEnd(rateDecimals, '0')}`, rateDecimals) ?? 0;
+  return readUnits(text) === 0 ? [{ field: `rates.${symbol}`, message: 'must be more than zero' }] : [];
 };

@@ -2,32 +2,31 @@ import { type Operation, type Operations } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type InboxSecrets, openInboxSecrets } from '../store/inbox-secrets';
 import { createInboxTable, type InboxTable } from '../store/inbox-table';
-import { addInboxSecret, clearInbox, listInbox, setInbox } from './inbox';
 import { type Providers } from '../providers/open-providers';
 import { type World } from '../world';
+import { addInboxSecret, clearInbox, listInbox, setInbox } from './inbox';
 import { chargeBackCard } from './charge-back-card';
 import { depositCrypto } from './deposit-crypto';
 import { getClock, setClock, showSwitch, turnSwitch } from './switches';
 import { getFx, setFx } from './fx-switches';
 import { listCryptoPayouts, setCryptoPayouts } from './crypto-payouts';
 import { payInternational } from './pay-international';
-import { payPix, type PayPixDependencies } from './pay-pix';
-import { createLocationReader } from './read-location';
+import { payPix } from './pay-pix';
+import { createLocationReader, type LocationReader } from './read-location';
 
 export interface Controls extends World, Providers {
-  readonly bank: PayPixDependencies;
+  readonly readLocation: LocationReader;
   readonly inboxes: InboxTable;
   readonly secrets: InboxSecrets;
 }
 
 /** Everything a person or a test may turn. `ownUrl` is where the simulated bank finds the simulated PSP. */
 export const openControls = async (world: World, providers: Providers, ownUrl: () => string): Promise<Controls> => {
-  const { pix, locationHost } = providers.psp;
-  const readLocation = createLocationReader({ locationHost, baseUrl: () => `${ownUrl()}/pix` });
+  const { locationHost } = providers.psp;
   return {
     ...world,
     ...providers,
-    bank: { pix, callbacks: world.callbacks, clock: world.clock, readLocation },
+    readLocation: createLocationReader({ locationHost, baseUrl: () => `${ownUrl()}/pix` }),
     inboxes: createInboxTable(world.db),
     secrets: await openInboxSecrets(world.db, world.clock),
   };
@@ -35,10 +34,9 @@ export const openControls = async (world: World, providers: Providers, ownUrl: (
 
 /** The controls of the sandbox, by the operationId of contracts/http/provider-sandbox.openapi.yaml. */
 export const operations = (controls: Controls): Operations => {
-  const { bank, inboxes, secrets, chaos, clock, callbacks, fx, revolut, cielo, nowPayments, refunds, sweeper } =
-    controls;
+  const { inboxes, secrets, chaos, clock, callbacks, fx, revolut, cielo, nowPayments, refunds, sweeper } = controls;
   return {
-    payPix: payPix(bank),
+    payPix: payPix(controls.psp, controls.readLocation),
     listInbox: listInbox(inboxes),
     setInbox: setInbox(inboxes, secrets),
     clearInbox: clearInbox(inboxes),

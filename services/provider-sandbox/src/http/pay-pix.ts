@@ -1,36 +1,28 @@
-import { toIso, type Clock } from '@repasse/chassis/clock';
+import { toIso } from '@repasse/chassis/clock';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { formatMinor, parseDecimal } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
-import { type CallbackSender } from '../callbacks/callback-sender';
 import { readBrCode } from '../providers/pix/br-code';
 import { expiresAt } from '../providers/pix/cob';
 import { newEndToEndId } from '../providers/pix/payment-id';
 import { type PixReceived } from '../providers/pix/pix';
-import { type PixTable } from '../store/pix-table';
+import { type Psp } from '../providers/pix/psp';
 import { type LocationReader, type LocationReading, type PayableCob } from './read-location';
 
 type PayPixBody = components['schemas']['PayPix'];
 
-export interface PayPixDependencies {
-  readonly pix: PixTable;
-  readonly callbacks: CallbackSender;
-  readonly readLocation: LocationReader;
-  readonly clock: Clock;
-}
-
 /** The payer's bank app: scans, looks behind the code, pays. The money is at the recipient's PSP when this answers. */
-export const payPix = (bank: PayPixDependencies): Operation<PayPixBody> => ({
+export const payPix = (psp: Psp, readLocation: LocationReader): Operation<PayPixBody> => ({
   handle: async ({ body }) => {
     const scanned = readBrCode(body.emv);
     if (scanned.kind === 'invalid') return refuse(400, 'sandbox.br_code_invalid', scanned.reason);
     if (scanned.kind === 'static')
       return refuse(400, 'sandbox.br_code_static', 'It names a key, not a charge: there is no txid to pay.');
 
-    const reading = await bank.readLocation(scanned.location);
+    const reading = await readLocation(scanned.location);
     if (reading.outcome !== 'read') return locationProblem(reading);
-    return pay(bank, reading.cob, body);
+    return pay(psp, reading.cob, body);
   },
   // A number has no trailing zeros, so it is judged by its decimals and not by its spelling.
   check: ({ body }, faulty) =>
@@ -39,8 +31,8 @@ export const payPix = (bank: PayPixDependencies): Operation<PayPixBody> => ({
       : [{ field: 'amount', message: 'must be more than zero, with two decimals' }],
 });
 
-const pay = async (bank: PayPixDependencies, cob: PayableCob, body: PayPixBody): Promise<ApiResponse> => {
-  const now = bank.clock.now();
+const pay = async (psp: Psp, cob: PayableCob, body: PayPixBody): Promise<ApiResponse> => {
+  const now = psp.clock.now();
   const isForced = body.force;
   const refusal = isForced ? undefined : whyNotPayable(cob, now);
   if (refusal !== undefined) return refusal;
@@ -53,10 +45,10 @@ const pay = async (bank: PayPixDependencies, cob: PayableCob, body: PayPixBody):
     payerMessage: body.payerMessage ?? null,
     receivedAt: toIso(now),
   };
-  const settled = await bank.pix.settle({ pix, isForced, callbackDueAt: bank.callbacks.dueUnlessSent('pix') });
+  const settled = await psp.pix.settle({ pix, isForced, callbackDueAt: psp.callbacks.dueUnlessSent('pix') });
   // Another payer paid between our look and our payment.
   if (settled === undefined) return alreadyPaid(cob);
-  bank.callbacks.dispatch(settled.callbacks);
+  psp.callbacks.dispatch(settled.callbacks);
   const { endToEndId, txid, amountMinor } = pix;
   return { status: 200, body: { endToEndId, amount: formatMinor(amountMinor), txid, paidAt: pix.receivedAt } };
 };

@@ -91,8 +91,8 @@ export const documents = <Document extends object>(
   return {
     list,
     save: async (document, tx = db) => {
-      const replace = 'document = excluded.document, refs = excluded.refs, due_at = excluded.due_at';
-      await tx.query(`${insertSql} on conflict (kind, id) do update set ${replace}`, valuesOf(document));
+      const columns = ['document', 'refs', 'created_at', 'due_at'].map((column) => `${column} = excluded.${column}`);
+      await tx.query(`${insertSql} on conflict (kind, id) do update set ${columns.join(', ')}`, valuesOf(document));
     },
     insert: async (document) => {
       const rows = await db.query(`${insertSql} on conflict do nothing returning id`, valuesOf(document));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { toPixObject, type PixReceived } from '../providers/pix/pix';
-import { type Documents, documents, earliestOf } from './documents';
 import { type Callback } from '../callbacks/carrier';
+import { type Documents, documents, earliestOf } from './documents';
 
 export interface Settlement {
   readonly pix: PixReceived;

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatMinor, multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
-
-/** How the file writes a rate: eight decimals. */
-export const rateScale = 100_000_000;
+import { unitDecimals, unitsOfOne } from '../units';
 
 /** BRL for one unit of a currency, in hundred-millionths. */
 export interface ClosingRate {
@@ -75,8 +73,6 @@ const movementOf = (symbol: string, day: string): number => {
   return (digest.readUInt16BE(0) % (2 * movementBasisPointsMax + 1)) - movementBasisPointsMax;
 };
 
-const rateDecimals = 8;
-
 /** The Banco Central's closing file: a line a currency, decimal commas, no heading. `day` is YYYYMMDD. */
 export const writeClosingFile = (day: string, rates: readonly ClosingRate[]): string => {
   const dollar = rates.find(({ symbol }) => symbol === 'USD');
@@ -93,8 +89,8 @@ const lineOf = (date: string, rate: ClosingRate, dollar: ClosingRate): string =>
   return [date, code, type, symbol, ...[buy, sell, parityBuy, paritySell].map(comma)].join(';');
 };
 
-const ratio = (over: number, under: number): number => multiplyDivideRoundHalfUp(over, rateScale, under);
+const ratio = (over: number, under: number): number => multiplyDivideRoundHalfUp(over, unitsOfOne, under);
 
-const comma = (scaled: number): string => formatMinor(scaled, rateDecimals).replace('.', ',');
+const comma = (scaled: number): string => formatMinor(scaled, unitDecimals).replace('.', ',');
 
 const spelled = (day: string): string => `${day.slice(6)}/${day.slice(4, 6)}/${day.slice(0, 4)}`;

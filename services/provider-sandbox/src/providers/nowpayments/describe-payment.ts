@@ -1,7 +1,7 @@
+import { toJsonNumber } from '../units';
 import { findCoin, usdUnitsOf } from './coins';
 import { type CryptoPayment } from './payment';
 import { outcomeOf, worthOf } from './prices';
-import { toJsonNumber } from './units';
 
 /** The answer to POST /payment: the ids are text here, and nowhere else. */
 export const describeCreated = (payment: CryptoPayment): object => {

@@ -1,7 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { type Coin, usdUnitsOf } from './coins';
 import { type CryptoPayment, type PaymentTerms } from './payment';
 import { payUnitsOf } from './prices';
-import { randomInt } from 'node:crypto';
 
 const minuteMs = 60_000;
 /** So long a rate is promised, or estimated. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { type Request } from 'express';
 import { changeDocument } from '../../callbacks/commit';
 import { type Config } from '../../config';
 import { type CallbackMessage } from '../../callbacks/carrier';
@@ -6,12 +7,11 @@ import { documents, type Documents, earliestOf } from '../../store/documents';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { type Endpoint } from '../api';
+import { queryNumber } from '../request';
 import { describeIpn } from './describe-payment';
 import { type CryptoPayment, type PaymentDecision } from './payment';
 import { type PayoutBatch } from './payouts/payout';
 import { type Account, accountOf } from './payouts/account';
-import { type Request } from 'express';
-import { queryNumber } from '../request';
 
 /** Everything an endpoint of the simulated NOWPayments may use. */
 export interface NowPayments extends World {

@@ -1,8 +1,8 @@
-import { findCoin, usdUnitsOf, type Coin } from './coins';
 import { fieldsOf, isHttpUrl, isText, textOf } from '../request';
+import { readUnits, writeUnits } from '../units';
+import { findCoin, usdUnitsOf, type Coin } from './coins';
 import { type PaymentTerms } from './payment';
 import { isWithinReach, maxUnitsOf, minUnitsOf, payUnitsOf } from './prices';
-import { readUnits, writeUnits } from './units';
 
 export type TermsReading =
   | { readonly terms: PaymentTerms; readonly coin: Coin }

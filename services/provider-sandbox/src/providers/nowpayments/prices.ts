@@ -1,6 +1,6 @@
 import { multiplyDivideFloor } from '@repasse/chassis/money';
+import { unitDecimals, unitsOfOne } from '../units';
 import { type Coin, findCoin, usdUnitsOf } from './coins';
-import { unitDecimals, unitsOfOne } from './units';
 
 /** Half a percent, on top of the price when the payer bears it. */
 const feeBps = 50;

@@ -1,7 +1,7 @@
+import { readUnits, toJsonNumber } from '../units';
 import { type Coin, coins, findCoin } from './coins';
 import { failed, invalidRequest, type NowPaymentsEndpoint } from './nowpayments';
 import { estimate, maxUnitsOf, minUnitsOf } from './prices';
-import { readUnits, toJsonNumber } from './units';
 
 /** GET /status, for everybody. */
 export const getStatus: NowPaymentsEndpoint = async () => ({ status: 200, body: { message: 'OK' } });

@@ -1,11 +1,11 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Config } from '../../config';
-import { type LocationKey, openLocationKey } from './location-key';
 import { type Documents, documents } from '../../store/documents';
 import { createPixTable, type PixTable } from '../../store/pix-table';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';
 import { createSignedTokens, type SignedTokens } from '../signed-tokens';
+import { type LocationKey, openLocationKey } from './location-key';
 import { type Cob, termsOf } from './cob';
 import { type PixReceived } from './pix';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Clock } from '@repasse/chassis/clock';
-import { type CallbackCarrier } from '../../callbacks/carrier';
 import { type Database } from '@repasse/chassis/postgres/database';
+import { type CallbackCarrier } from '../../callbacks/carrier';
 import { type Documents, documents } from '../../store/documents';
 
 export interface RevolutWebhook {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
 import { type Request } from 'express';
 import { type ProviderAnswer } from '../answer';
+import { fieldsOf } from '../request';
 import { changeOrder } from './change';
 import { describeOrder } from './describe-order';
 import { idOf, notFound, originOf, type Revolut, type RevolutEndpoint, revolutError } from './revolut';
 import { type Order } from './order';
-import { fieldsOf } from '../request';
 import { isAmount, readOrderTerms } from './order-rules';
 import { refundOrder, type RefundOrder } from './refund-order';
 

@@ -5,9 +5,9 @@ import { documents, type Documents } from '../../store/documents';
 import { type World } from '../../world';
 import { type Endpoint } from '../api';
 import { guidParam } from '../request';
+import { type ProviderAnswer } from '../answer';
 import { type RevolutWebhook, revolutWebhooks } from './callback-carrier';
 import { type Order } from './order';
-import { type ProviderAnswer } from '../answer';
 
 /** Everything an endpoint of the simulated Merchant API may use. */
 export interface Revolut extends World {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
 import { commit } from '../../callbacks/commit';
+import { fieldsOf } from '../request';
 import { describeOrder } from './describe-order';
 import { parseDuration, readOrderTerms } from './order-rules';
 import { type Order, type OrderTerms } from './order';
 import { idOf, notFound, originOf, type RevolutEndpoint, revolutError } from './revolut';
 import { changeOrder } from './change';
-import { fieldsOf } from '../request';
 
 /** How long an order stays pending when the request does not say. */
 const expireAfterMsDefault = 30 * 86_400_000;

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../request';
+import { readUnits, toJsonNumber } from '../../units';
 import { coins, findCoin } from '../coins';
 import { failed, invalidRequest, type NowPaymentsEndpoint } from '../nowpayments';
 import { balanceUnitsOf, feeUnitsOf, minUnitsOf } from '../prices';
-import { readUnits, toJsonNumber } from '../units';
 import { readDestination } from './payout-rules';
 
 /** POST /payout/validate-address */

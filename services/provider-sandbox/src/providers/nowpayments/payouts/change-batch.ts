@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { assertNever } from '@repasse/chassis/decider';
+import { TOTP } from 'otpauth';
 import { changeDocument } from '../../../callbacks/commit';
 import { dueDocuments, type DueWork } from '../../../sweeper';
 import { type ProviderAnswer } from '../../answer';
@@ -7,7 +8,6 @@ import { fieldsOf } from '../../request';
 import { failed, invalidRequest, ipnOf, type NowPayments, type NowPaymentsEndpoint } from '../nowpayments';
 import { type BatchDecision, describePayoutIpn, type PayoutBatch } from './payout';
 import { stepDue, type Verification, verifyBatch } from './payout-steps';
-import { TOTP } from 'otpauth';
 
 /** Changes a batch and notifies the merchant of its payouts, in one commit. Undefined when nothing changed. */
 const changeBatch = <D extends BatchDecision>(

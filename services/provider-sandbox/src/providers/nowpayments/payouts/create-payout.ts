@@ -1,10 +1,10 @@
 import { commit } from '../../../callbacks/commit';
 import { type ProviderAnswer } from '../../answer';
+import { toJsonNumber } from '../../units';
 import { coins } from '../coins';
 import { failed, newPaymentId, type NowPaymentsEndpoint } from '../nowpayments';
-import { toJsonNumber } from '../units';
-import { describeBatch, type PayoutTerms } from './payout';
 import { balanceUnitsOf } from '../prices';
+import { describeBatch, type PayoutTerms } from './payout';
 import { readPayouts } from './payout-rules';
 import { makeBatch } from './payout-steps';
 

@@ -1,7 +1,7 @@
-import { findCoin, type Coin } from '../coins';
 import { fieldsOf, isHttpUrl, isText, textOf } from '../../request';
+import { readUnits, unitDecimals, writeUnits } from '../../units';
+import { findCoin, type Coin } from '../coins';
 import { isWithinReach, minUnitsOf } from '../prices';
-import { readUnits, unitDecimals, writeUnits } from '../units';
 import { type PayoutTerms } from './payout';
 
 export interface Refusal {

@@ -1,6 +1,6 @@
 import { findCoin } from '../coins';
-import { type BatchDecision, type Payout, type PayoutBatch, type PayoutTerms } from './payout';
 import { feeUnitsOf } from '../prices';
+import { type BatchDecision, type Payout, type PayoutBatch, type PayoutTerms } from './payout';
 
 /** Blocks take minutes; here every step can be seen and none is waited for. By the sandbox's clock. */
 const stepMs = 600;

@@ -1,4 +1,4 @@
-import { writeUnits } from '../units';
+import { writeUnits } from '../../units';
 
 /** Before it is verified a payout is CREATING; nothing moves then. */
 export type PayoutStatus = 'CREATING' | 'WAITING' | 'PROCESSING' | 'SENDING' | 'FINISHED' | 'FAILED' | 'REJECTED';

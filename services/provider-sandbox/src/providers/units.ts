@@ -1,4 +1,4 @@
-/** Amounts here, of coins and of the money they are priced in, are whole hundred-millionths: safe up to 90 million. */
+/** Amounts of coins, the money they are priced in, and rates are whole hundred-millionths: safe up to 90 million. */
 export const unitDecimals = 8;
 export const unitsOfOne = 100_000_000;
 
