@@ -48,7 +48,7 @@ export const isViolations = (query: ListQuery | readonly Violation[]): query is 
 export const describeParameters = (request: Request, query: ListQuery, totalItems: number): object => ({
   inicio: query.from,
   fim: query.to,
-  ...filtersOf(request),
+  ...Object.fromEntries(['cpf', 'cnpj', 'status', 'txid'].map((name) => [name, queryText(request, name)])),
   paginacao: {
     paginaAtual: query.page,
     itensPorPagina: query.limit,
@@ -56,15 +56,6 @@ export const describeParameters = (request: Request, query: ListQuery, totalItem
     quantidadeTotalDeItens: totalItems,
   },
 });
-
-const filtersOf = (request: Request): Record<string, string> => {
-  const filters: Record<string, string> = {};
-  for (const name of ['cpf', 'cnpj', 'status', 'txid']) {
-    const value = queryText(request, name);
-    if (value !== undefined) filters[name] = value;
-  }
-  return filters;
-};
 
 const broken = (name: string, value: string): Violation => ({
   razao: `O parâmetro ${name} não respeita o schema.`,

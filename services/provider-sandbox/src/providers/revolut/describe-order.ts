@@ -8,7 +8,6 @@ export const describeOrder = (order: Order, refunds: readonly Order[], origin: s
   // The token dies with the payment's authorisation.
   ...(isOpen(order) ? { token: order.token } : {}),
   ...(order.state === 'pending' && { checkout_url: `${origin}/pay/${order.token}` }),
-  ...(order.relatedOrderId === null ? {} : { related_order_id: order.relatedOrderId }),
   refunded_amount: refundedAmount(refunds),
   payments: order.payments.map((payment) => describePayment(order, payment)),
 });

@@ -50,7 +50,6 @@ export const originOf = (request: Request): string =>
 const statuses = {
   bad_request: 400,
   unauthenticated: 401,
-  forbidden: 403,
   not_found: 404,
   conflict: 409,
   order_invalid_state: 422,

@@ -104,5 +104,5 @@ const errorTypes: Readonly<Record<string, string>> = {
 const shown = (kind: 'success' | 'processing' | 'error', message: string, error?: object): object => ({
   kind,
   message,
-  ...(error === undefined ? {} : { error }),
+  error,
 });
