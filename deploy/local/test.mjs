@@ -6,7 +6,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { staticSteps } from './check.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root } from './ensure-installed.mjs';
-import { jestArgs, resultsFile } from './jest-step.mjs';
+import { jestArgs, resultsFile, unitArgs } from './jest-step.mjs';
 import { runSteps } from './steps.mjs';
 
 const isCi = process.env.CI === 'true';
@@ -16,7 +16,7 @@ const isCi = process.env.CI === 'true';
  * so they go side by side: journeys on the stacks they share, the others on their own.
  */
 const levels = {
-  unit: [{ name: 'unit', args: [] }],
+  unit: [{ name: 'unit', args: unitArgs }],
   int: [{ name: 'int', args: ['--maxWorkers=2'] }],
   e2e: [
     { name: 'e2e-journeys', args: ['--runInBand', '--testPathPatterns=/journeys/'] },
