@@ -165,7 +165,7 @@ const payers: readonly (readonly [provider: string, pay: () => Promise<string>])
       // One step and one IPN, where a payment that is finished would take four.
       const deposit = { payAddress: body['pay_address'], outcome: 'failed' };
       await sandbox.call('POST', '/sandbox/crypto/deposit', deposit);
-      return `"payment_id":${String(body['payment_id'])},"invoice_id":null,"payment_status":"confirming"`;
+      return `"payment_id":${String(body['payment_id'])},"payment_status":"confirming"`;
     },
   ],
 ];

@@ -20,9 +20,9 @@ const later = (ms: number) => new Date(start.getTime() + ms);
 const minuteMs = 60_000;
 
 const payment = (changes: object = {}): CryptoPayment => {
-  const reading = readPaymentTerms({ ...body, is_fixed_rate: true, ...changes });
+  const reading = readPaymentTerms({ ...body, ...changes });
   if (!('terms' in reading)) throw new Error(reading.message);
-  return makePayment({ ...reading, paymentId: 1, purchaseId: 2, payAddress: '0xA', memo: null, now: start });
+  return makePayment({ ...reading, paymentId: 1, payAddress: '0xA', memo: null, now: start });
 };
 const deposit = (units: number, changes: Partial<Deposit> = {}): Deposit => ({
   units,
@@ -97,7 +97,6 @@ describe('a price', () => {
     const usd = { units: 39_95_000_000, usdUnits: 100_000_000 };
     expect(writeUnits(payUnitsOf(coinOf('usdtbsc'), usd))).toBe('39.95');
     expect(writeUnits(payUnitsOf(coinOf('btc'), usd))).toBe('0.00043662');
-    expect(writeUnits(payUnitsOf(coinOf('usdtbsc'), usd, true))).toBe('40.14975');
   });
 
   it('never asks for less than it is worth', () => {
@@ -120,7 +119,7 @@ describe('what is asked for', () => {
   it.each([
     ['INVALID_REQUEST_PARAMS', { price_amount: -1 }],
     ['INVALID_REQUEST_PARAMS', { price_amount: 20_000_000 }],
-    ['INVALID_REQUEST_PARAMS', { price_amount: 100_000.01, is_fixed_rate: true }],
+    ['INVALID_REQUEST_PARAMS', { price_amount: 100_000.01 }],
     ['CURRENCY_NOT_FOUND', { price_currency: 'brl' }],
     ['CURRENCY_NOT_FOUND', { pay_currency: 'doge' }],
     ['INVALID_REQUEST_PARAMS', { order_id: 7 }],
@@ -146,14 +145,9 @@ describe('an address', () => {
 });
 
 describe('a payment', () => {
-  it('expires after twenty minutes with a fixed rate, else after a week', () => {
+  it('expires after twenty minutes', () => {
     expect(stepDue(payment(), later(20 * minuteMs - 1))).toBeUndefined();
     expect(toldOf(stepDue(payment(), later(20 * minuteMs)))).toMatchObject({ status: 'expired', dueAt: null });
-    const floating = payment({ is_fixed_rate: false });
-    expect(stepDue(floating, later(6 * 1_440 * minuteMs))).toBeUndefined();
-    expect(toldOf(stepDue(floating, later(7 * 1_440 * minuteMs))).status).toBe('expired');
-    const feePaid = payment({ is_fixed_rate: false, is_fee_paid_by_user: true });
-    expect(toldOf(stepDue(feePaid, later(20 * minuteMs))).status).toBe('expired');
   });
 
   it.each([
@@ -178,9 +172,7 @@ describe('a payment', () => {
     const partial = { ...payment(), status: 'partially_paid' as const, paidUnits: 1_000, dueAt: null };
     const { payments, told } = depositInto(partial, deposit(2_000_000_000));
     expect(payments[0]).toEqual({ ...partial, extraIds: [3] });
-    expect(told).toMatchObject([
-      { paymentId: 3, parentPaymentId: 1, purchaseId: 2, status: 'confirming', paidUnits: 2_000_000_000 },
-    ]);
+    expect(told).toMatchObject([{ paymentId: 3, parentPaymentId: 1, status: 'confirming', paidUnits: 2_000_000_000 }]);
     expect(told[0]?.terms).toMatchObject({ orderId: 'pay_1', priceUnits: 2_000_000_000 });
     expect(walk(toldOf({ payments, told })).at(-1)).toBe('finished');
   });

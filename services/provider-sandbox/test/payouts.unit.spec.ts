@@ -1,9 +1,9 @@
 import { coins, findCoin, type Coin } from '../src/providers/nowpayments/coins';
 import { newDestination } from '../src/providers/nowpayments/make-payment';
-import { type BatchDecision, type PayoutBatch } from '../src/providers/nowpayments/payouts/payout';
+import { type Payout } from '../src/providers/nowpayments/payouts/payout';
 import { balanceUnitsOf } from '../src/providers/nowpayments/prices';
-import { readPayouts } from '../src/providers/nowpayments/payouts/payout-rules';
-import { makeBatch, stepDue, verifyBatch, type PayoutOutcome } from '../src/providers/nowpayments/payouts/payout-steps';
+import { readPayout } from '../src/providers/nowpayments/payouts/payout-rules';
+import { makePayout, stepDue, verify, type PayoutOutcome } from '../src/providers/nowpayments/payouts/payout-steps';
 import { unitsOfOne } from '../src/providers/units';
 
 const address = '0x52908400098527886e0f7030069857d2e4169ee7';
@@ -12,22 +12,18 @@ const start = new Date('2026-11-20T12:00:00.000Z');
 const later = (ms: number) => new Date(start.getTime() + ms);
 const hourMs = 3_600_000;
 
-const read = (changes: object = {}) => readPayouts({ withdrawals: [{ ...payout, ...changes }] });
-const batchOf = (...withdrawals: object[]): PayoutBatch => {
-  const reading = readPayouts({ withdrawals });
+const read = (changes: object = {}) => readPayout({ withdrawals: [{ ...payout, ...changes }] });
+const made = (changes: object = {}): Payout => {
+  const reading = read(changes);
   if ('code' in reading) throw new Error(reading.message);
-  let payoutId = 10;
-  return makeBatch({ batchId: 1, newPayoutId: () => payoutId++, terms: reading.terms, now: start });
+  return makePayout({ batchId: 1, payoutId: 10 }, reading.terms, start);
 };
-const verified = (batch: PayoutBatch): PayoutBatch => verifyBatch(batch, true, start).batch;
-/** All the steps of the first payout, each at its time. */
-const walk = (from: PayoutBatch, outcome: PayoutOutcome): string[] => {
-  const [first] = from.payouts;
-  if (first === undefined) throw new Error('The batch is empty.');
-  const next = stepDue(from, { outcome, newHash: () => 'abc', now: new Date(first.dueAt ?? start) });
-  return [first.status, ...(next === undefined ? [] : walk(next.batch, outcome))];
+const verified = (changes: object = {}): Payout => verify(made(changes), true, start).payout;
+/** All the steps, each at its time. */
+const walk = (from: Payout, outcome: PayoutOutcome): string[] => {
+  const next = stepDue(from, { outcome, hash: 'abc', now: new Date(from.dueAt ?? start) });
+  return [from.status, ...(next === undefined ? [] : walk(next, outcome))];
 };
-const lastOf = (decision: BatchDecision | undefined) => decision?.told.at(-1);
 
 describe('the terms of a payout', () => {
   it.each([
@@ -36,7 +32,7 @@ describe('the terms of a payout', () => {
     [{ amount: '12.345678' }, 1_234_567_800],
     [{ amount: 12.5 }, 1_250_000_000],
   ])('%j are an amount', (changes, units) => {
-    expect(read(changes)).toMatchObject({ terms: [{ currency: 'usdtbsc', units, extraId: null }] });
+    expect(read(changes)).toMatchObject({ terms: { currency: 'usdtbsc', units, extraId: null } });
   });
 
   it.each([
@@ -63,21 +59,22 @@ describe('the terms of a payout', () => {
       message: 'Invalid extra_id',
     });
     expect(read({ currency: 'xrp', address: sharedAddress, extra_id: '77' })).toMatchObject({
-      terms: [{ extraId: '77' }],
+      terms: { extraId: '77' },
     });
   });
 
-  it.each([[undefined], [[]], [{}], [Array.from({ length: 101 }, () => payout)]])('are not in %j', (withdrawals) => {
-    expect(readPayouts({ withdrawals })).toMatchObject({ message: 'withdrawals must be an array of 1 to 100' });
+  it.each([[undefined], [[]], [{}], [[payout, payout]]])('are not in %j', (withdrawals) => {
+    expect(readPayout({ withdrawals })).toMatchObject({ message: 'withdrawals must be an array of one' });
   });
 
   it('are those of the batch where a payout has none', () => {
-    const reading = readPayouts({
-      ipn_callback_url: 'https://all.example',
-      withdrawals: [payout, { ...payout, ipn_callback_url: 'https://one.example' }],
+    const ofBatch = { ipn_callback_url: 'https://all.example' };
+    expect(readPayout({ ...ofBatch, withdrawals: [payout] })).toMatchObject({
+      terms: { ipnCallbackUrl: 'https://all.example' },
     });
-    expect(reading).toMatchObject({
-      terms: [{ ipnCallbackUrl: 'https://all.example' }, { ipnCallbackUrl: 'https://one.example' }],
+    const own = { ...payout, ipn_callback_url: 'https://one.example' };
+    expect(readPayout({ ...ofBatch, withdrawals: [own] })).toMatchObject({
+      terms: { ipnCallbackUrl: 'https://one.example' },
     });
   });
 
@@ -87,52 +84,45 @@ describe('the terms of a payout', () => {
   });
 });
 
-describe('a batch of payouts', () => {
+describe('a payout', () => {
   it.each<[PayoutOutcome, string[]]>([
     ['FINISHED', ['WAITING', 'PROCESSING', 'SENDING', 'FINISHED']],
     ['FAILED', ['WAITING', 'PROCESSING', 'SENDING', 'FAILED']],
     ['REJECTED', ['WAITING', 'REJECTED']],
     ['PROCESSING', ['WAITING', 'PROCESSING']],
   ])('once verified comes to %s', (outcome, statuses) => {
-    expect(walk(verified(batchOf(payout)), outcome)).toEqual(statuses);
+    expect(walk(verified(), outcome)).toEqual(statuses);
   });
 
   it('goes on from PROCESSING once it may, or is rejected there', () => {
-    const held = stepDue(verified(batchOf(payout)), {
-      outcome: 'PROCESSING',
-      newHash: () => '',
-      now: later(600),
-    })?.batch;
-    expect(walk(held ?? batchOf(payout), 'FINISHED')).toEqual(['PROCESSING', 'SENDING', 'FINISHED']);
-    expect(walk(held ?? batchOf(payout), 'REJECTED')).toEqual(['PROCESSING', 'REJECTED']);
+    const held = stepDue(verified(), { outcome: 'PROCESSING', hash: '', now: later(600) }) ?? made();
+    expect(walk(held, 'FINISHED')).toEqual(['PROCESSING', 'SENDING', 'FINISHED']);
+    expect(walk(held, 'REJECTED')).toEqual(['PROCESSING', 'REJECTED']);
   });
 
   it('does nothing before its time', () => {
-    const world = { outcome: 'FINISHED', newHash: () => '' } as const;
-    expect(stepDue(verified(batchOf(payout)), { ...world, now: later(599) })).toBeUndefined();
-    expect(stepDue(batchOf(payout), { ...world, now: later(hourMs - 1) })).toBeUndefined();
+    const world = { outcome: 'FINISHED', hash: '' } as const;
+    expect(stepDue(verified(), { ...world, now: later(599) })).toBeUndefined();
+    expect(stepDue(made(), { ...world, now: later(hourMs - 1) })).toBeUndefined();
   });
 
-  it('has a hash and a fee when it is finished, and says why it failed', () => {
-    const sending = { ...verified(batchOf(payout)) };
-    const last = { ...sending, payouts: sending.payouts.map((one) => ({ ...one, status: 'SENDING' as const })) };
-    const step = (outcome: PayoutOutcome) => lastOf(stepDue(last, { outcome, newHash: () => 'abc', now: later(600) }));
-    expect(step('FINISHED')).toMatchObject({ hash: 'abc', error: null, feeUnits: 10_000_000, dueAt: null });
-    expect(step('FAILED')).toMatchObject({ hash: null, error: 'Transaction failed', feeUnits: null });
+  it('has a hash when it is finished, and says why it failed', () => {
+    const last = { ...verified(), status: 'SENDING' as const };
+    const step = (outcome: PayoutOutcome) => stepDue(last, { outcome, hash: 'abc', now: later(600) });
+    expect(step('FINISHED')).toMatchObject({ hash: 'abc', error: null, dueAt: null });
+    expect(step('FAILED')).toMatchObject({ hash: null, error: 'Transaction failed' });
   });
 
-  it('is rejected where the coin knows no extra_id, alone of its batch', () => {
-    const batch = verified(batchOf({ ...payout, extra_id: '7' }, payout));
-    const world = { outcome: 'FINISHED', newHash: () => '', now: later(600) } as const;
-    expect(stepDue(batch, world)?.told).toMatchObject([
-      { status: 'REJECTED', error: 'extra_id is not supported for usdtbsc' },
-      { status: 'PROCESSING', error: null },
-    ]);
+  it('is rejected where the coin knows no extra_id', () => {
+    const world = { outcome: 'FINISHED', hash: '', now: later(600) } as const;
+    expect(stepDue(verified({ extra_id: '7' }), world)).toMatchObject({
+      status: 'REJECTED',
+      error: 'extra_id is not supported for usdtbsc',
+    });
   });
 
   it('is rejected when it was not verified for an hour', () => {
-    const world = { outcome: 'FINISHED', newHash: () => '', now: later(hourMs) } as const;
-    expect(lastOf(stepDue(batchOf(payout), world))).toMatchObject({
+    expect(stepDue(made(), { outcome: 'FINISHED', hash: '', now: later(hourMs) })).toMatchObject({
       status: 'REJECTED',
       error: 'Payout was not verified in time',
       requestedAt: null,
@@ -141,20 +131,22 @@ describe('a batch of payouts', () => {
   });
 
   it('is verified once', () => {
-    const first = verifyBatch(batchOf(payout, payout), true, later(5));
-    expect(first).toMatchObject({ verdict: 'verified', told: [{ status: 'WAITING' }, { status: 'WAITING' }] });
-    expect(first.told[0]?.requestedAt).toBe(later(5).toISOString());
-    expect(verifyBatch(first.batch, true, later(5))).toMatchObject({ verdict: 'not_awaited', told: [] });
+    const first = verify(made(), true, later(5));
+    expect(first).toMatchObject({
+      verdict: 'verified',
+      payout: { status: 'WAITING', requestedAt: later(5).toISOString() },
+    });
+    expect(verify(first.payout, true, later(5))).toEqual({ verdict: 'not_awaited', payout: first.payout });
   });
 
   it('takes no code after ten wrong ones', () => {
-    let batch = batchOf(payout);
+    let payout = made();
     for (let tries = 0; tries < 10; tries++) {
-      const refused = verifyBatch(batch, false, start);
-      expect(refused).toMatchObject({ verdict: 'wrong_code', told: [] });
-      batch = refused.batch;
+      const refused = verify(payout, false, start);
+      expect(refused).toMatchObject({ verdict: 'wrong_code', payout: { status: 'CREATING' } });
+      payout = refused.payout;
     }
-    expect(verifyBatch(batch, true, start)).toMatchObject({ verdict: 'no_codes_left', told: [] });
+    expect(verify(payout, true, start)).toEqual({ verdict: 'no_codes_left', payout });
   });
 });
 

@@ -1,4 +1,4 @@
-import { isTotp } from '../src/providers/nowpayments/payouts/change-batch';
+import { isTotp } from '../src/providers/nowpayments/payouts/change-payout';
 
 /** The key of RFC 6238's vectors. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

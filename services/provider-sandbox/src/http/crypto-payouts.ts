@@ -1,7 +1,6 @@
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { type NowPayments } from '../providers/nowpayments/nowpayments';
 import { type Payout } from '../providers/nowpayments/payouts/payout';
-import { listPayoutsOf } from '../providers/nowpayments/payouts/read-payouts';
 import { writeUnits } from '../providers/units';
 import { ordinaryPayouts, type PayoutBehaviour } from '../store/switches';
 
@@ -27,7 +26,8 @@ const payoutsMax = 100;
 
 /** How payouts end, and the latest of them. */
 const describePayouts = async (nowPayments: NowPayments, address?: string): Promise<ApiResponse> => {
-  const payouts = await listPayoutsOf(nowPayments, { address }, { offset: 0, limit: payoutsMax });
+  const newest = { isNewestFirst: true, limit: payoutsMax };
+  const payouts = await nowPayments.withdrawals.list({ refs: { address } }, newest);
   return { status: 200, body: { ...nowPayments.payouts.get(), payouts: payouts.map(describe) } };
 };
 

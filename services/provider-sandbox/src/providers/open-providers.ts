@@ -7,7 +7,7 @@ import { dueSales } from './cielo/create-sale';
 import { cieloQueryRoutes, cieloRoutes } from './cielo/routes';
 import { fxRoutes } from './fx/routes';
 import { duePayments } from './nowpayments/payment-endpoints';
-import { duePayouts } from './nowpayments/payouts/change-batch';
+import { duePayouts } from './nowpayments/payouts/change-payout';
 import { type NowPayments, openNowPayments } from './nowpayments/nowpayments';
 import { nowPaymentsRoutes } from './nowpayments/routes';
 import { dueDevolucoes } from './pix/give-back';

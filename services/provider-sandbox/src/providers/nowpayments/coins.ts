@@ -1,8 +1,7 @@
-/** A coin as GET /full-currencies shows it, and its price in the sandbox. */
+/** A coin, and its price in the sandbox. */
 export interface Coin {
-  /** Lower case; upper case in full-currencies and merchant/coins. */
+  /** In small letters. */
   readonly code: string;
-  readonly name: string;
   readonly network: string;
   readonly contract: string | null;
   /** How many decimals it has on its chain. */
@@ -20,7 +19,6 @@ export interface Coin {
 
 type CoinRow = readonly [
   code: string,
-  name: string,
   network: string,
   precision: number,
   shownDecimals: number,
@@ -58,34 +56,31 @@ const sharedAddresses: Readonly<Record<string, string>> = {
 };
 
 const rows: readonly CoinRow[] = [
-  ['btc', 'Bitcoin', 'btc', 8, 8, 9_150_000, 1_000],
-  ['eth', 'Ethereum', 'eth', 18, 8, 312_000, 800],
-  ['ltc', 'Litecoin', 'ltc', 8, 8, 9_800, 200],
-  ['trx', 'Tron', 'trx', 6, 6, 28, 200],
-  ['bnbbsc', 'Binance Coin', 'bsc', 18, 8, 89_000, 100],
-  ['usdttrc20', 'Tether USD (Tron)', 'trx', 6, 6, 100, 500],
-  ['usdtbsc', 'Tether USD (Binance Smart Chain)', 'bsc', 18, 6, 100, 100],
-  ['usdtsol', 'Tether USD (Solana)', 'sol', 6, 6, 100, 100],
-  ['usdterc20', 'Tether USD (ERC20)', 'eth', 6, 6, 100, 1_500],
-  ['usdc', 'USD Coin', 'eth', 6, 6, 100, 1_500],
-  ['xrp', 'Ripple', 'xrp', 6, 6, 225, 100],
-  ['xlm', 'Stellar', 'xlm', 7, 6, 26, 100],
+  ['btc', 'btc', 8, 8, 9_150_000, 1_000],
+  ['eth', 'eth', 18, 8, 312_000, 800],
+  ['ltc', 'ltc', 8, 8, 9_800, 200],
+  ['trx', 'trx', 6, 6, 28, 200],
+  ['bnbbsc', 'bsc', 18, 8, 89_000, 100],
+  ['usdttrc20', 'trx', 6, 6, 100, 500],
+  ['usdtbsc', 'bsc', 18, 6, 100, 100],
+  ['usdtsol', 'sol', 6, 6, 100, 100],
+  ['usdterc20', 'eth', 6, 6, 100, 1_500],
+  ['usdc', 'eth', 6, 6, 100, 1_500],
+  ['xrp', 'xrp', 6, 6, 225, 100],
+  ['xlm', 'xlm', 7, 6, 26, 100],
 ];
 
-export const coins: readonly Coin[] = rows.map(
-  ([code, name, network, precision, shownDecimals, usdCents, minUsdCents]) => ({
-    code,
-    name,
-    network,
-    contract: contracts[code] ?? null,
-    precision,
-    shownDecimals,
-    addressPattern: addressPatterns[network] ?? '^.+$',
-    sharedAddress: sharedAddresses[code] ?? null,
-    usdUnits: usdCents * unitsOfCent,
-    minUsdUnits: minUsdCents * unitsOfCent,
-  }),
-);
+export const coins: readonly Coin[] = rows.map(([code, network, precision, shownDecimals, usdCents, minUsdCents]) => ({
+  code,
+  network,
+  contract: contracts[code] ?? null,
+  precision,
+  shownDecimals,
+  addressPattern: addressPatterns[network] ?? '^.+$',
+  sharedAddress: sharedAddresses[code] ?? null,
+  usdUnits: usdCents * unitsOfCent,
+  minUsdUnits: minUsdCents * unitsOfCent,
+}));
 
 export const findCoin = (code: unknown): Coin | undefined =>
   typeof code === 'string' ? coins.find((coin) => coin.code === code.toLowerCase()) : undefined;

@@ -3,15 +3,11 @@ import { type Coin, usdUnitsOf } from './coins';
 import { type CryptoPayment, type PaymentTerms } from './payment';
 import { payUnitsOf } from './prices';
 
-const minuteMs = 60_000;
-/** So long a rate is promised, or estimated. */
-const rateMs = 20 * minuteMs;
-/** A payment whose rate is not fixed waits a week. */
-const floatingMs = 7 * 24 * 60 * minuteMs;
+/** So long a rate is promised, and a payment waits. */
+const rateMs = 20 * 60_000;
 
 export interface NewPayment {
   readonly paymentId: number;
-  readonly purchaseId: number;
   readonly payAddress: string;
   readonly memo: string | null;
   readonly coin: Coin;
@@ -28,14 +24,12 @@ export const makePayment = ({ coin, terms, now, ...given }: NewPayment): CryptoP
     extraIds: [],
     status: 'waiting',
     terms,
-    payUnits: payUnitsOf(coin, price, terms.isFeePaidByUser),
+    payUnits: payUnitsOf(coin, price),
     paidUnits: 0,
     end: null,
     createdAt: after(0),
     updatedAt: after(0),
-    rateUntil: after(rateMs),
-    // A fee that the payer bears is part of the rate, which is fixed then too.
-    dueAt: after(terms.isFixedRate || terms.isFeePaidByUser ? rateMs : floatingMs),
+    dueAt: after(rateMs),
   };
 };
 

@@ -3,14 +3,14 @@ import { type Request } from 'express';
 import { changeDocument } from '../../callbacks/commit';
 import { type Config } from '../../config';
 import { type CallbackMessage } from '../../callbacks/carrier';
-import { documents, type Documents, earliestOf } from '../../store/documents';
+import { documents, type Documents } from '../../store/documents';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { type Endpoint } from '../api';
 import { queryNumber } from '../request';
 import { describeIpn } from './describe-payment';
 import { type CryptoPayment, type PaymentDecision } from './payment';
-import { type PayoutBatch } from './payouts/payout';
+import { type Payout } from './payouts/payout';
 import { type Account, accountOf } from './payouts/account';
 
 /** Everything an endpoint of the simulated NOWPayments may use. */
@@ -19,8 +19,8 @@ export interface NowPayments extends World {
   /** The account that may pay out; undefined when there is none. */
   readonly account: Account | undefined;
   readonly payments: Documents<CryptoPayment>;
-  /** Payouts are asked for and verified by the batch; each goes its own way afterwards. */
-  readonly batches: Documents<PayoutBatch>;
+  /** By the id of the batch, which is what is verified. */
+  readonly withdrawals: Documents<Payout>;
 }
 
 /** Undefined without the merchant's key: NOWPayments is not simulated then. */
@@ -39,14 +39,11 @@ export const openNowPayments = (
       dueAt: payment.dueAt,
       refs: { payAddress: payment.payAddress, parentPaymentId: payment.parentPaymentId },
     })),
-    batches: documents<PayoutBatch>(world.db, 'nowpayments_payout_batch', ({ batchId, createdAt, payouts }) => ({
-      id: batchId,
-      createdAt,
-      dueAt: earliestOf(payouts.map(({ dueAt }) => dueAt)),
-      refs: {
-        payoutIds: payouts.map(({ payoutId }) => payoutId),
-        addresses: payouts.map(({ terms }) => terms.address),
-      },
+    withdrawals: documents<Payout>(world.db, 'nowpayments_payout', (payout) => ({
+      id: payout.batchId,
+      createdAt: payout.createdAt,
+      dueAt: payout.dueAt,
+      refs: { payoutId: payout.payoutId, address: payout.terms.address },
     })),
   };
 };
@@ -72,7 +69,7 @@ export const ipnOf = (
 ): readonly CallbackMessage[] =>
   address === null ? [] : [{ provider: 'crypto', address, body: JSON.stringify(told) }];
 
-/** Ten digits, as theirs are: of payments, purchases, payouts and batches. */
+/** Ten digits, as theirs are: of payments, payouts and batches. */
 export const newPaymentId = (): number => randomInt(4_000_000_000, 9_999_999_999);
 
 export const failed = (statusCode: number, code: string, message: string, figures: object = {}): ProviderAnswer => ({

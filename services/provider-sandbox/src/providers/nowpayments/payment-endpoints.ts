@@ -23,7 +23,6 @@ export const createPayment: NowPaymentsEndpoint = async (nowPayments, request) =
     ...reading,
     ...newDestination(reading.coin),
     paymentId: newPaymentId(),
-    purchaseId: newPaymentId(),
     now: nowPayments.clock.now(),
   });
   await commit(nowPayments, nowPayments.payments, async () => ({ saved: [payment], result: payment }));

@@ -8,7 +8,7 @@ export type TermsReading =
   | { readonly terms: PaymentTerms; readonly coin: Coin }
   | { readonly code: string; readonly message: string };
 
-/** Reads the body of POST /payment. The first fault is told. */
+/** Reads the body of POST /payment, for a fixed rate whatever it says. The first fault is told. */
 export const readPaymentTerms = (body: unknown): TermsReading => {
   const given = fieldsOf(body);
   const priceUnits = readUnits(given['price_amount']);
@@ -28,14 +28,11 @@ export const readPaymentTerms = (body: unknown): TermsReading => {
     priceUnits,
     priceCurrency: String(given['price_currency']).toLowerCase(),
     payCurrency: coin.code,
-    isFixedRate: given['is_fixed_rate'] === true,
-    isFeePaidByUser: given['is_fee_paid_by_user'] === true,
     orderId: textOf(given['order_id']),
-    orderDescription: textOf(given['order_description']),
     ipnCallbackUrl: textOf(ipnCallbackUrl),
   };
-  const payUnits = payUnitsOf(coin, { units: priceUnits, usdUnits }, terms.isFeePaidByUser);
-  if (terms.isFixedRate && payUnits > maxUnitsOf(coin)) return invalid('price_amount is too large');
+  const payUnits = payUnitsOf(coin, { units: priceUnits, usdUnits });
+  if (payUnits > maxUnitsOf(coin)) return invalid('price_amount is too large');
   if (payUnits >= minUnitsOf(coin)) return { terms, coin };
   return { code: 'AMOUNT_MINIMAL_ERROR', message: `Crypto amount ${writeUnits(payUnits)} is less than minimal` };
 };

@@ -15,8 +15,6 @@ export type DepositEnd = Extract<CryptoStatus, 'finished' | 'partially_paid' | '
 /** One payment as NOWPayments keeps it. Amounts are in hundred-millionths. */
 export interface CryptoPayment {
   readonly paymentId: number;
-  /** Shared by a payment and the repeated deposits to its address. */
-  readonly purchaseId: number;
   /** Of a repeated deposit: the payment whose address it came to. */
   readonly parentPaymentId: number | null;
   /** Repeated deposits to the address, oldest first. */
@@ -31,8 +29,6 @@ export interface CryptoPayment {
   readonly end: DepositEnd | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Until then the rate is the one that was promised. */
-  readonly rateUntil: string;
   /** When it lapses, or takes its next step; null when nothing happens by itself. */
   readonly dueAt: string | null;
 }
@@ -41,10 +37,7 @@ export interface PaymentTerms {
   readonly priceUnits: number;
   readonly priceCurrency: string;
   readonly payCurrency: string;
-  readonly isFixedRate: boolean;
-  readonly isFeePaidByUser: boolean;
   readonly orderId: string | null;
-  readonly orderDescription: string | null;
   readonly ipnCallbackUrl: string | null;
 }
 

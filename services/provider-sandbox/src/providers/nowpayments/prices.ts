@@ -1,10 +1,6 @@
 import { multiplyDivideFloor } from '@repasse/chassis/money';
 import { unitDecimals, unitsOfOne } from '../units';
-import { type Coin, findCoin, usdUnitsOf } from './coins';
-
-/** Half a percent, on top of the price when the payer bears it. */
-const feeBps = 50;
-const bpsOfAll = 10_000;
+import { type Coin, usdUnitsOf } from './coins';
 
 /** Worth more, an amount would leave the safe integers on its way through the cheapest coin. */
 const usdMax = 10_000_000;
@@ -16,19 +12,12 @@ export const isWithinReach = (units: number, usdUnits: number): boolean =>
 /** A price in a coin, rounded up to the decimals the coin is shown with. */
 export const payUnitsOf = (
   coin: Coin,
-  price: { readonly units: number; readonly usdUnits: number },
-  isFeePaidByUser = false,
-): number => {
-  const asked = isFeePaidByUser ? ceilOf(price.units, bpsOfAll + feeBps, bpsOfAll) : price.units;
-  return roundUp(ceilOf(asked, price.usdUnits, coin.usdUnits), coin);
-};
+  { units, usdUnits }: { readonly units: number; readonly usdUnits: number },
+): number => roundUp(ceilOf(units, usdUnits, coin.usdUnits), coin);
 
 /** What a deposit is worth, in the money of the price; rounded down. */
 export const worthOf = (coin: Coin, payUnits: number, priceUsdUnits: number): number =>
   multiplyDivideFloor(payUnits, coin.usdUnits, priceUsdUnits);
-
-/** What the merchant gets of a deposit. */
-export const outcomeOf = (payUnits: number): number => multiplyDivideFloor(payUnits, bpsOfAll - feeBps, bpsOfAll);
 
 /** The least that can be paid in a coin. */
 export const minUnitsOf = (coin: Coin): number => roundUp(ceilOf(coin.minUsdUnits, unitsOfOne, coin.usdUnits), coin);
@@ -52,15 +41,6 @@ const ceilOf = (units: number, by: number, divisor: number): number => -multiply
 const roundUp = (units: number, { shownDecimals }: Coin): number => {
   const step = 10 ** (unitDecimals - shownDecimals);
   return ceilOf(units, 1, step) * step;
-};
-
-/** A network's fee is taken for a tenth of what is least worth sending over it. */
-const feesOfMin = 10;
-
-/** What the network takes for a payout, on top of it. */
-export const feeUnitsOf = (currency: string): number => {
-  const coin = findCoin(currency);
-  return coin === undefined ? 0 : Math.floor(minUnitsOf(coin) / feesOfMin);
 };
 
 /** What the merchant has of a coin, when all they have is worth that many dollars. */

@@ -3,13 +3,10 @@ import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
 import { isSame } from '../request';
 import { createPayment, getPayment, listPayments } from './payment-endpoints';
-import { getCurrencies, getEstimate, getFullCurrencies, getMerchantCoins, getMinAmount, getStatus } from './show-coins';
+import { getCurrencies, getEstimate, getMinAmount } from './show-coins';
 import { failed, type NowPayments } from './nowpayments';
-import { createPayout } from './payouts/create-payout';
-import { getBalance, getPayoutFee, getPayoutMinAmount, validateAddress } from './payouts/before-payout';
-import { getPayout, listPayouts } from './payouts/read-payouts';
-import { signIn } from './payouts/sign-in';
-import { verifyPayout } from './payouts/change-batch';
+import { createPayout, getPayout, signIn, validateAddress } from './payouts/payout-endpoints';
+import { verifyPayout } from './payouts/change-payout';
 
 const api = {
   name: 'crypto',
@@ -26,23 +23,16 @@ const api = {
 /** NOWPayments' API v1. */
 export const nowPaymentsRoutes = (nowPayments: NowPayments): Router =>
   apiRouter(nowPayments, api, (router, guard) => {
-    router.get('/v1/status', guard(getStatus));
     router.get('/v1/currencies', guard(getCurrencies, keyless));
-    router.get('/v1/full-currencies', guard(getFullCurrencies, keyless));
-    router.get('/v1/merchant/coins', guard(getMerchantCoins, keyless));
     router.get('/v1/min-amount', guard(getMinAmount, keyless));
     router.get('/v1/estimate', guard(getEstimate, keyless));
     router.post('/v1/payment', guard(createPayment, keyless));
     router.get('/v1/payment', guard(listPayments, keyless));
     router.get('/v1/payment/:paymentId', guard(getPayment, keyless));
     router.post('/v1/auth', guard(signIn));
-    router.get('/v1/balance', guard(getBalance, keyless));
     router.post('/v1/payout/validate-address', guard(validateAddress, keyless));
-    router.get('/v1/payout-withdrawal/min-amount/:coin', guard(getPayoutMinAmount, keyless));
-    router.get('/v1/payout/fee', guard(getPayoutFee, keyless));
     router.post('/v1/payout', guard(createPayout, signedOut));
     router.post('/v1/payout/:batchId/verify', guard(verifyPayout, signedOut));
-    router.get('/v1/payout', guard(listPayouts, keyless));
     router.get('/v1/payout/:payoutId', guard(getPayout, keyless));
   });
 

@@ -1,15 +1,10 @@
 import { readUnits, toJsonNumber } from '../units';
-import { type Coin, coins, findCoin } from './coins';
+import { coins, findCoin } from './coins';
 import { failed, invalidRequest, type NowPaymentsEndpoint } from './nowpayments';
 import { estimate, maxUnitsOf, minUnitsOf } from './prices';
 
-/** GET /status, for everybody. */
-export const getStatus: NowPaymentsEndpoint = async () => ({ status: 200, body: { message: 'OK' } });
-
-/** GET /currencies: codes, or with the limits of each when asked for fixed rates. */
-export const getCurrencies: NowPaymentsEndpoint = async (_, request) => {
-  if (request.query['fixed_rate'] !== 'true')
-    return { status: 200, body: { currencies: coins.map(({ code }) => code) } };
+/** GET /currencies?fixed_rate=true: the coins, with the limits of each at a fixed rate. */
+export const getCurrencies: NowPaymentsEndpoint = async () => {
   const currencies = coins.map((coin) => ({
     currency: coin.code,
     min_amount: toJsonNumber(minUnitsOf(coin)),
@@ -18,54 +13,14 @@ export const getCurrencies: NowPaymentsEndpoint = async (_, request) => {
   return { status: 200, body: { currencies } };
 };
 
-/** GET /full-currencies: codes are in capitals here. */
-export const getFullCurrencies: NowPaymentsEndpoint = async () => ({
-  status: 200,
-  body: { currencies: coins.map(describe) },
-});
-
-const describe = (coin: Coin, position: number): object => ({
-  id: position + 1,
-  code: coin.code.toUpperCase(),
-  name: coin.name,
-  enable: true,
-  wallet_regex: coin.addressPattern,
-  priority: position + 1,
-  extra_id_exists: coin.sharedAddress !== null,
-  extra_id_regex: coin.sharedAddress === null ? null : '^[0-9]{1,10}$',
-  logo_url: `/images/coins/${coin.code}.svg`,
-  track: true,
-  is_maxlimit: false,
-  network: coin.network,
-  smart_contract: coin.contract,
-  network_precision: String(coin.precision),
-  precision: coin.precision,
-});
-
-/** GET /merchant/coins: those the merchant has ticked, which are all. In capitals. */
-export const getMerchantCoins: NowPaymentsEndpoint = async () => ({
-  status: 200,
-  body: { selectedCurrencies: coins.map(({ code }) => code.toUpperCase()) },
-});
-
-/** GET /min-amount?currency_from&currency_to&fiat_equivalent: the least of currency_from, a coin. */
+/** GET /min-amount?currency_from&fiat_equivalent: the least of currency_from, a coin, and its worth. */
 export const getMinAmount: NowPaymentsEndpoint = async (_, { query }) => {
-  const coin = findCoin(query['currency_from']);
+  const [coin, fiat] = [findCoin(query['currency_from']), query['fiat_equivalent']];
   if (coin === undefined) return invalidRequest('currency_from was not found');
-  const to = query['currency_to'] ?? coin.code;
-  if (findCoin(to) === undefined) return invalidRequest('currency_to was not found');
-  const [minUnits, fiat] = [minUnitsOf(coin), query['fiat_equivalent']];
+  const minUnits = minUnitsOf(coin);
   const worth = typeof fiat === 'string' ? estimate(coin.code, minUnits, fiat) : undefined;
-  if (fiat !== undefined && worth === undefined) return invalidRequest('fiat_equivalent was not found');
-  return {
-    status: 200,
-    body: {
-      currency_from: coin.code,
-      currency_to: to,
-      min_amount: toJsonNumber(minUnits),
-      ...(worth === undefined ? {} : { fiat_equivalent: toJsonNumber(worth) }),
-    },
-  };
+  if (worth === undefined) return invalidRequest('fiat_equivalent was not found');
+  return { status: 200, body: { min_amount: toJsonNumber(minUnits), fiat_equivalent: toJsonNumber(worth) } };
 };
 
 /** GET /estimate?amount&currency_from&currency_to */
@@ -76,13 +31,5 @@ export const getEstimate: NowPaymentsEndpoint = async (_, { query }) => {
     return invalidRequest('amount, currency_from and currency_to are required');
   const estimated = estimate(from, units, to);
   if (estimated === undefined) return failed(400, 'CURRENCY_NOT_FOUND', 'Currency was not found');
-  return {
-    status: 200,
-    body: {
-      currency_from: from.toLowerCase(),
-      amount_from: toJsonNumber(units),
-      currency_to: to.toLowerCase(),
-      estimated_amount: toJsonNumber(estimated),
-    },
-  };
+  return { status: 200, body: { currency_to: to.toLowerCase(), estimated_amount: toJsonNumber(estimated) } };
 };

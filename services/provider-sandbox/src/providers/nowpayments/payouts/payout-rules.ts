@@ -9,28 +9,17 @@ export interface Refusal {
   readonly message: string;
 }
 
-const batchMax = 100;
 /** "Must not exceed 6 decimals", whatever the coin has. */
 const decimalsMax = 6;
 const memoPattern = /^\d{1,10}$/;
 
-/** Reads the body of POST /payout. The first fault of the first payout that has one is told. */
-export const readPayouts = (body: unknown): { readonly terms: readonly PayoutTerms[] } | Refusal => {
+/** Reads the body of POST /payout: a batch of one. The first fault is told. */
+export const readPayout = (body: unknown): { readonly terms: PayoutTerms; readonly coin: Coin } | Refusal => {
   const batch = fieldsOf(body);
   const withdrawals = batch['withdrawals'];
-  if (!Array.isArray(withdrawals) || withdrawals.length === 0 || withdrawals.length > batchMax)
-    return invalid(`withdrawals must be an array of 1 to ${batchMax}`);
-  const terms: PayoutTerms[] = [];
-  for (const withdrawal of withdrawals) {
-    // What is said of the batch holds for each of its payouts that says nothing.
-    const reading = readTerms({ ...batch, ...fieldsOf(withdrawal) });
-    if ('code' in reading) return reading;
-    terms.push(reading);
-  }
-  return { terms };
-};
-
-const readTerms = (given: Readonly<Record<string, unknown>>): PayoutTerms | Refusal => {
+  if (!Array.isArray(withdrawals) || withdrawals.length !== 1) return invalid('withdrawals must be an array of one');
+  // What is said of the batch holds for a payout that says nothing.
+  const given: Readonly<Record<string, unknown>> = { ...batch, ...fieldsOf(withdrawals[0]) };
   const destination = readDestination(given);
   if ('code' in destination) return destination;
   const { coin, address, extraId } = destination;
@@ -40,18 +29,11 @@ const readTerms = (given: Readonly<Record<string, unknown>>): PayoutTerms | Refu
   if (ipnCallbackUrl !== null && !isHttpUrl(ipnCallbackUrl)) return invalid('ipn_callback_url must be a valid uri');
   const units = readAmount(coin, given['amount']);
   if (typeof units !== 'number') return units;
-  return {
-    address,
-    currency: coin.code,
-    units,
-    extraId,
-    uniqueExternalId: textOf(given['unique_external_id']),
-    description: textOf(given['payout_description']),
-    ipnCallbackUrl,
-  };
+  const uniqueExternalId = textOf(given['unique_external_id']);
+  return { coin, terms: { address, currency: coin.code, units, extraId, uniqueExternalId, ipnCallbackUrl } };
 };
 
-const texts = ['unique_external_id', 'payout_description', 'ipn_callback_url'];
+const texts = ['unique_external_id', 'ipn_callback_url'];
 
 interface Destination {
   readonly coin: Coin;

@@ -1,80 +1,60 @@
 import { findCoin } from '../coins';
-import { feeUnitsOf } from '../prices';
-import { type BatchDecision, type Payout, type PayoutBatch, type PayoutTerms } from './payout';
+import { type Payout, type PayoutTerms } from './payout';
 
 /** Blocks take minutes; here every step can be seen and none is waited for. By the sandbox's clock. */
 const stepMs = 600;
-/** A batch that was not verified by then is rejected. */
+/** A payout that was not verified by then is rejected. */
 const unverifiedMs = 3_600_000;
 const codesRefusedMax = 10;
 
 /** How payouts end. PROCESSING leaves them there until it is something else. */
 export type PayoutOutcome = 'FINISHED' | 'FAILED' | 'REJECTED' | 'PROCESSING';
 
-export interface NewBatch {
-  readonly batchId: number;
-  readonly newPayoutId: () => number;
-  readonly terms: readonly PayoutTerms[];
-  readonly now: Date;
-}
-
-export const makeBatch = ({ batchId, newPayoutId, terms, now }: NewBatch): PayoutBatch => ({
-  batchId,
-  createdAt: after(now, 0),
+export const makePayout = (ids: Pick<Payout, 'batchId' | 'payoutId'>, terms: PayoutTerms, now: Date): Payout => ({
+  ...ids,
+  status: 'CREATING',
+  terms,
   codesRefused: 0,
-  payouts: terms.map((wanted) => ({
-    payoutId: newPayoutId(),
-    batchId,
-    status: 'CREATING',
-    terms: wanted,
-    hash: null,
-    error: null,
-    feeUnits: null,
-    createdAt: after(now, 0),
-    requestedAt: null,
-    updatedAt: after(now, 0),
-    dueAt: after(now, unverifiedMs),
-  })),
+  hash: null,
+  error: null,
+  createdAt: after(now, 0),
+  requestedAt: null,
+  updatedAt: after(now, 0),
+  dueAt: after(now, unverifiedMs),
 });
 
-export interface Verification extends BatchDecision {
-  readonly verdict: 'verified' | 'wrong_code' | 'no_codes_left' | 'not_awaited';
-}
+export type Verdict = 'verified' | 'wrong_code' | 'no_codes_left' | 'not_awaited';
 
-/** A right code sets a batch going. After ten wrong ones no code is right any more. */
-export const verifyBatch = (batch: PayoutBatch, isRightCode: boolean, now: Date): Verification => {
-  if (batch.payouts.some(({ status }) => status !== 'CREATING')) return { verdict: 'not_awaited', batch, told: [] };
-  if (batch.codesRefused >= codesRefusedMax) return { verdict: 'no_codes_left', batch, told: [] };
-  if (!isRightCode)
-    return { verdict: 'wrong_code', batch: { ...batch, codesRefused: batch.codesRefused + 1 }, told: [] };
-  const requestedAt = after(now, 0);
-  const payouts = batch.payouts.map((payout) => stepTo({ status: 'WAITING' }, { ...payout, requestedAt }, now));
-  return { verdict: 'verified', batch: { ...batch, payouts }, told: payouts };
+/** A right code sets a payout going. After ten wrong ones no code is right any more. */
+export const verify = (
+  payout: Payout,
+  isRightCode: boolean,
+  now: Date,
+): { readonly verdict: Verdict; readonly payout: Payout } => {
+  if (payout.status !== 'CREATING') return { verdict: 'not_awaited', payout };
+  if (payout.codesRefused >= codesRefusedMax) return { verdict: 'no_codes_left', payout };
+  if (!isRightCode) return { verdict: 'wrong_code', payout: { ...payout, codesRefused: payout.codesRefused + 1 } };
+  const requested = { ...payout, requestedAt: after(now, 0) };
+  return { verdict: 'verified', payout: stepTo({ status: 'WAITING' }, requested, now) };
 };
 
 export interface StepWorld {
   readonly outcome: PayoutOutcome;
-  readonly newHash: () => string;
+  /** Of the transaction, should there be one. */
+  readonly hash: string;
   readonly now: Date;
 }
 
-/** The next step of every payout of a batch that is due; undefined when none is. */
-export const stepDue = (batch: PayoutBatch, world: StepWorld): BatchDecision | undefined => {
-  const told: Payout[] = [];
-  const payouts = batch.payouts.map((payout) => {
-    const isDue = payout.dueAt !== null && payout.dueAt <= after(world.now, 0);
-    const next = isDue ? nextOf(payout, world) : undefined;
-    if (next === undefined) return payout;
-    const stepped = stepTo(next, payout, world.now);
-    told.push(stepped);
-    return stepped;
-  });
-  return told.length === 0 ? undefined : { batch: { ...batch, payouts }, told };
+/** The next step of a payout that is due; undefined when it is not. */
+export const stepDue = (payout: Payout, world: StepWorld): Payout | undefined => {
+  if (payout.dueAt === null || payout.dueAt > after(world.now, 0)) return undefined;
+  const next = nextOf(payout, world);
+  return next && stepTo(next, payout, world.now);
 };
 
-type Step = Pick<Payout, 'status'> & Partial<Pick<Payout, 'hash' | 'error' | 'feeUnits'>>;
+type Step = Pick<Payout, 'status'> & Partial<Pick<Payout, 'hash' | 'error'>>;
 
-const nextOf = ({ status, terms }: Payout, { outcome, newHash }: StepWorld): Step | undefined => {
+const nextOf = ({ status, terms }: Payout, { outcome, hash }: StepWorld): Step | undefined => {
   switch (status) {
     case 'CREATING':
       return rejected('Payout was not verified in time');
@@ -85,9 +65,7 @@ const nextOf = ({ status, terms }: Payout, { outcome, newHash }: StepWorld): Ste
       if (outcome === 'REJECTED') return rejected('Payout was rejected');
       return outcome === 'PROCESSING' ? undefined : { status: 'SENDING' };
     case 'SENDING':
-      return outcome === 'FAILED'
-        ? { status: 'FAILED', error: 'Transaction failed' }
-        : { status: 'FINISHED', hash: newHash(), feeUnits: feeUnitsOf(terms.currency) };
+      return outcome === 'FAILED' ? { status: 'FAILED', error: 'Transaction failed' } : { status: 'FINISHED', hash };
     default:
       return undefined;
   }
