@@ -16,12 +16,7 @@ const common = [...namesIn(read('services/chassis/src/config/service-config.ts')
 );
 
 /** Of the simulated providers, whose defaults are the only ones there are. */
-const ofSandbox = new Set([
-  'PIX_LOCATION_HOST',
-  'PIX_RECEIVER_CITY',
-  'PIX_RECEIVER_NAME',
-  'REVOLUT_ACCEPTS_LOCAL_URLS',
-]);
+const ofSandbox = new Set(['PIX_LOCATION_HOST', 'PIX_RECEIVER_CITY', 'PIX_RECEIVER_NAME']);
 
 it.each([
   ...['identity', 'payment-gateway', 'charge', 'split-settlement', 'invoice-query', 'webhook-dispatcher'].map(

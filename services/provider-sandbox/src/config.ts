@@ -1,5 +1,4 @@
 import {
-  flag,
   integer,
   oneOf,
   optional,
@@ -55,10 +54,7 @@ const settings = {
     receiverCity: text('PIX_RECEIVER_CITY', { default: 'SAO PAULO', pattern: /^[A-Za-z0-9 .-]{1,15}$/ }),
   },
   // A provider without secrets is not simulated.
-  revolut: {
-    secretKey: optional(secret('REVOLUT_SECRET_KEY')),
-    acceptsLocalUrls: flag('REVOLUT_ACCEPTS_LOCAL_URLS', { default: true }),
-  },
+  revolut: { secretKey: optional(secret('REVOLUT_SECRET_KEY')) },
   cielo: {
     merchantId: optional(text('CIELO_MERCHANT_ID', { pattern: guidPattern })),
     merchantKey: optional(text('CIELO_MERCHANT_KEY', { pattern: /^[A-Za-z0-9]{40}$/ })),

@@ -68,12 +68,10 @@ describe('the Merchant API', () => {
         ...asked,
         type: 'payment',
         state: 'pending',
-        outstanding_amount: 15_000,
-        refunded_amount: 0,
         payments: [],
       },
     });
-    expect(body['checkout_url']).toBe(`${sandbox.url}/revolut/pay/${String(body['token'])}`);
+    expect(body['token']).toMatch(/^[0-9a-f-]{36}$/);
     expect(await get(String(body['id']))).toEqual(body);
   });
 
@@ -105,31 +103,19 @@ describe('the Merchant API', () => {
     expect((await sandbox.revolut('POST', '/orders', { amount: 1 })).status).toBe(400);
     expect((await sandbox.revolut('POST', '/orders', '{')).status).toBe(400);
     for (const id of [unknown, 'nonsense']) expect((await sandbox.revolut('GET', `/orders/${id}`)).status).toBe(404);
-    expect((await sandbox.revolut('GET', '/webhooks', undefined, { 'revolut-api-version': '2024-05-01' })).status).toBe(
-      404,
-    );
   });
 
   it('cancels a pending order, once', async () => {
     const { id, token } = await create();
     const canceled = await sandbox.revolut('POST', `/orders/${id}/cancel`);
-    expect(canceled).toMatchObject({ status: 200, body: { state: 'cancelled', outstanding_amount: 0 } });
-    expect(canceled.body).not.toHaveProperty('checkout_url');
+    expect(canceled).toMatchObject({ status: 200, body: { state: 'cancelled' } });
+    expect(canceled.body).not.toHaveProperty('token');
     expect(await sandbox.revolut('POST', `/orders/${id}/cancel`)).toMatchObject({
       status: 422,
       body: { code: 'order_invalid_state' },
     });
     expect(await pay(token)).toMatchObject({ status: 409, body: { code: 'sandbox.order_not_payable' } });
     await eventually(async () => (await told(id)).includes('ORDER_CANCELLED'));
-  });
-
-  it('changes a pending order', async () => {
-    const { id, token } = await create();
-    const changed = await sandbox.revolut('PATCH', `/orders/${id}`, { amount: 9_900, description: 'less' });
-    expect(changed).toMatchObject({ status: 200, body: { amount: 9_900, description: 'less' } });
-    await pay(token);
-    expect((await sandbox.revolut('PATCH', `/orders/${id}`, { amount: 1 })).status).toBe(422);
-    expect((await sandbox.revolut('PATCH', `/orders/${id}`, { description: 'paid' })).status).toBe(200);
   });
 });
 
@@ -141,8 +127,7 @@ describe('a payer', () => {
     const order = await get(id);
     expect(order).toMatchObject({
       state: 'completed',
-      outstanding_amount: 0,
-      payments: [{ state: 'captured', amount: 15_000, payment_method: { card_bin: '492942', card_last_four: '5709' } }],
+      payments: [{ state: 'captured' }],
     });
     expect(order).not.toHaveProperty('token');
     await eventually(async () => (await told(id)).length === 2);
@@ -160,10 +145,9 @@ describe('a payer', () => {
     const declined = await pay(token, { cardNumber: '4929573638125985' });
     expect(declined.body).toMatchObject({ state: 'pending', declineReason: 'insufficient_funds' });
     expect((await pay(token, { cardNumber: '5281438801804148' })).body).toMatchObject({ state: 'completed' });
-    const { text } = await sandbox.revolut('GET', `/orders/${id}/payments`);
-    expect(JSON.parse(text)).toMatchObject([
-      { order_id: id, state: 'declined', decline_reason: 'insufficient_funds' },
-      { order_id: id, state: 'captured' },
+    expect((await get(id))['payments']).toMatchObject([
+      { state: 'declined', decline_reason: 'insufficient_funds' },
+      { state: 'captured' },
     ]);
     await eventually(async () => (await told(id)).includes('ORDER_PAYMENT_DECLINED'));
   });
@@ -210,9 +194,9 @@ describe('a refund', () => {
     const refundId = String(body['id']);
     expect({ status, body }).toMatchObject({
       status: 201,
-      body: { type: 'refund', state: 'processing', related_order_id: id, payments: [{ settled_amount: -4_000 }] },
+      body: { type: 'refund', state: 'processing', related_order_id: id, amount: 4_000 },
     });
-    expect(await get(id)).toMatchObject({ state: 'completed', refunded_amount: 4_000 });
+    expect(await get(id)).toMatchObject({ state: 'completed' });
     await eventually(async () => (await get(refundId))['state'] === 'completed');
     await eventually(async () => (await told(refundId)).includes('ORDER_COMPLETED'));
   });
@@ -239,7 +223,8 @@ describe('a refund', () => {
       `/orders?merchant_order_data_reference=${encodeURIComponent(`declined ${id}`)}`,
     );
     expect(body['orders']).toMatchObject([{ type: 'refund', state: 'failed', related_order_id: id }]);
-    expect(await get(id)).toMatchObject({ refunded_amount: 0 });
+    await sandbox.call('PUT', '/sandbox/refunds', {});
+    expect((await refund(id, 15_000)).status).toBe(201);
   });
 
   it('is left pending until it may end', async () => {
@@ -263,39 +248,17 @@ describe('a refund', () => {
 });
 
 describe('a webhook', () => {
-  it('is listed with its secret, changed and removed', async () => {
-    const made = await sandbox.revolut('POST', '/webhooks', { url: 'https://m.example/hook', events });
-    expect(made).toMatchObject({ status: 200, body: { url: 'https://m.example/hook', events } });
-    const path = `/webhooks/${String(made.body['id'])}`;
-    expect((await sandbox.revolut('GET', path)).body).toEqual(made.body);
-    const { body } = await sandbox.revolut('PATCH', path, { events: ['ORDER_COMPLETED'] });
-    expect(body).toEqual({ ...made.body, events: ['ORDER_COMPLETED'] });
-    expect((await sandbox.revolut('GET', '/webhooks')).body['webhooks']).toContainEqual(body);
-    expect((await sandbox.revolut('DELETE', path)).status).toBe(204);
-    expect((await sandbox.revolut('GET', path)).status).toBe(404);
-  });
-
-  it('signs with both secrets for as long as the old one is given', async () => {
-    const url = `${sandbox.url}/sandbox/inbox/rotated`;
-    const made = await sandbox.revolut('POST', '/webhooks', { url, events });
-    const path = `/webhooks/${String(made.body['id'])}`;
-    const rotated = await sandbox.revolut('POST', `${path}/rotate-signing-secret`, { expiration_period: 'P1D' });
-    expect(rotated.body['signing_secret']).not.toBe(made.body['signing_secret']);
-    const { id } = await paidOrder();
-    const [delivery] = await eventually(async () => {
-      const found = (await sandbox.inbox('rotated')).filter(({ rawBody }) => rawBody.includes(id));
-      return found.length === 2 && found;
+  it('is listed with its secret, and changed', async () => {
+    const made = await sandbox.revolut('POST', '/webhooks', {
+      url: 'https://m.example/hook',
+      events: ['ORDER_FAILED'],
     });
-    expect(delivery?.headers['revolut-signature']).toMatch(/^v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
-    await sandbox.revolut('DELETE', path);
-  });
-
-  it('is one of ten at most', async () => {
-    const ids: string[] = [];
-    for (let made = 2; made <= 10; made++)
-      ids.push(String((await sandbox.revolut('POST', '/webhooks', { url: 'https://m.example', events })).body['id']));
-    expect((await sandbox.revolut('POST', '/webhooks', { url: 'https://m.example', events })).status).toBe(422);
-    for (const id of ids) await sandbox.revolut('DELETE', `/webhooks/${id}`);
+    expect(made).toMatchObject({ status: 200, body: { url: 'https://m.example/hook', events: ['ORDER_FAILED'] } });
+    const path = `/webhooks/${String(made.body['id'])}`;
+    const { body } = await sandbox.revolut('PATCH', path, { events: ['ORDER_CANCELLED'] });
+    expect(body).toEqual({ ...made.body, events: ['ORDER_CANCELLED'] });
+    expect((await sandbox.revolut('GET', '/webhooks')).body['webhooks']).toContainEqual(body);
+    expect((await sandbox.revolut('PATCH', `${path.slice(0, -1)}x`, { events })).status).toBe(404);
   });
 
   it.each([[{ url: 'nonsense', events }], [{ url: 'https://m.example', events: ['ORDER_EATEN'] }], [{}]])(
@@ -307,14 +270,13 @@ describe('a webhook', () => {
 
   it('is tried again ten minutes later, by the clock of the sandbox', async () => {
     const url = `${sandbox.url}/sandbox/inbox/moody`;
-    const made = await sandbox.revolut('POST', '/webhooks', { url, events: ['ORDER_AUTHORISED'] });
+    await sandbox.revolut('POST', '/webhooks', { url, events: ['ORDER_AUTHORISED'] });
     await sandbox.call('PUT', '/sandbox/inbox/moody', { failTimes: 1, status: 503 });
     await paidOrder();
     await eventually(async () => (await sandbox.inbox('moody')).length === 1);
     await sandbox.call('PUT', '/sandbox/clock', { offsetMs: 10 * minuteMs });
     await eventually(async () => (await sandbox.inbox('moody')).length === 2);
     expect((await sandbox.inbox('moody')).map(({ answered }) => answered)).toEqual([503, 200]);
-    await sandbox.revolut('DELETE', `/webhooks/${String(made.body['id'])}`);
   });
 });
 

@@ -3,9 +3,8 @@ import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { pay, type Paying } from '../providers/revolut/pay';
-import { type PayOutcome } from '../providers/revolut/pay-order';
+import { type CardVerdict, type PayOutcome } from '../providers/revolut/pay-order';
 import { type Revolut } from '../providers/revolut/revolut';
-import { ordinaryCard } from '../providers/revolut/test-cards';
 
 type PayInternationalBody = components['schemas']['PayInternational'];
 
@@ -19,11 +18,14 @@ const declineReasons: Readonly<Partial<Record<PayOutcome, string>>> = {
 export const payInternational = (revolut: Revolut): Operation<PayInternationalBody> => ({
   handle: async ({ body }) => {
     const { token, outcome, declineReason, cardNumber } = body;
-    const card = { ...ordinaryCard, number: cardNumber ?? ordinaryCard.number };
     // A card decides for itself, unless it is told what becomes of it.
-    const wanted = outcome ?? (cardNumber === undefined ? 'paid' : undefined);
-    const verdict = wanted && { outcome: wanted, declineReason: declineReason ?? declineReasons[wanted] ?? '' };
-    return describe(await pay(revolut, token, card, verdict));
+    if (outcome === undefined && cardNumber !== undefined) return describe(await pay(revolut, token, cardNumber));
+    const wanted = outcome ?? 'paid';
+    const verdict: CardVerdict = {
+      outcome: wanted,
+      declineReason: declineReason ?? declineReasons[wanted] ?? '',
+    };
+    return describe(await pay(revolut, token, verdict));
   },
 });
 

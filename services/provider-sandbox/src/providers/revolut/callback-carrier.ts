@@ -9,9 +9,6 @@ export interface RevolutWebhook {
   readonly url: string;
   readonly events: readonly string[];
   readonly signingSecret: string;
-  /** Signs too, until then, after a rotation that gave it time. */
-  readonly oldSecret: string | null;
-  readonly oldUntil: string | null;
   readonly createdAt: string;
 }
 
@@ -27,26 +24,18 @@ export const revolutCarrier = (webhooks: Documents<RevolutWebhook>, clock: Clock
   prepare: async ({ address, subscription, body }) => {
     const webhook = await webhooks.find(subscription ?? '');
     if (webhook === undefined) return undefined;
-    const now = clock.now();
-    const isOldValid = webhook.oldUntil !== null && Date.parse(webhook.oldUntil) > now.getTime();
-    const secrets = [webhook.signingSecret, ...(isOldValid && webhook.oldSecret !== null ? [webhook.oldSecret] : [])];
+    const timestampMs = clock.now().getTime();
     return {
       url: address,
       headers: {
         'user-agent': 'Repasse-Sandbox-Revolut',
-        'revolut-request-timestamp': String(now.getTime()),
-        'revolut-signature': signDelivery(secrets, now.getTime(), body),
+        'revolut-request-timestamp': String(timestampMs),
+        'revolut-signature': signDelivery(webhook.signingSecret, timestampMs, body),
       },
     };
   },
 });
 
-/**
- * Revolut-Signature of a delivery: HMAC-SHA256 of `v1.{timestamp}.{body}`, keyed with the whole secret as it is
- * written, one signature for each secret that is valid now.
- */
-export const signDelivery = (secrets: readonly string[], timestampMs: number, body: string): string =>
-  secrets
-    .map((secret) => createHmac('sha256', secret).update(`v1.${timestampMs}.${body}`).digest('hex'))
-    .map((digest) => `v1=${digest}`)
-    .join(',');
+/** Revolut-Signature of a delivery: HMAC-SHA256 of `v1.{timestamp}.{body}`, keyed with the secret as it is written. */
+export const signDelivery = (secret: string, timestampMs: number, body: string): string =>
+  `v1=${createHmac('sha256', secret).update(`v1.${timestampMs}.${body}`).digest('hex')}`;

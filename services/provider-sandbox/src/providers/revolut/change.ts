@@ -6,33 +6,37 @@ import { dueDocuments, type DueWork } from '../../sweeper';
 import { expireOrder } from './change-order';
 import { type Order, type OrderDecision } from './order';
 import { settleRefund } from './refund-order';
-import { refundsOf, type Revolut } from './revolut';
+import { type Revolut } from './revolut';
 
 /** What changes, if anything, and the answer to the caller. */
-export type OrderChange<Answer> = Partial<OrderDecision> & { readonly answer: Answer };
+export interface OrderChange<Answer> {
+  readonly decision?: OrderDecision | undefined;
+  readonly answer: Answer;
+}
 
 /** Runs `decide` on the locked order and tells the merchant's webhooks of it. Undefined when there is no such order. */
 export const changeOrder = <Answer>(
   revolut: Revolut,
   id: string,
-  decide: (order: Order, refunds: readonly Order[]) => OrderChange<Answer>,
+  decide: (order: Order, tx: Tx) => OrderChange<Answer> | Promise<OrderChange<Answer>>,
 ): Promise<Answer | undefined> =>
   changeDocument(revolut, revolut.orders, id, async (order, tx) => {
-    const { orders = [], events = [], answer } = decide(order, await refundsOf(revolut, order, tx));
-    return { saved: orders, messages: await messagesOf(revolut, tx, events), result: answer };
+    const { decision, answer } = await decide(order, tx);
+    if (decision === undefined) return { saved: [], result: answer };
+    return { saved: [decision.order], messages: await messagesOf(revolut, tx, decision), result: answer };
   });
 
 /** A delivery names the order and nothing else of it: no id of its own, no payment, no reason. */
 const messagesOf = async (
-  { webhooks }: Pick<Revolut, 'webhooks'>,
+  { webhooks }: Revolut,
   tx: Tx,
-  events: OrderDecision['events'],
+  { order, events }: OrderDecision,
 ): Promise<CallbackMessage[]> => {
   if (events.length === 0) return [];
   const registered = await webhooks.list({}, {}, tx);
-  return events.flatMap(({ event, order }) => {
-    const reference = order.terms.merchant_order_data?.reference;
-    const body = JSON.stringify({ event, order_id: order.id, merchant_order_ext_ref: reference });
+  const { id: order_id, terms } = order;
+  return events.flatMap((event) => {
+    const body = JSON.stringify({ event, order_id, merchant_order_ext_ref: terms.merchant_order_data?.reference });
     return registered
       .filter((webhook) => webhook.events.includes(event))
       .map(({ id, url }) => ({ provider: 'international' as const, address: url, subscription: id, body }));
@@ -52,7 +56,7 @@ export const dueOrders = (revolut: Revolut): DueWork => {
       revolut.orders.listDue(now, limit, outcomeOf() === 'pending' ? [pendingOrder] : [pendingOrder, refund]),
     ({ id }, now) =>
       changeOrder(revolut, id, (order) => ({
-        ...(expireOrder(order, toIso(now)) ?? settleRefund(order, outcomeOf() === 'settled', toIso(now))),
+        decision: expireOrder(order, toIso(now)) ?? settleRefund(order, outcomeOf() === 'settled', toIso(now)),
         answer: undefined,
       })),
   );

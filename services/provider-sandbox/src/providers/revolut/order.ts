@@ -6,9 +6,8 @@ export interface Order {
   readonly type: 'payment' | 'refund';
   readonly state: OrderState;
   readonly terms: OrderTerms;
+  /** The payer's tries, oldest first; of a refund the one payment back. */
   readonly payments: readonly Payment[];
-  /** Captured, of an order that is completed. */
-  readonly capturedAmount: number;
   /** Of a refund: the order it pays back. */
   readonly relatedOrderId: string | null;
   readonly idempotencyKey: string | null;
@@ -23,18 +22,14 @@ export type OrderState = 'pending' | 'processing' | 'authorised' | 'completed' |
 export interface OrderTerms {
   readonly amount: number;
   readonly currency: string;
-  readonly capture_mode: 'automatic' | 'manual';
-  readonly authorisation_type: 'final' | 'pre_authorisation';
-  readonly enforce_challenge: 'automatic' | 'forced';
+  readonly capture_mode?: 'automatic';
   readonly description?: string;
   readonly expire_pending_after?: string;
   readonly redirect_url?: string;
   readonly statement_descriptor_suffix?: string;
-  readonly settlement_currency?: string;
   readonly customer?: Readonly<Record<string, unknown>>;
-  readonly merchant_order_data?: { readonly reference?: string; readonly url?: string };
+  readonly merchant_order_data?: { readonly reference?: string };
   readonly metadata?: Readonly<Record<string, string>>;
-  readonly line_items?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** Only the states that this sandbox plays. */
@@ -49,55 +44,27 @@ export type PaymentState =
   | 'completed';
 
 export interface Payment {
-  readonly id: string;
   readonly state: PaymentState;
-  readonly amount: number;
-  readonly card: MaskedCard;
   readonly declineReason: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** The kept part of a card: what Revolut itself shows the merchant. */
-export interface MaskedCard {
-  readonly brand: 'visa' | 'mastercard' | 'american_express';
-  readonly bin: string;
-  readonly lastFour: string;
-  readonly expiry: string;
-  readonly holderName: string | null;
-}
-
-/** The events a webhook may ask for. Most never happen here. */
+/** The events that happen here, and that a webhook may ask for. */
 export const orderEvents = [
   'ORDER_COMPLETED',
   'ORDER_AUTHORISED',
   'ORDER_CANCELLED',
   'ORDER_FAILED',
-  'ORDER_INCREMENTAL_AUTHORISATION_AUTHORISED',
-  'ORDER_INCREMENTAL_AUTHORISATION_DECLINED',
-  'ORDER_INCREMENTAL_AUTHORISATION_FAILED',
-  'ORDER_PAYMENT_AUTHENTICATION_CHALLENGED',
-  'ORDER_PAYMENT_AUTHENTICATED',
   'ORDER_PAYMENT_AUTHORISATION_STARTED',
   'ORDER_PAYMENT_DECLINED',
   'ORDER_PAYMENT_FAILED',
-  'SUBSCRIPTION_INITIATED',
-  'SUBSCRIPTION_FINISHED',
-  'SUBSCRIPTION_CANCELLED',
-  'SUBSCRIPTION_OVERDUE',
-  'PAYOUT_INITIATED',
-  'PAYOUT_COMPLETED',
-  'PAYOUT_FAILED',
-  'DISPUTE_ACTION_REQUIRED',
-  'DISPUTE_UNDER_REVIEW',
-  'DISPUTE_WON',
-  'DISPUTE_LOST',
 ] as const;
 
 export type OrderEvent = (typeof orderEvents)[number];
 
-/** The changes of orders, and their notifications to merchants. */
+/** The order after a change, and the changes that merchants are notified of. */
 export interface OrderDecision {
-  readonly orders: readonly Order[];
-  readonly events: readonly { readonly event: OrderEvent; readonly order: Order }[];
+  readonly order: Order;
+  readonly events: readonly OrderEvent[];
 }

@@ -1,4 +1,3 @@
-import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Request } from 'express';
 import { type Config } from '../../config';
 import { documents, type Documents } from '../../store/documents';
@@ -12,14 +11,12 @@ import { type Order } from './order';
 /** Everything an endpoint of the simulated Merchant API may use. */
 export interface Revolut extends World {
   readonly secretKey: string;
-  /** The real one takes no localhost and no IP address for an address. */
-  readonly acceptsLocalUrls: boolean;
   readonly orders: Documents<Order>;
   readonly webhooks: Documents<RevolutWebhook>;
 }
 
 /** Undefined without the secret key: Revolut is not simulated then. */
-export const openRevolut = (world: World, { secretKey, acceptsLocalUrls }: Config['revolut']): Revolut | undefined => {
+export const openRevolut = (world: World, { secretKey }: Config['revolut']): Revolut | undefined => {
   if (secretKey === undefined) return undefined;
   const orders = documents<Order>(world.db, 'revolut_order', (order) => ({
     id: order.id,
@@ -29,23 +26,15 @@ export const openRevolut = (world: World, { secretKey, acceptsLocalUrls }: Confi
       token: order.token,
       relatedOrderId: order.relatedOrderId,
       reference: order.terms.merchant_order_data?.reference,
-      paymentIds: order.payments.map(({ id }) => id),
     },
   }));
-  return { ...world, secretKey, acceptsLocalUrls, orders, webhooks: revolutWebhooks(world.db) };
+  return { ...world, secretKey, orders, webhooks: revolutWebhooks(world.db) };
 };
-
-export const refundsOf = ({ orders }: Revolut, { id }: Order, tx?: Tx): Promise<Order[]> =>
-  orders.list({ refs: { relatedOrderId: id } }, {}, tx);
 
 export type RevolutEndpoint = Endpoint<Revolut>;
 
-/** The id of an order, a payment or a webhook in the path. */
+/** The id of an order or a webhook in the path. */
 export const idOf = (request: Request): string => guidParam(request, 'id');
-
-/** The origin of the payer's page, as the caller sees it. */
-export const originOf = (request: Request): string =>
-  `${request.protocol}://${request.get('host') ?? 'localhost'}${request.baseUrl.replace(/\/api$/, '')}`;
 
 const statuses = {
   bad_request: 400,

@@ -2,10 +2,8 @@ import express, { type Request, type Router } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
 import { bearerOf, isSame } from '../request';
-import { cancelOrder, captureOrder } from './end-order';
-import { createOrder, updateOrder } from './write-order';
-import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSigningSecret, updateWebhook } from './webhooks';
-import { getOrder, getPayment, listOrders, listPayments } from './read-orders';
+import { cancelOrder, createOrder, getOrder, listOrders } from './orders';
+import { createWebhook, listWebhooks, updateWebhook } from './webhooks';
 import { notFound, type Revolut, revolutError } from './revolut';
 import { refund } from './refund';
 import { widgetBodyLimitBytes, widgetRoutes } from './widget';
@@ -14,8 +12,8 @@ import { widgetBodyLimitBytes, widgetRoutes } from './widget';
 export const revolutRoutes = (revolut: Revolut): Router => {
   const api = {
     name: 'international',
-    /** Two hundred and fifty line items are the longest an order gets. */
-    bodyLimitBytes: 262_144,
+    /** Fifty metadata of 500 characters are the longest an order gets. */
+    bodyLimitBytes: 65_536,
     unavailable: () => revolutError('service_unavailable', 'Service is temporarily unavailable', revolut.clock.now()),
     notFound: () => notFound(revolut.clock.now()),
     fault: (status: number) =>
@@ -28,18 +26,11 @@ export const revolutRoutes = (revolut: Revolut): Router => {
     merchant.post('/orders', guard(createOrder, refusal));
     merchant.get('/orders', guard(listOrders, refusal));
     merchant.get('/orders/:id', guard(getOrder, refusal));
-    merchant.patch('/orders/:id', guard(updateOrder, refusal));
     merchant.post('/orders/:id/cancel', guard(cancelOrder, refusal));
-    merchant.post('/orders/:id/capture', guard(captureOrder, refusal));
     merchant.post('/orders/:id/refund', guard(refund, refusal));
-    merchant.get('/orders/:id/payments', guard(listPayments, refusal));
-    merchant.get('/payments/:id', guard(getPayment, refusal));
     merchant.post('/webhooks', guard(createWebhook, refusal));
     merchant.get('/webhooks', guard(listWebhooks, refusal));
-    merchant.get('/webhooks/:id', guard(getWebhook, refusal));
     merchant.patch('/webhooks/:id', guard(updateWebhook, refusal));
-    merchant.delete('/webhooks/:id', guard(deleteWebhook, refusal));
-    merchant.post('/webhooks/:id/rotate-signing-secret', guard(rotateSigningSecret, refusal));
   });
   router.use('/api', merchantApi);
   router.use(
@@ -48,18 +39,14 @@ export const revolutRoutes = (revolut: Revolut): Router => {
   return router;
 };
 
-const versions = ['2023-09-01', '2024-05-01', '2024-09-01', '2025-10-16', '2025-12-04', '2026-03-12', '2026-04-20'];
-/** Before this one webhooks were elsewhere. */
-const webhooksSince = '2024-09-01';
+const version = '2026-04-20';
 
 /** The secret key and the version header are required. */
 const refusal = ({ secretKey, clock }: Revolut, request: Request): ProviderAnswer | undefined => {
   const key = bearerOf(request);
   if (key === undefined || !isSame(key, secretKey))
     return revolutError('unauthenticated', 'Authentication credentials are missing or not valid', clock.now());
-  const version = request.get('Revolut-Api-Version');
-  if (version === undefined || !versions.includes(version))
-    return revolutError('bad_request', `'Revolut-Api-Version' is missing or not supported`, clock.now());
-  const isWebhooks = request.path.startsWith('/webhooks');
-  return isWebhooks && version < webhooksSince ? notFound(clock.now()) : undefined;
+  return request.get('Revolut-Api-Version') === version
+    ? undefined
+    : revolutError('bad_request', `'Revolut-Api-Version' is missing or not supported`, clock.now());
 };

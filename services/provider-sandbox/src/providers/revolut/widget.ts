@@ -7,8 +7,8 @@ import { plain } from '../api';
 import { fieldsOf, guidParam } from '../request';
 import { type Order } from './order';
 import { pay } from './pay';
+import { type CardVerdict } from './pay-order';
 import { type Revolut } from './revolut';
-import { type CardVerdict } from './test-cards';
 import { widgetPage } from './widget-page';
 import { localeOf, widgetText, type WidgetText } from './widget-text';
 
@@ -42,7 +42,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** GET /pay/{token}: what a checkout_url leads to, and what the web SDK shows in its frame. */
+/** GET /pay/{token}: what the web SDK shows in its frame. */
 const showWidget = async ({ orders }: Revolut, request: Request): Promise<ProviderAnswer> => {
   const order = await orders.findBy({ token: guidParam(request, 'token') });
   if (order === undefined) return { status: 404, contentType: 'text/html', body: '<!DOCTYPE html><h1>404</h1>' };
@@ -57,14 +57,13 @@ const showWidget = async ({ orders }: Revolut, request: Request): Promise<Provid
 
 /** POST /pay/{token}: the payer pressed pay. Answers what the page shows and what the SDK tells the merchant's page. */
 const payAtWidget = async (revolut: Revolut, request: Request): Promise<ProviderAnswer> => {
-  const { number, expiry, name } = fieldsOf(request.body);
+  const { number, expiry } = fieldsOf(request.body);
   const isCard = typeof number === 'string' && /^\d{12,19}$/.test(number) && typeof expiry === 'string';
   const text = widgetText(localeOf(request.query['locale']));
   if (!isCard || !/^\d{2}\/\d{2}$/.test(expiry))
     return { status: 400, body: shown('error', text.unreachable, { type: 'error.unknown' }) };
 
-  const holderName = typeof name === 'string' && name !== '' ? name.slice(0, 60) : null;
-  const paying = await pay(revolut, guidParam(request, 'token'), { number, expiry, holderName });
+  const paying = await pay(revolut, guidParam(request, 'token'), number);
   switch (paying.kind) {
     case 'not_found':
       return { status: 404, body: shown('error', text.unreachable, { type: 'error.unknown' }) };
