@@ -1,9 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { type Change, changeDocument, unchanged } from '../callbacks/commit';
 import { type Cielo, notified, salesOf } from '../providers/cielo/cielo';
-import { digits } from '../providers/cielo/create-sale';
 import { type Chargeback, changeTypes, type Sale, saleStatus, toBrasilia } from '../providers/cielo/sale';
 
 type ChargeBackBody = components['schemas']['ChargeBackCard'];
@@ -39,8 +39,8 @@ const chargeBack = (cielo: Cielo, sale: Sale, body: ChargeBackBody): Change<Sale
 };
 
 const openCase = ({ clock }: Cielo, sale: Sale, body: ChargeBackBody, status: string): Chargeback => ({
-  caseNumber: digits(6),
-  amount: body.amountMinor ?? sale.capturedAmount,
+  caseNumber: String(randomInt(100_000, 1_000_000)),
+  amount: body.amountMinor ?? sale.amount,
   date: toBrasilia(clock.now().toISOString()).slice(0, 10),
   reasonCode: body.reasonCode ?? reasonCodeDefault,
   reasonMessage: body.reasonMessage ?? reasonMessageDefault,

@@ -64,10 +64,3 @@ export const notFound = (): ProviderAnswer => refused(404, fault(307, 'Transacti
 
 /** The PaymentId in the path. */
 export const paymentIdOf = (request: Request): string => guidParam(request, 'paymentId');
-
-/** `?amount=`: null when it is not given, NaN when it is no number. */
-export const amountOf = (request: Request): number | null => {
-  const { amount } = request.query;
-  if (amount === undefined) return null;
-  return typeof amount === 'string' && /^\d{1,12}$/.test(amount) ? Number(amount) : Number.NaN;
-};

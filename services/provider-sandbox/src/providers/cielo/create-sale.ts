@@ -1,13 +1,13 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
 import { changeDocument, commit } from '../../callbacks/commit';
 import { dueDocuments, type DueWork } from '../../sweeper';
 import { guidPattern } from '../request';
 import { type Cielo, type CieloEndpoint, notified, refused } from './cielo';
 import { describeSale } from './describe-sale';
-import { type CardVerdict, changeTypes, finishSale, makeSale, type MaskedCard, type Sale, saleStatus } from './sale';
+import { changeTypes, finishSale, makeSale, type Sale, saleStatus } from './sale';
 import { fault, readSaleRequest, type SaleRequest } from './sale-rules';
-import { type Delivery, deliveryOf, judgeCard, maskCard, saveCard, verdictOf } from './test-cards';
+import { judgeCard, type JudgedCard, saveCard, verdictOf } from './test-cards';
 
 /** POST /1/sales. Sent twice it makes two sales: there is no idempotency here, as in the real one. */
 export const createSale: CieloEndpoint = async (cielo, request) => {
@@ -16,40 +16,21 @@ export const createSale: CieloEndpoint = async (cielo, request) => {
   if ('faults' in reading) return refused(400, ...reading.faults);
 
   const { card: given, isToBeSaved, ...asked } = reading.request;
-  const charged = await chargedCard(cielo, given);
-  if (charged === undefined) return refused(400, fault(130, 'Could not get Credit Card'));
-  const { delivery, card, verdict } = charged;
+  const card = await judgedCard(cielo, given);
+  if (card === undefined) return refused(400, fault(130, 'Could not get Credit Card'));
+  const { delivery } = card;
   if (delivery === 'lost') return { status: 504, isWithheld: true };
-  const sale = makeSale({
-    ...asked,
-    paymentId: randomUUID(),
-    tid: digits(20),
-    proofOfSale: digits(6),
-    authorizationCode: digits(6),
-    card,
-    verdict,
-    isLate: delivery === 'late',
-    now: toIso(now),
-  });
+  const verdict = verdictOf(card.verdict, Math.random());
+  const sale = makeSale({ ...asked, paymentId: randomUUID(), verdict, isLate: delivery === 'late', now: toIso(now) });
   await commit(cielo, cielo.sales, async () => notified(cielo, sale, changeTypes.status, sale));
   const cardToken = isToBeSaved && isAuthorized(sale) ? await tokenOf(cielo, given, toIso(now)) : undefined;
   return { status: 201, body: describeSale(sale, cardToken), isWithheld: delivery === 'withheld' };
 };
 
-interface ChargedCard {
-  readonly card: MaskedCard;
-  readonly verdict: CardVerdict;
-  readonly delivery: Delivery;
-}
-
 /** The card that was sent, or the one that was saved; undefined when no card has that token. */
-const chargedCard = async (cielo: Cielo, given: SaleRequest['card']): Promise<ChargedCard | undefined> => {
-  if ('number' in given) {
-    const verdict = judgeCard(given.number, Math.random());
-    return { card: maskCard(given), verdict, delivery: deliveryOf(given.number) };
-  }
-  const saved = guidPattern.test(given.cardToken) ? await cielo.cards.find(given.cardToken) : undefined;
-  return saved && { ...saved, verdict: verdictOf(saved.verdict, Math.random()) };
+const judgedCard = async (cielo: Cielo, given: SaleRequest['card']): Promise<JudgedCard | undefined> => {
+  if ('number' in given) return judgeCard(given.number);
+  return guidPattern.test(given.cardToken) ? cielo.cards.find(given.cardToken) : undefined;
 };
 
 const isAuthorized = ({ status }: Sale): boolean => status === saleStatus.authorized || status === saleStatus.confirmed;
@@ -58,16 +39,14 @@ const isAuthorized = ({ status }: Sale): boolean => status === saleStatus.author
 const tokenOf = async (cielo: Cielo, given: SaleRequest['card'], now: string): Promise<string> => {
   if ('cardToken' in given) return given.cardToken;
   const cardToken = randomUUID();
-  await cielo.cards.save({ ...saveCard(given), cardToken, savedAt: now });
+  await cielo.cards.save({ ...saveCard(given.number), cardToken, savedAt: now });
   return cardToken;
 };
-
-export const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** Finishes sales whose issuer answered late, by the sandbox's clock. */
 export const dueSales = (cielo: Cielo): DueWork =>
   dueDocuments('cielo sales', cielo.clock, cielo.sales.listDue, ({ paymentId }, now) =>
     changeDocument(cielo, cielo.sales, paymentId, (sale) =>
-      notified(cielo, finishSale(sale, digits(6), toIso(now)), changeTypes.status, undefined),
+      notified(cielo, finishSale(sale, toIso(now)), changeTypes.status, undefined),
     ),
   );

@@ -1,11 +1,11 @@
 import { type Request, type Router } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
-import { guidPattern, isSame } from '../request';
-import { cancelSale, cancelSaleOfOrder, captureSale } from './change-sales';
+import { isSame } from '../request';
+import { cancelSale, captureSale } from './change-sales';
 import { notFound, refused, type Cielo } from './cielo';
 import { createSale } from './create-sale';
-import { findSales, getCardBin, getSale } from './read-sales';
+import { findSales, getSale } from './read-sales';
 import { fault } from './sale-rules';
 
 const api = {
@@ -23,7 +23,6 @@ export const cieloRoutes = (cielo: Cielo): Router =>
   apiRouter(cielo, api, (router, guard) => {
     router.post('/1/sales', guard(createSale, refusal));
     router.put('/1/sales/:paymentId/capture', guard(captureSale, refusal));
-    router.put('/1/sales/OrderId/:merchantOrderId/void', guard(cancelSaleOfOrder, refusal));
     router.put('/1/sales/:paymentId/void', guard(cancelSale, refusal));
   });
 
@@ -32,16 +31,12 @@ export const cieloQueryRoutes = (cielo: Cielo): Router =>
   apiRouter(cielo, api, (router, guard) => {
     router.get('/1/sales', guard(findSales, refusal));
     router.get('/1/sales/:paymentId', guard(getSale, refusal));
-    router.get('/1/cardBin/:bin', guard(getCardBin, refusal));
   });
 
 /** Every endpoint wants MerchantId and MerchantKey. */
 const refusal = ({ merchantId, merchantKey }: Cielo, request: Request): ProviderAnswer | undefined => {
-  const [id, key] = [request.get('MerchantId') ?? '', request.get('MerchantKey') ?? ''];
-  if (id === '') return refused(400, fault(101, 'MerchantId is required'));
-  if (!guidPattern.test(id)) return refused(400, fault(114, 'The provided MerchantId is not in correct format'));
-  if (key === '') return refused(400, fault(131, 'MerchantKey is required'));
-  if (id.toLowerCase() !== merchantId.toLowerCase())
+  if (request.get('MerchantId')?.toLowerCase() !== merchantId.toLowerCase())
     return refused(401, fault(115, 'The provided MerchantId was not found'));
+  const key = request.get('MerchantKey') ?? '';
   return isSame(key, merchantKey) ? undefined : refused(401, fault(132, 'MerchantKey is invalid'));
 };

@@ -1,6 +1,4 @@
 import { fieldsOf, textIn } from '../request';
-import { type SaleTerms } from './sale';
-import { type NamedCard, type SentCard } from './test-cards';
 
 /** What is wrong, by Cielo's own numbers. */
 export interface CieloFault {
@@ -10,9 +8,11 @@ export interface CieloFault {
 
 export interface SaleRequest {
   readonly merchantOrderId: string;
-  readonly customer: Readonly<Record<string, unknown>>;
-  readonly terms: SaleTerms;
-  readonly card: SentCard | NamedCard;
+  readonly amount: number;
+  readonly isCapturedAtOnce: boolean;
+  readonly brand: string;
+  /** A card that was saved before is named by its token. */
+  readonly card: { readonly number: string } | { readonly cardToken: string };
   /** SaveCard: what was authorised is to be paid with again. */
   readonly isToBeSaved: boolean;
 }
@@ -34,33 +34,16 @@ export const readSaleRequest = (body: unknown, now: Date): SaleReading => {
       : [...paymentFaults(payment), ...cardFaults(payment, card, now)]),
   ];
   if (faults.length > 0) return { faults };
+  const cardToken = textIn(card['CardToken']);
   return {
     request: {
       merchantOrderId: String(sale['MerchantOrderId']),
-      customer: fieldsOf(sale['Customer']),
-      terms: {
-        amount: Number(payment['Amount']),
-        installments: Number(payment['Installments']),
-        interest: textIn(payment['Interest']) ?? 'ByMerchant',
-        capture: payment['Capture'] === true,
-        currency: textIn(payment['Currency']) ?? 'BRL',
-        country: textIn(payment['Country']) ?? 'BRA',
-        softDescriptor: textIn(payment['SoftDescriptor']) ?? null,
-      },
-      card: cardOf(card),
+      amount: Number(payment['Amount']),
+      isCapturedAtOnce: payment['Capture'] === true,
+      brand: String(card['Brand']),
+      card: cardToken === undefined ? { number: String(card['CardNumber']) } : { cardToken },
       isToBeSaved: card['SaveCard'] === true,
     },
-  };
-};
-
-const cardOf = (card: Readonly<Record<string, unknown>>): SentCard | NamedCard => {
-  const cardToken = textIn(card['CardToken']);
-  if (cardToken !== undefined) return { cardToken };
-  return {
-    number: String(card['CardNumber']),
-    holder: String(card['Holder']),
-    expirationDate: String(card['ExpirationDate']),
-    brand: String(card['Brand']),
   };
 };
 

@@ -1,17 +1,13 @@
-/** A sale of API E-commerce 3.0, as the acquirer keeps it. */
+/** A sale of API E-commerce 3.0, as the acquirer keeps it. Nothing of its card is kept but the brand. */
 export interface Sale {
   readonly paymentId: string;
   readonly merchantOrderId: string;
-  readonly customer: Readonly<Record<string, unknown>>;
-  readonly terms: SaleTerms;
-  readonly card: MaskedCard;
+  readonly amount: number;
+  /** Captured as soon as it is authorised. */
+  readonly isCapturedAtOnce: boolean;
+  readonly brand: string;
   readonly status: SaleStatus;
   readonly returnCode: string;
-  readonly returnMessage: string;
-  readonly tid: string;
-  readonly proofOfSale: string;
-  readonly authorizationCode: string | null;
-  readonly capturedAmount: number;
   readonly capturedAt: string | null;
   /** A running sum. The acquirer keeps no list of what was given back. */
   readonly voidedAmount: number;
@@ -20,25 +16,6 @@ export interface Sale {
   readonly receivedAt: string;
   /** Of a sale that was not finished in time: what the issuer will turn out to have said, and when. */
   readonly finish: (CardVerdict & { readonly dueAt: string }) | null;
-}
-
-export interface SaleTerms {
-  readonly amount: number;
-  readonly installments: number;
-  readonly interest: string;
-  readonly capture: boolean;
-  readonly currency: string;
-  readonly country: string;
-  readonly softDescriptor: string | null;
-}
-
-/** All of a card that is kept. */
-export interface MaskedCard {
-  /** First six and last four digits. */
-  readonly number: string;
-  readonly holder: string;
-  readonly expirationDate: string;
-  readonly brand: string;
 }
 
 export interface Chargeback {
@@ -66,7 +43,6 @@ export type SaleStatus = (typeof saleStatus)[keyof typeof saleStatus];
 export interface CardVerdict {
   readonly isAuthorized: boolean;
   readonly returnCode: string;
-  readonly returnMessage: string;
 }
 
 /** What a notification tells of. It says nothing else. */
@@ -82,30 +58,18 @@ export const toBrasilia = (iso: string): string =>
 /** Cielo asks the issuer again after this when it got no answer in time. */
 const finishAfterMs = 300_000;
 
-export interface NewSale {
-  readonly paymentId: string;
-  readonly tid: string;
-  readonly proofOfSale: string;
-  readonly authorizationCode: string;
-  readonly merchantOrderId: string;
-  readonly customer: Readonly<Record<string, unknown>>;
-  readonly terms: SaleTerms;
-  readonly card: MaskedCard;
+export interface NewSale extends Pick<Sale, 'paymentId' | 'merchantOrderId' | 'amount' | 'isCapturedAtOnce' | 'brand'> {
   readonly verdict: CardVerdict;
   /** The issuer has not answered yet. */
   readonly isLate: boolean;
   readonly now: string;
 }
 
-export const makeSale = (request: NewSale): Sale => {
-  const { verdict, isLate, authorizationCode, now, ...kept } = request;
+export const makeSale = ({ verdict, isLate, now, ...given }: NewSale): Sale => {
   const unfinished: Sale = {
-    ...kept,
+    ...given,
     status: saleStatus.notFinished,
     returnCode: '',
-    returnMessage: '',
-    authorizationCode: null,
-    capturedAmount: 0,
     capturedAt: null,
     voidedAmount: 0,
     voidedAt: null,
@@ -113,31 +77,22 @@ export const makeSale = (request: NewSale): Sale => {
     receivedAt: now,
     finish: { ...verdict, dueAt: new Date(Date.parse(now) + finishAfterMs).toISOString() },
   };
-  return isLate ? unfinished : finishSale(unfinished, authorizationCode, now);
+  return isLate ? unfinished : finishSale(unfinished, now);
 };
 
 /** Applies the issuer's answer. A finished sale does not change. */
-export const finishSale = (sale: Sale, authorizationCode: string, now: string): Sale => {
+export const finishSale = (sale: Sale, now: string): Sale => {
   if (sale.finish === null) return sale;
-  const { isAuthorized, returnCode, returnMessage } = sale.finish;
-  const finished = { ...sale, returnCode, returnMessage, finish: null };
+  const { isAuthorized, returnCode } = sale.finish;
+  const finished = { ...sale, returnCode, finish: null };
   if (!isAuthorized) return { ...finished, status: saleStatus.denied };
-  const authorized = { ...finished, status: saleStatus.authorized, authorizationCode };
-  return sale.terms.capture ? captured(authorized, sale.terms.amount, now) : authorized;
+  const authorized = { ...finished, status: saleStatus.authorized };
+  return (sale.isCapturedAtOnce ? captureSale(authorized, now) : undefined) ?? authorized;
 };
 
-/** Once only, all or a part; undefined when that is not possible. */
-export const captureSale = (sale: Sale, amount: number, now: string): Sale | undefined =>
-  sale.status === saleStatus.authorized && amount > 0 && amount <= sale.terms.amount
-    ? captured(sale, amount, now)
+/** Once only, and all of it; undefined when that is not possible. */
+export const captureSale = (sale: Sale, now: string): Sale | undefined =>
+  sale.status === saleStatus.authorized
+    ? // 6 in the sandbox; production says 0.
+      { ...sale, status: saleStatus.confirmed, returnCode: '6', capturedAt: now }
     : undefined;
-
-const captured = (sale: Sale, amount: number, now: string): Sale => ({
-  ...sale,
-  status: saleStatus.confirmed,
-  // In the sandbox; production says 0.
-  returnCode: '6',
-  returnMessage: 'Operation Successful',
-  capturedAmount: amount,
-  capturedAt: now,
-});

@@ -1,26 +1,16 @@
-import { type CardVerdict, type MaskedCard } from './sale';
+import { type CardVerdict } from './sale';
 
-/** What a sale's request held. It is in memory while the sale is decided, and nowhere afterwards. */
-export interface SentCard {
-  readonly number: string;
-  readonly holder: string;
-  readonly expirationDate: string;
-  readonly brand: string;
-}
-
-/** A card that was saved before, as a sale names it. */
-export interface NamedCard {
-  readonly cardToken: string;
-}
-
-/** A saved card: no number, but the verdict and delivery that its number leads to. */
-export interface SavedCard {
-  readonly cardToken: string;
-  readonly savedAt: string;
-  readonly card: MaskedCard;
+/** What comes of a card. Its number is in memory while the sale is decided, and nowhere afterwards. */
+export interface JudgedCard {
   /** Null where chance decides. */
   readonly verdict: CardVerdict | null;
   readonly delivery: Delivery;
+}
+
+/** A saved card: no number, but what its number leads to. */
+export interface SavedCard extends JudgedCard {
+  readonly cardToken: string;
+  readonly savedAt: string;
 }
 
 /** Whether a sale is carried out and answered. */
@@ -34,24 +24,26 @@ export type Delivery =
   /** Answered as not finished; the verdict is had five minutes later. */
   | 'late';
 
-const authorized: CardVerdict = { isAuthorized: true, returnCode: '4', returnMessage: 'Operation Successful' };
-const denied = (returnCode: string, returnMessage: string): CardVerdict => ({
-  isAuthorized: false,
-  returnCode,
-  returnMessage,
-});
+const authorized: CardVerdict = { isAuthorized: true, returnCode: '4' };
+const denied = (returnCode: string): CardVerdict => ({ isAuthorized: false, returnCode });
 
 /** Cielo's own sandbox: the last digit decides. The ninth is decided by chance. */
 const byLastDigit: Readonly<Record<string, CardVerdict>> = {
   '0': authorized,
   '1': authorized,
-  '2': denied('05', 'Not Authorized'),
-  '3': denied('57', 'Card Expired'),
+  // Not authorised.
+  '2': denied('05'),
+  // Expired.
+  '3': denied('57'),
   '4': authorized,
-  '5': denied('78', 'Blocked Card'),
-  '6': denied('99', 'Time Out'),
-  '7': denied('77', 'Card Canceled'),
-  '8': denied('70', 'Problems with Credit Card'),
+  // Blocked.
+  '5': denied('78'),
+  // The issuer took too long.
+  '6': denied('99'),
+  // Canceled.
+  '7': denied('77'),
+  // Problems with the card.
+  '8': denied('70'),
 };
 
 /**
@@ -61,32 +53,21 @@ const byLastDigit: Readonly<Record<string, CardVerdict>> = {
 const controlPattern = /^\d{4}0071(\d{4})\d{4}$/;
 const deliveries: Readonly<Record<string, Delivery>> = { '0001': 'withheld', '0002': 'lost', '0003': 'late' };
 
-export const deliveryOf = (cardNumber: string): Delivery => deliveries[controlOf(cardNumber)] ?? 'answered';
+/** What comes of a card that is typed. */
+export const judgeCard = (cardNumber: string): JudgedCard => judge(cardNumber, /^01(\d{2})$/);
 
-/** `chance` is from 0 to 1. */
-export const judgeCard = (cardNumber: string, chance: number): CardVerdict =>
-  verdictOf(deniedByControl(cardNumber, /^01(\d{2})$/) ?? byLastDigit[cardNumber.slice(-1)] ?? null, chance);
+/** What comes of the same card later, once it is saved. */
+export const saveCard = (cardNumber: string): JudgedCard => judge(cardNumber, /^0[12](\d{2})$/);
 
-/** Null is decided by chance. */
-export const verdictOf = (verdict: CardVerdict | null, chance: number): CardVerdict =>
-  verdict ?? (chance < 0.5 ? authorized : denied('05', 'Not Authorized'));
-
-const deniedByControl = (cardNumber: string, pattern: RegExp): CardVerdict | undefined => {
-  const [, code] = pattern.exec(controlOf(cardNumber)) ?? [];
-  return code === undefined ? undefined : denied(code, 'Autorizacao negada');
+const judge = (cardNumber: string, deniedPattern: RegExp): JudgedCard => {
+  const control = controlPattern.exec(cardNumber)?.[1] ?? '0000';
+  const [, code] = deniedPattern.exec(control) ?? [];
+  return {
+    verdict: code === undefined ? (byLastDigit[cardNumber.slice(-1)] ?? null) : denied(code),
+    delivery: deliveries[control] ?? 'answered',
+  };
 };
 
-export const saveCard = (card: SentCard): Omit<SavedCard, 'cardToken' | 'savedAt'> => ({
-  card: maskCard(card),
-  verdict: deniedByControl(card.number, /^0[12](\d{2})$/) ?? byLastDigit[card.number.slice(-1)] ?? null,
-  delivery: deliveryOf(card.number),
-});
-
-const controlOf = (cardNumber: string): string => controlPattern.exec(cardNumber)?.[1] ?? '0000';
-
-export const maskCard = ({ number, holder, expirationDate, brand }: SentCard): MaskedCard => ({
-  number: `${number.slice(0, 6)}******${number.slice(-4)}`,
-  holder,
-  expirationDate,
-  brand,
-});
+/** Null is decided by chance, which is from 0 to 1. */
+export const verdictOf = (verdict: CardVerdict | null, chance: number): CardVerdict =>
+  verdict ?? (chance < 0.5 ? authorized : denied('05'));

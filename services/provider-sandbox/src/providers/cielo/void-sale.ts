@@ -3,7 +3,7 @@ import { saleStatus, toBrasilia, type Sale } from './sale';
 /** What a void came to: in whole, in part, denied with a code, or not possible at all in the sale's state. */
 export type Voiding =
   | { readonly kind: 'voided'; readonly sale: Sale; readonly isPartial: boolean }
-  | { readonly kind: 'denied'; readonly returnCode: string; readonly returnMessage: string }
+  | { readonly kind: 'denied'; readonly returnCode: string }
   | { readonly kind: 'not_available' };
 
 export interface VoidSale {
@@ -19,30 +19,25 @@ const pauseMs = 5_000;
 /** Of a credit sale in one instalment. */
 const windowMs = 330 * 86_400_000;
 
-const denials = {
-  pending: ['10', 'Cancellation not made. Pending request with the same information'],
-  late: ['40', 'Cancellation cannot be carried out as the deadline has expired'],
-  over: ['51', 'Cancellation above the original sales price'],
-  balance: ['56', 'Insufficient retailer balance to cancel'],
-} as const;
+/** Cielo's codes: the same is pending, the deadline has passed, more than the sale, no balance to cancel with. */
+const denials = { pending: '10', late: '40', over: '51', balance: '56' } as const;
 
 /** Authorisations are voided in whole; captured sales in parts too, as often as there is something left. */
 export const voidSale = (sale: Sale, { amount, isDenied, now }: VoidSale): Voiding => {
   const isCaptured = sale.status === saleStatus.confirmed;
   if (!isCaptured && sale.status !== saleStatus.authorized) return { kind: 'not_available' };
-  const total = isCaptured ? sale.capturedAmount : sale.terms.amount;
-  const left = total - sale.voidedAmount;
+  const left = sale.amount - sale.voidedAmount;
   const asked = amount ?? left;
 
   const sinceVoidMs = sale.voidedAt === null ? pauseMs : Date.parse(now) - Date.parse(sale.voidedAt);
   if (sinceVoidMs >= 0 && sinceVoidMs < pauseMs) return denied('pending');
   if (Date.parse(now) - Date.parse(sale.receivedAt) > windowMs) return denied('late');
   if (asked > left) return denied('over');
-  if (asked <= 0 || (!isCaptured && asked < total)) return { kind: 'not_available' };
+  if (asked <= 0 || (!isCaptured && asked < sale.amount)) return { kind: 'not_available' };
   if (isDenied) return denied('balance');
 
   const voidedAmount = sale.voidedAmount + asked;
-  const isPartial = voidedAmount < total;
+  const isPartial = voidedAmount < sale.amount;
   const status = isPartial ? sale.status : statusAfterVoid(sale, now);
   return { kind: 'voided', isPartial, sale: { ...sale, status, voidedAmount, voidedAt: now } };
 };
@@ -51,8 +46,4 @@ export const voidSale = (sale: Sale, { amount, isDenied, now }: VoidSale): Voidi
 const statusAfterVoid = (sale: Sale, now: string): Sale['status'] =>
   toBrasilia(sale.receivedAt).slice(0, 10) === toBrasilia(now).slice(0, 10) ? saleStatus.voided : saleStatus.refunded;
 
-const denied = (reason: keyof typeof denials): Voiding => ({
-  kind: 'denied',
-  returnCode: denials[reason][0],
-  returnMessage: denials[reason][1],
-});
+const denied = (reason: keyof typeof denials): Voiding => ({ kind: 'denied', returnCode: denials[reason] });
