@@ -29,7 +29,7 @@ export const startProviderSandbox = async (config: Config): Promise<Running> => 
     await migrate(db, migrations);
 
     const stopping = new AbortController();
-    const world = await openWorld(db, log, stopping.signal, config);
+    const world = await openWorld(db, log, stopping.signal);
     lifecycle.onStop('callbacks', () => world.callbacks.stop());
     lifecycle.onStop('sweeper', () => world.sweeper.stop());
     const { url } = await serve(config, world, lifecycle, stopping);

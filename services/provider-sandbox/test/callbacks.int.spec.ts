@@ -1,5 +1,5 @@
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { callbackUrl } from '../src/providers/pix/callback-carrier';
+import { callbackUrl } from '../src/providers/pix/webhooks';
 import { Receiver } from './receiver';
 import { chave, newTxid, TestSandbox } from './sandbox';
 

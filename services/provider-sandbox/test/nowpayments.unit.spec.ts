@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { makePayment, newDestination } from '../src/providers/nowpayments/make-payment';
 import { coins, findCoin, usdUnitsOf, type Coin } from '../src/providers/nowpayments/coins';
 import { depositInto, stepDue, type Deposit } from '../src/providers/nowpayments/deposit';
-import { canonical, signIpn } from '../src/providers/nowpayments/callback-carrier';
+import { canonical, signIpn } from '../src/callbacks/carriers';
 import { type CryptoPayment, type PaymentDecision } from '../src/providers/nowpayments/payment';
 import { readPaymentTerms } from '../src/providers/nowpayments/payment-rules';
 import { minUnitsOf, payUnitsOf } from '../src/providers/nowpayments/prices';

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { describedBy } from '@repasse/chassis/testing/described-answers';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { signIpn } from '../src/providers/nowpayments/callback-carrier';
+import { signIpn } from '../src/callbacks/carriers';
 import { Receiver } from './receiver';
 import { ipnSecret, nowPaymentsAccount, TestSandbox, type Answer } from './sandbox';
 

@@ -3,7 +3,7 @@ import { parseDuration, readOrderTerms } from '../src/providers/revolut/order-ru
 import { type Order, type OrderDecision } from '../src/providers/revolut/order';
 import { payOrder, type PayOutcome } from '../src/providers/revolut/pay-order';
 import { refundOrder, settleRefund, type RefundOrder } from '../src/providers/revolut/refund-order';
-import { signDelivery } from '../src/providers/revolut/callback-carrier';
+import { signDelivery } from '../src/callbacks/carriers';
 import { judgeCard } from '../src/providers/revolut/test-cards';
 
 const now = '2026-11-20T12:00:00.000Z';

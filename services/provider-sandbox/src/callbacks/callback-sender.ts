@@ -5,10 +5,11 @@ import { openExchange } from '@repasse/chassis/http/exchange';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Documents } from '../store/documents';
-import { type ChaosProvider, type Switches } from '../store/switches';
+import { type Switches } from '../store/switches';
 import { type SandboxClock } from '../store/sandbox-clock';
 import { dueDocuments, type DueWork, type Sweeper } from '../sweeper';
-import { type Callback, type CallbackCarrier, type CallbackMessage, postCallback } from './carrier';
+import { type Callback, type CallbackMessage, type CallingProvider } from './callback';
+import { carriers } from './carriers';
 import { createOvertaking } from './overtaking';
 import { putOff } from './put-off';
 
@@ -18,7 +19,7 @@ export interface CallbackSender {
   /** Sends at once, or as chaos has it. Does not wait: the payer is not kept by a slow merchant. */
   dispatch(callbacks: readonly Callback[]): void;
   /** When a callback that is made now comes due, should the process end before it is dispatched. */
-  dueUnlessSent(provider: ChaosProvider): string;
+  dueUnlessSent(provider: CallingProvider): string;
   /** Keeps the turn of callbacks that wait for another try when the sandbox's clock is turned back. */
   turnBack(ms: number): Promise<void>;
   /** Further tries, and those of a process that ended. */
@@ -26,6 +27,7 @@ export interface CallbackSender {
   stop(): Promise<void>;
 }
 
+const answerTimeoutMs = 10_000;
 /** Longer than an attempt can take. */
 const attemptMsMax = 30_000;
 
@@ -35,22 +37,30 @@ const answerBytesMax = 64 * 1_024;
 
 interface Options {
   readonly kept: Documents<Callback>;
-  readonly carriers: Readonly<Partial<Record<ChaosProvider, CallbackCarrier>>>;
   readonly chaos: Switches['chaos'];
   readonly clock: SandboxClock;
   readonly sweeper: Pick<Sweeper, 'expect'>;
   readonly log: Logger;
 }
 
-export const createCallbackSender = ({ kept, carriers, chaos, clock, sweeper, log }: Options): CallbackSender => {
+export const createCallbackSender = ({ kept, chaos, clock, sweeper, log }: Options): CallbackSender => {
   const stopping = new AbortController();
   const merchants = openExchange({ socketsMax, answerBytesMax, longAnswer: 'cut', repeatsUnanswered: true });
   const underWay = createUnderWay(stopping.signal, log);
   const overtaking = createOvertaking(stopping.signal);
 
-  const post = async (callback: Callback): Promise<string | undefined> => {
-    const prepared = await carriers[callback.provider]?.prepare(callback);
-    return prepared === undefined ? undefined : postCallback(merchants.exchange, prepared, callback.body);
+  /** Why the merchant did not take it; undefined when they did. */
+  const post = async ({ provider, address, body, secret }: Callback): Promise<string | undefined> => {
+    const { userAgent, sign } = carriers[provider];
+    const signature = secret === undefined ? {} : sign?.(secret, body, clock.now());
+    const headers = { 'content-type': 'application/json', 'user-agent': userAgent, ...signature };
+    const request = { method: 'POST', url: new URL(address), headers, body, timeoutMs: answerTimeoutMs };
+    try {
+      const { status } = await merchants.exchange(request);
+      return status >= 200 && status < 300 ? undefined : `status ${status}`;
+    } catch (fault) {
+      return fault instanceof Error ? `${fault.name}: ${fault.message}` : 'no answer';
+    }
   };
 
   const attempt = async (callback: Callback): Promise<unknown> => {
@@ -59,7 +69,7 @@ export const createCallbackSender = ({ kept, carriers, chaos, clock, sweeper, lo
     const failure = await post(callback);
     if (failure === undefined) return kept.delete(callbackId);
     const attempts = callback.attempts + 1;
-    const delayMs = carriers[provider]?.retryDelaysMs[callback.attempts];
+    const delayMs = carriers[provider].retryDelaysMs[callback.attempts];
     log.warn({ callbackId, provider, attempts, failure, delayMs }, 'callback not taken');
     if (delayMs === undefined) return kept.delete(callbackId);
     return putOff(clock, { triedAt, delayMs }, async (dueAt) => {
@@ -76,7 +86,7 @@ export const createCallbackSender = ({ kept, carriers, chaos, clock, sweeper, lo
     return reorderCallbacks ? overtaking.inTurn(callback.provider, () => attempt(callback)) : attempt(callback);
   };
 
-  const dueUnlessSent = (provider: ChaosProvider): string =>
+  const dueUnlessSent = (provider: CallingProvider): string =>
     toIso(new Date(clock.now().getTime() + attemptMsMax + chaos.get()[provider].delayCallbacksMs));
 
   return {

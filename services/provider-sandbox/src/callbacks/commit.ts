@@ -1,7 +1,7 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type Documents } from '../store/documents';
 import { type World } from '../world';
-import { type CallbackMessage } from './carrier';
+import { type CallbackMessage } from './callback';
 
 /** The documents to store, the callbacks that announce them, and the answer to the caller. */
 export interface Change<Document, Result> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { toPixObject, type PixReceived } from '../providers/pix/pix';
-import { type Callback } from '../callbacks/carrier';
+import { type Callback } from '../callbacks/callback';
 import { type Documents, documents, earliestOf } from './documents';
 
 export interface Settlement {
@@ -30,7 +30,7 @@ const settleSql = `
     returning document->>'chave' as chave
   ), callback as (
     insert into documents (kind, id, document, refs, created_at, due_at)
-    select 'callback', $7, $8::jsonb || jsonb_build_object('address', webhook.document->>'webhookUrl'), '{}', $6, $9
+    select 'callback', $7, $8::jsonb || jsonb_build_object('address', webhook.document->>'callbackUrl'), '{}', $6, $9
     from received join documents webhook on webhook.kind = 'pix_webhook' and webhook.id = received.chave
     returning document
   )

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Request } from 'express';
 import { changeDocument } from '../../callbacks/commit';
 import { type Config } from '../../config';
-import { type CallbackMessage } from '../../callbacks/carrier';
+import { type CallbackMessage } from '../../callbacks/callback';
 import { documents, type Documents } from '../../store/documents';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
@@ -16,6 +16,8 @@ import { type Account, accountOf } from './payouts/account';
 /** Everything an endpoint of the simulated NOWPayments may use. */
 export interface NowPayments extends World {
   readonly apiKey: string;
+  /** Signs IPNs. */
+  readonly ipnSecret: string | undefined;
   /** The account that may pay out; undefined when there is none. */
   readonly account: Account | undefined;
   readonly payments: Documents<CryptoPayment>;
@@ -26,12 +28,13 @@ export interface NowPayments extends World {
 /** Undefined without the merchant's key: NOWPayments is not simulated then. */
 export const openNowPayments = (
   world: World,
-  { apiKey, ...signIn }: Config['nowPayments'],
+  { apiKey, ipnSecret, ...signIn }: Config['nowPayments'],
 ): NowPayments | undefined => {
   if (apiKey === undefined) return undefined;
   return {
     ...world,
     apiKey,
+    ipnSecret,
     account: accountOf(signIn, world.clock),
     payments: documents<CryptoPayment>(world.db, 'nowpayments_payment', (payment) => ({
       id: payment.paymentId,
@@ -58,16 +61,20 @@ export const changePayment = (
 ): Promise<PaymentDecision | undefined> =>
   changeDocument(nowPayments, nowPayments.payments, paymentId, (found) => {
     const decision = decide(found);
-    const messages = decision?.told.flatMap((payment) => ipnOf(payment.terms, describeIpn(payment))) ?? [];
+    const messages = decision?.told.flatMap((payment) => ipnOf(nowPayments, payment.terms, describeIpn(payment))) ?? [];
     return decision && { saved: decision.payments, messages, result: decision };
   });
 
-/** An IPN goes to the address that was given with the payment or payout, if one was. */
+/**
+ * An IPN goes to the address that was given with the payment or payout, if one was. Without a secret the merchant could
+ * not check it, so none is sent.
+ */
 export const ipnOf = (
+  { ipnSecret: secret }: NowPayments,
   { ipnCallbackUrl: address }: { readonly ipnCallbackUrl: string | null },
   told: object,
 ): readonly CallbackMessage[] =>
-  address === null ? [] : [{ provider: 'crypto', address, body: JSON.stringify(told) }];
+  address === null || secret === undefined ? [] : [{ provider: 'crypto', address, body: JSON.stringify(told), secret }];
 
 /** Ten digits, as theirs are: of payments, payouts and batches. */
 export const newPaymentId = (): number => randomInt(4_000_000_000, 9_999_999_999);

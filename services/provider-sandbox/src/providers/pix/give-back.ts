@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { parseDecimal } from '@repasse/chassis/money';
 import { changeDocument, unchanged } from '../../callbacks/commit';
-import { type CallbackMessage } from '../../callbacks/carrier';
+import { type CallbackMessage } from '../../callbacks/callback';
 import { dueDocuments, type DueWork } from '../../sweeper';
 import { fieldsOf, param } from '../request';
 import { decideDevolucao, type Devolucao, type DevolucaoTerms, requestDevolucao, toDevolucaoObject } from './devolucao';
@@ -104,5 +104,5 @@ export const dueDevolucoes = (psp: Psp): DueWork => {
 const messagesOf = async ({ webhooks }: Psp, pix: PixReceived, tx: Tx): Promise<CallbackMessage[]> => {
   const webhook = await webhooks.find(pix.chave, tx);
   const body = JSON.stringify({ pix: [toPixObject(pix)] });
-  return webhook === undefined ? [] : [{ provider: 'pix', address: webhook.webhookUrl, body }];
+  return webhook === undefined ? [] : [{ provider: 'pix', address: webhook.callbackUrl, body }];
 };

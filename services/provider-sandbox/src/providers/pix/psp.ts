@@ -13,6 +13,8 @@ import { type PixReceived } from './pix';
 export interface PixWebhook {
   readonly chave: string;
   readonly webhookUrl: string;
+  /** Where its callbacks go. */
+  readonly callbackUrl: string;
   readonly criacao: string;
 }
 

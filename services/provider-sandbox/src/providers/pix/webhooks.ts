@@ -24,8 +24,15 @@ export const putWebhook: PspEndpoint = async (psp, request) => {
       violations,
     );
 
-  await psp.webhooks.save({ chave, webhookUrl, criacao: toIso(psp.clock.now()) });
+  await psp.webhooks.save({ chave, webhookUrl, callbackUrl: callbackUrl(webhookUrl), criacao: toIso(psp.clock.now()) });
   return { status: 200 };
+};
+
+/** The standard appends /pix to the registered address. A query string (`?hmac=…`) stays behind the path. */
+export const callbackUrl = (webhookUrl: string): string => {
+  const url = new URL(webhookUrl);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/pix`;
+  return url.href;
 };
 
 const isWebhookUrl = (value: unknown): value is string =>

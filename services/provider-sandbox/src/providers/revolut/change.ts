@@ -1,7 +1,7 @@
 import { toIso } from '@repasse/chassis/clock';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { changeDocument } from '../../callbacks/commit';
-import { type CallbackMessage } from '../../callbacks/carrier';
+import { type CallbackMessage } from '../../callbacks/callback';
 import { dueDocuments, type DueWork } from '../../sweeper';
 import { expireOrder } from './change-order';
 import { type Order, type OrderDecision } from './order';
@@ -39,7 +39,7 @@ const messagesOf = async (
     const body = JSON.stringify({ event, order_id, merchant_order_ext_ref: terms.merchant_order_data?.reference });
     return registered
       .filter((webhook) => webhook.events.includes(event))
-      .map(({ id, url }) => ({ provider: 'international' as const, address: url, subscription: id, body }));
+      .map(({ url, signingSecret: secret }) => ({ provider: 'international' as const, address: url, body, secret }));
   });
 };
 

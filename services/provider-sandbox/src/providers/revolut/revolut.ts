@@ -5,8 +5,15 @@ import { type World } from '../../world';
 import { type Endpoint } from '../api';
 import { guidParam } from '../request';
 import { type ProviderAnswer } from '../answer';
-import { type RevolutWebhook, revolutWebhooks } from './callback-carrier';
 import { type Order } from './order';
+
+export interface RevolutWebhook {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly signingSecret: string;
+  readonly createdAt: string;
+}
 
 /** Everything an endpoint of the simulated Merchant API may use. */
 export interface Revolut extends World {
@@ -28,7 +35,8 @@ export const openRevolut = (world: World, { secretKey }: Config['revolut']): Rev
       reference: order.terms.merchant_order_data?.reference,
     },
   }));
-  return { ...world, secretKey, orders, webhooks: revolutWebhooks(world.db) };
+  const webhooks = documents<RevolutWebhook>(world.db, 'revolut_webhook', ({ id, createdAt }) => ({ id, createdAt }));
+  return { ...world, secretKey, orders, webhooks };
 };
 
 export type RevolutEndpoint = Endpoint<Revolut>;

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toIso } from '@repasse/chassis/clock';
 import { fieldsOf } from '../request';
-import { type RevolutWebhook } from './callback-carrier';
 import { isUrl } from './order-rules';
-import { idOf, notFound, type RevolutEndpoint, revolutError } from './revolut';
+import { idOf, notFound, type RevolutEndpoint, revolutError, type RevolutWebhook } from './revolut';
 import { orderEvents } from './order';
 
 const secretBytes = 24;

@@ -18,7 +18,7 @@ export const verifyPayout: NowPaymentsEndpoint = async (nowPayments, request) =>
   const isRight = isTotp(nowPayments.account?.totpSecret ?? '', code, now);
   const answer = await changeDocument(nowPayments, nowPayments.withdrawals, batchId, (payout) => {
     const { verdict, payout: after } = verify(payout, isRight, now);
-    return changed(payout, after, answers[verdict]);
+    return changed(nowPayments, payout, after, answers[verdict]);
   });
   return answer ?? failed(404, 'NOT_FOUND', 'Batch withdrawal not found');
 };
@@ -38,14 +38,19 @@ export const duePayouts = (nowPayments: NowPayments): DueWork =>
     const world = { outcome: nowPayments.payouts.get().outcome, now, hash: randomBytes(hashBytes).toString('hex') };
     return changeDocument(nowPayments, nowPayments.withdrawals, batchId, (payout) => {
       const after = stepDue(payout, world);
-      return after && changed(payout, after, undefined);
+      return after && changed(nowPayments, payout, after, undefined);
     });
   });
 
 /** A payout to store; the merchant is notified of its new status. The IPN is flat, other than those of payments. */
-const changed = <Result>(before: Payout, after: Payout, result: Result): Change<Payout, Result> => ({
+const changed = <Result>(
+  nowPayments: NowPayments,
+  before: Payout,
+  after: Payout,
+  result: Result,
+): Change<Payout, Result> => ({
   saved: [after],
-  messages: after.status === before.status ? [] : ipnOf(after.terms, describePayout(after)),
+  messages: after.status === before.status ? [] : ipnOf(nowPayments, after.terms, describePayout(after)),
   result,
 });
 
