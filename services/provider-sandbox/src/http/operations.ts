@@ -26,7 +26,7 @@ export const openControls = async (world: World, providers: Providers, ownUrl: (
   return {
     ...world,
     ...providers,
-    readLocation: createLocationReader({ locationHost, baseUrl: () => `${ownUrl()}/pix` }),
+    readLocation: createLocationReader({ locationHost, baseUrl: () => `${ownUrl()}/pix`, stopping: world.stopping }),
     inboxes: createInboxTable(world.db),
     secrets: await openInboxSecrets(world.db, world.clock),
   };

@@ -1,3 +1,4 @@
+import { type Exchange, openExchange } from '@repasse/chassis/http/exchange';
 import { compactVerify, createRemoteJWKSet } from 'jose';
 import { type CobStatus } from '../providers/pix/cob';
 
@@ -20,12 +21,18 @@ export type LocationReader = (location: string) => Promise<LocationReading>;
 const fetchTimeoutMs = 5_000;
 const contentType = 'application/jose';
 
+/** As many payers at once as pay in a benchmark; a charge with all its texts is far smaller. */
+const socketsMax = 128;
+const answerBytesMax = 64 * 1_024;
+
 /** A PSP as banks know it. */
 export interface RegisteredPsp {
   /** What its locations begin with. */
   readonly locationHost: string;
   /** Where that is. Real ones are at https://{locationHost}. */
   baseUrl(): string;
+  /** Ends the bank's connections to it. */
+  readonly stopping: AbortSignal;
 }
 
 /**
@@ -33,6 +40,8 @@ export interface RegisteredPsp {
  * the one this sandbox simulates: a BR Code must not send the bank to any address a stranger wrote into it.
  */
 export const createLocationReader = (psp: RegisteredPsp): LocationReader => {
+  const bank = openExchange({ socketsMax, answerBytesMax, repeatsUnanswered: true });
+  psp.stopping.addEventListener('abort', bank.close, { once: true });
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
   const keysOf = (baseUrl: string) =>
     (keys ??= createRemoteJWKSet(new URL(`${baseUrl}/.well-known/jwks.json`), { timeoutDuration: fetchTimeoutMs }));
@@ -40,7 +49,7 @@ export const createLocationReader = (psp: RegisteredPsp): LocationReader => {
   return async (location) => {
     const [host = '', ...path] = location.split('/');
     if (host !== psp.locationHost) return { outcome: 'untrusted', reason: `${host} is not a PSP this bank knows.` };
-    const fetched = await fetchJws(`${psp.baseUrl()}/${path.join('/')}`);
+    const fetched = await fetchJws(bank.exchange, `${psp.baseUrl()}/${path.join('/')}`);
     if (typeof fetched !== 'string') return fetched;
     try {
       const { payload } = await compactVerify(fetched, keysOf(psp.baseUrl()));
@@ -51,14 +60,14 @@ export const createLocationReader = (psp: RegisteredPsp): LocationReader => {
   };
 };
 
-const fetchJws = async (url: string): Promise<string | LocationReading> => {
+const fetchJws = async (exchange: Exchange, url: string): Promise<string | LocationReading> => {
   try {
-    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchTimeoutMs) });
-    const text = await answer.text();
-    if (answer.status === 404 || answer.status === 410)
+    const request = { method: 'GET', url: new URL(url), headers: {}, timeoutMs: fetchTimeoutMs };
+    const { status, headers, text } = await exchange(request);
+    if (status === 404 || status === 410)
       return { outcome: 'not_found', reason: 'The PSP has no charge at this location.' };
-    if (answer.ok && answer.headers.get('content-type')?.startsWith(contentType) === true) return text;
-    return { outcome: 'unreachable', reason: `The location answered ${answer.status}.` };
+    if (status === 200 && headers['content-type']?.startsWith(contentType) === true) return text;
+    return { outcome: 'unreachable', reason: `The location answered ${status}.` };
   } catch {
     return { outcome: 'unreachable', reason: 'The location did not answer.' };
   }
