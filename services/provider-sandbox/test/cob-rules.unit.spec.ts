@@ -39,7 +39,6 @@ describe('the terms of a charge', () => {
     ['one decimal', { valor: { original: '37.0' } }, 'cob.valor.original'],
     ['eleven digits', { valor: { original: '12345678901.00' } }, 'cob.valor.original'],
     ['zero', { valor: { original: '0.00' } }, 'cob.valor.original'],
-    ['an unknown mode', { valor: { original: '1.00', modalidadeAlteracao: 2 } }, 'cob.valor.modalidadeAlteracao'],
     ['no life at all', { calendario: { expiracao: 0 } }, 'cob.calendario.expiracao'],
     ['half a second', { calendario: { expiracao: 0.5 } }, 'cob.calendario.expiracao'],
     ['a text for seconds', { calendario: { expiracao: '3600' } }, 'cob.calendario.expiracao'],
@@ -54,7 +53,6 @@ describe('the terms of a charge', () => {
     ['a debtor without a name', { devedor: { cpf: '12345678909' } }, 'cob.devedor'],
     ['a long message', { solicitacaoPagador: 'x'.repeat(141) }, 'cob.solicitacaoPagador'],
     ['too much information', { infoAdicionais: Array(51).fill({ nome: 'a', valor: 'b' }) }, 'cob.infoAdicionais'],
-    ['a location of its own', { loc: { id: 1 } }, 'cob.loc.id'],
   ])('refuses %s', (_what, change, property) => {
     expect(properties({ ...body, ...change })).toEqual([property]);
   });

@@ -120,13 +120,14 @@ describe('a devolução', () => {
   });
 
   it('can be a filter of the list of payments', async () => {
-    const { e2e, txid } = await payNew();
+    const { e2e } = await payNew();
     await giveBack(e2e, 'one');
     const list = async (present: boolean) => {
-      const query = `inicio=2020-01-01T00:00:00Z&fim=2090-01-01T00:00:00Z&txid=${txid}&devolucaoPresente=${present}`;
+      const query = `inicio=2020-01-01T00:00:00Z&fim=2090-01-01T00:00:00Z&devolucaoPresente=${present}`;
       return (await sandbox.psp('GET', `/v2/pix?${query}`)).body['pix'];
     };
-    expect(await list(true)).toMatchObject([{ endToEndId: e2e, devolucoes: [{ id: 'one' }] }]);
-    expect(await list(false)).toEqual([]);
+    const found = expect.objectContaining({ endToEndId: e2e }) as object;
+    expect(await list(true)).toContainEqual(found);
+    expect(await list(false)).not.toContainEqual(found);
   });
 });

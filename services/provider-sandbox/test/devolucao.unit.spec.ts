@@ -11,7 +11,7 @@ const pix: PixReceived = {
   payerMessage: null,
   receivedAt: '2026-11-20T11:00:00.000Z',
 };
-const terms = { amountMinor: 2_000, natureza: 'ORIGINAL', descricao: null } as const;
+const terms = { amountMinor: 2_000, descricao: null };
 const requested = (id: string, amountMinor: number, of: PixReceived = pix): Devolucao => {
   const decision = requestDevolucao(of, id, { ...terms, amountMinor }, at);
   if (decision.kind === 'invalid') throw new Error(JSON.stringify(decision.violations));

@@ -67,4 +67,4 @@ export const createPixTable = (db: Database): PixTable => ({
   },
 });
 
-const refsOf = ({ txid, devolucoes }: PixReceived) => ({ txid, hasDevolucao: (devolucoes ?? []).length > 0 });
+const refsOf = ({ devolucoes }: PixReceived) => ({ hasDevolucao: (devolucoes ?? []).length > 0 });

@@ -34,20 +34,15 @@ export const readTerms = (body: unknown, current?: CobTerms): TermsReading => {
     ...nested(given, current),
   };
   const violations = Object.values(rules).flatMap((rule) => rule(terms));
-  if ('loc' in given) violations.push(broken('O location referenciado por loc.id inexiste.', 'cob.loc.id'));
   return violations.length > 0 ? { violations } : { terms: terms as CobTerms };
 };
 
-/** A revision may give one member of calendario or valor and mean the other unchanged. */
-const nested = (given: Readonly<Record<string, unknown>>, current: CobTerms | undefined): Record<string, unknown> => {
-  const calendario = isObject(given['calendario']) ? given['calendario'] : undefined;
-  const valor = isObject(given['valor']) ? given['valor'] : undefined;
-  const defaults = { expiracao: expiracaoSecondsDefault };
+/** Of calendario and valor only the member that is known; an empty one means it unchanged. */
+const nested = ({ calendario, valor }: Readonly<Record<string, unknown>>, current?: CobTerms): object => {
+  const byDefault = current?.calendario.expiracao ?? expiracaoSecondsDefault;
   return {
-    ...(calendario && {
-      calendario: { expiracao: calendario['expiracao'] ?? current?.calendario.expiracao ?? defaults.expiracao },
-    }),
-    ...(valor && { valor: { ...current?.valor, ...only(valor, ['original', 'modalidadeAlteracao']) } }),
+    ...(isObject(calendario) && { calendario: { expiracao: calendario['expiracao'] ?? byDefault } }),
+    ...(isObject(valor) && { valor: { original: valor['original'] ?? current?.valor.original } }),
   };
 };
 
@@ -73,11 +68,7 @@ const rules: Record<string, Rule> = {
       return [broken('O campo cob.valor.original não respeita o schema.', 'cob.valor.original', original)];
     if (/^0+\.00$/.test(original))
       return [broken('O campo cob.valor.original é zero.', 'cob.valor.original', original)];
-    const mode = isObject(valor) ? (valor['modalidadeAlteracao'] ?? 0) : 0;
-    if (mode === 0 || mode === 1) return [];
-    return [
-      broken('O campo cob.valor.modalidadeAlteracao não respeita o schema.', 'cob.valor.modalidadeAlteracao', mode),
-    ];
+    return [];
   },
   chave: ({ chave }) =>
     isChave(chave) ? [] : [broken('O campo cob.chave não respeita o schema.', 'cob.chave', chave)],

@@ -1,18 +1,12 @@
 /** API Pix 2.9.0: a charge for immediate payment, as its PSP keeps it. */
-export type CobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP';
-
-export interface Devedor {
-  readonly cpf?: string;
-  readonly cnpj?: string;
-  readonly nome: string;
-}
+export type CobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 
 /** What the merchant decides and may revise while the charge is ATIVA. */
 export interface CobTerms {
   readonly calendario: { readonly expiracao: number };
-  readonly valor: { readonly original: string; readonly modalidadeAlteracao?: number };
+  readonly valor: { readonly original: string };
   readonly chave: string;
-  readonly devedor?: Devedor;
+  readonly devedor?: { readonly cpf?: string; readonly cnpj?: string; readonly nome: string };
   readonly solicitacaoPagador?: string;
   readonly infoAdicionais?: readonly { readonly nome: string; readonly valor: string }[];
 }

@@ -8,7 +8,6 @@ export interface Devolucao {
   /** Its id between the banks. */
   readonly rtrId: string;
   readonly amountMinor: number;
-  readonly natureza: 'ORIGINAL' | 'RETIRADA';
   readonly descricao: string | null;
   readonly status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
   readonly motivo: string | null;
@@ -24,7 +23,7 @@ export interface ReturnablePix {
   readonly devolucoes?: readonly Devolucao[] | null;
 }
 
-export type DevolucaoTerms = Pick<Devolucao, 'amountMinor' | 'natureza' | 'descricao'>;
+export type DevolucaoTerms = Pick<Devolucao, 'amountMinor' | 'descricao'>;
 
 export type DevolucaoDecision =
   | { readonly kind: 'requested' | 'repeated'; readonly devolucao: Devolucao }
@@ -81,7 +80,7 @@ export const toDevolucaoObject = (devolucao: Devolucao): object => ({
   id: devolucao.id,
   rtrId: devolucao.rtrId,
   valor: formatMinor(devolucao.amountMinor),
-  natureza: devolucao.natureza,
+  natureza: 'ORIGINAL',
   ...(devolucao.descricao === null ? {} : { descricao: devolucao.descricao }),
   horario: {
     solicitacao: devolucao.requestedAt,
@@ -91,8 +90,8 @@ export const toDevolucaoObject = (devolucao: Devolucao): object => ({
   ...(devolucao.motivo === null ? {} : { motivo: devolucao.motivo }),
 });
 
-const isSame = (devolucao: Devolucao, { amountMinor, natureza, descricao }: DevolucaoTerms): boolean =>
-  devolucao.amountMinor === amountMinor && devolucao.natureza === natureza && devolucao.descricao === descricao;
+const isSame = (devolucao: Devolucao, { amountMinor, descricao }: DevolucaoTerms): boolean =>
+  devolucao.amountMinor === amountMinor && devolucao.descricao === descricao;
 
 const isCounted = ({ status }: Devolucao): boolean => status !== 'NAO_REALIZADO';
 

@@ -46,10 +46,10 @@ type Reading = { readonly terms: DevolucaoTerms } | { readonly violations: reado
 const readTerms = (body: unknown): Reading => {
   const { valor, natureza = 'ORIGINAL', descricao = null } = fieldsOf(body);
   const amountMinor = typeof valor === 'string' ? (parseDecimal(valor, 2) ?? 0) : 0;
-  const isNatureza = natureza === 'ORIGINAL' || natureza === 'RETIRADA';
+  const isNatureza = natureza === 'ORIGINAL';
   const isDescricao =
     descricao === null || (typeof descricao === 'string' && descricao.length <= descricaoCharactersMax);
-  if (amountMinor > 0 && isNatureza && isDescricao) return { terms: { amountMinor, natureza, descricao } };
+  if (amountMinor > 0 && isNatureza && isDescricao) return { terms: { amountMinor, descricao } };
   return {
     violations: [
       ...(amountMinor > 0 ? [] : [broken('valor')]),

@@ -36,8 +36,6 @@ export const readListQuery = (request: Request, isPeriodRequired = true): ListQu
   const page = whole('paginacao.paginaAtual', { byDefault: 0 });
   const pageItems = whole('paginacao.itensPorPagina', { byDefault: pageItemsDefault, min: 1, max: pageItemsMax });
   if (to < from) violations.push({ razao: 'O timestamp fim é anterior ao timestamp inicio.', propriedade: 'fim' });
-  if (queryText(request, 'cpf') !== undefined && queryText(request, 'cnpj') !== undefined)
-    violations.push({ razao: 'Ambos os parâmetros cpf e cnpj estão preenchidos.', propriedade: 'cpf' });
   return violations.length > 0 ? violations : { from, to, page, limit: pageItems, offset: page * pageItems };
 };
 
@@ -45,10 +43,9 @@ export const isViolations = (query: ListQuery | readonly Violation[]): query is 
   Array.isArray(query);
 
 /** `parametros` of the answer: what was asked, and how much there is. */
-export const describeParameters = (request: Request, query: ListQuery, totalItems: number): object => ({
+export const describeParameters = (query: ListQuery, totalItems: number): object => ({
   inicio: query.from,
   fim: query.to,
-  ...Object.fromEntries(['cpf', 'cnpj', 'status', 'txid'].map((name) => [name, queryText(request, name)])),
   paginacao: {
     paginaAtual: query.page,
     itensPorPagina: query.limit,

@@ -6,7 +6,7 @@ import { type World } from '../../world';
 import { type Endpoint } from '../api';
 import { createSignedTokens, type SignedTokens } from '../signed-tokens';
 import { type LocationKey, openLocationKey } from './location-key';
-import { type Cob, termsOf } from './cob';
+import { type Cob } from './cob';
 import { type PixReceived } from './pix';
 
 /** Where payments to one key are announced. One address per key. */
@@ -41,10 +41,11 @@ export const openPsp = async (world: World, config: Config['pix']): Promise<Psp>
   ...config,
   locationKey: await openLocationKey(world.db),
   tokens: createSignedTokens(`pix:${config.clientId}:${config.clientSecret}`, tokenSeconds, world.clock),
-  cobs: documents<Cob>(world.db, 'cob', (cob) => {
-    const { cpf, cnpj } = termsOf(cob).devedor ?? {};
-    return { id: cob.txid, createdAt: cob.criacao, refs: { locationToken: cob.locationToken, cpf, cnpj } };
-  }),
+  cobs: documents<Cob>(world.db, 'cob', ({ txid, criacao, locationToken }) => ({
+    id: txid,
+    createdAt: criacao,
+    refs: { locationToken },
+  })),
   pix: createPixTable(world.db),
   webhooks: documents<PixWebhook>(world.db, 'pix_webhook', ({ chave, criacao }) => ({ id: chave, createdAt: criacao })),
 });

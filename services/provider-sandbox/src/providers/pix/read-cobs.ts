@@ -1,6 +1,6 @@
-import { param, queryText } from '../request';
+import { param } from '../request';
 import { describeCob } from './describe-cob';
-import { revisaoOf } from './cob';
+import { type Cob, revisaoOf } from './cob';
 import { describeParameters, isViolations, readListQuery } from './list-query';
 import { pixProblem } from './problem';
 import { pixOf, type PspEndpoint } from './psp';
@@ -22,16 +22,9 @@ export const listCobs: PspEndpoint = async (psp, request) => {
   const query = readListQuery(request);
   if (isViolations(query)) return pixProblem('CobConsultaInvalida', 'A consulta não respeita o schema.', query);
 
-  const refs = { cpf: queryText(request, 'cpf'), cnpj: queryText(request, 'cnpj') };
-  const search = { from: query.from, to: query.to, refs, like: [{ status: queryText(request, 'status') }] };
-  const { rows: cobs, total } = await psp.cobs.page(search, query);
+  const { rows: cobs, total } = await psp.cobs.page({ from: query.from, to: query.to }, query);
   const pix = await pixOf(psp, cobs);
-  const described = cobs.map((cob) =>
-    describeCob(
-      psp,
-      cob,
-      pix.filter(({ txid }) => txid === cob.txid),
-    ),
-  );
-  return { status: 200, body: { parametros: describeParameters(request, query, total), cobs: described } };
+  const paymentsOf = (cob: Cob) => pix.filter(({ txid }) => txid === cob.txid);
+  const described = cobs.map((cob) => describeCob(psp, cob, paymentsOf(cob)));
+  return { status: 200, body: { parametros: describeParameters(query, total), cobs: described } };
 };

@@ -1,4 +1,3 @@
-import { type Request } from 'express';
 import { param, queryText } from '../request';
 import { describeParameters, isViolations, readListQuery } from './list-query';
 import { toPixObject } from './pix';
@@ -17,12 +16,8 @@ export const listPix: PspEndpoint = async (psp, request) => {
   const query = readListQuery(request);
   if (isViolations(query)) return pixProblem('PixConsultaInvalida', 'A consulta não respeita o schema.', query);
 
-  const refs = { txid: queryText(request, 'txid'), hasDevolucao: flagOf(request, 'devolucaoPresente') };
+  const present = queryText(request, 'devolucaoPresente');
+  const refs = { hasDevolucao: present && present === 'true' };
   const { rows: pix, total } = await psp.pix.page({ from: query.from, to: query.to, refs }, query);
-  return { status: 200, body: { parametros: describeParameters(request, query, total), pix: pix.map(toPixObject) } };
-};
-
-const flagOf = (request: Request, name: string): boolean | undefined => {
-  const text = queryText(request, name);
-  return text === undefined ? undefined : text === 'true';
+  return { status: 200, body: { parametros: describeParameters(query, total), pix: pix.map(toPixObject) } };
 };

@@ -23,7 +23,6 @@ export const serveLocation: PspEndpoint = async (psp, request) => {
   const { expiracao } = terms.calendario;
   const payload = {
     ...terms,
-    valor: { ...terms.valor, modalidadeAlteracao: terms.valor.modalidadeAlteracao ?? 0 },
     calendario: { criacao: cob.criacao, apresentacao: toIso(psp.clock.now()), expiracao },
     txid: cob.txid,
     revisao: revisaoOf(cob),

@@ -68,6 +68,6 @@ export const listWebhooks: PspEndpoint = async (psp, request) => {
   const query = readListQuery(request, false);
   if (isViolations(query)) return pixProblem('WebhookConsultaInvalida', 'A consulta não respeita o schema.', query);
   const { rows: webhooks, total } = await psp.webhooks.page({ from: query.from, to: query.to }, query);
-  const parametros = describeParameters(request, query, total);
+  const parametros = describeParameters(query, total);
   return { status: 200, body: { parametros, webhooks: webhooks.map(describeWebhook) } };
 };
