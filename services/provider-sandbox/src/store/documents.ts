@@ -152,7 +152,3 @@ const listDue = async <Document>(
   const soon = new Date(Date.parse(now) + againMs).toISOString();
   return { rows, nextDueAt: rows.length === limit ? soon : (found[0]?.nextDueAt ?? null) };
 };
-
-/** Of several times at which something happens by itself. */
-export const earliestOf = (times: readonly (string | null)[]): string | null =>
-  times.filter((time) => time !== null).toSorted()[0] ?? null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { toPixObject, type PixReceived } from '../providers/pix/pix';
 import { type Callback } from '../callbacks/callback';
-import { type Documents, documents, earliestOf } from './documents';
+import { type Documents, documents } from './documents';
 
 export interface Settlement {
   readonly pix: PixReceived;
@@ -40,7 +40,7 @@ export const createPixTable = (db: Database): PixTable => ({
   ...documents<PixReceived>(db, 'pix', (pix) => ({
     id: pix.endToEndId,
     createdAt: pix.receivedAt,
-    dueAt: earliestOf((pix.devolucoes ?? []).map(({ dueAt }) => dueAt)),
+    dueAt: nextDueAtOf(pix),
     refs: refsOf(pix),
   })),
   settle: async ({ pix, isForced, callbackDueAt }) => {
@@ -68,3 +68,7 @@ export const createPixTable = (db: Database): PixTable => ({
 });
 
 const refsOf = ({ devolucoes }: PixReceived) => ({ hasDevolucao: (devolucoes ?? []).length > 0 });
+
+/** The next of several refunds to end. */
+const nextDueAtOf = ({ devolucoes }: PixReceived): string | null =>
+  (devolucoes ?? []).flatMap(({ dueAt }) => dueAt ?? []).toSorted()[0] ?? null;

@@ -15,8 +15,6 @@ export interface EndOfCharge {
   readonly paidBy: string | null;
 }
 
-export type EndedCharges = ReturnType<typeof createEndedCharges>;
-
 export const createEndedCharges = (db: Database) => ({
   /**
    * Keeps why charges have ended, and returns the payments that are still open of each. A payment that is requested at

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { type Request } from 'express';
 import { changeDocument } from '../../callbacks/commit';
 import { type Config } from '../../config';
 import { type CallbackMessage } from '../../callbacks/callback';
@@ -7,7 +6,6 @@ import { documents, type Documents } from '../../store/documents';
 import { type World } from '../../world';
 import { type ProviderAnswer } from '../answer';
 import { type Endpoint } from '../api';
-import { queryNumber } from '../request';
 import { describeIpn } from './describe-payment';
 import { type CryptoPayment, type PaymentDecision } from './payment';
 import { type Payout } from './payouts/payout';
@@ -85,14 +83,3 @@ export const failed = (statusCode: number, code: string, message: string, figure
 });
 
 export const invalidRequest = (message: string): ProviderAnswer => failed(400, 'INVALID_REQUEST_PARAMS', message);
-
-const limitMax = 500;
-const limitDefault = 10;
-
-/** Reads `limit` and `page`, which every list here takes. Pages count from 0. */
-export const readSlice = (request: Request) => {
-  const limit = queryNumber(request, 'limit', { byDefault: limitDefault, min: 1, max: limitMax });
-  if (limit === undefined) return { fault: `limit must be from 1 to ${limitMax}` };
-  const page = queryNumber(request, 'page', { byDefault: 0 });
-  return page === undefined ? { fault: 'page must be a number' } : { limit, page, offset: page * limit };
-};

@@ -1,6 +1,6 @@
 import { commit } from '../../callbacks/commit';
 import { dueDocuments, type DueWork } from '../../sweeper';
-import { queryTime } from '../request';
+import { queryNumber, queryTime } from '../request';
 import { makePayment, newDestination } from './make-payment';
 import { stepDue } from './deposit';
 import { describeCreated, describePayment } from './describe-payment';
@@ -11,7 +11,6 @@ import {
   newPaymentId,
   type NowPayments,
   type NowPaymentsEndpoint,
-  readSlice,
 } from './nowpayments';
 import { readPaymentTerms } from './payment-rules';
 
@@ -40,26 +39,21 @@ export const getPayment: NowPaymentsEndpoint = async ({ payments }, request) => 
     : { status: 200, body: describePayment(payment) };
 };
 
+const limitMax = 500;
+const limitDefault = 10;
+
 /** GET /payment/: a page by the time of creation. It cannot be asked for one order, so callers look through it. */
 export const listPayments: NowPaymentsEndpoint = async ({ payments }, request) => {
-  const slice = readSlice(request);
-  if ('fault' in slice) return invalidRequest(slice.fault);
+  const limit = queryNumber(request, 'limit', { byDefault: limitDefault, min: 1, max: limitMax });
+  const page = queryNumber(request, 'page', { byDefault: 0 });
   const [from, to] = [queryTime(request, 'dateFrom'), queryTime(request, 'dateTo')];
-  if (from === null || to === null) return invalidRequest('dateFrom and dateTo must be dates');
+  if (limit === undefined || page === undefined || from === null || to === null)
+    return invalidRequest(`limit must be from 1 to ${limitMax}, page a number, and dateFrom and dateTo dates`);
 
   const isNewestFirst = request.query['orderBy'] !== 'asc';
-  const found = await payments.page({ from, to }, { isNewestFirst, ...slice });
-  const { limit, page } = slice;
-  return {
-    status: 200,
-    body: {
-      data: found.rows.map(describePayment),
-      limit,
-      page,
-      pagesCount: Math.ceil(found.total / limit),
-      total: found.total,
-    },
-  };
+  const { rows, total } = await payments.page({ from, to }, { isNewestFirst, limit, offset: page * limit });
+  const pagesCount = Math.ceil(total / limit);
+  return { status: 200, body: { data: rows.map(describePayment), limit, page, pagesCount, total } };
 };
 
 /** Payments lapse, and deposits take their steps, by the sandbox's clock. */
