@@ -71,6 +71,7 @@ describe('the feed of a merchant', () => {
 
   it('is read by type, family and charge', async () => {
     const { chargeId } = await dispatcher.createPaidCharge(null);
+    await whole(3);
     await dispatcher.createPaidCharge(null);
     await whole(6);
 
