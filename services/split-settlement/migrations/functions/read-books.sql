@@ -14,7 +14,8 @@ $$;
 -- might not suffice, and then only as many as could be taken, the last to come first: a busy merchant has many.
 create or replace function read_releases(givers json) returns json language sql as $$
   with givers as materialized (
-    select g."settlementId" as settlement_id, g."userId" as user_id, g.currency, g."amountMinor" as amount_minor,
+    select g."settlementId" as settlement_id, g."userId" as user_id, g.currency,
+           sum(g."amountMinor") over (partition by g."userId", g.currency, g."settlementId") as amount_minor,
            sum(g."amountMinor") over (partition by g."userId", g.currency) as total_minor
     from json_to_recordset(read_releases.givers) as g(
       "settlementId" text, "userId" bigint, currency text, "amountMinor" bigint)
@@ -27,8 +28,9 @@ create or replace function read_releases(givers json) returns json language sql 
     select g.user_id, g.currency, max(g.total_minor) as total_minor
     from givers g
     left join balances b on b.account_id = 'user_available:' || g.user_id and b.currency = g.currency
+    -- All that goes back of one settlement is taken from its own releases together.
     where g.amount_minor >
-      -- Earlier givers may have taken some of the available money.
+      -- Givers of other settlements may have taken some of the available money.
       greatest(0, coalesce(b.balance_minor, 0) - (g.total_minor - g.amount_minor))
       + coalesce((select sum(o.amount_minor) from own o
                   where o.settlement_id = g.settlement_id and o.user_id = g.user_id), 0)
