@@ -1,8 +1,8 @@
 /**
  * Writes what follows from the contracts: the event schemas, asyncapi.yaml and the catalogue in README.md, which are
- * committed, and the types in src/generated, which are not.
- *   --types  the types alone: a part of the build, and of npm ci
- *   --check  writes nothing; lists what is committed and out of date, and exits with 1
+ * committed, and src/generated, which is not: types, and the YAML files as JSON.
+ *   --uncommitted  the latter alone: a part of the build, and of npm ci
+ *   --check        writes nothing; lists what is committed and out of date, and exits with 1
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -10,15 +10,16 @@ import { generateAsyncApi } from './generate-asyncapi.mjs';
 import { generateCatalogue } from './generate-catalogue.mjs';
 import { generateEventTypes } from './generate-event-types.mjs';
 import { generateHttpTypes } from './generate-http-types.mjs';
+import { generateJson } from './generate-json.mjs';
 import { generateSchemas } from './generate-schemas.mjs';
 
 const root = join(import.meta.dirname, '..');
 const isCheck = process.argv.includes('--check');
 
 /** Their folders hold nothing else. */
-const types = { folders: ['src/generated'], generators: [generateEventTypes, generateHttpTypes] };
+const uncommitted = { folders: ['src/generated'], generators: [generateEventTypes, generateHttpTypes, generateJson] };
 const committed = { folders: ['schemas'], generators: [generateSchemas, generateAsyncApi, generateCatalogue] };
-const parts = isCheck ? [committed] : process.argv.includes('--types') ? [types] : [types, committed];
+const parts = isCheck ? [committed] : process.argv.includes('--uncommitted') ? [uncommitted] : [uncommitted, committed];
 
 /** By path below the package: what each file should say. */
 const files = new Map(

@@ -1,5 +1,5 @@
 /**
- * npm runs this after every install: it makes the types that the sources need to compile. An installation without development
+ * npm runs this after every install: it makes the types that the sources need to compile, and the JSON that they read. An installation without development
  * tools (npm ci --omit=dev) compiles nothing, and has nothing to make them with.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ const isInstalled = (name) => foldersOf(name).some((folder) => existsSync(`${fol
 
 // One of several that is missing is a broken installation, which the generator tells of.
 if (Object.keys(devDependencies).some(isInstalled)) {
-  process.argv.push('--types');
+  process.argv.push('--uncommitted');
   await import('./generate.mjs');
 } else {
-  console.log('Types of the contracts are not generated: the development tools are not installed.');
+  console.log('Nothing of the contracts is generated: the development tools are not installed.');
 }

@@ -20,19 +20,26 @@ export interface CatalogueEntry {
 
 type ListedEvent = Omit<CatalogueEntry, 'schema' | 'example'>;
 
-const readEntry = (listed: ListedEvent): CatalogueEntry => {
+/** Its files are read when they are first asked for: a process meets few of the events, and hardly any example. */
+const entryOf = (listed: ListedEvent): CatalogueEntry => {
   const { name, version, service } = listed;
   const file = `${name}.v${version}`;
+  let schema: EventSchema | undefined;
+  let example: CatalogueEntry['example'] | undefined;
   return {
     ...listed,
-    schema: readJson('schemas', service, `${file}.schema.json`) as EventSchema,
-    example: readJson('events', service, `${file}.example.json`) as Readonly<Record<string, unknown>>,
+    get schema() {
+      return (schema ??= readJson('schemas', service, `${file}.schema.json`) as EventSchema);
+    },
+    get example() {
+      return (example ??= readJson('events', service, `${file}.example.json`) as CatalogueEntry['example']);
+    },
   };
 };
 
 /** Every public event of the platform, with its schema and one example. */
 export const eventCatalogue: readonly CatalogueEntry[] = (readJson('schemas', 'index.json') as ListedEvent[]).map(
-  readEntry,
+  entryOf,
 );
 
 const entriesByType = new Map<string, CatalogueEntry>(eventCatalogue.map((entry) => [entry.type, entry]));

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from './package-root';
+import { load } from 'js-yaml';
+import { packageRoot, readGenerated, readText } from './package-root';
 
 /** Three seconds on an idle machine; the rest is for one that runs every suite at once. */
 const generationTimeoutMs = 60_000;
@@ -19,4 +21,13 @@ describe('what is generated and committed', () => {
     },
     generationTimeoutMs,
   );
+});
+
+describe('what is generated for programs to read', () => {
+  const descriptions = readdirSync(join(packageRoot, 'http')).map((file) => `http/${file}`);
+
+  it.each(['errors.yaml', 'topics.yaml', ...descriptions])('says what %s says now', (file) => {
+    const written = load(readText(file).replaceAll('./common.yaml#/', '#/'));
+    expect(readGenerated(file.replace('.yaml', '.json'))).toEqual(written);
+  });
 });

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { load } from 'js-yaml';
 import {
   openApiMethods,
   type OpenApiDocument,
@@ -8,7 +7,7 @@ import {
   type OpenApiOperation,
   type OpenApiPathItem,
 } from './openapi-document';
-import { packageRoot, readText } from './package-root';
+import { packageRoot, readGenerated } from './package-root';
 
 const suffix = '.openapi.yaml';
 
@@ -27,7 +26,7 @@ const loaded = new Map<string, OpenApiDocument>();
 
 /**
  * A service's description, whole: what it takes from common.yaml stands among its own components, so every $ref in it
- * is local (`#/components/…`). Read once: parsing takes longer than everything else a process does to start.
+ * is local (`#/components/…`). Read once.
  */
 export const loadOpenApi = (service: string): OpenApiDocument => {
   const document = loaded.get(service) ?? readOpenApi(service);
@@ -38,8 +37,8 @@ export const loadOpenApi = (service: string): OpenApiDocument => {
 const readOpenApi = (service: string): OpenApiDocument => {
   if (!openApiServices.includes(service)) throw new Error(`There is no contracts/http/${service}${suffix}.`);
 
-  const own = load(readText('http', `${service}${suffix}`).replaceAll('./common.yaml#/', '#/')) as Written;
-  const common = load(readText('http', 'common.yaml')) as { components: Components };
+  const own = readGenerated('http', `${service}.openapi.json`) as Written;
+  const common = readGenerated('http', 'common.json') as { components: Components };
   const { components = {} } = own;
   const paths = own['x-development-only'] === true ? own.paths : withRateLimits(own.paths);
   const roots = { paths, webhooks: own.webhooks, securitySchemes: components['securitySchemes'] };

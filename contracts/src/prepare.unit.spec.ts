@@ -15,7 +15,7 @@ describe('what npm runs after an installation', () => {
 
   const prepare = () => spawnSync(process.execPath, [join(copy, 'scripts/prepare.mjs')], { encoding: 'utf8' });
 
-  it('says that it makes no types where development tools are not installed', () => {
+  it('says that it makes nothing where development tools are not installed', () => {
     const { status, stdout } = prepare();
     expect([status, stdout]).toEqual([0, expect.stringContaining('development tools are not installed')]);
   });

@@ -1,5 +1,4 @@
-import { load } from 'js-yaml';
-import { readText } from './package-root';
+import { readGenerated } from './package-root';
 
 export interface ProblemCode {
   readonly code: string;
@@ -8,7 +7,7 @@ export interface ProblemCode {
   readonly meaning: string;
 }
 
-const listed = load(readText('errors.yaml')) as ProblemCode[];
+const listed = readGenerated('errors.json') as ProblemCode[];
 
 /** Every code a problem may carry. */
 export const problemCodes: Readonly<Record<string, ProblemCode>> = Object.fromEntries(

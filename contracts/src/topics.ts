@@ -1,5 +1,4 @@
-import { load } from 'js-yaml';
-import { readText } from './package-root';
+import { readGenerated } from './package-root';
 
 export interface DeadLetterTopic {
   readonly name: string;
@@ -21,7 +20,7 @@ export interface Topic {
   readonly deadLetter: DeadLetterTopic;
 }
 
-export const topics: readonly Topic[] = (load(readText('topics.yaml')) as { topics: Topic[] }).topics;
+export const topics: readonly Topic[] = (readGenerated('topics.json') as { topics: Topic[] }).topics;
 
 export const topicNamed = (name: string): Topic => {
   const topic = topics.find((each) => each.name === name);

@@ -6,7 +6,7 @@ import { root } from './ensure-installed.mjs';
 export const ensureBuilt = () => run('build');
 
 /** The types of events and requests, without which nothing can be checked. */
-export const ensureGenerated = () => run('generate:types');
+export const ensureGenerated = () => run('generate:uncommitted');
 
 const run = (task) => {
   const turbo = join(root, 'node_modules', '.bin', 'turbo');
