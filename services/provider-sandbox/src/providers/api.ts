@@ -12,7 +12,7 @@ export type Refusal<Provider> = (
   request: Request,
 ) => Promise<ProviderAnswer | undefined> | ProviderAnswer | undefined;
 
-/** Wraps an endpoint: chaos applies to it, and `refusal` is asked before it runs. */
+/** Wraps an endpoint: chaos applies to it, and before it runs, `refusal` checks the caller; without one, the API's does. */
 export type Guard<Provider> = (endpoint: Endpoint<Provider>, refusal?: Refusal<Provider>) => RequestHandler;
 
 /** Chaos makes an answer late, refuses the request, loses it on its way, or carries it out in silence. */
@@ -22,8 +22,9 @@ export const guardOf =
     name: ChaosProvider,
     /** How the provider says that it is out of order. */
     unavailable: () => ProviderAnswer,
+    refusalOfApi?: Refusal<Provider>,
   ): Guard<Provider> =>
-  (endpoint, refusal) =>
+  (endpoint, refusal = refusalOfApi) =>
   async (request, response) => {
     const { latencyMs, errorRate, timeoutRate, lostRate } = provider.chaos.get()[name];
     if (latencyMs > 0) await pause(latencyMs);
@@ -49,11 +50,13 @@ export const plain =
     send(response, await endpoint(provider, request));
 
 /** A provider as its callers know it. */
-interface Api {
+interface Api<Provider> {
   /** Under which name chaos is set for it. */
   readonly name: ChaosProvider;
   readonly bodyLimitBytes: number;
   readonly unavailable: () => ProviderAnswer;
+  /** Checks the callers of all guarded endpoints that have no refusal of their own. */
+  readonly refusal?: Refusal<Provider>;
   readonly notFound: () => ProviderAnswer;
   /** A request that could not be read (4xx), or a fault of our own (5xx). */
   readonly fault: (status: number) => ProviderAnswer;
@@ -62,12 +65,12 @@ interface Api {
 /** A provider's API on bare express, because its errors, media types and refusals are its own. */
 export const apiRouter = <Provider extends World>(
   provider: Provider,
-  api: Api,
+  api: Api<Provider>,
   add: (router: Router, guard: Guard<Provider>) => void,
 ): Router => {
   const router = express.Router();
   router.use(express.json({ limit: api.bodyLimitBytes }));
-  add(router, guardOf(provider, api.name, api.unavailable));
+  add(router, guardOf(provider, api.name, api.unavailable, api.refusal));
   router.use((_request, response) => send(response, api.notFound()));
   // Four parameters are how express knows an error handler.
   const handleFault: ErrorRequestHandler = (thrown: unknown, _request, response, _next) => {

@@ -8,11 +8,19 @@ import { failed, type NowPayments } from './nowpayments';
 import { createPayout, getPayout, signIn, validateAddress } from './payouts/payout-endpoints';
 import { verifyPayout } from './payouts/change-payout';
 
+/** Refuses callers without x-api-key. */
+const keyless = ({ apiKey }: NowPayments, request: Request): ProviderAnswer | undefined => {
+  const given = request.get('x-api-key') ?? '';
+  if (given === '') return missingToken();
+  return isSame(given, apiKey) ? undefined : failed(403, 'INVALID_API_KEY', 'Invalid api key');
+};
+
 const api = {
   name: 'crypto',
   /** Far more than a payment or a batch of payouts needs. */
   bodyLimitBytes: 65_536,
   unavailable: () => failed(503, 'SERVICE_UNAVAILABLE', 'Service is temporarily unavailable'),
+  refusal: keyless,
   notFound: () => failed(404, 'NOT_FOUND', 'Endpoint not found'),
   fault: (status: number) =>
     status >= 500
@@ -23,25 +31,21 @@ const api = {
 /** NOWPayments' API v1. */
 export const nowPaymentsRoutes = (nowPayments: NowPayments): Router =>
   apiRouter(nowPayments, api, (router, guard) => {
-    router.get('/v1/currencies', guard(getCurrencies, keyless));
-    router.get('/v1/min-amount', guard(getMinAmount, keyless));
-    router.get('/v1/estimate', guard(getEstimate, keyless));
-    router.post('/v1/payment', guard(createPayment, keyless));
-    router.get('/v1/payment', guard(listPayments, keyless));
-    router.get('/v1/payment/:paymentId', guard(getPayment, keyless));
-    router.post('/v1/auth', guard(signIn));
-    router.post('/v1/payout/validate-address', guard(validateAddress, keyless));
+    router.get('/v1/currencies', guard(getCurrencies));
+    router.get('/v1/min-amount', guard(getMinAmount));
+    router.get('/v1/estimate', guard(getEstimate));
+    router.post('/v1/payment', guard(createPayment));
+    router.get('/v1/payment', guard(listPayments));
+    router.get('/v1/payment/:paymentId', guard(getPayment));
+    router.post('/v1/auth', guard(signIn, open));
+    router.post('/v1/payout/validate-address', guard(validateAddress));
     router.post('/v1/payout', guard(createPayout, signedOut));
     router.post('/v1/payout/:batchId/verify', guard(verifyPayout, signedOut));
-    router.get('/v1/payout/:payoutId', guard(getPayout, keyless));
+    router.get('/v1/payout/:payoutId', guard(getPayout));
   });
 
-/** Refuses callers without x-api-key. */
-const keyless = ({ apiKey }: NowPayments, request: Request): ProviderAnswer | undefined => {
-  const given = request.get('x-api-key') ?? '';
-  if (given === '') return missingToken();
-  return isSame(given, apiKey) ? undefined : failed(403, 'INVALID_API_KEY', 'Invalid api key');
-};
+/** Anyone may sign in. */
+const open = (): undefined => undefined;
 
 /** Refuses callers without x-api-key, and those without a recent sign-in. */
 const signedOut = async (nowPayments: NowPayments, request: Request): Promise<ProviderAnswer | undefined> => {

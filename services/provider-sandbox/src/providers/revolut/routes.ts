@@ -15,6 +15,7 @@ export const revolutRoutes = (revolut: Revolut): Router => {
     /** Fifty metadata of 500 characters are the longest an order gets. */
     bodyLimitBytes: 65_536,
     unavailable: () => revolutError('service_unavailable', 'Service is temporarily unavailable', revolut.clock.now()),
+    refusal,
     notFound: () => notFound(revolut.clock.now()),
     fault: (status: number) =>
       status < 500
@@ -23,14 +24,14 @@ export const revolutRoutes = (revolut: Revolut): Router => {
   } as const;
   const router = express.Router();
   const merchantApi = apiRouter(revolut, api, (merchant, guard) => {
-    merchant.post('/orders', guard(createOrder, refusal));
-    merchant.get('/orders', guard(listOrders, refusal));
-    merchant.get('/orders/:id', guard(getOrder, refusal));
-    merchant.post('/orders/:id/cancel', guard(cancelOrder, refusal));
-    merchant.post('/orders/:id/refund', guard(refund, refusal));
-    merchant.post('/webhooks', guard(createWebhook, refusal));
-    merchant.get('/webhooks', guard(listWebhooks, refusal));
-    merchant.patch('/webhooks/:id', guard(updateWebhook, refusal));
+    merchant.post('/orders', guard(createOrder));
+    merchant.get('/orders', guard(listOrders));
+    merchant.get('/orders/:id', guard(getOrder));
+    merchant.post('/orders/:id/cancel', guard(cancelOrder));
+    merchant.post('/orders/:id/refund', guard(refund));
+    merchant.post('/webhooks', guard(createWebhook));
+    merchant.get('/webhooks', guard(listWebhooks));
+    merchant.patch('/webhooks/:id', guard(updateWebhook));
   });
   router.use('/api', merchantApi);
   router.use(
