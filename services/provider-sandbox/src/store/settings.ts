@@ -48,5 +48,13 @@ export const openSettingsPer = async <Name extends string, T extends object>(
   const complete = (given: PartialPer<Name, T>): Record<Name, T> =>
     Object.fromEntries(names.map((each) => [each, { ...ordinary, ...given[each] }])) as Record<Name, T>;
   const setting = await openSetting(db, name, {} as PartialPer<Name, T>);
-  return { get: () => complete(setting.get()), set: (given) => setting.set(complete(given)) };
+  let current = complete(setting.get());
+  return {
+    get: () => current,
+    set: async (given) => {
+      const completed = complete(given);
+      await setting.set(completed);
+      current = completed;
+    },
+  };
 };
