@@ -4,10 +4,10 @@ import { root } from './ensure-installed.mjs';
 
 export const resultsFile = (run) => join(root, 'node_modules', '.cache', `jest-results-${run}.json`);
 
-export const jestArgs = (levels, file, extra = []) => [
+export const jestArgs = (level, file, extra) => [
   join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
   '--selectProjects',
-  ...levels,
+  level,
   '--json',
   `--outputFile=${file}`,
   '--silent=false',
@@ -19,5 +19,5 @@ export const unitArgs = ['--maxWorkers=100%'];
 
 export const unitStep = {
   name: 'unit tests',
-  command: ['node', ...jestArgs(['unit'], resultsFile('unit'), unitArgs)],
+  command: ['node', ...jestArgs('unit', resultsFile('unit'), unitArgs)],
 };

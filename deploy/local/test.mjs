@@ -28,7 +28,7 @@ const levels = {
 const run = async (level, { name, args }) => {
   const file = resultsFile(name);
   rmSync(file, { force: true });
-  const command = jestArgs([level], file, args);
+  const command = jestArgs(level, file, args);
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const status = await new Promise((resolve) => child.once('close', resolve));
   try {
