@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request } from 'express';
 
 /** A path parameter; express has matched the route, so it is there. */
@@ -43,11 +42,6 @@ export const queryTime = (request: Request, name: string): string | null | undef
 
 export const bearerOf = ({ headers }: Request): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-
-/** Compares in a time that says nothing of where two secrets differ. */
-export const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

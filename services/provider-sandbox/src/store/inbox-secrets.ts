@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type Clock } from '@repasse/chassis/clock';
+import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { Webhook } from 'standardwebhooks';
 import { type InboxMessage } from './inbox-table';
@@ -67,7 +67,6 @@ const readStamp = ({ headers }: Signed, now: Date): Stamp | undefined => {
 };
 
 const isSignedWith = (webhook: Webhook, { id, at }: Stamp, { headers, rawBody }: Signed): boolean => {
-  const expected = Buffer.from(webhook.sign(id, at, rawBody));
-  const given = (headers['webhook-signature'] ?? '').split(' ').map((each) => Buffer.from(each));
-  return given.some((each) => each.length === expected.length && timingSafeEqual(each, expected));
+  const expected = webhook.sign(id, at, rawBody);
+  return (headers['webhook-signature'] ?? '').split(' ').some((given) => isSameSecret(given, expected));
 };

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/operation';
 import { problem } from '@repasse/chassis/http/problem';
 import { type ApiResponse } from '@repasse/chassis/http/response';
@@ -45,10 +44,3 @@ export const noSuchAddress = (): ApiResponse =>
 
 export const signatureInvalid = (detail: string): ApiResponse =>
   problem({ status: 403, code: 'callback.signature_invalid', detail });
-
-/** Whether the last segment of a callback's address is the agreed secret. */
-export const isSecretSegment = (segment: string | undefined, secret: string): boolean =>
-  timingSafeEqual(digest(segment ?? ''), digest(secret));
-
-/** Texts of any length compare in the same time once they are digests. */
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

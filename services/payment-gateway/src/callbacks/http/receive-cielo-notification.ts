@@ -1,7 +1,8 @@
+import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
 import { type Operation } from '@repasse/chassis/http/operation';
 import { cieloProviderName } from '../../providers/cielo/create-cielo';
 import { saleIdIn } from '../../providers/cielo/notification';
-import { type CallbackEndpointDeps, isSecretSegment, noSuchAddress, receiveCallbacks } from './receive-callbacks';
+import { type CallbackEndpointDeps, noSuchAddress, receiveCallbacks } from './receive-callbacks';
 
 /**
  * POST /callbacks/cielo/{token}: the acquirer reports a change of a sale. There is no signature, so only the sale's id
@@ -9,7 +10,7 @@ import { type CallbackEndpointDeps, isSecretSegment, noSuchAddress, receiveCallb
  */
 export const receiveCieloNotification = (deps: CallbackEndpointDeps, token: string | undefined): Operation =>
   receiveCallbacks(cieloProviderName, deps, ({ params, body }) => {
-    if (token === undefined || !isSecretSegment(params['token'], token)) {
+    if (token === undefined || !isSameSecret(params['token'] ?? '', token)) {
       return { outcome: 'forged', answer: noSuchAddress() };
     }
     const saleId = saleIdIn(body);

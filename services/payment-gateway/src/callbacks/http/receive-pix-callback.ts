@@ -1,7 +1,8 @@
+import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
 import { type Operation } from '@repasse/chassis/http/operation';
 import { readCallback } from '../../providers/pix/callback';
 import { pixProviderName } from '../../providers/pix/create-pix';
-import { type CallbackEndpointDeps, isSecretSegment, noSuchAddress, receiveCallbacks } from './receive-callbacks';
+import { type CallbackEndpointDeps, noSuchAddress, receiveCallbacks } from './receive-callbacks';
 
 /**
  * POST /callbacks/pix/{token}/pix: the provider reports that something happened. The standard has no signature, so the
@@ -9,7 +10,7 @@ import { type CallbackEndpointDeps, isSecretSegment, noSuchAddress, receiveCallb
  */
 export const receivePixCallback = (deps: CallbackEndpointDeps, token: string): Operation =>
   receiveCallbacks(pixProviderName, deps, ({ params, rawBody, body }) => {
-    if (!isSecretSegment(params['token'], token)) return { outcome: 'forged', answer: noSuchAddress() };
+    if (!isSameSecret(params['token'] ?? '', token)) return { outcome: 'forged', answer: noSuchAddress() };
     const { txids, hasMoneyBack } = readCallback(body);
     const answer = { status: 200, body: { received: txids.length } };
     // Without its row the reconciler finds a receipt too, because it asks about every open payment.

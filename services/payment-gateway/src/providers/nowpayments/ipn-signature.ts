@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
 import { parseJson } from '../wire/ask';
 
 /**
@@ -9,9 +10,7 @@ import { parseJson } from '../wire/ask';
 export const isSignedBy = (secret: string, rawBody: string, signature: string | undefined): boolean => {
   const body = parseJson(rawBody);
   if (typeof body !== 'object' || body === null || signature === undefined) return false;
-  const expected = Buffer.from(signatureOf(secret, body));
-  const given = Buffer.from(signature.trim().toLowerCase());
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  return isSameSecret(signature.trim().toLowerCase(), signatureOf(secret, body));
 };
 
 /** They parse and print with JavaScript's own JSON, so numbers are normalised as it does: 1.0 becomes 1. */

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
 
 export interface SignedCallback {
   /** `Revolut-Signature`: `v1=<hex>`, several with commas between them while two secrets live. */
@@ -25,6 +26,6 @@ export const isSigned = (callback: SignedCallback, secrets: readonly string[], n
     .map((each) => Buffer.from(each.slice(version.length + 1), 'hex'));
   return secrets.some((secret) => {
     const expected = createHmac('sha256', secret).update(`${version}.${timestamp}.`).update(rawBody).digest();
-    return given.some((each) => each.length === expected.length && timingSafeEqual(each, expected));
+    return given.some((each) => isSameSecret(each, expected));
   });
 };

@@ -1,7 +1,7 @@
+import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
 import { type Request, type Router } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
-import { isSame } from '../request';
 import { cancelSale, captureSale } from './change-sales';
 import { notFound, refused, type Cielo } from './cielo';
 import { createSale } from './create-sale';
@@ -13,7 +13,7 @@ const refusal = ({ merchantId, merchantKey }: Cielo, request: Request): Provider
   if (request.get('MerchantId')?.toLowerCase() !== merchantId.toLowerCase())
     return refused(401, fault(115, 'The provided MerchantId was not found'));
   const key = request.get('MerchantKey') ?? '';
-  return isSame(key, merchantKey) ? undefined : refused(401, fault(132, 'MerchantKey is invalid'));
+  return isSameSecret(key, merchantKey) ? undefined : refused(401, fault(132, 'MerchantKey is invalid'));
 };
 
 const api = {

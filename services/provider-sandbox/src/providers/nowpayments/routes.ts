@@ -1,7 +1,7 @@
+import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
 import { type Request, type Router } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
-import { isSame } from '../request';
 import { createPayment, getPayment, listPayments } from './payment-endpoints';
 import { getCurrencies, getEstimate, getMinAmount } from './show-coins';
 import { failed, type NowPayments } from './nowpayments';
@@ -12,7 +12,7 @@ import { verifyPayout } from './payouts/change-payout';
 const keyless = ({ apiKey }: NowPayments, request: Request): ProviderAnswer | undefined => {
   const given = request.get('x-api-key') ?? '';
   if (given === '') return missingToken();
-  return isSame(given, apiKey) ? undefined : failed(403, 'INVALID_API_KEY', 'Invalid api key');
+  return isSameSecret(given, apiKey) ? undefined : failed(403, 'INVALID_API_KEY', 'Invalid api key');
 };
 
 const api = {

@@ -1,5 +1,6 @@
+import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
 import { type ProviderAnswer } from '../answer';
-import { fieldsOf, isSame, textIn } from '../request';
+import { fieldsOf, textIn } from '../request';
 import { type Psp, type PspEndpoint } from './psp';
 
 const scopes = ['cob.read', 'cob.write', 'pix.read', 'pix.write', 'webhook.read', 'webhook.write'] as const;
@@ -35,7 +36,7 @@ const basic = (header: string | undefined): [string, string] | undefined => {
 };
 
 const isClient = (psp: Psp, [id, secret]: readonly (string | undefined)[]): boolean =>
-  isSame(id ?? '', psp.clientId) && isSame(secret ?? '', psp.clientSecret);
+  isSameSecret(id ?? '', psp.clientId) && isSameSecret(secret ?? '', psp.clientSecret);
 
 const refused = (status: number, error: string, description: string): ProviderAnswer => ({
   status,

@@ -1,7 +1,8 @@
+import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
 import express, { type Request, type Router } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
-import { bearerOf, isSame } from '../request';
+import { bearerOf } from '../request';
 import { cancelOrder, createOrder, getOrder, listOrders } from './orders';
 import { createWebhook, listWebhooks, updateWebhook } from './webhooks';
 import { notFound, type Revolut, revolutError } from './revolut';
@@ -45,7 +46,7 @@ const version = '2026-04-20';
 /** The secret key and the version header are required. */
 const refusal = ({ secretKey, clock }: Revolut, request: Request): ProviderAnswer | undefined => {
   const key = bearerOf(request);
-  if (key === undefined || !isSame(key, secretKey))
+  if (key === undefined || !isSameSecret(key, secretKey))
     return revolutError('unauthenticated', 'Authentication credentials are missing or not valid', clock.now());
   return request.get('Revolut-Api-Version') === version
     ? undefined

@@ -1,5 +1,6 @@
+import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
 import { commit } from '../../../callbacks/commit';
-import { fieldsOf, isSame } from '../../request';
+import { fieldsOf } from '../../request';
 import { toJsonNumber } from '../../units';
 import { failed, invalidRequest, newPaymentId, type NowPaymentsEndpoint } from '../nowpayments';
 import { balanceUnitsOf } from '../prices';
@@ -13,7 +14,7 @@ export const signIn: NowPaymentsEndpoint = async ({ account }, request) => {
   if (typeof email !== 'string' || typeof password !== 'string')
     return invalidRequest('email and password are required');
   // The address too has to have the case of letters it was registered with.
-  if (account === undefined || !isSame(email, account.email) || !isSame(password, account.password))
+  if (account === undefined || !isSameSecret(email, account.email) || !isSameSecret(password, account.password))
     return failed(401, 'AUTH_FAILED', 'Wrong email or password');
   return { status: 200, body: { token: await account.tokens.issue({ id: account.email }) } };
 };
