@@ -2,6 +2,7 @@ import { isSameSecret } from '@repasse/chassis/crypto/same-secret';
 import { type Request, type Router } from 'express';
 import { type ProviderAnswer } from '../answer';
 import { apiRouter } from '../api';
+import { bearerOf } from '../request';
 import { createPayment, getPayment, listPayments } from './payment-endpoints';
 import { getCurrencies, getEstimate, getMinAmount } from './show-coins';
 import { failed, type NowPayments } from './nowpayments';
@@ -51,8 +52,8 @@ const open = (): undefined => undefined;
 const signedOut = async (nowPayments: NowPayments, request: Request): Promise<ProviderAnswer | undefined> => {
   const refusal = keyless(nowPayments, request);
   if (refusal !== undefined) return refusal;
-  const [scheme, token] = (request.get('authorization') ?? '').split(' ');
-  if (scheme !== 'Bearer' || token === undefined) return missingToken();
+  const token = bearerOf(request);
+  if (token === undefined) return missingToken();
   const claims = await nowPayments.account?.tokens.claimsOf(token);
   return claims === undefined ? failed(401, 'INVALID_TOKEN', 'Invalid token') : undefined;
 };
