@@ -1,5 +1,5 @@
 -- What the simulated providers keep, each as one JSON document: charges, payments, orders, sales, payouts, webhooks.
--- Of a card a document holds only what the acquirer itself shows.
+-- No document holds a card's number: a sale has the brand of its card, and a saved card has the verdict on it.
 create table documents (
   kind       text not null,
   id         text not null,
