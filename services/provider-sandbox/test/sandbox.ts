@@ -6,10 +6,10 @@ import { migrations, startProviderSandbox } from '../src/main';
 
 export const clientId = 'merchant-at-psp';
 export const clientSecret = 'a-secret-only-the-tests-use';
-export const revolutKey = 'sk_a-secret-only-the-tests-use';
+const revolutKey = 'sk_a-secret-only-the-tests-use';
 export const cieloMerchantId = '0f7a1d3c-5b2e-4c8f-9a6d-1e2f3a4b5c6d';
 export const cieloMerchantKey = 'ONLYTHETESTSUSETHISKEYONLYTHETESTSUSEIT1';
-export const nowPaymentsKey = 'TESTKEY-ONLYFOR-TESTKEY-ONLYFOR';
+const nowPaymentsKey = 'TESTKEY-ONLYFOR-TESTKEY-ONLYFOR';
 export const nowPaymentsAccount = {
   email: 'Payouts@merchant.example',
   password: 'a-password-only-the-tests-use',

@@ -16,7 +16,7 @@ import { createTurns } from './turns';
 export type Decided<S, E> = Pick<Executed<S, E>, 'state' | 'events'>;
 
 /** The differences between the streams of two subjects. */
-export interface Subject<S, E> {
+interface Subject<S, E> {
   /** When a stream is due after its last event, as the effects of the events have it; null when it is not. */
   readonly dueAfter: (state: S, last: E) => string | null;
   /** The refusal of a decision that violates this unique constraint. */

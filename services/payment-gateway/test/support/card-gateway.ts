@@ -22,7 +22,7 @@ export interface CardAnswer extends Answer {
   readonly sent: Record<string, unknown>;
 }
 
-export const notificationToken = 'a-notification-token-for-tests';
+const notificationToken = 'a-notification-token-for-tests';
 export const securityCode = '987';
 
 /** A gateway with a card acquirer. */

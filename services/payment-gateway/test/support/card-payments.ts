@@ -12,7 +12,7 @@ import { acquirerMerchantId, acquirerMerchantKey } from './acquirer';
 import { guardTimings, quickTimings } from './gateway';
 
 /** Short enough that a test of silence takes no time, long enough for a busy machine. */
-export const quickCieloTimings = quickTimings;
+const quickCieloTimings = quickTimings;
 
 export const approvedNumber = '4024007100000040';
 

@@ -4,7 +4,7 @@ import { type ChaosProvider } from '../store/switches';
 /** How long a callback waits for the next one to overtake it, should none come. */
 const overtakenWithinMs = 2_000;
 
-export interface Overtaking {
+interface Overtaking {
   /** Runs `attempt` of every second callback before that of the one that came before it. */
   inTurn(provider: ChaosProvider, attempt: () => Promise<unknown>): Promise<void>;
 }

@@ -48,7 +48,7 @@ export const addInboxSecret = (inboxes: InboxTable, secrets: InboxSecrets): Oper
 });
 
 /** A secret often becomes known a moment after the first message that it signed. */
-export const learnSecret = async (inboxes: InboxTable, secrets: InboxSecrets, secret: string): Promise<boolean> => {
+const learnSecret = async (inboxes: InboxTable, secrets: InboxSecrets, secret: string): Promise<boolean> => {
   if (!(await secrets.add(secret))) return false;
   const recent = await inboxes.listUnverified(new Date(Date.now() - toleranceMs).toISOString());
   const verified = recent.filter((message) => secrets.verify(message)).map(({ id }) => id);
@@ -56,7 +56,7 @@ export const learnSecret = async (inboxes: InboxTable, secrets: InboxSecrets, se
   return true;
 };
 
-export const secretFault = (): ApiResponse =>
+const secretFault = (): ApiResponse =>
   problem({
     status: 400,
     code: 'request.invalid',

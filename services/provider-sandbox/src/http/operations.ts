@@ -14,7 +14,7 @@ import { payInternational } from './pay-international';
 import { payPix } from './pay-pix';
 import { createLocationReader, type LocationReader } from './read-location';
 
-export interface Controls extends World, Providers {
+interface Controls extends World, Providers {
   readonly readLocation: LocationReader;
   readonly inboxes: InboxTable;
   readonly secrets: InboxSecrets;

@@ -26,7 +26,7 @@ const socketsMax = 128;
 const answerBytesMax = 64 * 1_024;
 
 /** A PSP as banks know it. */
-export interface RegisteredPsp {
+interface RegisteredPsp {
   /** What its locations begin with. */
   readonly locationHost: string;
   /** Where that is. Real ones are at https://{locationHost}. */

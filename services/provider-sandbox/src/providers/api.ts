@@ -13,7 +13,7 @@ export type Refusal<Provider> = (
 ) => Promise<ProviderAnswer | undefined> | ProviderAnswer | undefined;
 
 /** Wraps an endpoint: chaos applies to it, and before it runs, `refusal` checks the caller; without one, the API's does. */
-export type Guard<Provider> = (endpoint: Endpoint<Provider>, refusal?: Refusal<Provider>) => RequestHandler;
+type Guard<Provider> = (endpoint: Endpoint<Provider>, refusal?: Refusal<Provider>) => RequestHandler;
 
 /** Chaos makes an answer late, refuses the request, loses it on its way, or carries it out in silence. */
 export const guardOf =

@@ -1,7 +1,7 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 
 /** What a document is found by. */
-export interface Keys {
+interface Keys {
   readonly id: string | number;
   readonly createdAt: string;
   /** When something happens to it by itself, by the sandbox's clock. */
@@ -10,10 +10,10 @@ export interface Keys {
 }
 
 /** Values by name. Undefined ones are left out, in documents and in searches; null is a value. */
-export type Refs = Readonly<Record<string, unknown>>;
+type Refs = Readonly<Record<string, unknown>>;
 
 /** All that is given must hold. */
-export interface Search {
+interface Search {
   readonly ids?: readonly string[] | undefined;
   readonly refs?: Refs | undefined;
   /** The period in which it was made, both ends included. */
@@ -24,13 +24,13 @@ export interface Search {
 }
 
 /** Oldest first, and all, unless it says otherwise. */
-export interface Slice {
+interface Slice {
   readonly isNewestFirst?: boolean;
   readonly offset?: number;
   readonly limit?: number;
 }
 
-export interface Page<Document> {
+interface Page<Document> {
   readonly rows: readonly Document[];
   /** Of all pages. */
   readonly total: number;

@@ -2,7 +2,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 
 /** How an inbox answers. `failTimes` null refuses every message with `status`. */
-export type InboxBehaviour = components['schemas']['InboxBehaviour'];
+type InboxBehaviour = components['schemas']['InboxBehaviour'];
 
 export type InboxMessage = components['schemas']['InboxMessage'];
 

@@ -4,7 +4,7 @@ import { toPixObject, type PixReceived } from '../providers/pix/pix';
 import { type Callback } from '../callbacks/callback';
 import { type Documents, documents } from './documents';
 
-export interface Settlement {
+interface Settlement {
   readonly pix: PixReceived;
   /** Pays although the charge is not ATIVA any more, as money that was already on its way does. */
   readonly isForced: boolean;

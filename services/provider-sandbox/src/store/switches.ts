@@ -8,7 +8,7 @@ const chaosProviders = ['pix', 'international', 'card', 'fx', 'crypto'] as const
 export type ChaosProvider = (typeof chaosProviders)[number];
 
 /** How badly one provider behaves. */
-export type ProviderChaos = components['schemas']['ProviderChaos'];
+type ProviderChaos = components['schemas']['ProviderChaos'];
 
 const calm: ProviderChaos = {
   latencyMs: 0,
@@ -26,7 +26,7 @@ const refundProviders = ['pix', 'international', 'card'] as const;
 type RefundProvider = (typeof refundProviders)[number];
 
 /** How refunds end. */
-export type RefundBehaviour = components['schemas']['RefundBehaviour'];
+type RefundBehaviour = components['schemas']['RefundBehaviour'];
 
 /** Long enough to be seen under way, short enough not to be waited for. */
 const ordinaryRefunds: RefundBehaviour = { outcome: 'settled', delayMs: 500 };

@@ -10,7 +10,7 @@ export interface CallbackEndpointDeps {
   readonly metrics: Metrics;
 }
 
-export type Judged =
+type Judged =
   | ({ readonly outcome: 'accepted'; readonly answer: ApiResponse } & Omit<PostedCallback, 'provider'>)
   | { readonly outcome: 'forged' | 'ignored' | 'unready'; readonly answer: ApiResponse };
 

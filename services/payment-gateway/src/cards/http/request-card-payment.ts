@@ -14,7 +14,7 @@ import { methodNotSupported, rejectionProblem, savedCardNotFound } from '../../p
 
 type Body = components['schemas']['RequestCardPayment'];
 
-export interface RequestCardPaymentDeps extends PaymentDeps {
+interface RequestCardPaymentDeps extends PaymentDeps {
   readonly savedCards: Pick<SavedCards, 'canKeep' | 'find' | 'keep'>;
   readonly paymentBody: PaymentBodyOf;
 }

@@ -20,7 +20,7 @@ import { methodNotSupported, offeringAnswer, rejectionProblem } from '../../paym
 
 type Body = components['schemas']['CreateCryptoPayment'];
 
-export interface CreateCryptoPaymentDeps extends PaymentDeps, CryptoPriceDeps {
+interface CreateCryptoPaymentDeps extends PaymentDeps, CryptoPriceDeps {
   /** Undefined where no provider of crypto is set up. */
   readonly findLimits: Nowpayments['findLimits'] | undefined;
   readonly checkoutUrlOf: CheckoutUrlOf;

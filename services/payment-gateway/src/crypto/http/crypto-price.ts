@@ -14,7 +14,7 @@ export interface CryptoPriceDeps {
 /** The source currency of quotes, that of charges. */
 const convertedFrom = 'BRL';
 
-export interface CryptoPricing {
+interface CryptoPricing {
   /**
    * Null where the provider prices in the payment's currency; undefined when the amount is too small or too large to be
    * converted.

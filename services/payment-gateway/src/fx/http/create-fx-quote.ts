@@ -9,7 +9,7 @@ import { type FxQuotes } from '../store/fx-quotes';
 
 type Body = components['schemas']['RequestFxQuote'];
 
-export interface CreateFxQuoteDeps {
+interface CreateFxQuoteDeps {
   readonly quoteFor: Quoter;
   readonly quotes: FxQuotes;
   /** The currencies named to a caller. */

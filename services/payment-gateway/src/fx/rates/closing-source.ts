@@ -6,7 +6,7 @@ import { type ProviderTimings, retryWithin, startTimeLeft } from '../../provider
 import { type Day, dayBefore, dayOf, isFresh, isWeekend } from './calendar';
 import { type ClosingRates, readClosingFile } from './closing-file';
 
-export interface ClosingSourceOptions {
+interface ClosingSourceOptions {
   readonly exchange: Exchange;
   /** The closing files are at `<baseUrl>/Download/fechamento/`. */
   readonly baseUrl: string;

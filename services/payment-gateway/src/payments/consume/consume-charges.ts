@@ -25,13 +25,13 @@ const isSurplus = isOfType(surplusTypes);
 export const chargeTypes: readonly EventType[] = [...endTypes, ...surplusTypes];
 
 /** A charge's event fits no payment here. A retry does not help, so an operator has to look. */
-export class UnrelatedChargeError extends Error {
+class UnrelatedChargeError extends Error {
   override readonly name = 'UnrelatedChargeError';
   readonly code = 'payment.charge_unrelated';
   readonly isRetryable = false;
 }
 
-export interface ConsumeChargesDeps {
+interface ConsumeChargesDeps {
   readonly payments: Pick<PaymentStore, 'runAll' | 'endedCharges'>;
   readonly clock: Clock;
   /** A provider is to be asked for something because of this event, once its transaction has committed. */

@@ -14,7 +14,7 @@ import { payerOf, requestOf } from './payment-request';
 
 type Body = components['schemas']['RequestPayment'];
 
-export interface RequestPaymentDeps extends PaymentDeps {
+interface RequestPaymentDeps extends PaymentDeps {
   readonly quotes: Pick<FxQuotes, 'find'>;
   readonly paymentBody: PaymentBodyOf;
 }

@@ -8,7 +8,7 @@ import { type DueStream } from '../../store/due-streams';
 import { type PaymentDeps } from './payment-deps';
 import { reconcilePayment } from './reconcile-payment';
 
-export interface ReconcilerOptions extends PaymentDeps {
+interface ReconcilerOptions extends PaymentDeps {
   readonly due: DueRows<DueStream>;
   readonly backstopMs?: number | undefined;
 }

@@ -17,7 +17,7 @@ export interface ProviderFacts {
 export type FactSource = 'offer' | 'callback' | 'reconciler' | 'cancellation' | 'caller' | 'refund' | 'statement';
 
 /** `recorded`: news. `repeated`: known already. `refused`: it contradicts a record. `nothing`: nothing was said. */
-export type Recorded = 'recorded' | 'repeated' | 'refused' | 'nothing';
+type Recorded = 'recorded' | 'repeated' | 'refused' | 'nothing';
 
 /**
  * Records a provider's facts, from an inspection, a callback or an answer. A refused fact contradicts earlier records;

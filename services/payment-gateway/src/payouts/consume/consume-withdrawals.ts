@@ -8,13 +8,13 @@ import { type InvoiceIds } from '../../payments/store/invoice-ids';
 import { type PayoutStore } from '../store/payout-store';
 
 /** The withdrawal cannot be paid out here. A retry does not help, so an operator has to look. */
-export class UnpayableWithdrawalError extends Error {
+class UnpayableWithdrawalError extends Error {
   override readonly name = 'UnpayableWithdrawalError';
   readonly code = 'payout.withdrawal_unpayable';
   readonly isRetryable = false;
 }
 
-export interface ConsumeWithdrawalsDeps {
+interface ConsumeWithdrawalsDeps {
   readonly payouts: Pick<PayoutStore, 'runAll'>;
   readonly invoiceIds: Pick<InvoiceIds, 'take'>;
   /** The provider of payouts, as events name it. */

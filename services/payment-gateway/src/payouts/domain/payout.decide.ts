@@ -9,7 +9,7 @@ import { evolvePayout } from './payout.evolve';
 type Decision = readonly UndatedPayoutEvent[] | Rejection;
 
 /** The currency of balances. Payouts from another have no rate here. */
-export const paidOutFrom = 'BRL';
+const paidOutFrom = 'BRL';
 
 const requestPayout = ({ facts, terms }: PayoutDataOf<'RequestPayout'>, state: PayoutState): Decision => {
   if (state.status !== 'absent') return repeatedRequest(facts, terms, state);

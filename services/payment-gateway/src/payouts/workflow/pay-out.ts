@@ -12,7 +12,7 @@ import {
   type Stepped,
 } from './payout-steps';
 
-export interface PayOutDeps extends PayoutStepDeps {
+interface PayOutDeps extends PayoutStepDeps {
   /** Undefined where no coins are sent from: payouts wait until they are. */
   readonly provider: PayoutProvider | undefined;
   readonly metrics: Metrics;

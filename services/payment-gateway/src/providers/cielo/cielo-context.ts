@@ -2,7 +2,7 @@ import { type AdapterContext } from '../wire/connect';
 import { type ProviderTimings, providerTimingsDefault } from '../wire/time-left';
 import { type CieloClient } from './client';
 
-export interface CieloTimings extends ProviderTimings {
+interface CieloTimings extends ProviderTimings {
   /**
    * Some issuers take longer, but our caller waits nine seconds in all: looking up a slow sale in time shows the payer
    * more than waiting for it past that. A timeout does not stop a sale, so it is in doubt until it is found.

@@ -1,7 +1,7 @@
 import { anything, lenient, matcher, object, text } from '@repasse/chassis/schema/schema';
 
 /** The answers to PUT /1/sales/{PaymentId}/void, sorted by what may be done next. */
-export type VoidAnswer =
+type VoidAnswer =
   | 'done'
   /** Another void of the sale is under way, or it is too early: the same may be asked later, nothing was taken. */
   | 'later'

@@ -8,7 +8,7 @@ import { decimal, isZero, proportionOf } from './decimal';
 type LimitsContext = AdapterContext<Pick<NowpaymentsClient, 'minimum' | 'fixedRateCurrencies'>>;
 
 /** An amount in a coin, and its worth in the currency of the price. Decimal texts. */
-export interface CoinLimit {
+interface CoinLimit {
   readonly coins: string;
   readonly price: string;
 }

@@ -23,7 +23,7 @@ export interface PayoutBody {
 /** The provider's tokens live five minutes; a request on its way must not arrive with a dead one. */
 const usableMs = 4 * 60_000;
 
-export type PayoutClient = ReturnType<typeof createPayoutClient>;
+type PayoutClient = ReturnType<typeof createPayoutClient>;
 
 /** For the parts that send coins. */
 export interface PayoutContext extends AdapterContext<PayoutClient> {

@@ -11,7 +11,7 @@ export const fixedRateMinutes = 20;
 /** The provider does not document its limit. */
 const descriptionLengthMax = 255;
 
-export interface Price {
+interface Price {
   /** Decimal text. */
   readonly amount: string;
   /** In capitals. */

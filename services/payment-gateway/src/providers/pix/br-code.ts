@@ -9,7 +9,7 @@ const receiverCityLengthMax = 15;
 const locationLengthMax = 77;
 const pixGui = 'br.gov.bcb.pix';
 
-export interface BrCode {
+interface BrCode {
   /** URL of the charge at the provider, without a scheme; only dynamic codes have it. */
   readonly location: string | undefined;
   /** Text of field 54; dynamic codes normally leave it out. */

@@ -6,7 +6,7 @@ import { paymentIdOf } from './requests';
 /** Banks put a handful of receipts into one call; the body limit allows many more, and each costs a question. */
 const txidsMax = 500;
 
-export interface Callback {
+interface Callback {
   /** The charges the callback names. Nothing else in the body is trusted: anyone could have posted it. */
   readonly txids: readonly string[];
   /** Receipts of static codes and transfers carry no txid; they belong to no payment here. */

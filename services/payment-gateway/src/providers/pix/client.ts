@@ -20,7 +20,7 @@ export const pixProtocol: Omit<Protocol, 'baseUrl'> = {
   detailOf: (body) => `${violationIn(body)} ${problemIn(body)?.detail ?? ''}`.trim(),
 };
 
-export type PixClient = ReturnType<typeof createPixClient>;
+type PixClient = ReturnType<typeof createPixClient>;
 
 export interface PixContext extends AdapterContext<PixClient> {
   /** The key money is sent to: CPF, CNPJ, phone, e-mail or EVP. */

@@ -17,7 +17,7 @@ interface RegistrationOptions extends Pick<ServiceParts, 'clock' | 'log' | 'metr
 const secretsAskedAgainMs = 10_000;
 
 /** The events that may change the state of an order. Everything else is read from the order itself. */
-export const events = [
+const events = [
   'ORDER_COMPLETED',
   'ORDER_AUTHORISED',
   'ORDER_CANCELLED',

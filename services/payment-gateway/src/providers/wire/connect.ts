@@ -9,7 +9,7 @@ import { type ProviderCallLog } from './raw-log';
 import { type ProviderTimings } from './time-left';
 
 /** The parts of the service that a connection needs. */
-export interface WireDeps extends Pick<ServiceParts, 'clock' | 'metrics'> {
+interface WireDeps extends Pick<ServiceParts, 'clock' | 'metrics'> {
   readonly keep: ProviderCallLog;
   readonly guardTimings?: GuardTimings | undefined;
 }

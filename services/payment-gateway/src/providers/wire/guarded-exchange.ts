@@ -13,7 +13,7 @@ export interface GuardTimings {
  * Opens at half of at least ten calls in the window: a bank with one bad second stays in use, one that is down is left
  * alone after a few calls. Five seconds later one call may try again.
  */
-export const guardTimingsDefault: GuardTimings = {
+const guardTimingsDefault: GuardTimings = {
   errorThresholdPercentage: 50,
   resetTimeoutMs: 5_000,
   volumeThreshold: 10,

@@ -5,7 +5,7 @@ import { type Lookup, unavailable } from './lookup';
 import { type ProviderTimings, startTimeLeft, type TimeLeft, triesMax } from './time-left';
 
 /** How a provider makes a payment. `T` is the payment as the provider shows it. */
-export interface Making<T> {
+interface Making<T> {
   /** The provider may already know the payment, so it is looked for before anything is made. */
   readonly isRepeat: boolean;
   readonly find: (timeLeft: TimeLeft) => Promise<Lookup<T>>;

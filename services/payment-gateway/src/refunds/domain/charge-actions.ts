@@ -1,10 +1,10 @@
 import { type CancelReason, type PaymentStatus } from '../../payments/domain/payment';
 
 /** The actions on a charge, in the words of the service that keeps it. */
-export type ChargeAction = 'create_attempt' | 'cancel' | 'create_charge' | 'refund' | 'wait';
+type ChargeAction = 'create_attempt' | 'cancel' | 'create_charge' | 'refund' | 'wait';
 
 /** Why a charge is not paid, as far as its payments and its end tell. */
-export interface UnpaidCharge {
+interface UnpaidCharge {
   readonly statuses: readonly PaymentStatus[];
   readonly end: CancelReason | null;
   /** Money has just come for it, which may pay it. */

@@ -32,7 +32,7 @@ export interface RefundFacts {
   readonly coins?: RefundedCoins | undefined;
 }
 
-export type RequestedRefund = RefundFacts & { readonly requestedAt: string };
+type RequestedRefund = RefundFacts & { readonly requestedAt: string };
 
 export type RefundStanding =
   | { readonly status: 'pending'; readonly providerReference: string | null }

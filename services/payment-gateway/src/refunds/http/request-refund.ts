@@ -18,7 +18,7 @@ import { addressInvalid, addressNeeded, coinsNotRefundable, invoiceNotFound, ref
 
 type Body = components['schemas']['RequestRefund'];
 
-export interface RequestRefundDeps extends ChargePaymentDeps, PaymentDeps {
+interface RequestRefundDeps extends ChargePaymentDeps, PaymentDeps {
   /** The provider that sends coins back; undefined where none is configured. */
   readonly payouts: Pick<PayoutProvider, 'checkAddress'> | undefined;
 }

@@ -7,7 +7,7 @@ export interface Period {
 export const isIn = ({ from, to }: Period, time: string): boolean => from <= time && time < to;
 
 /** An amount as it is shown: decimal text, because coins have more decimals than any currency. */
-export interface ReceivedAmount {
+interface ReceivedAmount {
   readonly amount: string;
   readonly currency: string;
 }
@@ -48,7 +48,7 @@ export interface Difference {
   readonly receivedAt: string;
 }
 
-export interface Statement {
+interface Statement {
   readonly period: Period;
   /**
    * All entries of the provider in the period. Entries outside of it only prove that a receipt exists: some lists go by

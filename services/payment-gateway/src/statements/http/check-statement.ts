@@ -11,7 +11,7 @@ import { statementCheckBody } from './statement-check-body';
 
 type Body = components['schemas']['CheckStatement'];
 
-export interface CheckStatementDeps {
+interface CheckStatementDeps {
   readonly statements: StatementChecker;
   readonly checks: ListedChecks;
   readonly clock: Clock;

@@ -9,7 +9,7 @@ import { differenceBody } from './statement-check-body';
 
 type Body = components['schemas']['SettleDifference'];
 
-export interface SettleDifferenceDeps {
+interface SettleDifferenceDeps {
   readonly checks: Pick<ListedChecks, 'findDifference' | 'settleDifference'>;
   readonly statements: Pick<StatementChecker, 'showOpen'>;
   readonly clock: Clock;

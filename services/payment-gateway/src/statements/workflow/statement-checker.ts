@@ -4,7 +4,7 @@ import { differenceKinds } from '../domain/statement';
 import { canList, checkLeaseMs, checksTotal, makeCheck, type Lister, type StatementCheckDeps } from './statement-check';
 import { daysToSchedule, dueAtOf } from './statement-day';
 
-export interface StatementCheckerOptions extends StatementCheckDeps {
+interface StatementCheckerOptions extends StatementCheckDeps {
   readonly pollIntervalMs?: number | undefined;
 }
 

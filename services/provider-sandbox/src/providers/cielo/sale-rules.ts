@@ -17,7 +17,7 @@ export interface SaleRequest {
   readonly isToBeSaved: boolean;
 }
 
-export type SaleReading = { readonly request: SaleRequest } | { readonly faults: readonly CieloFault[] };
+type SaleReading = { readonly request: SaleRequest } | { readonly faults: readonly CieloFault[] };
 
 const brands = ['Visa', 'Master', 'Amex', 'Elo', 'Aura', 'JCB', 'Diners', 'Discover', 'Hipercard'];
 const installmentsMax = 99;

@@ -37,7 +37,7 @@ export const saleStatus = {
   refunded: 11,
 } as const;
 
-export type SaleStatus = (typeof saleStatus)[keyof typeof saleStatus];
+type SaleStatus = (typeof saleStatus)[keyof typeof saleStatus];
 
 /** What the issuer says to a card. */
 export interface CardVerdict {

@@ -14,7 +14,7 @@ export interface SavedCard extends JudgedCard {
 }
 
 /** Whether a sale is carried out and answered. */
-export type Delivery =
+type Delivery =
   /** Carried out and answered. */
   | 'answered'
   /** Carried out, and never answered. */

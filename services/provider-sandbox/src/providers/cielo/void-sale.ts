@@ -1,12 +1,12 @@
 import { saleStatus, toBrasilia, type Sale } from './sale';
 
 /** What a void came to: in whole, in part, denied with a code, or not possible at all in the sale's state. */
-export type Voiding =
+type Voiding =
   | { readonly kind: 'voided'; readonly sale: Sale; readonly isPartial: boolean }
   | { readonly kind: 'denied'; readonly returnCode: string }
   | { readonly kind: 'not_available' };
 
-export interface VoidSale {
+interface VoidSale {
   /** Null gives back all that is left. */
   readonly amount: number | null;
   /** The control makes the acquirer deny every void. */

@@ -3,7 +3,7 @@ import { formatMinor, multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
 import { unitDecimals, unitsOfOne } from '../units';
 
 /** BRL for one unit of a currency, in hundred-millionths. */
-export interface ClosingRate {
+interface ClosingRate {
   readonly symbol: string;
   /** The central bank's own number of the currency. */
   readonly code: string;

@@ -6,7 +6,7 @@ import { payUnitsOf } from './prices';
 /** So long a rate is promised, and a payment waits. */
 const rateMs = 20 * 60_000;
 
-export interface NewPayment {
+interface NewPayment {
   readonly paymentId: number;
   readonly payAddress: string;
   readonly memo: string | null;

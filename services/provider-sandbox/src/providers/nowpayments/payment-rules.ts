@@ -4,7 +4,7 @@ import { findCoin, usdUnitsOf, type Coin } from './coins';
 import { type PaymentTerms } from './payment';
 import { isWithinReach, maxUnitsOf, minUnitsOf, payUnitsOf } from './prices';
 
-export type TermsReading =
+type TermsReading =
   | { readonly terms: PaymentTerms; readonly coin: Coin }
   | { readonly code: string; readonly message: string };
 

@@ -5,7 +5,7 @@
 const pixGui = 'br.gov.bcb.pix';
 const lengthMax = 99;
 
-export interface DynamicCode {
+interface DynamicCode {
   readonly location: string;
   readonly receiverName: string;
   readonly receiverCity: string;
@@ -34,7 +34,7 @@ const field = (id: string, value: string): string => {
   return `${id}${String(value.length).padStart(2, '0')}${value}`;
 };
 
-export type BrCodeReading =
+type BrCodeReading =
   | { readonly kind: 'dynamic'; readonly location: string }
   | { readonly kind: 'static' }
   | { readonly kind: 'invalid'; readonly reason: string };

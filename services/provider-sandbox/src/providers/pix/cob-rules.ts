@@ -23,7 +23,7 @@ export const isTxid = (text: string): boolean => /^[a-zA-Z0-9]{26,35}$/.test(tex
 export const isChave = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= chaveCharactersMax && chavePatterns.some((form) => form.test(value));
 
-export type TermsReading = { readonly terms: CobTerms } | { readonly violations: readonly Violation[] };
+type TermsReading = { readonly terms: CobTerms } | { readonly violations: readonly Violation[] };
 
 /** Reads the body of PUT or PATCH /cob/{txid}. With `current` (a revision) what is absent stays as it is. */
 export const readTerms = (body: unknown, current?: CobTerms): TermsReading => {

@@ -17,7 +17,7 @@ export interface Devolucao {
 }
 
 /** The part of a payment that decides on a devolução. */
-export interface ReturnablePix {
+interface ReturnablePix {
   readonly amountMinor: number;
   readonly receivedAt: string;
   readonly devolucoes?: readonly Devolucao[] | null;
@@ -25,7 +25,7 @@ export interface ReturnablePix {
 
 export type DevolucaoTerms = Pick<Devolucao, 'amountMinor' | 'descricao'>;
 
-export type DevolucaoDecision =
+type DevolucaoDecision =
   | { readonly kind: 'requested' | 'repeated'; readonly devolucao: Devolucao }
   | { readonly kind: 'invalid'; readonly violations: readonly Violation[] };
 

@@ -27,7 +27,7 @@ const types = {
   WebhookConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
 } as const;
 
-export type PixProblemType = keyof typeof types;
+type PixProblemType = keyof typeof types;
 
 /** The standard's errors are RFC 7807 with a type of the central bank and a list of violations. */
 export const pixProblem = (

@@ -9,7 +9,7 @@ import { settleRefund } from './refund-order';
 import { type Revolut } from './revolut';
 
 /** What changes, if anything, and the answer to the caller. */
-export interface OrderChange<Answer> {
+interface OrderChange<Answer> {
   readonly decision?: OrderDecision | undefined;
   readonly answer: Answer;
 }

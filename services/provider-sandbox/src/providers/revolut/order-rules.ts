@@ -1,7 +1,7 @@
 import { fieldsOf, isHttpUrl, isObject } from '../request';
 import { type OrderTerms } from './order';
 
-export type TermsReading = { readonly terms: OrderTerms } | { readonly fault: string };
+type TermsReading = { readonly terms: OrderTerms } | { readonly fault: string };
 
 const minuteMs = 60_000;
 const expireMsMax = 720 * 60 * minuteMs;

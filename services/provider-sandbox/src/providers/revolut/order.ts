@@ -33,7 +33,7 @@ export interface OrderTerms {
 }
 
 /** Only the states that this sandbox plays. */
-export type PaymentState =
+type PaymentState =
   | 'authorisation_started'
   | 'authorised'
   | 'captured'

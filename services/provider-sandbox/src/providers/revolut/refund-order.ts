@@ -12,7 +12,7 @@ export interface RefundOrder {
   readonly dueAt: string;
 }
 
-export type RefundRefusal = 'not_completed' | 'too_much';
+type RefundRefusal = 'not_completed' | 'too_much';
 
 /** Pays back a part or all. A refund is an order of its own; those that failed gave nothing back. */
 export const refundOrder = (order: Order, refunds: readonly Order[], request: RefundOrder): Order | RefundRefusal => {

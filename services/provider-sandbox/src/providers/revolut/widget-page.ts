@@ -3,7 +3,7 @@ import { testCardNumbers } from './test-cards';
 import { amountText, widgetText, type WidgetLocale, type WidgetText } from './widget-text';
 
 /** `popup` has buttons of its own; `card` is only the fields, and the merchant's page says when. */
-export type WidgetView = 'popup' | 'card';
+type WidgetView = 'popup' | 'card';
 
 /** The page in the frame. Its script and style are files beside it: the page's policy allows nothing inside it. */
 export const widgetPage = (order: Order, locale: WidgetLocale, view: WidgetView): string => {

@@ -4,7 +4,7 @@ import { findCoin, type Coin } from '../coins';
 import { isWithinReach, minUnitsOf } from '../prices';
 import { type PayoutTerms } from './payout';
 
-export interface Refusal {
+interface Refusal {
   readonly code: string;
   readonly message: string;
 }

@@ -38,7 +38,7 @@ export const verify = (
   return { verdict: 'verified', payout: stepTo({ status: 'WAITING' }, requested, now) };
 };
 
-export interface StepWorld {
+interface StepWorld {
   readonly outcome: PayoutOutcome;
   /** Of the transaction, should there be one. */
   readonly hash: string;

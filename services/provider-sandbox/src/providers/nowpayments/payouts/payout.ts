@@ -1,7 +1,7 @@
 import { writeUnits } from '../../units';
 
 /** Before it is verified a payout is CREATING; nothing moves then. */
-export type PayoutStatus = 'CREATING' | 'WAITING' | 'PROCESSING' | 'SENDING' | 'FINISHED' | 'FAILED' | 'REJECTED';
+type PayoutStatus = 'CREATING' | 'WAITING' | 'PROCESSING' | 'SENDING' | 'FINISHED' | 'FAILED' | 'REJECTED';
 
 /** Coins on their way to one address. Amounts are in hundred-millionths. */
 export interface Payout {
