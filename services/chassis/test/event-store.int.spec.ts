@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createEventStore, IdempotencyConflict, type Append, type EventStore } from '../src/event-store/event-store';
+import { type Append } from '../src/event-store/append';
+import { createEventStore, type EventStore } from '../src/event-store/event-store';
+import { IdempotencyConflict } from '../src/idempotency/ticket';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';

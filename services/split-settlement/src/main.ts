@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type TokenVerifier } from '@repasse/chassis/auth/token-verifier';
+import { createFreshReads } from '@repasse/chassis/http/fresh-reads';
 import { readIdempotencyKey } from '@repasse/chassis/idempotency/read-key';
 import { runMain, type Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { type Relay } from '@repasse/chassis/outbox/relay';
@@ -65,8 +66,8 @@ const serveLedger = (
     operations: {
       getBalance: getBalance(db, clock),
       listLedgerEntries: listLedgerEntries(db),
-      getSettlement: getSettlement(db),
-      previewRefund: previewRefundOperation(db, ids),
+      getSettlement: getSettlement(db, createFreshReads()),
+      previewRefund: previewRefundOperation(db, ids, createFreshReads()),
       checkLedger: checkLedgerOperation(audit.check, clock),
       getStatement: getStatement(db, clock, log),
       getSettlementReport: getSettlementReport(db, clock),

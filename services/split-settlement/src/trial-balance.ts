@@ -19,7 +19,7 @@ const statementTimeoutMs = 3_600_000;
  * Recomputes the books from the entries and from their events, and compares them with the balances. All at one moment,
  * while bookings go on: events that the ledger had not consumed by then are left out.
  */
-export const takeTrialBalance = async (config: TrialBalanceConfig, log: Logger): Promise<TrialBalance> => {
+const takeTrialBalance = async (config: TrialBalanceConfig, log: Logger): Promise<TrialBalance> => {
   const db = openDatabase({ url: config.postgresUrl, name: 'trial balance', poolMax: 1, statementTimeoutMs, log });
   const bus = await createBus(config.bus, { log, metrics: createMetrics('trial-balance') });
   try {

@@ -16,7 +16,7 @@ import { commandFor, ruledBy } from './payment-commands';
 /**
  * The payment belongs to no charge here. A retry does not help, so its later events are parked until an operator looks.
  */
-export class UnrelatedPaymentError extends Error {
+class UnrelatedPaymentError extends Error {
   override readonly name = 'UnrelatedPaymentError';
   readonly code = 'charge.payment_unrelated';
   readonly isRetryable = false;

@@ -1,10 +1,10 @@
 import { multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
 
-export const paymentMethods = ['PIX', 'INTERNATIONAL', 'CREDIT_CARD'] as const;
+const paymentMethods = ['PIX', 'INTERNATIONAL', 'CREDIT_CARD'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** DEFAULT prices a charge whose payer has not chosen a method yet. */
-export const feeMethods = ['DEFAULT', ...paymentMethods] as const;
+const feeMethods = ['DEFAULT', ...paymentMethods] as const;
 export type FeeMethod = (typeof feeMethods)[number];
 
 /** Ten thousand basis points are the whole. */

@@ -1,8 +1,5 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
 
-/** The constraint that lets a merchant use each attemptIdempotencyKey once. */
-export const attemptKeysConstraint = 'attempt_keys_pkey';
-
 export interface KeyHolder {
   readonly chargeId: string;
   readonly attemptId: string | null;

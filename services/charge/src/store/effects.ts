@@ -91,7 +91,7 @@ interface AttemptKeyRow {
  * How long the request that asked is given to record the provider's answer before the janitor asks as well: longer than
  * the request may take, so that the two meet only after a crash.
  */
-export const awaitedForMs = 15_000;
+const awaitedForMs = 15_000;
 
 export const effectsOf = (
   { before, after, events }: Change<ChargeState, ChargeEvent>,

@@ -16,7 +16,7 @@ import { migrations, startCharge } from '../../src/main';
 import { Peers } from './peers';
 
 export const merchantId = 1001;
-export const testCheckoutSecret = 'a-checkout-secret-of-the-tests-of-charge';
+const testCheckoutSecret = 'a-checkout-secret-of-the-tests-of-charge';
 export const allScopes = ['charges:write', 'charges:read'];
 
 const charge: ServiceDescription<Config, PartOverrides> = {

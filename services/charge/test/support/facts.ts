@@ -102,7 +102,7 @@ const onePercent: FeeRule = {
   reserveBps: 0,
 };
 /** One percent by every method. */
-export const feeRules: FeeRules = {
+const feeRules: FeeRules = {
   merchant: [],
   platform: [onePercent, { ...onePercent, method: 'INTERNATIONAL' }, { ...onePercent, method: 'CREDIT_CARD' }],
 };

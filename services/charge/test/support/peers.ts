@@ -4,7 +4,7 @@ import { bodyOf, startStandIn, type StandIn } from '@repasse/chassis/testing/sta
 import { emailHashOf } from '../../src/workflow/resolve-recipients';
 import { GatewayStandIn, type GatewayMood } from './gateway-stand-in';
 
-export type { CardMood, GatewayMood, QuoteMood } from './gateway-stand-in';
+export type { CardMood, GatewayMood } from './gateway-stand-in';
 
 export interface PeerUser {
   readonly userId: number;

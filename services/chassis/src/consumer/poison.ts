@@ -51,7 +51,7 @@ const deadLetter = async (options: PoisonOptions, message: IncomingMessage, faul
   options.countDeadLetter(message.topic);
 };
 
-export const toDeadLetter = (group: string, message: IncomingMessage, fault: unknown): OutgoingMessage => ({
+const toDeadLetter = (group: string, message: IncomingMessage, fault: unknown): OutgoingMessage => ({
   topic: `${message.topic}.dlq`,
   key: message.key,
   headers: {

@@ -9,9 +9,7 @@ import { appendCallOf, appendGroup, appendWithin, type SettledAppend } from './a
 import { toText, type AppendText } from './append-text';
 import { createGroupCommit, type GroupLimits } from './group-commit';
 
-export { IdempotencyConflict, type IdempotencyRow } from '../idempotency/ticket';
 export { type PublicEvent } from '../outbox/outbox';
-export { type Append, type AppendOutcome, type EffectRows, type NewEvent, type StoredEvent } from './append';
 
 export interface Stream {
   /** 0 when the stream does not exist. */

@@ -1,5 +1,5 @@
 /** What was waited for did not happen in time. It may still be going on. */
-export class TimeoutError extends Error {
+class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
   readonly code = 'timeout';
   readonly isRetryable = true;

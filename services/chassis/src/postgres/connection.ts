@@ -2,10 +2,10 @@ import { type ClientConfig } from 'pg';
 import { columnTypes } from './types';
 
 /** A connection that takes longer than this counts as failed; the caller gets the fault instead of waiting. */
-export const connectTimeoutMs = 5_000;
+const connectTimeoutMs = 5_000;
 
 /** Nothing on a request's path may hold a connection longer. Migrations and rebuilds ask for more. */
-export const statementTimeoutMsDefault = 15_000;
+const statementTimeoutMsDefault = 15_000;
 
 /** The client gives up a little later than the server, which only matters when the network swallowed the answer. */
 const answerGraceMs = 5_000;

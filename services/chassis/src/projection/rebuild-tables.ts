@@ -1,7 +1,7 @@
 import { type Tx } from '../postgres/database';
 
 /** Where the tables of a rebuild stand. Taken out of the search path, it is as if it were not there. */
-export const rebuildSchema = 'rebuild';
+const rebuildSchema = 'rebuild';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

@@ -19,7 +19,7 @@ export interface Metrics {
 }
 
 /** From half a millisecond, a cached answer, to ten seconds, the longest any request may take. */
-export const durationBucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const durationBucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** How often the event loop's delay is sampled. Each sample wakes the process, also when it has nothing to do. */
 const loopSampleMs = 100;

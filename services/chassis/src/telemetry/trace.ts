@@ -20,7 +20,7 @@ export const runInTrace = <T>(
   fn: () => T,
 ): T => storage.run(beginTrace(origin), fn);
 
-export const beginTrace = (origin: {
+const beginTrace = (origin: {
   readonly traceparent?: string | undefined;
   readonly requestId?: string | undefined;
 }): Trace => {

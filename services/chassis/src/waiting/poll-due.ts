@@ -29,7 +29,7 @@ export interface DuePollOptions {
 }
 
 /** Finds items of a process that died before doing them: no user waits for those in front of a page. */
-export const backstopMsDefault = 10_000;
+const backstopMsDefault = 10_000;
 
 /** A due time in the database has microseconds and reaches the code cut to milliseconds. */
 const roundingMs = 1;

@@ -4,7 +4,7 @@ import { byId } from './dom.ts';
 export const inputOf = (form: string, field: string): HTMLInputElement => byId(`${form}-${field}`, HTMLInputElement);
 
 /** Shows what is wrong with a field, or that nothing is. */
-export const showFault = (form: string, field: string, text: string | undefined): void => {
+const showFault = (form: string, field: string, text: string | undefined): void => {
   inputOf(form, field).setAttribute('aria-invalid', String(text !== undefined));
   byId(`${form}-${field}-fault`, HTMLElement).textContent = text ?? '';
 };

@@ -7,7 +7,7 @@ interface Dated {
  * A new key is shown before it signs. Services look at the key set every five minutes; twice that, and each has seen
  * the key by the time the first token names it.
  */
-export const publishLeadMs = 10 * 60_000;
+const publishLeadMs = 10 * 60_000;
 
 /** Beyond the life of the last token an old key signed, for clocks that differ. */
 const retirementGraceMs = 5 * 60_000;

@@ -28,7 +28,6 @@ export interface Invoice {
   readonly refundedMinor: number;
   readonly currency: string;
   readonly payerCurrency: string | null;
-  readonly payerAmountMinor: number | null;
   readonly gateway: string;
   readonly payAddress: string | null;
   readonly payAmount: string | null;
@@ -158,6 +157,6 @@ const columns = `
   invoice_id as "invoiceId", invoice_type as type, subject_id as "subjectId", charge_id as "chargeId", user_id as "userId",
   payment_method as "paymentMethod", invoice_status as status, amount_minor as "amountMinor",
   received_minor as "receivedMinor", refunded_minor as "refundedMinor", deposited_minor as "depositedMinor", currency,
-  payer_currency as "payerCurrency", payer_amount_minor as "payerAmountMinor", provider as gateway,
+  payer_currency as "payerCurrency", provider as gateway,
   external_reference as "externalReference", pay_address as "payAddress", pay_amount as "payAmount", pay_uri as "payUri",
   coin, expires_at as "expiresAt", paid_at as "paidAt", created_at as "createdAt", updated_at as "updatedAt"`;

@@ -1,5 +1,5 @@
 import { type Operation } from '@repasse/chassis/http/app';
-import { createFreshReads, type FreshReads } from '@repasse/chassis/http/fresh-reads';
+import { type FreshReads } from '@repasse/chassis/http/fresh-reads';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readReversals, readSurpluses } from '../store/read-reversals';
 import { callerOf } from './caller';
@@ -8,7 +8,7 @@ import { settlementSeenBy } from './settlement-seen';
 import { settlementView } from './settlement-views';
 import { amountTextIn } from './wire/amount-text';
 
-export const getSettlement = (db: Database, reads: FreshReads = createFreshReads()): Operation => ({
+export const getSettlement = (db: Database, reads: FreshReads): Operation => ({
   handle: async (request) => {
     const chargeId = request.params['chargeId'] ?? '';
     const settlement = await settlementSeenBy({ db, reads }, callerOf(request), chargeId);

@@ -1,5 +1,5 @@
 import { type Operation } from '@repasse/chassis/http/app';
-import { createFreshReads, type FreshReads } from '@repasse/chassis/http/fresh-reads';
+import { type FreshReads } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Ids } from '@repasse/chassis/ids';
 import { parseDecimal, sumMinor } from '@repasse/chassis/money';
@@ -20,7 +20,7 @@ type PreviewQuery = { readonly amount: string };
 export const previewRefundOperation = (
   db: Database,
   ids: Ids,
-  reads: FreshReads = createFreshReads(),
+  reads: FreshReads,
 ): Operation<unknown, PreviewQuery> => ({
   check: ({ query }, faulty) =>
     faulty.has('amount') || minorOf(query.amount) > 0 ? [] : [{ field: 'amount', message: 'must be above 0.00.' }],

@@ -64,7 +64,7 @@ export interface AccountEffectRow {
 }
 
 /** The first of each are named: enough to begin looking. */
-export const namedMax = 100;
+const namedMax = 100;
 
 export const readKindLines = (tx: Tx): Promise<KindLine[]> =>
   tx.query<KindLine>(`

@@ -10,7 +10,7 @@ import { type AnyEvent } from '@repasse/contracts';
 import { bookEvents } from '../../src/consume/book-events';
 import { paidEvent, type ChargePaid } from './charges';
 
-export const release = {
+const release = {
   pixDays: 0,
   cardFirstDays: 30,
   cardInstallmentDays: 30,

@@ -15,8 +15,6 @@ const promptMax = 256;
 /** Requests that hang, or go to receivers that do: each is a socket, and up to 64 KiB of an answer. */
 const slowMax = 512;
 
-export type Places = ReturnType<typeof createPlaces>;
-
 /**
  * The places that all receivers share. Lanes take turns, and those of slow or dead receivers have places apart, so that
  * the others do not notice them.

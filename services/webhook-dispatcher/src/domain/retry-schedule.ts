@@ -2,7 +2,7 @@
 export const retryDelaysMs = [5_000, 60_000, 15 * 60_000] as const;
 
 /** Spreads the retries of many deliveries that failed together, so that a receiver that comes back is not overrun. */
-export const jitterPercent = 20;
+const jitterPercent = 20;
 
 /** A receiver may ask for more time than the schedule gives, but not for so much that its merchant forgets the webhook. */
 const retryAfterMsMax = 60 * 60_000;

@@ -1,3 +1,4 @@
+import { createFreshReads } from '@repasse/chassis/http/fresh-reads';
 import { type Operations } from '@repasse/chassis/http/operation';
 import { type Clock } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
@@ -60,7 +61,7 @@ export const operations = (deps: OperationDeps): Operations => {
     listDeliveries: listDeliveries(db),
     getDelivery: getDelivery(db),
     redeliver: redeliver(db, worker),
-    resendWebhook: resendWebhook(db, worker),
+    resendWebhook: resendWebhook(db, worker, createFreshReads()),
     getWebhookSecret: getWebhookSecret(secrets, clock),
     rotateWebhookSecret: rotateWebhookSecret(secrets, clock),
   };

@@ -1,11 +1,5 @@
 import { hintOfAttemptId } from '@repasse/chassis/http/attempt-id';
-import {
-  createFreshReads,
-  isYoung,
-  readOrRefuse,
-  type FreshReads,
-  type RefusalHints,
-} from '@repasse/chassis/http/fresh-reads';
+import { isYoung, readOrRefuse, type FreshReads, type RefusalHints } from '@repasse/chassis/http/fresh-reads';
 import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { type Operation } from '@repasse/chassis/http/operation';
 import { ProblemError } from '@repasse/chassis/http/problem';
@@ -21,11 +15,7 @@ import { conflict } from './problems';
  * Delivers charge.paid now, to each address it went to, and says how it went. A try that another request or a retry has
  * under way counts as this one, so two at once deliver once. A failure begins no retries of its own.
  */
-export const resendWebhook = (
-  db: Database,
-  worker: Pick<DeliveryWorker, 'sendNow'>,
-  reads: FreshReads = createFreshReads(),
-): Operation => ({
+export const resendWebhook = (db: Database, worker: Pick<DeliveryWorker, 'sendNow'>, reads: FreshReads): Operation => ({
   handle: async (request) => {
     const id = request.params['id'] ?? '';
     const owner = ownerOf(request);

@@ -2,7 +2,7 @@ import type { ApiRequest } from '@repasse/chassis/http/app';
 import type { NamedFault } from './refusal';
 
 /** A year ahead is beyond any invoice; further off it is a slip in a date, and no provider would keep it. */
-export const expiresInDaysMax = 366;
+const expiresInDaysMax = 366;
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 
 /** Whether everything before the moment is closed: no entry can be dated before it any more. */
-export const isClosedUntil = async (tx: Tx, moment: string): Promise<boolean> => {
+const isClosedUntil = async (tx: Tx, moment: string): Promise<boolean> => {
   const [row] = await tx.query<{ is_closed: boolean }>('select booked_until >= $1 as is_closed from ledger_clock', [
     moment,
   ]);
