@@ -14,7 +14,7 @@ create table payouts (
   asked_count integer not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- What a provider sends is sent for one withdrawal, whatever it says.
+  -- A payout at a provider belongs to one withdrawal, whatever the provider answers.
   constraint payouts_provider_reference unique (provider, provider_reference)
 ) with (fillfactor = 80);
 

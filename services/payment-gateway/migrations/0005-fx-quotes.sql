@@ -1,5 +1,5 @@
--- What was quoted to whom cannot be computed again, because rates move: a payment that names a quote is charged exactly
--- this. Rates are text, digit by digit as they were shown.
+-- Quotes are stored because they cannot be computed again when rates have moved: a payment that names a quote is
+-- charged exactly its amount. Rates are text, digit by digit as they were shown.
 create table fx_quotes (
   quote_id text primary key,
   source_currency text not null,

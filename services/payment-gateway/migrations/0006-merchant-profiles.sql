@@ -1,4 +1,4 @@
--- What payers see of a merchant, from identity.events.v1: business data, which the page of a payment in coins shows.
+-- Profiles of merchants, from identity.events.v1: business data, which the page of a payment in coins shows to payers.
 create table merchant_profiles (
   user_id bigint primary key,
   display_name text not null,

@@ -1,4 +1,4 @@
--- What providers post to us, as it came, before anything is made of it. A row is worked on by whoever last moved its
+-- Callbacks of providers, stored as they came before they are handled. A row is worked on by whoever last moved its
 -- due_at into the future; it is due again when that worker died. Rows are deleted some time after they were handled.
 create table callback_inbox (
   callback_id bigint generated always as identity primary key,

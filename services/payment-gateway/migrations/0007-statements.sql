@@ -1,5 +1,5 @@
--- What a provider says it received in a day of Brasília against our receipts: one check a provider and day, made again
--- until the provider has told all of it.
+-- Checks of a provider's statement of a day in Brasília against our receipts: one check per provider and day, repeated
+-- until the provider has listed the whole day.
 create table statement_checks (
   check_id text primary key,
   provider text not null,
@@ -17,7 +17,7 @@ create table statement_checks (
   covered_until timestamptz,
   listed_count integer,
   recorded_count integer,
-  -- What kept the last try from an end.
+  -- The fault that ended the last try; null without one.
   failure text,
   created_at timestamptz not null,
   checked_at timestamptz,
@@ -44,7 +44,7 @@ create table statement_differences (
   updated_at timestamptz not null,
   -- A difference that a person has dealt with outside is settled by their word, under this name.
   difference_id text not null default 'std_' || replace(gen_random_uuid()::text, '-', ''),
-  -- What they did, who they are and when they said so; null on one that no person settled.
+  -- How a person settled it, who it was and when; null until a person has.
   settlement_note text,
   settled_by bigint,
   settled_at timestamptz,

@@ -1,4 +1,5 @@
--- What the simulated providers keep, each as one JSON document: charges, payments, orders, sales, payouts, webhooks.
+-- The data of the simulated providers, one JSON document per row: charges, payments, orders, sales, payouts, webhooks,
+-- callbacks and settings.
 -- No document holds a card's number: a sale has the brand of its card, and a saved card has the verdict on it.
 create table documents (
   kind       text not null,

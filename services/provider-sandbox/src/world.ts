@@ -7,7 +7,7 @@ import { openSwitches, type Switches } from './store/switches';
 import { openSandboxClock, type SandboxClock } from './store/sandbox-clock';
 import { createSweeper, type Sweeper } from './sweeper';
 
-/** What all simulated providers have in common. */
+/** The parts that all simulated providers share. */
 export interface World extends Switches {
   readonly log: Logger;
   readonly db: Database;

@@ -8,7 +8,7 @@ export interface CallbackMessage {
   readonly provider: CallingProvider;
   readonly address: string;
   readonly body: string;
-  /** What the merchant checks it with, of a provider that signs. */
+  /** The secret that signs the message; undefined for a provider that does not sign. */
   readonly secret?: string;
 }
 

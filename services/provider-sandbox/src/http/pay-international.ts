@@ -8,7 +8,7 @@ import { type Revolut } from '../providers/revolut/revolut';
 
 type PayInternationalBody = components['schemas']['PayInternational'];
 
-/** What a declined or failed payment gives for its reason unless told. */
+/** The reason of a declined or failed payment when the request gives none. */
 const declineReasons: Readonly<Partial<Record<PayOutcome, string>>> = {
   declined: 'insufficient_funds',
   failed: 'customer_challenge_failed',

@@ -2,7 +2,7 @@ import { type Exchange, openExchange } from '@repasse/chassis/http/exchange';
 import { compactVerify, createRemoteJWKSet } from 'jose';
 import { type CobStatus } from '../providers/pix/cob';
 
-/** What a payer's bank shows before it asks for the PIN. */
+/** The charge that a payer's bank shows before it asks for the PIN. */
 export interface PayableCob {
   readonly txid: string;
   readonly status: CobStatus;
@@ -27,9 +27,9 @@ const answerBytesMax = 64 * 1_024;
 
 /** A PSP as banks know it. */
 interface RegisteredPsp {
-  /** What its locations begin with. */
+  /** The host with which its locations begin. */
   readonly locationHost: string;
-  /** Where that is. Real ones are at https://{locationHost}. */
+  /** The address of that host. Real ones are at https://{locationHost}. */
   baseUrl(): string;
   /** Ends the bank's connections to it. */
   readonly stopping: AbortSignal;

@@ -75,7 +75,7 @@ export const apiRouter = <Provider extends World>(
   // Four parameters are how express knows an error handler.
   const handleFault: ErrorRequestHandler = (thrown: unknown, _request, response, _next) => {
     const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 500;
-    // What could not be read may hold a card, and the parser's complaint quotes it.
+    // A body that could not be read may hold a card, and the parser's message quotes it. Only our faults are logged.
     if (status >= 500) provider.log.error({ err: thrown }, 'request to a simulated provider failed');
     send(response, api.fault(status));
   };

@@ -1,6 +1,6 @@
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 
-/** What a document is found by. */
+/** The values by which a document is found. */
 interface Keys {
   readonly id: string | number;
   readonly createdAt: string;

@@ -9,7 +9,7 @@ export interface StoredSetting<T> {
 
 /**
  * Reads a setting once and keeps it in memory: the sandbox runs as one process, and chaos is asked on every request.
- * What is not stored yet is stored as `initial`.
+ * A setting that is not stored yet is stored as `initial`.
  */
 export const openSetting = async <T extends object>(
   db: Database,

@@ -49,7 +49,7 @@ export interface PayoutBehaviour {
 /** More than a test pays out by accident. */
 export const ordinaryPayouts: PayoutBehaviour = { outcome: 'FINISHED', custodyUsd: 1_000_000 };
 
-/** What a person or a test may turn. */
+/** The switches that a person or a test may set. */
 export interface Switches {
   readonly chaos: SettingsPer<ChaosProvider, ProviderChaos>;
   readonly refunds: SettingsPer<RefundProvider, RefundBehaviour>;

@@ -30,7 +30,7 @@ const page = (
     },
   );
 
-/** What a reader finds, without the state that is there for the script. */
+/** The page as a reader sees it, without the state for the script. */
 const textOf = (html: string): string => html.replace(/data-state="[^"]*"/, '').replace(/\s+/g, ' ');
 const viewOf = (html: string): string | undefined => /data-view="(\w+)"/.exec(html)?.[1];
 

@@ -12,7 +12,7 @@ import {
   publicReceipt,
 } from './public-facts';
 
-/** What others are told of each domain event. The terms and the BR Code stay here; null keeps an event private. */
+/** The public form of each domain event; null keeps an event private. The terms and the BR Code are not published. */
 export const toPublic = (event: PaymentEvent, state: PaymentState): PublicForm | null => {
   if (state.status === 'absent') throw new Error('An event leaves no payment behind.');
   const { at } = event;

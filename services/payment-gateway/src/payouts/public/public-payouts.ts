@@ -7,7 +7,7 @@ import { shortened } from '../../payments/public/public-facts';
 /** The contract's limit for a provider's text. */
 const failureCharactersMax = 500;
 
-/** What others are told of each event of a payout. What it was priced at and how it was asked for stay here. */
+/** The public form of each event of a payout. Its price and the requests to the provider are not published. */
 export const toPublicPayout = (event: PayoutEvent, state: PayoutState): PublicForm | null => {
   if (state.status === 'absent') throw new Error('An event leaves no payout behind.');
   const { at } = event;

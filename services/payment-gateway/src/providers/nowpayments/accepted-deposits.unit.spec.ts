@@ -29,7 +29,7 @@ const price = fc.record({
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.integer({ min: 1, max: 3_000_000 }).map((deposit) => ({ deposit })),
   fc.constant('accept' as const),
-  // What is told may be old: the answer of before the last deposits, recorded after theirs.
+  // The answer may be old: from before the last deposits, and recorded after theirs.
   fc.integer({ min: 0, max: 2 }).map((tellWithout) => ({ tellWithout })),
 );
 
@@ -128,7 +128,7 @@ describe('deposits and their acceptance, in any order', () => {
 
       expect(new Set(references).size).toBe(references.length);
       expect(told.tell()).toEqual([]);
-      // What has not been accepted or come in full is known by the last word.
+      // A payment that is neither accepted nor paid in full follows the last answer, even an old one.
       if (told.state().status === 'received') expect(told.tell(1)).toEqual([]);
     });
   });

@@ -32,8 +32,8 @@ export const standingOf = (asked: CoinPayment, further: readonly CoinPayment[], 
 };
 
 /**
- * What has come of the price, in part or in full, and when the last of that did; undefined when nothing has. Other than
- * where the payment stands, this does not depend on what else is on its way.
+ * How much of the price has come, in part or in full, and when the last of it did; undefined when nothing has. Unlike
+ * the status of the payment, this does not depend on deposits that are still on their way.
  */
 export const cameOf = (
   asked: CoinPayment,

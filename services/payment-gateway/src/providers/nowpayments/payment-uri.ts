@@ -33,8 +33,8 @@ const evmChains: Readonly<Record<string, { readonly chainId: number; readonly co
 const evmCoinDecimals = 18;
 
 /**
- * What a wallet reads from the QR code. Wallets differ most where tokens are concerned, so whatever is not written down
- * in a standard that they follow is the bare address, which all of them read; amount and network stand beside it.
+ * The content of the QR code. Wallets differ most in how they read tokens, so a coin without a standard that they
+ * follow gets the bare address, which all of them read; amount and network stand beside the code.
  */
 export const paymentUri = (to: Destination): string => {
   const scheme = bip21Schemes[to.payCurrency];

@@ -14,7 +14,7 @@ type MoneyBack = Extract<
 const failureCharactersMax = 500;
 const reasonCharactersMax = 200;
 
-/** What others are told of refunds and disputes; their amount is what goes back and not what the payment was for. */
+/** The public form of refunds and disputes. Their amount is the one that goes back, not the payment's. */
 export const toPublicMoneyBack = (event: MoneyBack, state: KnownPayment): PublicForm => {
   const { at } = event;
   switch (event.type) {

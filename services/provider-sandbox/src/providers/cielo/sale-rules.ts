@@ -1,6 +1,6 @@
 import { fieldsOf, textIn } from '../request';
 
-/** What is wrong, by Cielo's own numbers. */
+/** A fault of a request, with Cielo's own number. */
 export interface CieloFault {
   readonly Code: number;
   readonly Message: string;

@@ -14,7 +14,7 @@ export interface Sale {
   readonly voidedAt: string | null;
   readonly chargebacks: readonly Chargeback[];
   readonly receivedAt: string;
-  /** Of a sale that was not finished in time: what the issuer will turn out to have said, and when. */
+  /** Of a sale that was not finished in time: the issuer's late answer, and when it comes. */
   readonly finish: (CardVerdict & { readonly dueAt: string }) | null;
 }
 
@@ -39,13 +39,13 @@ export const saleStatus = {
 
 type SaleStatus = (typeof saleStatus)[keyof typeof saleStatus];
 
-/** What the issuer says to a card. */
+/** The issuer's answer about a card. */
 export interface CardVerdict {
   readonly isAuthorized: boolean;
   readonly returnCode: string;
 }
 
-/** What a notification tells of. It says nothing else. */
+/** The kinds of change that a notification reports. It holds no details of the change. */
 export const changeTypes = { status: 1, voidDenied: 5, chargeback: 7, partialVoid: 25 } as const;
 
 /** The acquirer's times are Brasília's and do not say so; there has been no summer time since 2019. */

@@ -1,13 +1,13 @@
 import { type CardVerdict } from './sale';
 
-/** What comes of a card. Its number is in memory while the sale is decided, and nowhere afterwards. */
+/** The outcome of a card. Its number is in memory while the sale is decided, and nowhere afterwards. */
 export interface JudgedCard {
   /** Null where chance decides. */
   readonly verdict: CardVerdict | null;
   readonly delivery: Delivery;
 }
 
-/** A saved card: no number, but what its number leads to. */
+/** A saved card: the outcome of its number, without the number. */
 export interface SavedCard extends JudgedCard {
   readonly cardToken: string;
   readonly savedAt: string;
@@ -47,16 +47,16 @@ const byLastDigit: Readonly<Record<string, CardVerdict>> = {
 };
 
 /**
- * Ours, because the last digit knows neither silence nor an empty account: digits five to twelve of a card are 0071 and
- * a control. 0000 is an ordinary card; 01xx is denied with code xx, 02xx only once it is a saved card.
+ * Our own rule, because the last digit simulates neither silence nor an empty account: digits five to twelve of a card
+ * are 0071 and a control. 0000 is an ordinary card; 01xx is denied with code xx, 02xx only once it is a saved card.
  */
 const controlPattern = /^\d{4}0071(\d{4})\d{4}$/;
 const deliveries: Readonly<Record<string, Delivery>> = { '0001': 'withheld', '0002': 'lost', '0003': 'late' };
 
-/** What comes of a card that is typed. */
+/** The outcome of a card when its number is typed. */
 export const judgeCard = (cardNumber: string): JudgedCard => judge(cardNumber, /^01(\d{2})$/);
 
-/** What comes of the same card later, once it is saved. */
+/** The outcome of the same card when it is paid with again after it was saved. */
 export const saveCard = (cardNumber: string): JudgedCard => judge(cardNumber, /^0[12](\d{2})$/);
 
 const judge = (cardNumber: string, deniedPattern: RegExp): JudgedCard => {

@@ -1,6 +1,6 @@
 import { saleStatus, toBrasilia, type Sale } from './sale';
 
-/** What a void came to: in whole, in part, denied with a code, or not possible at all in the sale's state. */
+/** The outcome of a void: in whole, in part, denied with a code, or not possible in the sale's state. */
 type Voiding =
   | { readonly kind: 'voided'; readonly sale: Sale; readonly isPartial: boolean }
   | { readonly kind: 'denied'; readonly returnCode: string }

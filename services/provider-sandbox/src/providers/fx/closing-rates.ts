@@ -57,8 +57,8 @@ const sellingOver = { numerator: 10_002, denominator: 10_000 };
 export const knowsCurrency = (symbol: string): boolean => currencies.some(([known]) => known === symbol);
 
 /**
- * What every currency closed at on a day. The same day has the same rates for ever, unless a currency is set: it then
- * has that one on every day, buying and selling alike.
+ * The closing rates of all currencies on a day. A day has the same rates for ever. A currency whose rate is set has
+ * that rate on every day, buying and selling alike.
  */
 export const closingRates = (day: string, set: Readonly<Record<string, number>>): readonly ClosingRate[] =>
   currencies.map(([symbol, code, type, base]) => {

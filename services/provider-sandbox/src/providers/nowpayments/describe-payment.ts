@@ -29,7 +29,7 @@ export const describePayment = ({ terms, ...payment }: CryptoPayment): object =>
   updated_at: payment.updatedAt,
 });
 
-/** What an IPN holds. Its fee is an object within, which a signature over the outer keys alone would lose. */
+/** The body of an IPN. Its fee is a nested object, which a signature over the outer keys alone does not cover. */
 export const describeIpn = (payment: CryptoPayment): object => ({
   ...describePayment(payment),
   fee: { currency: payment.terms.payCurrency, depositFee: 0, withdrawalFee: 0, serviceFee: 0 },

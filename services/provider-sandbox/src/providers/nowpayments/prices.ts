@@ -15,7 +15,7 @@ export const payUnitsOf = (
   { units, usdUnits }: { readonly units: number; readonly usdUnits: number },
 ): number => roundUp(ceilOf(units, usdUnits, coin.usdUnits), coin);
 
-/** What a deposit is worth, in the money of the price; rounded down. */
+/** The worth of a deposit in the money of the price, rounded down. */
 export const worthOf = (coin: Coin, payUnits: number, priceUsdUnits: number): number =>
   multiplyDivideFloor(payUnits, coin.usdUnits, priceUsdUnits);
 
@@ -43,6 +43,6 @@ const roundUp = (units: number, { shownDecimals }: Coin): number => {
   return ceilOf(units, 1, step) * step;
 };
 
-/** What the merchant has of a coin, when all they have is worth that many dollars. */
+/** The merchant's balance in a coin: as much of it as `custodyUsd` dollars buy. */
 export const balanceUnitsOf = ({ usdUnits }: Coin, custodyUsd: number): number =>
   multiplyDivideFloor(custodyUsd * unitsOfOne, unitsOfOne, usdUnits);

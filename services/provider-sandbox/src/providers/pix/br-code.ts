@@ -39,7 +39,7 @@ type BrCodeReading =
   | { readonly kind: 'static' }
   | { readonly kind: 'invalid'; readonly reason: string };
 
-/** What a bank's app makes of a pasted code. */
+/** Reads a pasted code as a bank's app does. */
 export const readBrCode = (text: string): BrCodeReading => {
   const code = text.trim();
   if (!/6304[0-9A-Fa-f]{4}$/.test(code)) return invalid('It does not end with a check sum.');

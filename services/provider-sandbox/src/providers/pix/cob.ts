@@ -1,7 +1,7 @@
 /** API Pix 2.9.0: a charge for immediate payment, as its PSP keeps it. */
 export type CobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 
-/** What the merchant decides and may revise while the charge is ATIVA. */
+/** The terms that the merchant sets and may revise while the charge is ATIVA. */
 export interface CobTerms {
   readonly calendario: { readonly expiracao: number };
   readonly valor: { readonly original: string };

@@ -2,7 +2,7 @@ import { type Request } from 'express';
 import { queryNumber, queryText } from '../request';
 import { type Violation } from './problem';
 
-/** What every list of API Pix takes: a period and a page. */
+/** The parameters of every list of API Pix: a period and a page. */
 interface ListQuery {
   readonly from: string;
   readonly to: string;

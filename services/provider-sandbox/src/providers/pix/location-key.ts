@@ -8,7 +8,7 @@ const algorithm = 'ES256';
 export interface LocationKey {
   /** A compact JWS over the payload. The real header also carries x5t; there is no certificate here to name. */
   sign(payload: object, jku: string): Promise<string>;
-  /** What the payer's bank verifies with. */
+  /** The public key, with which the payer's bank verifies. */
   readonly jwks: { readonly keys: readonly JWK[] };
 }
 

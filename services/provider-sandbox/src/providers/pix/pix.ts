@@ -9,7 +9,7 @@ export interface PixReceived {
   readonly amountMinor: number;
   readonly payerMessage: string | null;
   readonly receivedAt: string;
-  /** What was given back of it, oldest first. */
+  /** Its refunds (devoluções), oldest first. */
   readonly devolucoes?: readonly Devolucao[] | null;
 }
 

@@ -27,7 +27,7 @@ export interface Psp extends World {
   readonly clientSecret: string;
   readonly receiverName: string;
   readonly receiverCity: string;
-  /** What locations begin with. Banks know at which address this PSP serves them. */
+  /** The host with which locations begin. Banks know at which address this PSP serves them. */
   readonly locationHost: string;
   readonly tokens: SignedTokens;
   readonly locationKey: LocationKey;

@@ -8,7 +8,7 @@ import { type Order, type OrderDecision } from './order';
 import { settleRefund } from './refund-order';
 import { type Revolut } from './revolut';
 
-/** What changes, if anything, and the answer to the caller. */
+/** The change to an order, if there is one, and the answer to the caller. */
 interface OrderChange<Answer> {
   readonly decision?: OrderDecision | undefined;
   readonly answer: Answer;

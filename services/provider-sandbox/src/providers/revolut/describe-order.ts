@@ -16,7 +16,7 @@ export const describeOrder = (order: Order): object => ({
   })),
 });
 
-/** What a list shows. */
+/** An order as lists show it. */
 export const describeSimply = ({ id, type, state, createdAt, updatedAt, terms, relatedOrderId }: Order): object => ({
   id,
   type,

@@ -25,7 +25,7 @@ export const testCardNumbers: readonly (readonly [number: string, says: string])
 /** Below these the sandbox asks for no 3-D Secure, so a challenge cannot fail. */
 const challengedFromMinor: Readonly<Record<string, number>> = { GBP: 2_500, EUR: 3_000 };
 
-/** What Revolut's sandbox makes of a card. Cards it does not know are no cards; nothing of any card is kept. */
+/** The outcome of a card in Revolut's sandbox. An unknown card is declined. Nothing of any card is kept. */
 export const judgeCard = (cardNumber: string, { amount, currency }: OrderTerms): CardVerdict => {
   const verdict = verdicts[cardNumber] ?? declined('unknown_card');
   const isExempt = verdict === challengeFailed && amount < (challengedFromMinor[currency] ?? 0);

@@ -22,7 +22,7 @@ export interface WidgetText {
   readonly unreachable: string;
   readonly testCards: string;
   readonly invalid: Readonly<Record<'number' | 'expiry' | 'cvv', string>>;
-  /** What becomes of an order that is paid here, and of one that cannot be. */
+  /** The message for each state of an order: after it was paid here, or because it cannot be paid. */
   readonly states: Readonly<Record<OrderState, string>>;
   readonly reasons: Readonly<Record<string, string>>;
   readonly declined: string;

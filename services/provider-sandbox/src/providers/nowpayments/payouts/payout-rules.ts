@@ -18,7 +18,7 @@ export const readPayout = (body: unknown): { readonly terms: PayoutTerms; readon
   const batch = fieldsOf(body);
   const withdrawals = batch['withdrawals'];
   if (!Array.isArray(withdrawals) || withdrawals.length !== 1) return invalid('withdrawals must be an array of one');
-  // What is said of the batch holds for a payout that says nothing.
+  // A payout takes the fields that it does not give from its batch.
   const given: Readonly<Record<string, unknown>> = { ...batch, ...fieldsOf(withdrawals[0]) };
   const destination = readDestination(given);
   if ('code' in destination) return destination;
