@@ -13,7 +13,7 @@ create table attempts (
   gross_amount_minor bigint not null,
   currency text not null,
   installments integer not null,
-  -- What the payer needs, by method.
+  -- The data with which the payer pays, by method.
   checkout_meta json,
   fx json,
   redirect_url text,

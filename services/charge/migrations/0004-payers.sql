@@ -12,7 +12,7 @@ create table payer_data (
 create index payer_data_by_document on payer_data (document) where document is not null;
 create index payer_data_by_email on payer_data (email) where document is null and email is not null;
 
--- What was erased, without a word about whom.
+-- The erasures of payers' data: how much was erased, and nothing about the payer.
 create table payer_erasures (
   erasure_id text primary key,
   user_id bigint not null,

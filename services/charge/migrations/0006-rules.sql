@@ -1,4 +1,4 @@
--- What a payment costs. A merchant's own rules stand before the platform's, whose user_id is null.
+-- The fees of payments. A merchant's own rules stand before the platform's, whose user_id is null.
 create table fee_rules (
   fee_rule_id bigint generated always as identity primary key,
   user_id bigint,
@@ -26,7 +26,7 @@ insert into fee_rules (
   (null, 'CREDIT_CARD', 2, 6, 449, 39, null, null, 30, 30, 0),
   (null, 'CREDIT_CARD', 7, 12, 499, 39, null, null, 30, 30, 0);
 
--- What a merchant wants done with money that is not exactly what was asked for. No row: the defaults of the code.
+-- A merchant's rules for late, wrong and repeated payments. Without a row the defaults of the code apply.
 create table payment_rules (
   user_id bigint primary key,
   late text not null check (late in ('accept', 'refund', 'hold')),

@@ -1,4 +1,4 @@
--- What payers see of a merchant. The logo is 64 KiB at most, and few are read: browsers keep them for a year.
+-- The profile of a merchant for payers. The logo is 64 KiB at most, and few are read: browsers keep them for a year.
 create table merchant_profiles (
   user_id           bigint primary key references users,
   display_name      text not null check (char_length(display_name) between 1 and 60),

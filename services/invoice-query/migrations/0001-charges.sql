@@ -1,5 +1,4 @@
--- What each charge looks like now, folded from charge.events.v1. What an event of a charge does not tell is null until
--- one does.
+-- The current state of each charge, folded from charge.events.v1. A column is null until an event sets it.
 create table charges (
   charge_id              text primary key,
   position               bigint not null,

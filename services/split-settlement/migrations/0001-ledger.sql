@@ -43,7 +43,8 @@ create table settlement_shares (
   reduced_by_minor bigint not null check (reduced_by_minor >= 0),
   is_owner         boolean not null,
   release_at       timestamptz not null,
-  -- What each rule of the split gave, as the charge stated it: it explains the amount, and nothing is computed from it.
+  -- The part that each rule of the split gave, as the charge stated it: it explains the amount, and nothing is computed
+  -- from it.
   parts            json not null,
   primary key (settlement_id, user_id)
 );
@@ -87,7 +88,7 @@ create table postings (
                          'DEBT_REPAYMENT')),
   direction           text not null check (direction in ('debit', 'credit')),
   amount_minor        bigint not null check (amount_minor > 0),
-  -- What the account holds after it: the sum of its postings up to this one, in the order of entry_id.
+  -- The balance of the account after it: the sum of its postings up to this one, in the order of entry_id.
   balance_after_minor bigint not null,
   currency            text not null,
   booked_at           timestamptz not null,
@@ -120,7 +121,7 @@ create table balances (
 
 -- Money that waits for its day.
 create table releases (
-  -- What it comes from: a settlement, or the transaction that booked a receipt of a payment without a charge.
+  -- Its origin: a settlement, or the transaction that booked a receipt of a payment without a charge.
   settlement_id  text not null,
   user_id        bigint not null,
   source         text not null check (source in ('user_pending', 'user_reserve')),
@@ -130,7 +131,7 @@ create table releases (
   due_at         timestamptz not null,
   -- Null while it waits.
   transaction_id text,
-  -- What a refund or a dispute took of it: amount_minor less this is what will be released.
+  -- The amount that refunds and disputes took of it; amount_minor less this will be released.
   taken_minor    bigint not null default 0,
   primary key (settlement_id, user_id, source, installment),
   check (taken_minor between 0 and amount_minor)

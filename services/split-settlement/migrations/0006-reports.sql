@@ -1,7 +1,8 @@
 -- Days that have closed, and the reports that were made of them. A day is one in São Paulo.
 
--- What a day's report says does not change any more. user_id is null for the platform's report, which providers' accounts are
--- reconciled with. The digest is of the report's JSON, byte for byte as it was made: its parts, one after the other.
+-- Reports of closed days; they do not change any more. user_id is null for the platform's report, which providers'
+-- accounts are reconciled with. The digest is of the report's JSON, byte for byte as it was made: its parts, one after
+-- the other.
 create table day_reports (
   day        date not null,
   user_id    bigint,

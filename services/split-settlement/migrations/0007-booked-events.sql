@@ -1,12 +1,12 @@
--- What the ledger was given to book: the closing compares it with what was posted, and the trial balance with the bus. Written
--- with the postings, in one statement; a bus keeps events for a time only.
+-- The events that the ledger was given to book: the closing compares them with the postings, and the trial balance with
+-- the bus. Written with the postings, in one statement; a bus keeps events for a time only.
 create table booked_events (
   event_id        text primary key,
   type            text not null,
   subject         text not null,
   -- Of the event as it came, in hex.
   sha256          text not null,
-  -- What the event by itself leads to, by party, in minor units; see consume/effect-of-event.ts.
+  -- The effect of the event by itself, by party, in minor units; see consume/effect-of-event.ts.
   is_divided      boolean not null,
   currency        text not null,
   effects         json not null,

@@ -22,7 +22,9 @@ export interface TrialBalance {
   readonly unexplainedTransactionIds: readonly string[];
 }
 
-/** What differs, a sentence each, with the account, entry, transaction or event by name. None where the books are right. */
+/**
+ * The differences, a sentence each, with the account, entry, transaction or event by name. None if the books are right.
+ */
 export const differencesOf = (taken: TrialBalance): string[] => [
   ...faultsOf(taken.check),
   ...taken.misstatedEntries.map(misstated),
@@ -75,7 +77,7 @@ export const printTrialBalance = (taken: TrialBalance): string => {
 const kindCells = ({ kind, currency, accountCount, ...minor }: KindLine): string[] => [
   ...[kind, currency, String(accountCount)],
   ...[minor.debitMinor, minor.creditMinor, minor.balanceMinor].map((each) => amount(each, currency)),
-  // What is posted, against what the balances say.
+  // The posted amounts less the stored balances.
   amount(minor.creditMinor - minor.debitMinor - minor.balanceMinor, currency),
 ];
 

@@ -1,4 +1,4 @@
--- What messages repeat of a charge, in the words of the API; from ChargeCreated.
+-- The facts of a charge that messages repeat, in the words of the API; from ChargeCreated.
 create table charges (
   charge_id text primary key,
   user_id bigint not null,
@@ -11,6 +11,6 @@ create table charge_invoices (
   invoice_id bigint primary key,
   charge_id text not null,
   user_id bigint not null,
-  -- What the attempt asked for; null for one by card, which is told of when it is paid.
+  -- The amount that the attempt asked for; null for one by card, which is announced when it is paid.
   gross_amount_minor bigint
 );

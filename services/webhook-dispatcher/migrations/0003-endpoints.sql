@@ -17,7 +17,7 @@ create table webhook_endpoints (
 );
 create index webhook_endpoints_by_user on webhook_endpoints (user_id, endpoint_id);
 
--- What goes to the webhookUrl of a merchant's charges, where they have said so.
+-- The event types that go to the webhookUrl of a merchant's charges, if the merchant has chosen them.
 create table webhook_settings (
   user_id bigint primary key,
   charge_url_event_types text[] not null

@@ -23,7 +23,7 @@ import { consumedTopics, consumedTypes, isAnnounced, urgentTypes } from './consu
 import { createEventHandler } from './consume/consume-events';
 import { createSigningSecrets } from './store/signing-secrets';
 
-/** What a test replaces: time, chance and the network. */
+/** The parts that a test replaces: time, chance and the network. */
 export type Overrides = PartOverrides & { readonly random?: () => number; readonly send?: Send };
 
 export const migrations = [
@@ -51,7 +51,7 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
       db,
       log,
       metrics: createDeliveryMetrics(metrics),
-      // What became of a webhook is for views.
+      // The outcome of a webhook is only shown, so its event need not be sent at once.
       onCommitted: () => relay.wakeSoon(),
       onRecorded: (attempt) => endpointHealth.review(attempt),
     });

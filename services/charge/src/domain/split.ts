@@ -9,13 +9,13 @@ export type SplitRule =
   | { readonly kind: 'FIXED'; readonly userId: number | null; readonly amountMinor: number }
   | { readonly kind: 'PERCENT'; readonly userId: number | null; readonly percentBps: number };
 
-/** What one rule of the split gave. */
+/** The part of a share that one rule of the split gave. */
 export type RulePart = (
   | { readonly kind: 'FIXED' }
   | {
       readonly kind: 'PERCENT';
       readonly percentBps: number;
-      /** What the percentage is taken of: the net amount. */
+      /** The net amount, of which the percentage is taken. */
       readonly baseMinor: number;
       /** askedMinor less the exact product; never above zero, because percentages are rounded down. */
       readonly roundingTenThousandths: number;
@@ -28,7 +28,7 @@ export type RulePart = (
   readonly isUnresolved: boolean;
 };
 
-/** What all rules together left of the net amount; every rounding is in it. */
+/** The part of the net amount that all rules together left; every rounding is in it. */
 export interface RemainderPart {
   readonly kind: 'REMAINDER';
   readonly amountMinor: number;

@@ -1,4 +1,4 @@
--- What happened, in order per stream. Never updated, never deleted, and read only as a whole: json keeps it as it came.
+-- Events, in order per stream. Never updated, never deleted, and read only as a whole: json keeps them as they came.
 create table events (
   stream_id text not null,
   version integer not null,

@@ -1,4 +1,4 @@
--- What became of each request that carried an Idempotency-Key. A row goes from running to done once, in place:
+-- The state and answer of each request with an Idempotency-Key. A row goes from running to done once, in place:
 -- the free space on each page keeps that update from touching the index. An answer stays in its row up to a page, since
 -- compressing it would cost the request more than the space is worth for the day and a half it is kept.
 create table idempotency_keys (

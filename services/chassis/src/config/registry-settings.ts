@@ -12,7 +12,7 @@ export const registryAccess = {
 
 export type RegistryAccess = ConfigOf<typeof registryAccess>;
 
-/** What no single variable can tell. */
+/** The faults that show only when several variables are read together. */
 export const registryAccessFaults = (env: Env): readonly string[] => {
   const url = (env['SCHEMA_REGISTRY_URL'] ?? '').trim();
   return [

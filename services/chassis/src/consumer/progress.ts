@@ -120,7 +120,7 @@ export interface Reached {
   readonly topic: string;
   readonly key: string;
   readonly position: number;
-  /** What lockProgress returned. */
+  /** The result of lockProgress. */
   readonly known: Progress | undefined;
 }
 

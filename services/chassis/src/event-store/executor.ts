@@ -22,7 +22,7 @@ export interface ExecutorOptions<C, S, E extends DomainEvent, B = never> {
   readonly decider: Decider<C, S, E>;
   /** The public form of a domain event, given the state after it; null keeps the event private. */
   readonly toPublic: (event: E, state: S) => PublicForm | null;
-  /** What apply_effects gets. Not called when nothing happened. */
+  /** Returns the rows for apply_effects. Not called when nothing happened. */
   readonly effectsOf?: (change: Change<S, E>, beside: B | undefined) => EffectRows | undefined;
   readonly ids: Ids;
   /** How many streams are remembered as this process left them, so that their next command needs no load. */

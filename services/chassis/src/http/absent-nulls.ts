@@ -55,7 +55,7 @@ const fieldsOf = (
   );
 };
 
-/** What only one of several forms requires is missing from it when null is taken out, which is said in those words. */
+/** Leaves out fields that only one of several forms requires: without its null, such a field is reported as missing. */
 const alwaysRequired = (schemas: Schemas, schema: OpenApiSchema, depth: number): readonly unknown[] => {
   const { required, allOf } = schemas.resolve(schema);
   const own: readonly unknown[] = Array.isArray(required) ? required : [];

@@ -9,7 +9,7 @@ export class CallerGoneError extends Error {
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   declaredBytes(headers) > 0 || headers['transfer-encoding'] !== undefined;
 
-/** What Content-Length says; 0 without one. */
+/** The value of Content-Length; 0 without one. */
 export const declaredBytes = (headers: IncomingMessage['headers']): number => Number(headers['content-length'] ?? 0);
 
 /** Throws the problem to answer with when Content-Length says that the body is larger than the limit. */

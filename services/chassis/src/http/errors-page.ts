@@ -4,7 +4,7 @@ import { escape, page, type Page } from './page';
 const intro =
   'Every problem carries a code, which is never renamed: branch on it. Its type leads to the code on this page.';
 
-/** What every problem's `type` leads to: its code, with what to do about it. `above` is markup for the top of the page. */
+/** The page to which every problem's `type` leads: each code and how to handle it. `above` is markup for its top. */
 export const errorsPage = (above = ''): Page =>
   page(
     'Problem codes',

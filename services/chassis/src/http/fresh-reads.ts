@@ -7,7 +7,7 @@ import { type ProblemError } from './problem';
  * and reads it from another at once waits for it here instead of getting a 404.
  */
 export interface FreshReads {
-  /** What `find` returns, repeated while the object may be on its way; undefined when it has not come in time. */
+  /** Calls `find` again while the object may be on its way. Returns undefined when it has not come in time. */
   read<T>(o: FreshRead<T>): Promise<T | undefined>;
 }
 

@@ -3,7 +3,7 @@ import { type ApiResponse } from '../http/response';
 import { type Fingerprint } from './fingerprint';
 import { type IdempotencyRow, type IdempotencyTicket } from './ticket';
 
-/** What a key stands for before anything came of it. */
+/** A request with an Idempotency-Key, before it has a result. */
 export interface KeyedRequest extends Fingerprint {
   readonly scope: string;
   readonly key: string;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What a request said, as keyed hashes: enough to tell whether and where a repeat differs, and no more. */
+/** The content of a request as keyed hashes: enough to tell whether and where a repeat differs, and no more. */
 export interface Fingerprint {
   readonly requestHash: string;
   readonly fieldHashes: Readonly<Record<string, string>>;

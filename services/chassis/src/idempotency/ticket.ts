@@ -1,6 +1,6 @@
 import { type ApiResponse } from '../http/response';
 
-/** What is kept of a request that carried an Idempotency-Key: one row of idempotency_keys. */
+/** The stored data of a request with an Idempotency-Key: one row of idempotency_keys. */
 export interface IdempotencyRow {
   /** Whose key it is: the user's id, or 'internal'. */
   readonly scope: string;
@@ -9,7 +9,7 @@ export interface IdempotencyRow {
   readonly requestHash: string;
   /** JSON path of each leaf of the body → keyed hash of its value, so that a 422 can name the fields that differ. */
   readonly fieldHashes: Readonly<Record<string, string>>;
-  /** What every id made by this request derives from. */
+  /** The ULID from which every id made by this request derives. */
   readonly ulid: string;
   readonly status: 'running' | 'done';
   readonly responseStatus: number | null;
@@ -20,7 +20,7 @@ export interface IdempotencyRow {
   readonly createdAt: string;
 }
 
-/** What a handler holds while it works under an Idempotency-Key. */
+/** The claim of a handler on an Idempotency-Key while it works. */
 export interface IdempotencyTicket {
   /** Ids of what the request makes derive from it, so that a resumed request makes the same ones. */
   readonly ulid: string;

@@ -1,4 +1,4 @@
-/** What was waited for did not happen in time. It may still be going on. */
+/** The awaited work did not end in time. It may still be going on. */
 class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
   readonly code = 'timeout';

@@ -20,7 +20,7 @@ export interface PublicEvent<T extends EventType = EventType> {
 /** The public form of a domain event, whose stream and time are its key and time. */
 export type PublicForm = { [T in EventType]: { readonly type: T; readonly data: EventData[T] } }[EventType];
 
-/** What a service has to tell: a public event that has no id yet. */
+/** A public event that a service publishes and that has no id yet. */
 export type Announcement<T extends EventType = EventType> = Omit<PublicEvent<T>, 'id'>;
 
 /** Ids of events are made here and nowhere else. */

@@ -98,7 +98,7 @@ const openKnex = async (options: ConnectionOptions): Promise<Knex> => {
   const { default: createKnex } = await import('knex');
   // knex hands its settings to node-postgres as they are; its own types know only some of them.
   const connection: Knex.StaticConnectionConfig = { ...connectionConfig(options) } as Knex.PgConnectionConfig;
-  // What fails is thrown, with the file's name; knex would print it as well.
+  // A fault is thrown with the file's name; knex would print it as well.
   return createKnex({ client: 'pg', connection, pool: { min: 0, max: 1 }, log: { warn: () => undefined } });
 };
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type TestPostgres } from './embedded-postgres';
 
-/** What docker-compose.yml runs. */
+/** The image that docker-compose.yml runs. */
 const image = 'postgres:17';
 
 /** A first run fetches the image. */

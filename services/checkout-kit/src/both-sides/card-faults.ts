@@ -1,7 +1,7 @@
 import { isPast, isTooFar, parseExpiry } from './card-expiry.ts';
 import { digitsOf, isCardNumber, securityCodeLengthOf } from './card-number.ts';
 
-/** What the payer typed, as it stands in the fields. */
+/** The card as the payer typed it into the fields. */
 export interface TypedCard {
   readonly number: string;
   readonly holderName: string;

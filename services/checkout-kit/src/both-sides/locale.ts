@@ -1,7 +1,7 @@
 export const locales = ['pt', 'en'] as const;
 export type Locale = (typeof locales)[number];
 
-/** What `lang` attributes and Intl are given. */
+/** The language tag for `lang` attributes and Intl. */
 export const languageTagOf = (locale: Locale): string => (locale === 'pt' ? 'pt-BR' : 'en');
 
 const isLocale = (text: string): text is Locale => locales.some((locale) => locale === text);

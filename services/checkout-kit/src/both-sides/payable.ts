@@ -1,4 +1,4 @@
-/** What a page for payers knows of whatever is paid on it, beside what only it knows. */
+/** The state that all pages for payers share, whatever is paid on them. */
 export interface Payable {
   readonly status: PayableStatus;
   readonly expiresAt: string;
@@ -47,8 +47,8 @@ export const viewOf = (status: PayableStatus): PayableView => {
 };
 
 /**
- * What it is for a payer at a moment. The service waits some time for money that is on its way before it calls anything
- * expired; nothing can be begun in that time, so to a payer it has ended.
+ * The status that a payer sees at a moment. The service waits some time for money that is on its way before it calls
+ * anything expired; nothing can be begun in that time, so to a payer it has ended.
  */
 export const statusAt = ({ status, expiresAt }: Payable, nowMs: number): PayableStatus =>
   status === 'PENDING' && Date.parse(expiresAt) <= nowMs ? 'EXPIRED' : status;
@@ -57,5 +57,5 @@ export const statusAt = ({ status, expiresAt }: Payable, nowMs: number): Payable
 export const isFinal = (status: PayableStatus): boolean =>
   status === 'PAID' || status === 'REFUNDED' || status === 'CANCELED' || status === 'FAILED';
 
-/** What a payer can do with a method: ask for it, wait for the provider, pay, or ask again. */
+/** The next step of a payer with a method: ask for it, wait for the provider, pay, or ask again. */
 export type Standing = 'none' | 'pending' | 'ready' | 'expired';

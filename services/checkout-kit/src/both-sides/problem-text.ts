@@ -1,6 +1,6 @@
 import type { Texts } from './text-shape.ts';
 
-/** What a refusal of ours tells the page: its code, and what a decline brings along. */
+/** A refusal as the page reads it: its code, and the details of a decline. */
 export interface Problem {
   readonly code: string;
   readonly declineCode: string | null;

@@ -1,6 +1,6 @@
 import type { CardFault } from './card-faults.ts';
 
-/** What our acquirers say when they decline, each with what the payer can do about it. */
+/** The reasons for which our acquirers decline; each has a text that tells the payer how to go on. */
 export const declineCodes = [
   'insufficient_funds',
   'card_expired',

@@ -17,7 +17,7 @@ export const typedCard = (): TypedCard => ({
   email: inputOf(form, 'email').value,
 });
 
-/** What was paid with is not kept, not even in the page. */
+/** Empties the fields after a payment: a card is not kept, not even in the page. */
 export const clearCard = (): void => {
   for (const field of ['number', 'expiry', 'securityCode'] as const) inputOf(form, field).value = '';
 };

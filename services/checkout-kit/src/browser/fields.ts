@@ -12,7 +12,7 @@ const showFault = (form: string, field: string, text: string | undefined): void 
 interface Judging<F extends string> {
   readonly form: string;
   readonly fields: readonly F[];
-  /** What is wrong with what stands in the fields now, in their order. */
+  /** The faults of the fields as they are filled now, in their order. */
   readonly faults: () => ReadonlyMap<F, string>;
 }
 
@@ -23,7 +23,7 @@ export const judgeFields = <F extends string>({ form, fields, faults }: Judging<
     input.addEventListener('blur', () => {
       showFault(form, field, input.value === '' ? undefined : faults().get(field));
     });
-    // What was found wrong is taken back as soon as it is right.
+    // A fault disappears as soon as its field is right.
     input.addEventListener('input', () => {
       const isMarked = input.getAttribute('aria-invalid') === 'true';
       if (isMarked && !faults().has(field)) showFault(form, field, undefined);

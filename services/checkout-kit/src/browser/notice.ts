@@ -3,7 +3,7 @@ import { byId, say } from './dom.ts';
 import type { Page, Part } from './page.ts';
 
 /**
- * What the payer has to know while there is something to pay; null for nothing. News is announced and takes the focus,
+ * A notice for the payer while there is something to pay; null for none. News is announced and takes the focus,
  * except from a payer who is filling in a form.
  */
 export const createNotice = <S extends Payable>(

@@ -6,12 +6,12 @@ import { byId } from './dom.ts';
 import type { Page, Part, Voice } from './page.ts';
 import { offerReturn } from './redirect.ts';
 
-/** What a payer is told of what was paid; amounts and methods as the payer reads them. */
+/** The payment as it is shown to the payer; amounts and methods as the payer reads them. */
 export interface PaidFacts {
   readonly amount: string;
   /** Of a price that has not come in full; null where nothing has. */
   readonly receivedInPart: string | null;
-  /** What the payer names when asking the shop about it. */
+  /** The reference that the payer names when asking the shop about it. */
   readonly reference: string;
   readonly method: string | null;
 }

@@ -13,7 +13,7 @@ export interface Voice {
   readonly announce: (text: string) => void;
 }
 
-/** What every part of a page is given. */
+/** The parameters of every part of a page. */
 export interface Page<S extends Payable> extends Voice {
   readonly state: () => S;
   /** Takes a newer state and shows it. */

@@ -15,7 +15,7 @@ interface Start<S extends Payable> {
   readonly partsOf: (page: Page<S>) => readonly Part<S>[];
 }
 
-/** What the server wrote into the page for its script. */
+/** Reads the data that the server wrote into the page for its script. */
 export const readPage = <S extends Payable>(): {
   readonly first: S;
   readonly locale: Locale;

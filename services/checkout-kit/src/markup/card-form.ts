@@ -8,7 +8,7 @@ import type { Look } from './look.ts';
 interface CardForm extends Partable {
   /** Whether the payer is asked if the card is to be saved. */
   readonly canSaveCard: boolean;
-  /** What is known of who pays, so that it need not be typed again. */
+  /** The known data of the payer, which need not be typed again. */
   readonly payer: { readonly name: string | null; readonly email: string | null };
 }
 

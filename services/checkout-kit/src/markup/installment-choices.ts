@@ -3,7 +3,7 @@ import { installmentText } from '../both-sides/installment-text.ts';
 import { html, type Markup } from './html.ts';
 import type { Look } from './look.ts';
 
-/** What is paid in parts. */
+/** An amount that can be paid in installments. */
 export interface Partable {
   readonly amountMinor: number;
   readonly currency: string;

@@ -7,7 +7,7 @@ export interface OutcomeTexts {
   readonly ended: EndedTexts;
 }
 
-/** What the page turns into when there is nothing to do but wait, or nothing to do at all. */
+/** The views of a page on which the payer can only wait, or has nothing to do. */
 export const outcomes = ({ paid }: Texts, { processing, ended }: OutcomeTexts): Markup => html`
   <section class="view view-processing outcome card" tabindex="-1" aria-labelledby="processing-heading">
     <div class="spinner"></div>

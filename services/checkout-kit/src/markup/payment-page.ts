@@ -17,12 +17,12 @@ interface PaymentPage {
   /** As the payer's language writes it. */
   readonly amount: string;
   readonly description: string | null;
-  /** What the page's script is to know, by the names its dataset has. */
+  /** The data for the page's script, by the names in its dataset. */
   readonly data: Markup;
   /** Told where scripts do not run. */
   readonly needsScript: string;
   readonly outcomeTexts: OutcomeTexts;
-  /** What is seen while there is something to pay. */
+  /** The view while there is something to pay. */
   readonly pay: Markup;
 }
 

@@ -14,7 +14,7 @@ export interface CardInput {
 /** While it is still the card's last month anywhere on earth, its issuer is the one to say that it has expired. */
 const latestZoneMs = 12 * 60 * 60_000;
 
-/** What is wrong with a card as far as looking at it can tell, by field. Nothing of it is repeated. */
+/** The faults of a card that show without asking anyone, by field. They repeat nothing of the card. */
 export const cardInputFaults = (card: CardInput, now: Date): readonly Fault[] => [
   ...numberFaults(card),
   ...expiryFaults(card, now),

@@ -25,7 +25,7 @@ export interface LivePage {
   readonly stop: () => Promise<void>;
 }
 
-/** What keeps the pages of one kind up to date. */
+/** Keeps the pages of one kind up to date. */
 export const openLivePage = <State extends Payable>(o: LivePageOptions<State>): LivePage => {
   const watch = createLiveWatch(o);
   const streams = createEventStreams(o.log);

@@ -7,10 +7,10 @@ export interface PageAudit {
   readonly isWiderThanScreen: boolean;
 }
 
-/** What a page is to be, whatever it shows. */
+/** The audit of a page without faults. */
 export const faultless: PageAudit = { violations: [], isWiderThanScreen: false };
 
-/** What is wrong with what can be seen of a page now. */
+/** The faults of the part of a page that is visible now. */
 export const audit = async (page: Page): Promise<PageAudit> => ({
   violations: await violationsOf(page),
   isWiderThanScreen: await isWiderThanScreen(page),

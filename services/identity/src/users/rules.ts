@@ -13,7 +13,7 @@ export interface UserChange {
 /** Two spellings of one address are one user. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
-/** What other services know a user by, so that addresses stay off the topics. */
+/** The hash by which other services know a user, so that addresses stay off the topics. */
 export const hashOfEmail = (email: string): string => createHash('sha256').update(normaliseEmail(email)).digest('hex');
 
 export const newUser = (email: string, name: string, profile: Profile, now: string): Omit<User, 'id'> => ({

@@ -27,8 +27,9 @@ export interface ChargeRow {
 }
 
 /**
- * What an event tells of its charge; nothing for those of other aggregates. Columns are put together by Object.assign: on
- * Node 20, several objects spread into one take forty times as long, and a rebuild does it for every event.
+ * The columns that an event sets of its charge; none for events of other aggregates. Columns are put together by
+ * Object.assign: on Node 20, several objects spread into one take forty times as long, and a rebuild does it for every
+ * event.
  */
 export const chargeRowsOf = (event: AnyEvent): ChargeRow[] => {
   switch (event.type) {
@@ -111,7 +112,7 @@ const refundedColumns = ({ isFull, refundedTotalMinor }: Refunded) => ({
 
 type Surplus = EventData['repasse.charge.surplus_received.v1'];
 
-/** What arrived says why the charge is unusual, but for one that was canceled: that says more. */
+/** A surplus is the reason of the status, except on a charge that was canceled: the cancellation says more. */
 const surplusColumns = ({ statusReason, surplusAmountMinor }: Surplus) => ({
   ...(statusReason === 'CANCELED' ? {} : { status_reason: statusReason }),
   surplus_minor: surplusAmountMinor,

@@ -2,7 +2,7 @@ import { defineProjection } from '@repasse/chassis/projection/projection';
 import { chargeRowsOf, type ChargeRow } from './charge-rows';
 import { overlay, rowsByKey } from './rows-by-key';
 
-/** What each charge looks like now. */
+/** The current state of each charge. */
 export const chargesProjection = defineProjection({
   name: 'charges',
   topics: ['charge.events.v1'],

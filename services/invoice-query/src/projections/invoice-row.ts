@@ -1,7 +1,7 @@
 /** Which way the money goes. */
 export type InvoiceType = 'PAYMENT' | 'WITHDRAWAL';
 
-/** What was said last. Whether what was received is enough, and whether it has gone back, is in invoice_status. */
+/** The last reported status. invoice_status adds whether enough was received and whether it has gone back. */
 type Status =
   | 'WAITING_PAYMENT'
   | 'CONFIRMING'

@@ -1,7 +1,9 @@
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { type InvoiceRow } from './invoice-row';
 
-/** What an event tells of its payment; nothing for those of other aggregates. Put together as those of charges are. */
+/**
+ * The columns that an event sets of its payment; none for events of other aggregates. Joined as those of charges are.
+ */
 export const paymentRowsOf = (event: AnyEvent): InvoiceRow[] => {
   switch (event.type) {
     case 'repasse.payment.requested.v1':
@@ -39,7 +41,7 @@ export const paymentRowsOf = (event: AnyEvent): InvoiceRow[] => {
   }
 };
 
-/** What happens to a payment's money once it is there. The amounts in these events are not the payment's. */
+/** The refunds and disputes of received money. The amounts in these events are not the payment's. */
 const afterwardsOf = (event: AnyEvent): InvoiceRow[] => {
   switch (event.type) {
     case 'repasse.refund.settled.v1':
@@ -59,7 +61,7 @@ const afterwardsOf = (event: AnyEvent): InvoiceRow[] => {
   }
 };
 
-/** What every event of a payment carries. */
+/** The fields of every event of a payment. */
 type Common = Pick<
   EventData['repasse.payment.requested.v1'],
   'paymentId' | 'invoiceId' | 'userId' | 'chargeId' | 'attemptId' | 'paymentMethod' | 'currency' | 'provider'
@@ -96,7 +98,7 @@ const requestedColumns = (data: Requested) => ({
   ...(data.installments === undefined ? {} : { installments: data.installments }),
 });
 
-/** What the payer pays in their own currency, where that is another one. */
+/** The amount in the payer's own currency, where that is another one. */
 const fxColumns = ({ fx }: Pick<Requested, 'fx'>) =>
   fx === undefined ? {} : { payer_currency: fx.targetCurrency, payer_amount_minor: fx.finalAmountMinor };
 
@@ -122,7 +124,7 @@ const declineColumns = ({ declineCode }: EventData['repasse.payment.failed.v1'])
 
 type Received = EventData['repasse.payment.received.v1'];
 
-/** What a merchant took for the whole is enough, whatever was expected; of other money the sum tells. */
+/** A part that the merchant accepted as the whole is enough, whatever was expected; otherwise the sum decides. */
 const receivedColumns = ({ amountMinor, expectedAmountMinor, receivedAt, isPartAccepted = false }: Received) => ({
   status: isPartAccepted ? ('PAID' as const) : ('RECEIVED' as const),
   amount_minor: expectedAmountMinor,

@@ -1,7 +1,7 @@
 import { type AnyEvent, type EventData } from '@repasse/contracts';
 import { type InvoiceRow } from './invoice-row';
 
-/** What an event tells of the payout of a withdrawal; nothing for those of other aggregates. */
+/** The columns that an event sets of the payout of a withdrawal; none for events of other aggregates. */
 export const payoutRowsOf = (event: AnyEvent): InvoiceRow[] => {
   switch (event.type) {
     case 'repasse.payout.requested.v1':
@@ -18,7 +18,7 @@ export const payoutRowsOf = (event: AnyEvent): InvoiceRow[] => {
   }
 };
 
-/** What every event of a payout carries. */
+/** The fields of every event of a payout. */
 type Common = Pick<
   EventData['repasse.payout.requested.v1'],
   'withdrawalId' | 'invoiceId' | 'userId' | 'amountMinor' | 'currency' | 'provider'

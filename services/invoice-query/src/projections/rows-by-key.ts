@@ -16,7 +16,7 @@ export const rowsByKey = <E, R>(
 };
 
 /**
- * What is known with what a later event tells laid over it; what it leaves open stays. The same rule as
+ * A row with the columns of a later event laid over it; columns that the event leaves open stay. The same rule as
  * `coalesce(excluded.x, table.x)` in the statement, or a batch would lead to other rows than its events one by one.
  */
 export const overlay = <R extends object>(known: R | undefined, row: R): R => {

@@ -24,7 +24,7 @@ export interface Period {
 export interface DividedPeriod {
   /** The whole days in it, by their dates; `to` is the first that is not. Undefined when there is none. */
   readonly days?: Period;
-  /** What is left of it before and after them. */
+  /** The rest of the period, before and after these days. */
   readonly rest: readonly Period[];
 }
 

@@ -84,7 +84,7 @@ const nearTo = async (
       ];
 };
 
-/** What is found is put in order when it is little; of a word that many have, the first are looked for in the order. */
+/** Few finds are sorted. Of a word that many invoices have, the first are looked for in the order of the list. */
 const listFound = async (db: Database, filter: InvoiceFilter, page: InvoicePage): Promise<InvoiceList> => {
   const found = await searchInvoices(db, filter);
   const total = Math.min(searchedMax, found.length);

@@ -1,4 +1,4 @@
--- What is written in the books is never changed: each of their tables has a line here.
+-- Rows of the books are never changed: each of their tables has a line here.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'The ledger is not changed: % on % is refused.', tg_op, tg_table_name using errcode = 'restrict_violation';

@@ -1,7 +1,7 @@
 import { type AnyEvent } from '@repasse/contracts';
 import { type PostingKind, type UserAccountKind } from '../domain/ledger';
 
-/** What an event by itself moves on accounts of users, for one reason. Credits are positive. */
+/** The amount that an event by itself moves on accounts of users, for one reason. Credits are positive. */
 export interface AccountEffect {
   /** One user's, or all accounts of a kind where the ledger divides the amount among users. */
   readonly account: `${UserAccountKind}:${number}` | UserAccountKind;

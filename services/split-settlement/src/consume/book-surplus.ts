@@ -116,7 +116,7 @@ const surplusFor = (key: SurplusKey, { find }: Books['surpluses']): StoredSurplu
   throw new LedgerFault('ledger.surplus_missing', detail);
 };
 
-/** What is left of it waits on. */
+/** The rest of a surplus stays held. */
 const afterDecision = (surplus: Surplus, handling: 'ACCEPT' | 'APPLY', amountMinor: number, at: string): Standing => {
   const heldMinor = surplus.heldMinor - amountMinor;
   return { heldMinor, status: heldMinor > 0 ? 'HELD' : statusAfter(handling), at };
@@ -142,7 +142,7 @@ const afterRefund = (surplus: StoredSurplus, fromHeldMinor: number, amountMinor:
   return { heldMinor, status: isAllBack || surplus.status === 'HELD' ? 'REFUNDED' : surplus.status, at };
 };
 
-/** What the merchant had kept and now gives back. */
+/** The money that the merchant had kept and now gives back. */
 const takenFromOwner = ({ userId, currency }: Surplus, amountMinor: number, books: Books): Taking[] => {
   if (amountMinor === 0) return [];
   const giving = { userId, isOwner: true, amountMinor };

@@ -9,7 +9,7 @@ import { type CountWithdrawal } from '../workflow/withdrawal-metrics';
 
 export interface BookingDependencies {
   readonly schedule: ReleaseSchedule;
-  /** What the platform keeps of a payment in coins. */
+  /** The platform's fee on a payment in coins. */
   readonly coinFeeBps: number;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -17,11 +17,11 @@ export interface BookingDependencies {
   readonly count: CountWithdrawal;
 }
 
-/** What an event of one type moves. */
+/** How an event of one type is booked. */
 export interface Booking<T extends EventType> {
   /** Whether this one moves anything here; each one does where this is left out. */
   readonly concerns?: (data: EventData[T]) => boolean;
-  /** What has to be read for it. */
+  /** The parts of the books that it has to read. */
   readonly needs: (data: EventData[T]) => Needs;
   /**
    * Decides by what was read and by what the events before it have booked. What does not add up throws a LedgerFault, so

@@ -1,9 +1,9 @@
 import { type AnyEvent } from '@repasse/contracts';
 
 /**
- * What an event does to the books, told from the event alone: by provider account, platform fees and user, all accounts of a
- * user taken together. Credits are positive. Which of a user's accounts it touches depends on what was there at that
- * moment, and is the ledger's own record.
+ * The effect of an event on the books, from the event alone: by provider account, platform fees and user, all accounts
+ * of a user taken together. Credits are positive. Which of a user's accounts it touches depends on what was there at
+ * that moment, and is the ledger's own record.
  */
 export interface EventEffect {
   /** False where the ledger divides it among users or takes a fee: then only what providers' accounts say is compared. */
@@ -35,7 +35,7 @@ export const effectOf = (event: AnyEvent): EventEffect => {
       return undivided([clearingOf(event.data.paymentMethod), event.data.amountMinor]);
     case 'repasse.payment.received.v1': {
       const { chargeId, paymentMethod, amountMinor } = event.data;
-      // What came for a charge is booked when the charge says what it is.
+      // Money for a charge is booked by the event of the charge, which says what it is.
       return chargeId === null ? undivided([clearingOf(paymentMethod), -amountMinor]) : divided();
     }
     case 'repasse.refund.settled.v1':

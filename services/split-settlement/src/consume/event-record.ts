@@ -3,7 +3,7 @@ import { type AnyEvent } from '@repasse/contracts';
 import { type EventRecord } from '../store/books/accounts';
 import { effectOf } from './effect-of-event';
 
-/** What is remembered of an event that is booked: what it leads to by itself, and the digest that tells it from any other. */
+/** The record of a booked event: its effect by itself, and the digest that tells it from any other. */
 export const recordOf = (event: AnyEvent): EventRecord => {
   const { id, type, subject, time, data } = event;
   const { isDivided, parties } = effectOf(event);

@@ -22,7 +22,7 @@ export interface PaidShare {
   readonly parts?: readonly SharePart[];
 }
 
-/** What the ledger has to know of a paid charge. gross = fee + shares; the owner's share includes the reserve. */
+/** The facts of a paid charge that the ledger needs. gross = fee + shares; the owner's share includes the reserve. */
 export interface PaidCharge {
   readonly chargeId: string;
   readonly paymentId: string;

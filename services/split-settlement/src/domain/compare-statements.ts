@@ -35,7 +35,7 @@ export const compareEntriesOf = (day: string) => {
       return [...ids].flatMap(match);
     },
     isTooMuch: (): boolean => kept.size + current.size > unmatchedMax,
-    /** What only one of them has, when both have ended. */
+    /** The entries that only one of them has, when both have ended. */
     rest: (): string[] => [
       ...[...kept.values()].map(
         ({ entryId, transactionId }) => `Entry ${entryId} of ${day} (${transactionId}) is gone.`,

@@ -6,7 +6,7 @@ export interface FeeRule {
   readonly fixedMinor: number;
 }
 
-/** What made a fee another one than percentage and fixed part come to. */
+/** The limit that changed a fee from the sum of its percentage and fixed part. */
 export type FeeLimit = 'MINIMUM' | 'MAXIMUM' | 'GROSS_AMOUNT';
 
 export interface FeeCalculation {
@@ -21,7 +21,7 @@ export interface FeeCalculation {
 
 const wholeBps = 10_000;
 
-/** What the rule of a fee comes to. */
+/** The computation of a fee by its rule. */
 export const explainFee = ({ percentBps, fixedMinor }: FeeRule, grossMinor: number): FeeCalculation => {
   const roundedMinor = multiplyDivideRoundHalfUp(grossMinor, percentBps, wholeBps);
   return {
@@ -32,13 +32,13 @@ export const explainFee = ({ percentBps, fixedMinor }: FeeRule, grossMinor: numb
   };
 };
 
-/** What one rule of a split gave, as the charge stated it, or what all rules left to the owner. */
+/** The part that one rule of a split gave, as the charge stated it, or the rest that all rules left to the owner. */
 export interface SharePart {
   readonly kind: 'FIXED' | 'PERCENT' | 'REMAINDER';
   /** Of a percentage, as are base and rounding. */
   readonly percentBps?: number;
   readonly baseMinor?: number;
-  /** What rounding changed of the exact product, in ten-thousandths of a minor unit. */
+  /** The change of the exact product by rounding, in ten-thousandths of a minor unit. */
   readonly roundingTenThousandths?: number;
   /** Absent for a remainder, which no rule asks for. */
   readonly askedMinor?: number;
@@ -50,7 +50,7 @@ export interface SharePart {
 export interface PartCalculation {
   /** The exact product of a percentage, in ten-thousandths of a minor unit; null of other parts. */
   readonly exactTenThousandths: bigint | null;
-  /** What of it was not there, since the net amount was used up. */
+  /** The amount that was missing from it, because the net amount was used up. */
   readonly reducedByMinor: number;
 }
 

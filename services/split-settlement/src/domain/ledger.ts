@@ -101,7 +101,7 @@ export type LedgerFaultCode =
   | 'ledger.fee_rule_missing'
   | 'ledger.withdrawal_refused';
 
-/** What asks for this would make or lose money. It is a defect of who asked, so asking again cannot help. */
+/** The request would create or lose money. It comes from a defect of the caller, so repeating it cannot help. */
 export class LedgerFault extends Error {
   readonly isRetryable = false;
 

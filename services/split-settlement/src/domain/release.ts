@@ -42,7 +42,7 @@ export interface Payout {
   readonly reserveMinor: number;
 }
 
-/** What one user will get, and when: an instalment a month as the acquirer pays it, the reserve in one piece. */
+/** Plans a user's releases: an instalment a month as the acquirer pays it, the reserve in one piece. */
 export const planReleases = (payout: Payout, terms: ReleaseTerms, paidAt: string, installments: number): Release[] => {
   const { settlementId, userId, currency } = payout;
   const parts = installmentsOf(payout.pendingMinor, installments).map((amountMinor, index): Release => ({

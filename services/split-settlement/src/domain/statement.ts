@@ -16,7 +16,7 @@ export interface StatementEntry {
   readonly accountKind: UserAccountKind;
   readonly direction: Direction;
   readonly amountMinor: number;
-  /** What the account holds after it. */
+  /** The balance of the account after it. */
   readonly balanceAfterMinor: number;
   readonly currency: string;
   readonly chargeId: string | null;
@@ -45,10 +45,10 @@ export interface StatementPeriod {
   readonly to: string;
 }
 
-/** What each account held when a period began. */
+/** The balance of each account when a period began. */
 export type Openings = Readonly<Record<UserAccountKind, number>>;
 
-/** What a user's accounts held, what moved them, and what they hold, over whole days; it may have millions of entries. */
+/** The opening balances of a user's accounts, and their entries over whole days, of which there may be millions. */
 export interface Statement extends StatementPeriod {
   readonly openings: Openings;
   /** In the order in which they were booked, batch by batch; of one account where it is named. Each call begins anew. */

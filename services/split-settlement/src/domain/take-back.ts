@@ -3,11 +3,11 @@ import { type Giving } from './divide-reversal';
 import { debit, type Posting, type PostingKind } from './ledger';
 import { type Release, type ReleaseSource } from './release';
 
-/** What a user has at the moment something is taken back. */
+/** The money of a user at the moment something is taken back. */
 export interface Holding {
   readonly userId: number;
   readonly availableMinor: number;
-  /** What is planned to be released, in the order in which it may be taken; the amounts are what is left of it. */
+  /** The planned releases, in the order in which they may be taken, with the amounts left of them. */
   readonly planned: readonly Release[];
 }
 
@@ -66,7 +66,7 @@ interface Part {
 
 const isOfRelease = (part: Part): part is TakenRelease => part.release !== undefined;
 
-/** What is taken of one source, up to an amount. */
+/** The parts taken from one source, up to an amount. */
 const partsOf = ({ availableMinor, planned }: Holding, source: TakingSource, amountMinor: number): Part[] => {
   if (source === 'user_available') return [{ release: undefined, takenMinor: Math.min(availableMinor, amountMinor) }];
   const parts: Part[] = [];

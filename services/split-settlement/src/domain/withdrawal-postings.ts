@@ -17,8 +17,8 @@ interface Movement {
 }
 
 /**
- * What an event of a withdrawal moves: out of what is available when it is asked for, and from there to the provider who
- * pays it out, or back.
+ * The postings of an event of a withdrawal: out of the available money when it is asked for, and from there to the
+ * provider who pays it out, or back.
  */
 export const postWithdrawal = (
   { type, data }: WithdrawalEvent,

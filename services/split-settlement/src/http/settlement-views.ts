@@ -6,7 +6,7 @@ import { shareView } from './share-views';
 import { type AmountText } from './wire/amount-text';
 import { exactText, percentOf } from './wire/exact-text';
 
-/** What was booked of a charge's payment, with how each centavo of it was computed. */
+/** The settlement of a charge's payment, with the computation of each centavo. */
 export const settlementView = (settlement: StoredSettlement, text: AmountText): object => ({
   id: settlement.settlementId,
   chargeId: settlement.chargeId,

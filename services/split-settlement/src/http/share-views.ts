@@ -5,7 +5,7 @@ import { type StoredSettlement, type StoredShare } from '../store/read-settlemen
 import { type AmountText } from './wire/amount-text';
 import { exactText, percentOf } from './wire/exact-text';
 
-/** What a user got of a charge, by which rules of its split, and why it is this much. */
+/** A user's share of a charge, the rules of the split that gave it, and its computation. */
 export const shareView = (share: StoredShare, settlement: StoredSettlement, text: AmountText): object => ({
   userId: share.userId,
   amount: text(share.amountMinor),

@@ -3,7 +3,7 @@ import { type Booking } from '../domain/booking';
 import { releasedByUser, type Release } from '../domain/release';
 import { type Reversal } from '../domain/reversal';
 
-/** What other services are told of a booking: that it is settled, and what of it can be used already. */
+/** The public events of a booking: that it is settled, and which part of it can be used already. */
 export const bookedEvents = (booking: Booking, traceparent: string | undefined): Announcement[] => {
   const { charge, releasedNow, bookedAt } = booking;
   const released = fundsReleasedEvents(charge.chargeId, releasedNow, bookedAt);
@@ -53,7 +53,7 @@ export const fundsReleasedEvents = (
   }));
 };
 
-/** What other services are told of a refund: who gave how much of it, and from where. */
+/** The public event of a refund: who gave how much of it, and from where. */
 export const splitReversed = (
   reversal: Reversal,
   said: {

@@ -7,7 +7,7 @@ type Public =
   | Announcement<'repasse.withdrawal.paid.v1'>
   | Announcement<'repasse.withdrawal.failed.v1'>;
 
-/** What other services are told of a withdrawal, in the order of its own stream. */
+/** The public events of a withdrawal, in the order of its own stream. */
 export const withdrawalEvent = (event: WithdrawalEvent): Public => {
   const { terms, at } = event.data;
   const { withdrawalId, userId, amountMinor, currency } = terms;

@@ -14,7 +14,7 @@ export interface DriftedBalance {
   readonly postedMinor: number;
 }
 
-/** What an account was posted, beside what the plans, disputes, surpluses and withdrawals say should be in it. */
+/** The posted balance of an account, beside the one that plans, disputes, surpluses and withdrawals explain. */
 export interface UnexplainedAccount {
   readonly accountId: string;
   readonly currency: string;
@@ -66,7 +66,7 @@ export const checkLedger = async (db: Tx): Promise<LedgerReport> => {
   };
 };
 
-/** What is wrong, a sentence each, with the name of the transaction or account. */
+/** The faults, a sentence each, with the name of the transaction or account. */
 export const faultsOf = (report: LedgerReport): string[] => [
   ...report.unbalancedTransactionIds.map(unbalanced),
   ...report.driftedBalances.map(drifted),

@@ -6,8 +6,8 @@ import { reverseCharge } from './books/reverse-charge';
 import { type StoredSettlement } from './read-settlement';
 
 /**
- * What a refund of this amount would take from whom at this moment. It reads what a refund reads, at one moment and without
- * the ledger's lock, in a transaction that cannot write.
+ * The amounts that a refund would take from each user at this moment. It reads what a refund reads, at one moment and
+ * without the ledger's lock, in a transaction that cannot write.
  */
 export const previewRefund = (
   db: Database,

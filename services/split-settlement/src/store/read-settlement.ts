@@ -28,7 +28,7 @@ export interface StoredShare {
   readonly releasedMinor: number;
   readonly isOwner: boolean;
   readonly releaseAt: string;
-  /** What each rule of the split gave; none where the charge did not say. */
+  /** The part that each rule of the split gave; none where the charge did not state them. */
   readonly parts: readonly SharePart[];
 }
 

@@ -15,7 +15,7 @@ interface DueRow {
   readonly due_at: string;
 }
 
-/** What comes due of one settlement. */
+/** The releases of one settlement that come due. */
 interface SettlementReleases {
   readonly chargeId: string;
   readonly transactionId: string;
@@ -51,10 +51,10 @@ export const releaseDue = (db: Database, ids: Ids, now: string, limit: number): 
     return rows.length;
   });
 
-// What was taken back of a release does not come.
+// A release that was taken back in full does not come.
 const isOpen = 'r.transaction_id is null and r.taken_minor < r.amount_minor';
 
-/** What is due once the ledger's lock is held, and therefore still due when it is released. */
+/** Reads the due releases once the ledger's lock is held, so they are still due when they are released. */
 const lockDue = async (tx: Tx, now: string, limit: number): Promise<DueRow[]> => {
   const [, rows] = await Promise.all([tx.query('select lock_ledger()'), tx.query<DueRow>(selectDue, [now, limit])]);
   return rows;

@@ -11,7 +11,7 @@ export interface KindLine {
   readonly balanceMinor: number;
 }
 
-/** What one event leads to and what was booked from it, where the two differ. */
+/** The expected and the booked amount of an event, where the two differ. */
 export interface EventDifference {
   readonly eventId: string;
   readonly type: string;
@@ -39,7 +39,7 @@ export interface MisstatedEntry {
   readonly postedMinor: number;
 }
 
-/** What an event leads to, as a row. */
+/** The effect of an event, as a row. */
 export interface EffectRow {
   readonly event_id: string;
   readonly sha256: string;
@@ -52,7 +52,7 @@ export interface EffectRow {
   readonly minor: number;
 }
 
-/** What an event by itself moves on an account of a user, or on all of a kind, for one reason, as a row. */
+/** The amount that an event by itself moves on an account of a user, or on all of a kind, for one reason, as a row. */
 export interface AccountEffectRow {
   readonly event_id: string;
   readonly type: string;

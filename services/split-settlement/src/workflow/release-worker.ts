@@ -5,7 +5,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { pollDue, type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { findDueReleases, releaseDue } from '../store/release-due';
 
-/** What one database transaction releases: some seconds' work for a morning on which a busy month comes due. */
+/** The most releases in one database transaction: some seconds' work on a morning on which a busy month comes due. */
 const batchMax = 500;
 
 export interface ReleaseWorkerOptions {

@@ -32,7 +32,7 @@ export type Announcing = { readonly announcement: Announcement; readonly tracepa
 
 export type News = Facts & { readonly announcing: readonly Announcing[] };
 
-/** What a transaction wrote, to be handed over once it is committed. */
+/** The deliveries and users of a transaction, handed over once it is committed. */
 export type Announced = { readonly planned: readonly Planned[]; readonly userIds: readonly number[] };
 
 /** Announcements that are numbered and planned, and not yet written. */

@@ -34,7 +34,7 @@ export const attemptDelivery = async (
   return { delivery, decision, record, endedAt: now, event: soleOutboxRow(event) };
 };
 
-/** What is sent by its schedule is pending; only a person asks for what has ended. */
+/** A delivery sent by its schedule is pending; only a person repeats one that has ended. */
 const progressOf = (delivery: LeasedDelivery | ClaimedDelivery): DeliveryProgress => ({
   status: 'status' in delivery ? delivery.status : 'PENDING',
   attempts: delivery.attempts,

@@ -7,7 +7,7 @@ import { receiverOf } from './receiver';
 /** A delivery as it is written, and as it is sent where this process has room for it. */
 export type Planned = { readonly delivery: PlannedDelivery; readonly leased: LeasedDelivery | undefined };
 
-/** What goes to a charge's own address where its merchant has not said otherwise. */
+/** The event types that go to a charge's own address unless its merchant has chosen others. */
 export const chargeUrlTypesDefault = ['charge.paid'] as const;
 
 type Destination = {

@@ -13,12 +13,12 @@ export type RecorderDeps = {
   readonly metrics: DeliveryMetrics;
   /** Tells the relay that events wait. */
   readonly onCommitted: () => void;
-  /** What came of a try is kept. */
+  /** Called when the outcome of a try is stored. */
   readonly onRecorded: (attempt: EndedAttempt) => void;
 };
 
 export interface Recorder {
-  /** Keeps what came of a try. Throws when that failed; the delivery is then sent again after its lease. */
+  /** Stores the outcome of a try. Throws when that failed; the delivery is then sent again after its lease. */
   record(attempt: EndedAttempt): Promise<void>;
   /** The same, and tries again while the lease lasts: a database that restarts should double nothing. */
   recordPatiently(attempt: EndedAttempt): Promise<void>;

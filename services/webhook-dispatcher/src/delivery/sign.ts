@@ -9,7 +9,7 @@ export type SignatureHeaders = {
 
 export const secretPrefix = 'whsec_';
 
-/** What a secret, as merchants are shown it, is for HMAC. */
+/** The HMAC key of a secret in the form in which merchants see it. */
 export const signingKey = (secret: string): Buffer => Buffer.from(secret.slice(secretPrefix.length), 'base64');
 
 /**

@@ -3,7 +3,7 @@ import { nextRetryDelayMs } from './retry-schedule';
 export type Trigger = 'AUTOMATIC' | 'MANUAL';
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'EXHAUSTED';
 
-/** What came of one try. A status that is not 2xx is a failure, and so is a redirect: nothing is followed. */
+/** The outcome of one try. A status that is not 2xx is a failure, and so is a redirect: nothing is followed. */
 export type AttemptOutcome =
   | { readonly type: 'answered'; readonly status: number; readonly body: string; readonly retryAfterMs: number | null }
   | { readonly type: 'failed'; readonly failure: string };
@@ -28,7 +28,7 @@ export type DeliveryProgress = {
   readonly nextAttemptAt: string | null;
 };
 
-/** What a try has made of it. */
+/** The state of a delivery after a try. */
 export type DeliveryDecision = DeliveryProgress & { readonly result: 'DELIVERED' | 'FAILED' | 'EXHAUSTED' };
 
 /** The receiver wants no more webhooks at this address (Standard Webhooks 1.0). */
@@ -48,8 +48,8 @@ type Attempt = {
 };
 
 /**
- * What a delivery becomes after a try. One by hand that fails changes nothing: retries that are planned stay planned, and
- * none are added.
+ * Decides the state of a delivery after a try. One by hand that fails changes nothing: retries that are planned stay
+ * planned, and none are added.
  */
 export const afterAttempt = (progress: DeliveryProgress, attempt: Attempt): DeliveryDecision => {
   const attempts = progress.attempts + 1;

@@ -37,7 +37,7 @@ export const eventTypes = [
 
 export type WebhookEventType = (typeof eventTypes)[number];
 
-/** What an endpoint or a reader of the feed asks for: a type, a family (`refund.*`), or `*`. */
+/** The pattern that an endpoint or a reader of the feed gives: a type, a family (`refund.*`), or `*`. */
 export const isTypePattern = (text: string): boolean =>
   text === '*' || eventTypes.some((type) => type === text || text === `${familyOf(type)}.*`);
 

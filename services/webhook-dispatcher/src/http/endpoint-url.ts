@@ -1,7 +1,7 @@
 import { type Fault } from '@repasse/chassis/http/problem';
 import { faultOfWebhookUrl, type UrlRules } from '@repasse/chassis/net/webhook-url';
 
-/** What is wrong with `url`, unless the description has found fault with it already. */
+/** The faults of `url`; none if the check against the description has found one already. */
 export const urlFaults = (url: string | undefined, faulty: ReadonlySet<string>, rules: UrlRules): readonly Fault[] => {
   if (url === undefined || faulty.has('url')) return [];
   const message = faultOfWebhookUrl(url, rules);

@@ -7,7 +7,7 @@ import { type LeasedDelivery } from './leases';
 
 export type AttemptRecord = AttemptAnswer & { readonly trigger: Trigger };
 
-/** What came of a try: where the delivery stands now, what the log says of it, and what the others are told. */
+/** The outcome of a try: the new state of the delivery, its entry in the log, and the facts for other services. */
 export type EndedAttempt = {
   readonly delivery: LeasedDelivery;
   readonly decision: DeliveryDecision;

@@ -19,7 +19,7 @@ export type InvoiceRow = {
   readonly gross_amount_minor: number | null;
 };
 
-/** What a batch tells of charges. Known facts stay unchanged. */
+/** The facts of charges in a batch. Known facts stay unchanged. */
 export type Facts = { readonly charges: readonly ChargeRow[]; readonly invoices: readonly InvoiceRow[] };
 
 /** The feeds that messages go to, and what they tell of. */
@@ -68,7 +68,7 @@ export const lockFeeds = async (tx: Tx, userIds: readonly number[]): Promise<voi
   await tx.query('select lock_feeds($1)', [userIds]);
 };
 
-/** What is kept, and beside it the facts of a batch that are kept with its messages. */
+/** Reads the stored facts, and adds those of a batch, which are stored with its messages. */
 export const readFeeds = async (tx: Tx, request: FeedRequest, facts: Facts): Promise<FeedBackground> => {
   const { userIds, chargeIds, invoiceIds } = request;
   const [row] = await tx.query<ReadRow>('select read_feeds($1, $2, $3) as read', [userIds, chargeIds, invoiceIds]);
@@ -88,7 +88,7 @@ const withFacts = (known: KnownCharge, told: readonly ChargeRow[]): KnownCharge 
   return created === undefined ? known : { ...known, webhook_url: created.webhook_url, summary: created.summary };
 };
 
-/** What is told first stays, as in the table. */
+/** The first facts of an invoice stay, as in the table. */
 const firstOfEach = (invoices: readonly InvoiceRow[]): readonly InvoiceRow[] => [
   ...new Map(invoices.toReversed().map((invoice) => [invoice.invoice_id, invoice])).values(),
 ];
@@ -117,7 +117,7 @@ export type PlannedDelivery = DeliveryFacts & {
 /** A planned delivery has been leased once, or never. */
 export const firstLeaseToken = 1;
 
-/** What one call writes; the messages are numbered behind the ends of their feeds. */
+/** The rows that one call writes; the messages are numbered behind the ends of their feeds. */
 export type FeedWriting = {
   readonly facts: Facts;
   readonly ends: readonly FeedEnd[];

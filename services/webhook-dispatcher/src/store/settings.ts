@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 
-/** What goes to the webhookUrls of a merchant's charges; undefined where they have not said. */
+/** The event types that go to the webhookUrls of a merchant's charges; undefined if the merchant has not chosen. */
 export const readChargeUrlTypes = async (tx: Tx, userId: number): Promise<readonly string[] | undefined> => {
   const [row] = await tx.query<{ charge_url_event_types: readonly string[] }>(
     'select charge_url_event_types from webhook_settings where user_id = $1',

@@ -14,7 +14,7 @@ export type EndpointStatistics = {
   readonly last_failure: string | null;
 };
 
-/** What became of the deliveries that were planned for an endpoint since a moment. */
+/** The outcomes of the deliveries that were planned for an endpoint since a moment. */
 export const readStatistics = async (tx: Tx, endpointId: string, since: string): Promise<EndpointStatistics> => {
   const [row] = await tx.query<EndpointStatistics>(
     `with planned as (

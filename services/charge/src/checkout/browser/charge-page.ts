@@ -2,7 +2,7 @@ import type { Page as AnyPage, Part as AnyPart } from '@repasse/checkout-kit/bro
 import type { CheckoutState } from '../both-sides/checkout-state.ts';
 import type { Api } from './api.ts';
 
-/** What every part of the page is given. */
+/** The parameters of every part of the page. */
 export interface Page extends AnyPage<CheckoutState> {
   readonly api: Api;
 }

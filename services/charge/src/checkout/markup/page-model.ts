@@ -5,7 +5,7 @@ import type { Visit } from '@repasse/checkout-kit/server/get-page';
 /** Everything the page shows when it arrives. */
 export interface PageModel extends Visit {
   readonly state: CheckoutState;
-  /** What is left to pay, in cents. */
+  /** The amount left to pay, in cents. */
   readonly dueMinor: number;
   /** The method whose panel is open at first. */
   readonly chosen: CheckoutMethod | undefined;

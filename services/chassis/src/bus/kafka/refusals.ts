@@ -79,7 +79,7 @@ export const explainRegistryFault = (fault: unknown): unknown => {
   return reason === undefined ? fault : refusedByRegistry(reason, fault);
 };
 
-/** What the registry's answer of this status says of this client; undefined when it was let in. */
+/** Why the registry refuses this client, by the status of its answer; undefined when it does not. */
 export const registryRefusal = (status: number): BusRefusedError | undefined => {
   const reason = statusReason(status);
   return reason === undefined ? undefined : refusedByRegistry(reason);

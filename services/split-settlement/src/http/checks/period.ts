@@ -7,7 +7,7 @@ export type Period = {
   readonly to: string;
 };
 
-/** What a report of a period is asked for by: the caller's own books, or for staff those of a named user. */
+/** The query of a report of a period: on the caller's own books, or for staff on those of a named user. */
 export type PeriodQuery<Format extends string = 'json' | 'csv'> = Period & {
   readonly user_id?: number;
   readonly format?: Format;

@@ -24,7 +24,7 @@ const lineOf = (values: readonly CsvValue[]): string => `${values.map(cellOf).jo
 /** An exact amount or whole number. Spreadsheets read it as a number, whatever its sign. */
 const numberForm = /^-?\d+(\.\d+)?$/;
 
-/** What makes a spreadsheet take a text for a formula. */
+/** The beginnings of a text that a spreadsheet takes for a formula. */
 const formulaStart = /^[=+\-@\t\r\n]/;
 
 const cellOf = (value: CsvValue): string => {

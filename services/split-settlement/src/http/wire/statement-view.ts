@@ -4,7 +4,7 @@ import { addUpFrom, type Statement, type StatementAccount } from '../../domain/s
 import { amountTextIn } from './amount-text';
 import { accountNames, entryView } from './entry-view';
 
-/** What of a statement is asked for, and what is said of it. */
+/** The requested part of a statement, and the facts that its answer states about it. */
 export interface StatementAsked {
   /** One account; all of them when it is undefined. */
   readonly account: UserAccountKind | undefined;

@@ -1,6 +1,6 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 
-/** What write_books takes, in its order: rows by the names of their columns. */
+/** The parameters of write_books, in its order: rows by the names of their columns. */
 const names = [
   ...(['new_booked_events'] as const),
   ...(['new_settlements', 'new_shares', 'new_accounts', 'new_transactions', 'new_postings', 'new_releases'] as const),

@@ -8,7 +8,7 @@ interface HoldingsOptions {
   readonly currency: string;
 }
 
-/** What everybody who gives has. */
+/** The holding of each user who gives. */
 export const holdingsOf = (
   givings: readonly Giving[],
   { accounts, releases }: Pick<Books, 'accounts' | 'releases'>,

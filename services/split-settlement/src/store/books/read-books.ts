@@ -33,7 +33,7 @@ export interface StoredBalance {
   readonly balanceMinor: number;
 }
 
-/** What the books say about what was asked for. */
+/** The parts of the books that were asked for. */
 export interface BooksRead {
   /** When the last entry was booked, or a day closed after it ended; null before the first. */
   readonly bookedUntil: string | null;
@@ -41,7 +41,7 @@ export interface BooksRead {
   readonly settledPayments: readonly string[];
   /** The first of each charge. */
   readonly settlements: readonly ReversibleSettlement[];
-  /** What waits for its day, and how much of it is left; as much as could be taken. */
+  /** The releases that wait for their day, with the amounts left of them: as many as could be taken. */
   readonly releases: readonly Release[];
   readonly balances: readonly StoredBalance[];
   readonly reversals: readonly string[];
@@ -107,7 +107,7 @@ interface Row {
 
 const select = 'select * from read_books($1, $2, $3::json, $4::json, $5::json, $6, $7, $8, $9, $10, $11)';
 
-/** What is not needed is null, so that it is not looked for. */
+/** An empty list becomes null, so that nothing is looked for. */
 const rows = (all: readonly object[]): string | null => (all.length === 0 ? null : JSON.stringify(all));
 const list = (all: readonly string[]): readonly string[] | null => (all.length === 0 ? null : all);
 

@@ -8,25 +8,26 @@ export interface PlannedRelease extends Release {
   readonly transactionId: string | null;
 }
 
-/** What is planned to be released to users. */
+/** The planned releases of users. */
 export interface Releases {
   /** Plans what is to be released and when, and notes what already is. */
   readonly plan: (releases: readonly PlannedRelease[]) => void;
   /**
-   * What a user has of whom something is taken: available money and planned releases, in the order in which they may be
-   * taken: those of `settlementId` before others, and of each the last to come first, so that what was promised soonest
-   * is touched last. Other ones are touched only where the user's available money and the own ones do not suffice.
+   * The holding of a user from whom something is taken: available money and planned releases, in the order in which
+   * they may be taken: those of `settlementId` before others, and of each the last to come first, so that what was
+   * promised soonest is touched last. Other ones are touched only where the user's available money and the own ones do
+   * not suffice.
    */
   readonly holdingOf: (giving: Giving, o: HoldingOptions) => Holding;
-  /** What was taken of a planned release does not come any more. */
+  /** Takes amounts from planned releases; they are not released any more. */
   readonly take: (takings: readonly Taking[]) => void;
-  /** What waited has been released. */
+  /** Marks waiting releases as released. */
   readonly end: (releases: readonly Release[], transactionId: string) => void;
   readonly entries: () => Entries;
 }
 
 export interface HoldingOptions {
-  /** What it is taken back of. */
+  /** The settlement of which it is taken back. */
   readonly settlementId: string | null;
   readonly currency: string;
   readonly availableMinor: number;

@@ -6,7 +6,10 @@ import { type ReversibleSettlement } from './read-books';
 
 export type ChargeReversalFacts = Omit<ReversalFacts, 'settlementId' | 'isListed'>;
 
-/** What a reversal of a paid charge takes, and from whom. Refunds and previews of them are divided here alike. */
+/**
+ * The amounts that a reversal of a paid charge takes, and from whom. Refunds and previews of them are divided here
+ * alike.
+ */
 export const reverseCharge = (
   facts: ChargeReversalFacts,
   { settlementId, parties }: ReversibleSettlement,

@@ -11,7 +11,7 @@ export interface StatedFee {
   readonly method: string;
   readonly percentBps: number;
   readonly fixedMinor: number;
-  /** What made amountMinor another one than percentage and fixed part come to; null or absent where nothing did. */
+  /** The limit that changed amountMinor from the sum of percentage and fixed part; null or absent where none did. */
   readonly limitedBy?: FeeLimit | null;
   readonly amountMinor: number;
 }

@@ -34,7 +34,7 @@ export const readUnexplained = async (tx: Tx, transactionIds: readonly string[])
   return rows.map(({ transaction_id }) => transaction_id);
 };
 
-// What was posted is read transaction by transaction through the key, whatever PostgreSQL expects of the lists before it.
+// Postings are read transaction by transaction through the key, whatever PostgreSQL expects of the lists before it.
 const columns = `
   e.event_id as "eventId", e.type, e.subject, e.sha256, e.is_divided as "isDivided", e.currency, e.effects,
   coalesce((

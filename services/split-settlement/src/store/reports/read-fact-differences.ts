@@ -1,7 +1,7 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type ReportOwner } from './day-reports';
 
-/** What a user was posted by a transaction, where it is not what the event it was booked from had said. */
+/** The amount that a transaction posted to a user, where it differs from the one in the event. */
 export interface FactDifference {
   readonly transactionId: string;
   readonly chargeId: string | null;

@@ -2,7 +2,7 @@ import { type Tx } from '@repasse/chassis/postgres/database';
 import { accountIdOf } from '../../domain/ledger';
 import { endOfDay, lastDayOf, startOfDay } from '../../domain/local-day';
 
-/** What a user's payments of one method came to in one month, and what the platform took of them. */
+/** The sum of a user's payments of one method in one month, and the platform's fees on them. */
 export interface MonthlyFees {
   readonly month: string;
   readonly paymentMethod: string;

@@ -1,7 +1,7 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { endOfDay, startOfDay } from '../../domain/local-day';
 
-/** What of one method comes on one day. */
+/** The money of one method that comes on one day. */
 export interface Receivable {
   readonly day: string;
   readonly paymentMethod: string;
@@ -10,7 +10,7 @@ export interface Receivable {
   readonly amountMinor: number;
 }
 
-/** What is planned to become available to a user, by day and method; what was taken back of it does not come. */
+/** The planned releases of a user by day and method, less the amounts that were taken back. */
 export const readReceivables = (
   tx: Tx,
   o: { readonly userId: number; readonly currency: string; readonly from: string; readonly to: string },

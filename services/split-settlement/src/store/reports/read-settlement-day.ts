@@ -12,16 +12,16 @@ export interface CountedSum {
 export interface SettlementLine {
   readonly paymentMethod: string;
   readonly currency: string;
-  /** What came for charges and payments. */
+  /** The money received for charges and payments. */
   readonly received: CountedSum;
-  /** What came beside what charges asked for. */
+  /** The money received beside the amounts that charges asked for. */
   readonly surplus: CountedSum;
   readonly refunded: CountedSum;
   readonly disputesOpened: CountedSum;
   readonly disputesWon: CountedSum;
   readonly disputesLost: CountedSum;
   readonly paidOut: CountedSum;
-  /** What the provider held for the platform: above zero is what it still has to hand over. */
+  /** The money that the provider held for the platform: above zero it still has to hand it over. */
   readonly openingMinor: number;
   readonly closingMinor: number;
 }
@@ -32,7 +32,7 @@ export interface SettlementDay {
   readonly events: readonly EventsOfType[];
 }
 
-/** What each provider took in and gave out on a day, for reconciliation with its own statement. */
+/** The receipts and payments of each provider on a day, for reconciliation with its own statement. */
 export const readSettlementDay = async (tx: Tx, day: string): Promise<SettlementDay> => ({
   day,
   lines: await tx.query<SettlementLine>(sql, [startOfDay(day), endOfDay(day)]),

@@ -20,7 +20,7 @@ export interface StatementOptions extends StatementPeriod {
 export const readStatement = async (tx: Tx, { isClosed, ...period }: StatementOptions): Promise<Statement> => {
   const begun = await readBeginning(tx, period);
   const held = begun.map(({ kind, openingMinor }) => [kind, openingMinor ?? 0] as const);
-  // What was altered in a closed day must not hide behind the number of its last entry.
+  // An entry added to a closed day must not hide behind the number of the day's last entry.
   const lastId = isClosed ? Number.MAX_SAFE_INTEGER : Math.max(...begun.map(({ lastEntryId }) => lastEntryId ?? 0));
   return {
     ...period,
@@ -36,7 +36,7 @@ interface Beginning {
   readonly lastEntryId: number | null;
 }
 
-/** What each account held when the period began, and its last entry up to now. */
+/** The balance of each account when the period began, and its last entry up to now. */
 const readBeginning = (tx: Tx, { userId, currency, from, to }: StatementPeriod): Promise<Beginning[]> =>
   tx.query<Beginning>(
     `select split_part(a.account_id, ':', 1) as kind,

@@ -23,7 +23,7 @@ export async function* statementText(statement: Statement): AsyncGenerator<strin
   yield `${piece}],"accounts":${JSON.stringify(userAccountKinds.map(sums.account))}}`;
 }
 
-/** What a piece says; the first one has the opening balances. */
+/** The content of a piece; the first one has the opening balances. */
 export interface StatementPiece {
   readonly openings: Openings;
   readonly entries: readonly StatementEntry[];

@@ -27,7 +27,7 @@ export const announcedTypes = Object.keys(announcers) as readonly AnnouncedType[
 
 type Announcer = (data: unknown) => readonly Announcement[];
 
-/** What users are told of an event: nothing, one message to its owner, or one to each who has a share. */
+/** The messages of an event: none, one to its owner, or one to each user who has a share. */
 export const announcementsOf = (event: AnyEvent): readonly Announcement[] => {
   const byType: Partial<Record<EventType, unknown>> = announcers;
   const announcer = byType[event.type] as Announcer | undefined;

@@ -4,10 +4,10 @@ import { type WebhookEventType } from '../event-types';
 /** A charge as messages show it, written once when it is created. Without its creation only the id is known. */
 export type ChargeSummary = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What a message needs that its own event does not say. */
+/** The data that a message needs and its own event lacks. */
 export type Background = {
   readonly charge: ChargeSummary | null;
-  /** What the attempt asked for, in minor units, where AttemptOffered told of it. */
+  /** The amount that the attempt asked for, in minor units, where there was an AttemptOffered. */
   readonly attemptAmountMinor: number | null;
 };
 
@@ -30,7 +30,7 @@ export type Announcers<T extends EventType> = {
 
 type OfCharge = { readonly userId: number; readonly chargeId: string };
 
-/** What the owner of a charge is told. */
+/** The message to the owner of a charge. */
 export const ofCharge = (
   { userId, chargeId }: OfCharge,
   type: WebhookEventType,

@@ -6,7 +6,7 @@ type Created = EventData['repasse.charge.created.v1'];
 type Paid = EventData['repasse.charge.paid.v1'];
 type Refunded = EventData['repasse.charge.refunded.v1'];
 
-/** What every message about a charge repeats of it. Payer data is on no topic, so it is not here. */
+/** The facts of a charge that every message about it repeats. Payer data is on no topic, so it is not here. */
 export const chargeSummary = (created: Created): ChargeSummary => ({
   id: created.chargeId,
   userId: created.userId,

@@ -2,7 +2,7 @@ import { formatMinor } from '@repasse/chassis/money';
 import { type WebhookEventType } from '../event-types';
 import { type Announcement, type Background } from './announcement';
 
-/** What every event about a payment says of it. */
+/** The fields of every event about a payment. */
 export type PaymentFacts = {
   readonly paymentId: string;
   readonly invoiceId: number;
@@ -15,7 +15,7 @@ export type PaymentFacts = {
   readonly currency: string;
 };
 
-/** What the owner of a payment is told, with its charge where it has one. */
+/** The message to the owner of a payment, with its charge where it has one. */
 export const ofPayment = (
   { userId, chargeId, invoiceId }: PaymentFacts,
   type: WebhookEventType,
