@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { type Clock } from '../clock';
+import { openExchange } from '../http/exchange';
 import { type Logger } from '../log/logger';
 
 /** The issuer's keys could not be fetched, so nothing can be said about the token. */
@@ -70,9 +71,12 @@ export const createKeySet = ({ jwksUrl, clock, log, fetchKeys = fetchJson }: Key
   };
 };
 
+/** A set of ten keys has 1 KB; a connection is needed again after minutes, or never. */
+const { exchange } = openExchange({ socketsMax: 2, idleTimeoutMs: 1_000, answerBytesMax: 64 * 1_024 });
+
 const fetchJson = async (url: string): Promise<JSONWebKeySet> => {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(fetchTimeoutMs), redirect: 'error' });
-  if (!answer.ok) throw new Error(`The issuer answered ${answer.status}.`);
+  const { status, text } = await exchange({ url: new URL(url), method: 'GET', headers: {}, timeoutMs: fetchTimeoutMs });
+  if (status !== 200) throw new Error(`The issuer answered ${status}.`);
   // createLocalJWKSet refuses any other body.
-  return (await answer.json()) as JSONWebKeySet;
+  return JSON.parse(text) as JSONWebKeySet;
 };
