@@ -36,6 +36,7 @@ module.exports = {
       globalTeardown: '<rootDir>/test-e2e/support/jest-stacks-teardown.cjs',
     },
   ],
+  testSequencer: '<rootDir>/test-e2e/support/slow-first.cjs',
   // A container may be pulled or a broker started before the first assertion.
   testTimeout: 30_000,
 };
