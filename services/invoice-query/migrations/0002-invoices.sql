@@ -22,7 +22,6 @@ create table invoices (
   provider_reference text,
   external_reference text,
   payer_currency     text,
-  payer_amount_minor bigint,
   installments       integer,
   decline_code       text,
   dispute_status     text,

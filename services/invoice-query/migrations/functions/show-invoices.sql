@@ -19,12 +19,12 @@ begin
     insert into invoices as i (
       subject_id, invoice_type, position, invoice_id, user_id, charge_id, attempt_id, payment_method, status,
       amount_minor, received_minor, refunded_minor, deposited_minor, currency, provider, provider_reference,
-      external_reference, payer_currency, payer_amount_minor, installments, decline_code, dispute_status, pay_address,
+      external_reference, payer_currency, installments, decline_code, dispute_status, pay_address,
       pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at)
     select
       subject_id, invoice_type, position, invoice_id, user_id, charge_id, attempt_id, payment_method, status,
       amount_minor, received_minor, refunded_minor, deposited_minor, currency, provider, provider_reference,
-      external_reference, payer_currency, payer_amount_minor, installments, decline_code, dispute_status, pay_address,
+      external_reference, payer_currency, installments, decline_code, dispute_status, pay_address,
       pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at
     from incoming
     on conflict (subject_id) do update set
@@ -42,7 +42,6 @@ begin
       received_minor = i.received_minor + excluded.received_minor,
       refunded_minor = i.refunded_minor + excluded.refunded_minor,
       payer_currency = coalesce(excluded.payer_currency, i.payer_currency),
-      payer_amount_minor = coalesce(excluded.payer_amount_minor, i.payer_amount_minor),
       installments = coalesce(excluded.installments, i.installments),
       decline_code = coalesce(excluded.decline_code, i.decline_code),
       pay_address = coalesce(excluded.pay_address, i.pay_address),

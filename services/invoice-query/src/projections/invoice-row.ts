@@ -36,7 +36,6 @@ export interface InvoiceRow {
   readonly expires_at?: string;
   readonly paid_at?: string;
   readonly payer_currency?: string;
-  readonly payer_amount_minor?: number;
   readonly pay_address?: string;
   readonly pay_amount?: string;
   readonly pay_uri?: string;

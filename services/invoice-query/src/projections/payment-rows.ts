@@ -98,9 +98,8 @@ const requestedColumns = (data: Requested) => ({
   ...(data.installments === undefined ? {} : { installments: data.installments }),
 });
 
-/** The amount in the payer's own currency, where that is another one. */
-const fxColumns = ({ fx }: Pick<Requested, 'fx'>) =>
-  fx === undefined ? {} : { payer_currency: fx.targetCurrency, payer_amount_minor: fx.finalAmountMinor };
+/** The payer's own currency, where that is another one. */
+const fxColumns = ({ fx }: Pick<Requested, 'fx'>) => (fx === undefined ? {} : { payer_currency: fx.targetCurrency });
 
 const offeredColumns = ({ providerReference, expiresAt }: EventData['repasse.payment.offered.v1']) => ({
   status: 'WAITING_PAYMENT' as const,
