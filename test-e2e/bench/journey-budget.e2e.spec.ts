@@ -10,7 +10,7 @@ import { openFollower, type Follower } from './system/followers';
 /** The first ones meet connections that are not open and statements that are not prepared. */
 const warmUpJourneys = 5;
 const journeys = 20;
-/** A machine with other work cuts batches into smaller ones. That adds statements and takes none away, so the least counts. */
+/** A machine with other work cuts batches into smaller ones, which adds statements: what is above the budget is counted again. */
 const roundsMax = 3;
 
 const byFrequency = ({ byText }: SqlPerUnit): string =>
@@ -29,12 +29,10 @@ describeOn('postgres', 'the budget of a PIX journey', (stack) => {
     let sql: SqlMeasurement;
     let rounds = 0;
 
-    const leastOfRounds = async (): Promise<SqlPerUnit> => {
+    const countAlone = async (): Promise<SqlPerUnit> => {
       rounds += 1;
-      const round = await sql.perUnit(() => journeysOneByOne(journeys, merchant, follower));
-      if (rounds === roundsMax || isWithinBudget(round)) return round;
-      const next = await leastOfRounds();
-      return next.totalStatements < round.totalStatements ? next : round;
+      const each = await sql.perUnit(() => journeysOneByOne(journeys, merchant, follower));
+      return rounds === roundsMax || isWithinBudget(each) ? each : countAlone();
     };
 
     beforeAll(async () => {
@@ -57,17 +55,17 @@ describeOn('postgres', 'the budget of a PIX journey', (stack) => {
     });
 
     it('a journey alone costs few statements and few waits for the disk', async () => {
-      const least = await leastOfRounds();
+      const each = await countAlone();
 
       process.stdout.write(
-        `A journey: ${least.totalStatements.toFixed(1)} statements, ${least.waitingCommits?.toFixed(1) ?? '?'} commits that wait.\n`,
+        `A journey: ${each.totalStatements.toFixed(1)} statements, ${each.waitingCommits?.toFixed(1) ?? '?'} commits that wait.\n`,
       );
       // Lists the statements for the engineer who has to reduce them.
-      if (least.totalStatements > journeyBudget.statements) process.stdout.write(`${byFrequency(least)}\n`);
-      expect(least.totalStatements).toBeGreaterThan(0);
-      expect(least.totalStatements).toBeLessThanOrEqual(journeyBudget.statements);
-      expect(least.waitingCommits).toBeGreaterThan(0);
-      expect(least.waitingCommits).toBeLessThanOrEqual(journeyBudget.waitingCommits);
+      if (each.totalStatements > journeyBudget.statements) process.stdout.write(`${byFrequency(each)}\n`);
+      expect(each.totalStatements).toBeGreaterThan(0);
+      expect(each.totalStatements).toBeLessThanOrEqual(journeyBudget.statements);
+      expect(each.waitingCommits).toBeGreaterThan(0);
+      expect(each.waitingCommits).toBeLessThanOrEqual(journeyBudget.waitingCommits);
     });
 
     it('every webhook came once, and signed', () => {
