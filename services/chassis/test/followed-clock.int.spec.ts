@@ -68,6 +68,18 @@ it.each([
   expect(isAheadBy(hourMs)).toBe(true);
 });
 
+it('stops without asking again while the sandbox hangs', async () => {
+  const following = await followClock({ url, log, intervalMs: 5 });
+  server.removeAllListeners('request');
+  let asked = 0;
+  server.on('request', () => (asked += 1));
+  await eventually(() => asked === 1);
+
+  await following.stop();
+
+  expect(asked).toBe(1);
+});
+
 it('uses this machine’s time while the sandbox does not answer', async () => {
   clock = await followClock({ url: 'http://127.0.0.1:1/sandbox/clock', log });
 

@@ -54,9 +54,13 @@ export const openExchange = (o: ExchangeOptions): { readonly exchange: Exchange;
     plain: new http.Agent(agentOptions),
     secure: new https.Agent({ ...agentOptions, ...o.tls }),
   };
+  let isClosed = false;
+  // A request that our own closing cut off is not sent again.
+  const mayRepeat = () => o.repeatsUnanswered === true && !isClosed;
   return {
-    exchange: (request) => exchange(request, () => open(request, agents), o),
+    exchange: (request) => exchange(request, () => open(request, agents), mayRepeat, o),
     close: () => {
+      isClosed = true;
       agents.plain.destroy();
       agents.secure.destroy();
     },
@@ -74,7 +78,12 @@ const open = ({ method, url, headers, body }: OutgoingRequest, agents: Agents): 
 };
 
 /** Callbacks rather than promises and streams, because this runs for every request and every webhook. */
-const exchange = (request: OutgoingRequest, openRequest: () => ClientRequest, o: ExchangeOptions): Promise<RawAnswer> =>
+const exchange = (
+  request: OutgoingRequest,
+  openRequest: () => ClientRequest,
+  mayRepeat: () => boolean,
+  o: ExchangeOptions,
+): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     let outgoing: ClientRequest;
     let isOver = false;
@@ -90,12 +99,12 @@ const exchange = (request: OutgoingRequest, openRequest: () => ClientRequest, o:
       reject(toFault(fault));
       outgoing.destroy();
     };
-    const start = (mayRepeat: boolean): void => {
+    const start = (isFirst: boolean): void => {
       const sent = (outgoing = openRequest());
       let isAnswered = false;
       // Stays listening: an abort after the end also ends here, and must not end the process.
       sent.on('error', (fault) => {
-        if (!isOver && mayRepeat && !isAnswered && sent.reusedSocket) start(false);
+        if (!isOver && isFirst && mayRepeat() && !isAnswered && sent.reusedSocket) start(false);
         else fail(fault);
       });
       sent.once('response', (answer) => {
@@ -104,7 +113,7 @@ const exchange = (request: OutgoingRequest, openRequest: () => ClientRequest, o:
       });
       sent.end(request.body);
     };
-    start(o.repeatsUnanswered ?? false);
+    start(true);
     const deadline = setTimeout(
       () => fail(new HttpFault('timeout', `No whole answer within ${request.timeoutMs} ms.`)),
       request.timeoutMs,
