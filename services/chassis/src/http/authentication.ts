@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { keyScopeOf, type Principal } from '../auth/principal';
 import { KeysUnavailableError, type TokenVerifier } from '../auth/token-verifier';
-import { isSameSecret } from '../crypto/same-secret';
+import { secretCheck } from '../crypto/same-secret';
 import { type Access, type DescribedOperation } from './described-operation';
 import { ProblemError } from './problem';
 
@@ -130,7 +130,7 @@ const checkProfile = ({ profiles }: DescribedOperation, principal: Principal): v
 
 const internalCheck = (operation: DescribedOperation, token: string | undefined): ((given: string) => boolean) => {
   if (token === undefined || token === '') throw unguarded(operation, 'an internal token');
-  return (given) => isSameSecret(given, token);
+  return secretCheck(token);
 };
 
 const internalRefused = (what: 'token_missing' | 'token_invalid'): ProblemError =>
