@@ -1,6 +1,6 @@
 /**
- * npm runs this after every install: it makes the types that the sources need to compile, and the JSON that they read. An installation without development
- * tools (npm ci --omit=dev) compiles nothing, and has nothing to make them with.
+ * npm runs this after every install: it makes the types that the sources need to compile, and the JSON that
+ * they read. An installation without development tools (npm ci --omit=dev) compiles nothing, and cannot make them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -5,7 +5,7 @@ import { root } from './ensure-installed.mjs';
 
 export const ensureBuilt = () => run('build');
 
-/** The types of events and requests, without which nothing can be checked. */
+/** Types and JSON of the contracts, without which nothing can be checked. */
 export const ensureGenerated = () => run('generate:uncommitted');
 
 const run = (task) => {
