@@ -1,4 +1,5 @@
 import { type IncomingMessage } from '../src/bus/bus';
+import { parseNews } from '../src/bus/postgres/news';
 import { openPostgresBus } from '../src/bus/postgres/postgres-bus';
 import { cleanUpOnce } from '../src/bus/postgres/retention';
 import { openDatabase, type Database } from '../src/postgres/database';
@@ -53,6 +54,34 @@ describe('the log in PostgreSQL', () => {
       const offsets = seen.filter((incoming) => incoming.partition === partition).map(({ offset }) => offset);
       expect(offsets).toEqual(offsets.map((_, index) => index));
     }
+  });
+
+  it('puts few short messages into their notifications, and announces the others', async () => {
+    const bus = await open();
+    const payloads: string[] = [];
+    await bus.publish([message('pay_before', 0)]);
+    const stopListening = await db.listen(`bus ${topic}`, (payload) => payloads.push(payload));
+    const long = { ...message('pay_long', 0), value: JSON.stringify({ text: 'x'.repeat(8_000) }) };
+    const many = Array.from({ length: 9 }, (_, count) => message('pay_many', count));
+    const key = 'pay_"quoted"\nin two lines';
+
+    await bus.publish([message(key, 1)]);
+    await bus.publish([long]);
+    await bus.publish(many);
+    await eventually(() => payloads.length === 3);
+    await stopListening();
+
+    const [carried, ...announced] = payloads.map((payload) => parseNews(`bus ${topic}`, payload));
+    expect(carried?.message).toMatchObject({ topic, key, headers: {}, value: { count: 1 } });
+    const [kept] = await db.query<IncomingMessage>('select partition, "offset" from bus_messages where key = $1', [
+      key,
+    ]);
+    expect(carried?.message).toMatchObject(kept ?? {});
+    expect(carried?.heads).toEqual(new Map([[kept?.partition, (kept?.offset ?? 0) + 1]]));
+    expect(announced.map((news) => [news?.message, news?.heads.size])).toEqual([
+      [undefined, 1],
+      [undefined, 1],
+    ]);
   });
 
   it('goes on from the offsets of the group’s database when its connection was lost', async () => {

@@ -9,8 +9,8 @@ import { type OwnedPlaces } from './owned-places';
 
 /** Reads the partitions a member owns. */
 export interface PlaceReader {
-  /** Known new messages of all partitions that are not paused. */
-  fetch(): Promise<readonly IncomingMessage[]>;
+  /** Known new messages of all partitions that are not paused: those that were heard, and the others fetched. */
+  take(): Promise<readonly IncomingMessage[]>;
   /** False when a part of it failed: the caller must then read which offsets took effect. */
   deliver(messages: readonly IncomingMessage[]): Promise<boolean>;
   /** Until a partition that failed is tried again; undefined when none pauses. */
@@ -29,15 +29,18 @@ export const createPlaceReader = (options: PlaceReaderOptions): PlaceReader => {
   const pauses = createPauses();
 
   return {
-    fetch: async () => {
+    take: async () => {
       const now = performance.now();
       const unread = owned.unread().filter((place) => pauses.isOver(place, now));
       const places = unread.slice(0, maxBatchMessages);
-      if (places.length === 0) return [];
       const limit = Math.max(1, Math.floor(maxBatchMessages / places.length));
-      const messages = await fetchMessages(db, places, limit);
-      owned.fetched(places, messages, limit);
-      return messages;
+      const heard = places.flatMap((place) => owned.heard(place, limit));
+      const known = new Set(heard.map(placeName));
+      const silent = places.filter((place) => !known.has(placeName(place)));
+      if (silent.length === 0) return heard;
+      const fetched = await fetchMessages(db, silent, limit);
+      owned.fetched(silent, fetched, limit);
+      return [...heard, ...fetched];
     },
     deliver: async (messages) => {
       const failures = await handOver(messages, onBatch);

@@ -25,7 +25,7 @@ export interface PostgresSubscription extends Subscription {
 const retryLimits: BackoffLimits = { firstMs: 50, maxMs: 5_000 };
 
 /**
- * A member of a group and its one reader: fetches known new messages of all partitions it owns, and hands them over as
+ * A member of a group and its one reader: takes known new messages of all partitions it owns, and hands them over as
  * one batch; later ones are the next batch. Until all members have noticed that one came or went, two may read one
  * partition: offsets and positions in their database still let each message take effect once.
  */
@@ -45,7 +45,7 @@ export const startSubscription = (
   };
   const step = async (): Promise<boolean | Rest> => {
     if (membership.dueInMs() === 0) await membership.review();
-    const messages = await reader.fetch();
+    const messages = await reader.take();
     if (messages.length === 0 || membership.isOutdated()) return false;
     const beganAtMs = performance.now();
     if (!(await reader.deliver(messages))) lookAnew();
@@ -65,10 +65,11 @@ export const startSubscription = (
   });
 
   return {
-    onNews: ({ topic, heads, types }) => {
+    onNews: ({ topic, heads, types, message }) => {
       if (!topics.includes(topic)) return;
       for (const [partition, nextOffset] of heads) owned.learn({ topic, partition, nextOffset });
-      // Other messages are fetched together with urgent ones, or at the next review.
+      if (message !== undefined) owned.hear(message);
+      // Other messages are taken together with urgent ones, or at the next review.
       if (wakesFor === undefined || types.some((type) => wakesFor.has(type))) loop.wake();
     },
     review: () => {

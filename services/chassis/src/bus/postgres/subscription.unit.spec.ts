@@ -19,14 +19,24 @@ const one = (partition: number): [number, number][] => [[partition, 1]];
 const fakeLog = () => {
   const messages: IncomingMessage[] = [];
   const fetches: unknown[] = [];
-  const db = fakeDatabase((sql, params) => {
-    if (!sql.includes('from bus_messages')) return [];
-    const [, partitions, offsets] = params as [string[], number[], number[]];
-    fetches.push(partitions);
-    const isWanted = (one: IncomingMessage) => one.offset >= (offsets[partitions.indexOf(one.partition)] ?? Infinity);
-    return messages.filter(isWanted);
-  });
-  return { messages, fetches, db };
+  const fake = {
+    messages,
+    fetches,
+    /** Runs once, when the next fetch has read and is not answered. */
+    beforeAnswer: (): void => undefined,
+    db: fakeDatabase((sql, params) => {
+      if (!sql.includes('from bus_messages')) return [];
+      const [, partitions, offsets] = params as [string[], number[], number[]];
+      fetches.push(partitions);
+      const isWanted = (one: IncomingMessage) => one.offset >= (offsets[partitions.indexOf(one.partition)] ?? Infinity);
+      const found = messages.filter(isWanted);
+      const { beforeAnswer } = fake;
+      fake.beforeAnswer = () => undefined;
+      beforeAnswer();
+      return found;
+    }),
+  };
+  return fake;
 };
 
 const fakeSession = (): GroupSession & { reviews: number } => {
@@ -100,6 +110,52 @@ describe('the reader of a group', () => {
     await eventually(() => received.length > 0);
 
     expect(received).toEqual([[message(0, 0), message(3, 0)]]);
+  });
+
+  it('fetches nothing that came with its notification', async () => {
+    const written = fakeLog();
+    const received: IncomingMessage[][] = [];
+    const session = subscribe(written, received);
+    await eventually(() => session.reviews >= 2);
+
+    subscription.onNews({ topic, heads: new Map(one(0)), types: [], message: message(0, 0) });
+    await eventually(() => received.length === 1);
+    subscription.onNews({ topic, heads: new Map([[0, 2]]), types: [], message: message(0, 1) });
+    await eventually(() => received.length === 2);
+
+    expect(received).toEqual([[message(0, 0)], [message(0, 1)]]);
+    expect(written.fetches).toEqual([]);
+  });
+
+  it('fetches from where it was when it heard only what comes later', async () => {
+    const written = fakeLog();
+    const received: IncomingMessage[][] = [];
+    const session = subscribe(written, received);
+    await eventually(() => session.reviews >= 2);
+
+    written.messages.push(message(0, 0), message(0, 1));
+    subscription.onNews({ topic, heads: new Map([[0, 2]]), types: [], message: message(0, 1) });
+    await eventually(() => received.length > 0);
+
+    expect(received).toEqual([[message(0, 0), message(0, 1)]]);
+  });
+
+  it('takes what it was told of while a fetch without it was under way', async () => {
+    const written = fakeLog();
+    const received: IncomingMessage[][] = [];
+    const session = subscribe(written, received);
+    await eventually(() => session.reviews >= 2);
+
+    written.messages.push(message(0, 0));
+    written.beforeAnswer = () => {
+      written.messages.push(message(0, 1));
+      subscription.onNews({ topic, heads: new Map([[0, 2]]), types: [] });
+    };
+    subscription.onNews({ topic, heads: new Map(one(0)), types: [] });
+    await eventually(() => received.length === 2);
+
+    expect(received).toEqual([[message(0, 0)], [message(0, 1)]]);
+    expect(session.reviews).toBe(2);
   });
 
   it('does not go on asking for messages that a crash of the server took back', async () => {
