@@ -19,6 +19,9 @@ const maskPattern = 2;
  */
 const digitRuns = /(\d{8,})/;
 
+/** The fastest. The default takes three times as long and makes the image a fifth smaller. */
+const compression = { level: 1 };
+
 /** Pages and their streams show the same few codes again and again; a thousand of them are a megabyte. */
 const rememberedMax = 1_000;
 const remembered = new Map<string, string>();
@@ -71,7 +74,12 @@ const png = (sizePixels: number, rows: Buffer): Buffer => {
   header.writeUInt32BE(sizePixels, 4);
   // Bit depth 1; grey, deflate, default filters and no interlacing are all zero.
   header[8] = 1;
-  return Buffer.concat([pngSignature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
+  return Buffer.concat([
+    pngSignature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, compression)),
+    chunk('IEND'),
+  ]);
 };
 
 const chunk = (type: string, data: Buffer = Buffer.alloc(0)): Buffer => {
