@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { Clock } from '@repasse/chassis/clock';
 import { errors, jwtVerify } from 'jose';
 
@@ -24,7 +24,7 @@ export const createCheckoutTokens = ({
   readonly secret: string;
   readonly clock: Clock;
 }): CheckoutTokens => {
-  const key = new TextEncoder().encode(secret);
+  const key = createSecretKey(secret, 'utf8');
   const header = encoded({ alg: algorithm, typ: 'JWT' });
 
   return {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** Standard Webhooks 1.0: the headers a receiver verifies. */
 export type SignatureHeaders = {
@@ -9,8 +9,9 @@ export type SignatureHeaders = {
 
 export const secretPrefix = 'whsec_';
 
-/** The HMAC key of a secret in the form in which merchants see it. */
-export const signingKey = (secret: string): Buffer => Buffer.from(secret.slice(secretPrefix.length), 'base64');
+/** The HMAC key of a secret in the form in which merchants see it. A key object, since one of bytes is read anew each time. */
+export const signingKey = (secret: string): KeyObject =>
+  createSecretKey(Buffer.from(secret.slice(secretPrefix.length), 'base64'));
 
 /**
  * Signs `{id}.{timestamp}.{body}` with every key that is valid now, so that a receiver verifies with the old or the
@@ -18,7 +19,7 @@ export const signingKey = (secret: string): Buffer => Buffer.from(secret.slice(s
  */
 export const signatureHeaders = (
   message: { readonly id: string; readonly body: string },
-  keys: readonly Buffer[],
+  keys: readonly KeyObject[],
   now: Date,
 ): SignatureHeaders => {
   const timestamp = String(Math.floor(now.getTime() / 1000));
@@ -30,4 +31,4 @@ export const signatureHeaders = (
   };
 };
 
-const hmac = (key: Buffer, signed: string): string => createHmac('sha256', key).update(signed).digest('base64');
+const hmac = (key: KeyObject, signed: string): string => createHmac('sha256', key).update(signed).digest('base64');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, type KeyObject } from 'node:crypto';
 import { type SealedBox } from '@repasse/chassis/crypto/sealed-box';
 import { type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { secretPrefix, signingKey } from '../delivery/sign';
@@ -29,7 +29,7 @@ const contextOf = (signer: string): string => `webhook-secret:${signer}`;
 
 export interface SigningSecrets {
   /** The keys of valid secrets, cached for a while. */
-  signingKeys(signer: string, now: Date): Promise<readonly Buffer[]>;
+  signingKeys(signer: string, now: Date): Promise<readonly KeyObject[]>;
   /** The current one first, then those whose overlap lasts. The first call for a signer makes the secret. */
   validFor(signer: string, now: Date): Promise<readonly [SigningSecret, ...SigningSecret[]]>;
   /** Makes a new current secret; the old one signs beside it until the overlap ends. False while an overlap lasts. */
@@ -104,7 +104,7 @@ export const createSigningSecrets = (db: Database, box: SealedBox): SigningSecre
   };
 };
 
-type CachedKey = { readonly key: Buffer; readonly expiresAt: string | null };
+type CachedKey = { readonly key: KeyObject; readonly expiresAt: string | null };
 
 /** Caches the promise, not the result: concurrent deliveries read once, and a key removed meanwhile stays removed. */
 const createKeyCache = (read: (signer: string, now: Date) => Promise<readonly SigningSecret[]>) => {
