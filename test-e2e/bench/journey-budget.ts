@@ -4,7 +4,7 @@
  * is needed.
  */
 export const journeyBudget = {
-  statements: 42,
+  statements: 35,
   /** Commits that wait for the disk. */
   waitingCommits: 10,
   idleStatementsPerSecond: 10,

@@ -55,6 +55,7 @@ begin
     from written where (octet_length(payload) <= payload_bytes_max) is not true
     group by topic
   )
+  -- Into a variable that nobody reads, because perform takes no WITH that writes.
   select count(pg_notify('bus ' || topic, payload)) into told from (select * from notes order by ordinal) as in_order;
 end
 $$;
