@@ -70,7 +70,9 @@ const describeDelivery = ({ open }: BusHarness): void => {
     const batches: (readonly IncomingMessage[])[] = [];
     const onBatch = async (batch: readonly IncomingMessage[]) => void batches.push(batch);
 
-    await collect(bus, newGroup(), { onBatch, topics: [topic, otherTopic], maxBatchMessages: 8 });
+    // The rest between two batches gathers what a busy broker sends one partition at a time.
+    const limits = { maxBatchMessages: 8, intervalMsMin: 200 };
+    await collect(bus, newGroup(), { onBatch, topics: [topic, otherTopic], ...limits });
 
     const mine = () => batches.flat().filter(({ key }) => keys.includes(key));
     await eventually(() => mine().length >= 36, patient);
