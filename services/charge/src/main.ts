@@ -62,7 +62,7 @@ const identityTypes = [...new Set([...userTypes, ...accessTypes])];
 const createCore = (parts: Parts, relay: Relay) => {
   const { config, db, clock, ids, log, metrics, lifecycle } = parts;
   const charges = createChargeStore({
-    store: createEventStore({ db, metrics, onCommitted: () => relay.wakeSoon() }),
+    store: createEventStore({ db, metrics, onCommitted: (_, added) => relay.wakeSoon(added) }),
     ids,
   });
   const merchantRules = createMerchantRules(db);
@@ -101,8 +101,7 @@ const startConsuming = async (
         topics: ['payment.events.v1'],
         types: paymentTypes,
         onPoison,
-        ...consumePayments(core),
-        afterCommit: () => relay.wake(),
+        ...consumePayments({ ...core, relay }),
       },
       {
         topics: ['identity.events.v1'],

@@ -3,17 +3,20 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type Append } from '../src/event-store/append';
 import { createEventStore, type EventStore } from '../src/event-store/event-store';
 import { IdempotencyConflict } from '../src/idempotency/ticket';
+import { type CommittedMessage } from '../src/outbox/outbox-message';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
+import { byId, rowsOfKeys } from './outbox-rows';
 import { chargeCreated, claim } from './samples';
 
 let testDatabase: TestDatabase;
 let db: Database;
 let store: EventStore;
-let commits = 0;
+/** What it told of each commit. */
+const told: (readonly CommittedMessage[] | undefined)[] = [];
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase('event_store');
@@ -27,7 +30,7 @@ beforeAll(async () => {
       insert into unique_names select * from json_populate_recordset(null::unique_names, effects -> 'names');
     end
     $$`);
-  store = createEventStore({ db, onCommitted: () => (commits += 1), metrics: createMetrics('test') });
+  store = createEventStore({ db, onCommitted: (_, added) => told.push(added), metrics: createMetrics('test') });
 });
 
 afterAll(async () => {
@@ -50,17 +53,18 @@ const appendOf = (streamId: string, expectedVersion: number, more: Partial<Appen
 const named = (name: string, streamId: string) => ({ names: [{ name, stream_id: streamId }] });
 
 const positionsOf = async (key: string): Promise<number[]> => {
-  const rows = await db.query<{ position: number }>(
-    `select (headers ->> 'ce_position')::bigint as position from outbox where aggregateid = $1 order by id`,
-    [key],
-  );
+  const rows = await db.query<{ position: number }>(`select position from outbox where aggregateid = $1 order by id`, [
+    key,
+  ]);
   return rows.map(({ position }) => position);
 };
+
+const toldSince = (before: number): readonly CommittedMessage[] => told.slice(before).flatMap((added) => added ?? []);
 
 describe('appending events', () => {
   it('keeps events, outbox rows and effects together, and wakes the relay', async () => {
     const id = newId();
-    const commitsBefore = commits;
+    const toldBefore = told.length;
 
     const outcome = await store.append(appendOf(id, 0, { effects: named(id, id) }));
 
@@ -71,7 +75,7 @@ describe('appending events', () => {
     });
     expect(await positionsOf(id)).toEqual([1]);
     expect(await db.query('select stream_id from unique_names where name = $1', [id])).toEqual([{ stream_id: id }]);
-    expect(commits).toBe(commitsBefore + 1);
+    expect(told.slice(toldBefore)).toEqual([await rowsOfKeys(db, [id])]);
   });
 
   it('refuses a decision made on another version, and keeps nothing of it', async () => {
@@ -112,18 +116,22 @@ describe('appending events', () => {
   });
 
   it('commits concurrent appends of different streams together', async () => {
-    const commitsBefore = commits;
+    const toldBefore = told.length;
 
-    const outcomes = await Promise.all(Array.from({ length: 40 }, () => store.append(appendOf(newId(), 0))));
+    const ids = Array.from({ length: 40 }, newId);
+
+    const outcomes = await Promise.all(ids.map((id) => store.append(appendOf(id, 0))));
 
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['appended']));
-    expect(commits - commitsBefore).toBeLessThan(10);
+    expect(told.length - toldBefore).toBeLessThan(10);
+    expect(byId(toldSince(toldBefore))).toEqual(await rowsOfKeys(db, ids));
   });
 
   it('tells only the culprit of a group about a unique violation or a fault', async () => {
     const taken = newId();
     await store.append(appendOf(taken, 0, { effects: named(taken, taken) }));
     const ids = [newId(), newId(), newId(), newId()];
+    const toldBefore = told.length;
 
     const outcomes = await Promise.allSettled([
       store.append(appendOf(ids[0]!, 0)),
@@ -139,6 +147,7 @@ describe('appending events', () => {
       { status: 'fulfilled', value: { outcome: 'appended', version: 1 } },
     ]);
     expect((await store.load(ids[1]!)).version).toBe(0);
+    expect(byId(toldSince(toldBefore))).toEqual(await rowsOfKeys(db, ids));
   });
 
   it('leaves out of a group only what has another version or a key that is held', async () => {
@@ -146,6 +155,8 @@ describe('appending events', () => {
     await store.append(appendOf(stale, 0));
     await store.append(appendOf(holder, 0, { idempotency: claim(holder, 'ulid-1') }));
     const ids = [newId(), newId(), newId()];
+
+    const toldBefore = told.length;
 
     // The first two leave at once, each in a group of its own; what follows makes up one group.
     const outcomes = await Promise.allSettled([
@@ -166,30 +177,31 @@ describe('appending events', () => {
     expect(await db.query('select name from unique_names where name = any ($1)', [[...ids, stale]])).toEqual([
       { name: ids[0] },
     ]);
+    expect(toldSince(toldBefore).filter(({ key }) => [...ids, stale].includes(key))).toEqual(await rowsOfKeys(db, ids));
   });
 });
 
 it('tells of a commit whose answer was lost, and of none that the server refused', async () => {
-  let committed = 0;
+  const lost: unknown[] = [];
   const failingWith = (fault: Error) => {
     const query = () => Promise.reject(fault);
     return createEventStore({
       db: { ...db, query },
-      onCommitted: () => (committed += 1),
+      onCommitted: (_, added) => lost.push(added),
       metrics: createMetrics('test'),
     });
   };
 
   await expect(failingWith(new Error('Connection terminated')).append(appendOf(newId(), 0))).rejects.toThrow();
-  expect(committed).toBe(1);
+  expect(lost).toEqual([undefined]);
   await expect(failingWith(new Error('asked to fail')).append(appendOf(newId(), 0))).rejects.toThrow('asked to fail');
-  expect(committed).toBe(1);
+  expect(lost).toEqual([undefined]);
 });
 
 describe("appending in a caller's transaction", () => {
   it('keeps appends to several streams with one call, and nothing when the transaction is lost', async () => {
     const [one, other] = [newId(), newId()];
-    const commitsBefore = commits;
+    const toldBefore = told.length;
 
     await db.transaction(async (tx) => {
       expect(await store.appendAll(tx, [appendOf(one, 0), appendOf(other, 0)])).toEqual([]);
@@ -203,7 +215,7 @@ describe("appending in a caller's transaction", () => {
     await expect(lost).rejects.toThrow('Changed my mind.');
     expect(await positionsOf(one)).toEqual([1]);
     expect((await store.load(other)).version).toBe(1);
-    expect(commits).toBe(commitsBefore);
+    expect(told).toHaveLength(toldBefore);
   });
 
   it('keeps nothing and tells which streams have another version', async () => {

@@ -2,13 +2,15 @@ import { dated, reject, type Dated, type Decider } from '../src/decider';
 import { createEventStore, type EventStore } from '../src/event-store/event-store';
 import { ContentionError, createExecutor, isUniqueViolation } from '../src/event-store/execute';
 import { type PublicForm } from '../src/outbox/outbox';
+import { type CommittedMessage } from '../src/outbox/outbox-message';
 import { openDatabase, type Database } from '../src/postgres/database';
-import { callAll } from '../src/postgres/function-call';
+import { callAll, resultsOf, selectListOf } from '../src/postgres/function-call';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
 import { countingIds } from '../src/testing/ids';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 import { newKey } from './bus-harness';
+import { byId, rowsOfKeys } from './outbox-rows';
 import { chargeCreated, claim } from './samples';
 
 type Add = { readonly type: 'Add'; readonly amount: number; readonly times?: number };
@@ -257,10 +259,7 @@ describe('executing many commands in one transaction', () => {
     );
 
     expect(
-      await db.query(
-        `select traceparent, headers ->> 'ce_position' as position from outbox where aggregateid = $1 order by id`,
-        [id],
-      ),
+      await db.query(`select traceparent, position::text from outbox where aggregateid = $1 order by id`, [id]),
     ).toEqual([
       { traceparent: trace('1'), position: '1' },
       { traceparent: trace('3'), position: '2' },
@@ -302,12 +301,19 @@ describe('preparing many commands without a transaction', () => {
     await executorOn(store).run(other, { type: 'Add', amount: 1 });
     await executor.run(one, { type: 'Add', amount: 90 });
 
+    const added: CommittedMessage[] = [];
     for (const amount of [1, 2]) {
       const prepared = await executor.prepareAll([add(one, amount), add(other, amount), add(one, amount)]);
-      await callAll(db, prepared?.calls ?? []);
-      prepared?.onWritten();
+      const calls = prepared?.calls ?? [];
+      const [row] = await db.query<Record<string, unknown>>(
+        `select ${selectListOf(calls)}`,
+        calls.flatMap(({ values }) => values),
+      );
+      added.push(...(prepared?.onWritten(resultsOf(calls, row)) ?? []));
     }
 
+    expect(byId(added)).toEqual((await rowsOfKeys(db, [one, other])).slice(-added.length));
+    expect(added).not.toEqual([]);
     expect(reads).toEqual([[other]]);
     expect(await executorOn(store).load(one)).toEqual({ state: { total: 96 }, version: 5 });
     expect(await executorOn(store).load(other)).toEqual({ state: { total: 4 }, version: 3 });

@@ -8,6 +8,7 @@ import { createMetrics } from '../src/telemetry/metrics';
 import { eventually } from '../src/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../src/testing/postgres';
 import { distinct, newKey, upTo } from './bus-harness';
+import { rowsOfKeys } from './outbox-rows';
 import { chargeCreated, silentLog } from './samples';
 
 let testDatabase: TestDatabase;
@@ -235,18 +236,72 @@ describe('the relay', () => {
     // What was sent and not deleted yet comes again.
     expect([...new Set(positionsOf(sent, key))]).toEqual(upTo(4));
   });
+});
 
-  it('is woken by the event store after its commit', async () => {
+describe('the relay that hears of commits', () => {
+  /** A relay that has read the outbox once and will not by itself, and the event store that tells it of its commits. */
+  const startHearing = async (hooks: { before?: () => Promise<void> } = {}) => {
+    const first = newKey();
+    await write(first, 1, 1);
+    const { bus, sent } = recordingBus(hooks);
+    const working = relay(bus, { pollIntervalMs: neverMs });
+    const store = createEventStore({
+      db,
+      onCommitted: (_, added) => working.wake(added),
+      metrics: createMetrics('test'),
+    });
+    await eventually(() => positionsOf(sent, first).length === 1);
+    const append = (streamId: string, sequences: readonly number[]) =>
+      store.append({
+        ...{ streamId, expectedVersion: 0, events: [] },
+        publicEvents: sequences.map((sequence) => chargeCreated(streamId, sequence)),
+      });
+    return { sent, append };
+  };
+
+  it('sends them as they would be read, without reading', async () => {
     const key = newKey();
-    const { bus, sent } = recordingBus();
-    const working = relay(bus);
-    const store = createEventStore({ db, onCommitted: () => working.wake(), metrics: createMetrics('test') });
-    await eventually(async () => (await pending()) === 0);
+    const { sent, append } = await startHearing();
 
-    const publicEvents = [chargeCreated(key, 1), chargeCreated(key, 2)];
-    await store.append({ streamId: key, expectedVersion: 0, events: [], publicEvents });
+    await append(key, [1, 2]);
+    await append(key, [3]);
 
-    await eventually(() => positionsOf(sent, key).length === 2);
-    expect(positionsOf(sent, key)).toEqual([1, 2]);
+    await eventually(() => positionsOf(sent, key).length === 3);
+    const rows = await rowsOfKeys(db, [key]);
+    // A reading would have deleted the first two.
+    expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(sent.filter((message) => message.key === key)).toEqual(rows);
+  });
+
+  it('reads the outbox for what others have added before them', async () => {
+    const key = newKey();
+    const { sent, append } = await startHearing();
+
+    await write(key, 1, 2);
+    await append(key, [3]);
+
+    await eventually(() => positionsOf(sent, key).length === 3);
+    expect(positionsOf(sent, key)).toEqual([1, 2, 3]);
+  });
+
+  it('sends them in order when the bus was away', async () => {
+    const key = newKey();
+    let refusals = 0;
+    let isAway = false;
+    const before = async () => {
+      if (!isAway) return;
+      refusals += 1;
+      throw new Error('The bus is away.');
+    };
+    const { sent, append } = await startHearing({ before });
+    isAway = true;
+    await append(key, [1, 2]);
+    await append(key, [3]);
+    await eventually(() => refusals >= 2);
+
+    isAway = false;
+
+    await eventually(() => positionsOf(sent, key).length === 3);
+    expect(positionsOf(sent, key)).toEqual([1, 2, 3]);
   });
 });

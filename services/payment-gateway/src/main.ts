@@ -51,7 +51,7 @@ export const startPaymentGateway = (config: Config, overrides: Overrides = {}): 
     const providers = startProviders(parts, overrides);
     const store = createEventStore({
       ...parts,
-      onCommitted: (events) => (events.every(isForViews) ? relay.wakeSoon() : relay.wake()),
+      onCommitted: (events, added) => (events.every(isForViews) ? relay.wakeSoon(added) : relay.wake(added)),
     });
     const payouts = startPayouts(parts, { store, providers, backstopMs: overrides.backstopMs });
     const work = startWork(parts, { ...overrides, store, providers, payouts, inbox });

@@ -50,7 +50,7 @@ const booksOf = async ({ db }: LedgerDatabase, users: readonly number[], keys: r
     surpluses: await rowsOf('select * from surpluses where user_id = any ($1)'),
     withdrawals: await rowsOf('select * from withdrawals where user_id = any ($1)'),
     said: await rowsOf(
-      `select aggregateid, type, headers ->> 'ce_position' as position, payload::jsonb - 'settlementId' as data
+      `select aggregateid, type, position::text, payload::jsonb - 'settlementId' as data
        from outbox where aggregateid = any ($1)`,
       keys,
     ),

@@ -100,7 +100,7 @@ const consumeAtOnce = async (batches: Batches, { sender }: { sender: Sender }): 
   for (const batch of batches) {
     const effect = await effectOf(batch);
     await callAll(db, effect?.calls ?? []);
-    effect?.onWritten?.();
+    effect?.onWritten?.([]);
   }
 };
 

@@ -15,8 +15,9 @@ export interface FilledOutbox {
 const rowsPerInsert = 5_000;
 
 const insertSql = `
-  insert into outbox (topic, aggregateid, type, headers, payload)
-  select m ->> 'topic', m ->> 'key', m -> 'headers' ->> 'ce_type', m -> 'headers', (m ->> 'value')::json
+  insert into outbox (id, topic, aggregateid, position, type, headers, payload)
+  select nextval('outbox_ids'), m ->> 'topic', m ->> 'key', (m -> 'headers' ->> 'ce_position')::bigint,
+    m -> 'headers' ->> 'ce_type', m -> 'headers', (m ->> 'value')::json
   from jsonb_array_elements($1::jsonb) with ordinality as messages(m, nth) order by nth`;
 
 export const outboxOf = async (postgresUrl: string, database: string): Promise<FilledOutbox> => {

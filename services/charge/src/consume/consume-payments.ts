@@ -3,6 +3,7 @@ import { isRejection } from '@repasse/chassis/decider';
 import type { CommandOf, Executed } from '@repasse/chassis/event-store/execute';
 import type { Ids } from '@repasse/chassis/ids';
 import type { Logger } from '@repasse/chassis/log/logger';
+import type { Relay } from '@repasse/chassis/outbox/relay';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import type { AnyEvent } from '@repasse/contracts';
@@ -25,6 +26,7 @@ class UnrelatedPaymentError extends Error {
 export interface PaymentConsumerDependencies {
   readonly charges: ChargeStore;
   readonly merchantRules: MerchantRuleStore;
+  readonly relay: Pick<Relay, 'wake'>;
   readonly ids: Ids;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -36,7 +38,7 @@ export interface PaymentConsumerDependencies {
  */
 export const consumePayments = (
   deps: PaymentConsumerDependencies,
-): Required<Pick<Consumption, 'handle' | 'effectOf'>> => {
+): Required<Pick<Consumption, 'handle' | 'effectOf' | 'afterCommit'>> => {
   const note = createNotes(deps);
 
   return {
@@ -46,8 +48,8 @@ export const consumePayments = (
       const { outcomes, calls, onWritten } = prepared;
       return {
         calls,
-        onWritten: () => {
-          onWritten();
+        onWritten: (results) => {
+          deps.relay.wake(onWritten(results));
           outcomes.forEach(note);
         },
       };
@@ -60,6 +62,7 @@ export const consumePayments = (
       }
       for (const outcome of outcomes) if (!isRejection(outcome)) note(outcome);
     },
+    afterCommit: () => deps.relay.wake(),
   };
 };
 

@@ -1,3 +1,4 @@
+import { createLatestMap } from '../latest-map';
 import { type Principal } from './principal';
 
 interface Entry {
@@ -18,7 +19,7 @@ const keepMsMax = 5 * 60_000;
 
 /** A signature costs a tenth of a millisecond to check; merchants send the same token thousands of times. */
 export const createVerifiedTokens = (): VerifiedTokens => {
-  const entries = new Map<string, Entry>();
+  const entries = createLatestMap<Entry>(tokensMax);
   return {
     find: (token, nowMs) => {
       const entry = entries.get(token);
@@ -28,11 +29,7 @@ export const createVerifiedTokens = (): VerifiedTokens => {
       return undefined;
     },
     keep: (token, principal, expiresAtMs, nowMs) => {
-      entries.delete(token);
       entries.set(token, { principal, forgetAtMs: Math.min(expiresAtMs, nowMs + keepMsMax) });
-      if (entries.size <= tokensMax) return;
-      const oldest = entries.keys().next();
-      if (oldest.done !== true) entries.delete(oldest.value);
     },
   };
 };

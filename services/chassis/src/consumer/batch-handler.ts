@@ -40,7 +40,7 @@ const applyTogether = async (options: BatchHandlerOptions, messages: readonly In
   const { handled, gaps, isGapFilled } =
     (await applyAtOnce(db, batch)) ?? (await db.transaction((tx) => applyMessages(tx, batch), { waitsForDisk }));
   faultPoint('consumer.after_effect');
-  for (const { consumption, events } of handled) afterCommit(consumption, events);
+  for (const one of handled) afterCommit(one);
   if (gaps.length > 0) onGaps(gaps);
   if (gaps.length > 0 || isGapFilled) onParked();
 };

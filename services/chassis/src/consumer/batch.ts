@@ -2,6 +2,7 @@ import { type AnyEvent } from '@repasse/contracts';
 import { type IncomingMessage } from '../bus/bus';
 import { fromMessage, isKnownType } from '../bus/envelope';
 import { type Tx } from '../postgres/database';
+import { type FunctionCall } from '../postgres/function-call';
 import { runInTrace } from '../telemetry/trace';
 import { admitClosely, type ParkedKey } from './admit-closely';
 import { concerns, type Consumption, type Consumptions, type Effect } from './consumption';
@@ -33,6 +34,8 @@ export const toBatch = (messages: readonly IncomingMessage[], consumptions: Cons
 export interface Handled {
   readonly consumption: Consumption;
   readonly events: readonly AnyEvent[];
+  /** Runs after the commit in place of the consumption's `afterCommit`. */
+  readonly onWritten?: () => void;
 }
 
 export interface BatchOutcome {
@@ -76,28 +79,38 @@ export const applyAtOnce = async (db: Tx, batch: Batch): Promise<BatchOutcome | 
   const { messages, runs } = batch;
   const whole = runs.some(isOdd) ? undefined : await wholeEffectOf(batch);
   if (whole === undefined) return undefined;
-  const calls = whole.effects.flatMap((effect) => effect.calls);
-  if (!(await consumeAndCall(db, messages, runs, calls))) return undefined;
-  for (const { onWritten } of whole.effects) onWritten?.();
-  return { handled: whole.handled, gaps: [], isGapFilled: false };
+  const results = await consumeAndCall(db, messages, runs, callsOf(whole));
+  if (results === undefined) return undefined;
+  const handled = whole.map((one, index): Handled => {
+    const { onWritten, calls } = one.effect;
+    if (onWritten === undefined) return one;
+    const before = callsOf(whole.slice(0, index)).length;
+    return { ...one, onWritten: () => onWritten(results.slice(before, before + calls.length)) };
+  });
+  return { handled, gaps: [], isGapFilled: false };
 };
 
-interface WholeEffect {
-  readonly handled: readonly Handled[];
-  readonly effects: readonly Effect[];
+interface HandledByEffect extends Handled {
+  readonly effect: Effect;
 }
 
+const callsOf = (whole: readonly HandledByEffect[]): readonly FunctionCall[] =>
+  whole.flatMap(({ effect }) => effect.calls);
+
 /** Undefined when a part of the effect needs locks, or cannot be determined. */
-const wholeEffectOf = async ({ messages, consumptions, read }: Batch): Promise<WholeEffect | undefined> => {
+const wholeEffectOf = async ({
+  messages,
+  consumptions,
+  read,
+}: Batch): Promise<readonly HandledByEffect[] | undefined> => {
   try {
-    const handled = toHandle(messages, consumptions, read);
-    const effects: Effect[] = [];
-    for (const { consumption, events } of handled) {
-      const effect = await inTraceOf(events, () => consumption.effectOf?.(events));
+    const whole: HandledByEffect[] = [];
+    for (const one of toHandle(messages, consumptions, read)) {
+      const effect = await inTraceOf(one.events, () => one.consumption.effectOf?.(one.events));
       if (effect === undefined) return undefined;
-      effects.push(effect);
+      whole.push({ ...one, effect });
     }
-    return { handled, effects };
+    return whole;
   } catch {
     // A message that cannot be handled may be a duplicate or parked; applyMessages then drops or keeps it unread.
     return undefined;

@@ -95,9 +95,10 @@ const parkedOptionsOf = ({ service, consumptions, db, bus, log, metrics }: Consu
     log,
     countDeadLetter: (topic) => deadLetters.inc({ topic }),
     // A fault of a callback that wakes relays and waiters must not undo the commit.
-    afterCommit: ({ afterCommit, topics }, events) => {
+    afterCommit: ({ consumption: { afterCommit, topics }, events, onWritten }) => {
       try {
-        afterCommit?.(events);
+        if (onWritten === undefined) afterCommit?.(events);
+        else onWritten();
       } catch (fault) {
         log.error({ err: fault, topics }, 'afterCommit failed');
       }

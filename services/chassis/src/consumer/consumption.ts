@@ -42,8 +42,8 @@ export type Handle = (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
 export interface Effect {
   /** A function whose rows follow from something that was read must fail with RP001 when that has changed since. */
   readonly calls: readonly FunctionCall[];
-  /** Runs after the commit, before `afterCommit`. */
-  readonly onWritten?: () => void;
+  /** Runs after the commit in place of `afterCommit`, with the results of the calls. */
+  readonly onWritten?: (results: readonly unknown[]) => void;
 }
 
 /**

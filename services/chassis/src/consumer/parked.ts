@@ -4,14 +4,13 @@ import { positionOf } from '../bus/envelope';
 import { isRetryableFault } from '../postgres/faults';
 import { type Tx } from '../postgres/database';
 import { poll } from '../waiting/poll';
-import { eventsOf, handleTogether } from './batch';
+import { eventsOf, handleTogether, type Handled } from './batch';
 import { type ParkedKey } from './admit-closely';
-import { type Consumption } from './consumption';
 import { bury, detailOf, parkedRetryDelayMs, type PoisonOptions } from './poison';
 import { keepMessage } from './progress';
 
 export interface ParkedOptions extends PoisonOptions {
-  readonly afterCommit: (consumption: Consumption, events: readonly AnyEvent[]) => void;
+  readonly afterCommit: (handled: Handled) => void;
 }
 
 /** Retries parked aggregates when they are due or when an event may have changed their state. */
@@ -116,7 +115,7 @@ const advanceOrBury = async (options: ParkedOptions, parked: ParkedKey): Promise
         if (events.length > 0) await handleTogether(consumption, events, tx);
       }),
     );
-    if (events.length > 0) options.afterCommit(consumption, events);
+    if (events.length > 0) options.afterCommit({ consumption, events });
     return step;
   } catch (fault) {
     if (tried === undefined || consumption.onPoison === 'park' || isRetryableFault(fault)) throw fault;

@@ -4,7 +4,7 @@ import { byPlace, neededOffsetOf, nextOffsetOf } from '../bus/by-place';
 import { positionOf } from '../bus/envelope';
 import { OffsetsLostError } from '../bus/offsets-lost';
 import { type Tx } from '../postgres/database';
-import { selectListOf, type FunctionCall } from '../postgres/function-call';
+import { resultsOf, selectListOf, type FunctionCall } from '../postgres/function-call';
 import { firstOf, lastOf, type Run } from './runs';
 
 export interface Progress {
@@ -43,15 +43,15 @@ interface Taken {
 }
 
 /**
- * Takes all runs and writes their effect, as one statement and one transaction that does not wait for the disk. Returns false, and changes nothing,
- * when one of them does not begin with the next position.
+ * Takes all runs and writes their effect, as one statement and one transaction that does not wait for the disk. Returns
+ * the results of the calls; undefined, and changes nothing, when one run does not begin with the next position.
  */
 export const consumeAndCall = async (
   db: Tx,
   messages: readonly IncomingMessage[],
   runs: readonly Run[],
   calls: readonly FunctionCall[],
-): Promise<boolean> => {
+): Promise<readonly unknown[] | undefined> => {
   const taken = consumeArguments(messages, runs);
   const parts = [
     `set_config('synchronous_commit', 'off', true)`,
@@ -59,10 +59,11 @@ export const consumeAndCall = async (
     ...(calls.length === 0 ? [] : [selectListOf(calls, taken.length)]),
   ];
   try {
-    await db.query(`select ${parts.join(', ')}`, [...taken, ...calls.flatMap(({ values }) => values)]);
-    return true;
+    const values = [...taken, ...calls.flatMap((call) => call.values)];
+    const [row] = await db.query<Record<string, unknown>>(`select ${parts.join(', ')}`, values);
+    return resultsOf(calls, row);
   } catch (fault) {
-    if (fault instanceof DatabaseError && fault.code === outOfTurn) return false;
+    if (fault instanceof DatabaseError && fault.code === outOfTurn) return undefined;
     return throwExplained(fault);
   }
 };

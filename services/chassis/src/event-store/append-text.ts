@@ -1,4 +1,4 @@
-import { outboxRows } from '../outbox/outbox';
+import { outboxRows, type OutboxRow } from '../outbox/outbox';
 import { type Append, type NewEvent } from './append';
 
 /** An append as text: it is measured in this form, and a group of them is joined without reading it again. */
@@ -6,6 +6,7 @@ export interface AppendText {
   readonly append: Append;
   /** Names that no other append of its group may share: locks are taken under them. */
   readonly keys: readonly string[];
+  readonly rows: readonly OutboxRow[];
   /** JSON objects, separated by commas; '' for none. */
   readonly events: string;
   readonly publicEvents: string;
@@ -16,16 +17,17 @@ export interface AppendText {
 
 export const toText = (append: Append): AppendText => {
   const { streamId, expectedVersion, events, publicEvents, effects = {}, idempotency } = append;
+  const rows = outboxRows(publicEvents);
   const texts = {
     events: joined(events.map((event, index) => eventRow(streamId, expectedVersion + index + 1, event))),
-    publicEvents: joined(outboxRows(publicEvents)),
+    publicEvents: joined(rows),
     claim: idempotency === undefined ? '' : JSON.stringify({ streamId, ...idempotency }),
     effects: Object.entries(effects).map(([name, rows]) => [name, joined(rows)] as const),
   };
   const bytes = [texts.events, texts.publicEvents, texts.claim, ...texts.effects.map(([, rows]) => rows)]
     .map(({ length }) => length)
     .reduce((sum, length) => sum + length);
-  return { append, keys: [...new Set([streamId, ...publicEvents.map(({ key }) => key)])], ...texts, bytes };
+  return { append, keys: [...new Set([streamId, ...publicEvents.map(({ key }) => key)])], rows, ...texts, bytes };
 };
 
 /** The arguments of the SQL function append_events, in its order. */

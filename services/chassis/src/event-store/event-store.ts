@@ -1,11 +1,10 @@
 import { markKept } from '../idempotency/ticket';
 import { type PublicEvent } from '../outbox/outbox';
+import { type CommittedMessage } from '../outbox/outbox-message';
 import { type Database, type Tx } from '../postgres/database';
-import { type FunctionCall } from '../postgres/function-call';
-import { isConnectionFault } from '../postgres/faults';
 import { type Metrics } from '../telemetry/metrics';
 import { type Append, type AppendOutcome, type StoredEvent } from './append';
-import { appendCallOf, appendGroup, appendWithin, type SettledAppend } from './append-call';
+import { appendCallOf, appendGroup, appendWithin, type AppendCall } from './append-call';
 import { toText, type AppendText } from './append-text';
 import { createGroupCommit, type GroupLimits } from './group-commit';
 
@@ -34,16 +33,17 @@ export interface EventStore {
   /** The same without locks. */
   readAll(streamIds: readonly string[]): Promise<ReadonlyMap<string, Stream>>;
   /** Appends to different streams as part of a larger statement, which RP001 ends when a version differs. */
-  callOf(appends: readonly Append[]): FunctionCall;
+  callOf(appends: readonly Append[]): AppendCall;
 }
 
 export interface EventStoreOptions {
   readonly db: Database;
   /**
-   * Runs after each commit that wrote, or may have written when its answer was lost, with the public events of its
-   * appends; wakes the relay. Not called for appends in a caller's transaction.
+   * Runs after each commit that wrote public events, or may have when its answer was lost; wakes the relay. `events` are
+   * those of its appends, `added` the rows of the outbox, undefined when the answer was lost. Not called for appends in
+   * a caller's transaction or statement.
    */
-  readonly onCommitted?: (events: readonly PublicEvent[]) => void;
+  readonly onCommitted?: (events: readonly PublicEvent[], added: readonly CommittedMessage[] | undefined) => void;
   readonly metrics: Metrics;
 }
 
@@ -58,8 +58,12 @@ export const createEventStore = ({ db, onCommitted, metrics }: EventStoreOptions
   const duration = metrics.histogram('repasse_append_seconds', 'From an append to its commit, waiting included.');
   const appendTogether = createGroupCommit<AppendText, AppendOutcome>(groupLimits, async (texts) => {
     groupSize.observe(texts.length);
-    const settled = await appendGroup(db, texts);
-    if (settled.some(mayHaveWritten)) onCommitted?.(texts.flatMap(({ append }) => append.publicEvents));
+    const { settled, added } = await appendGroup(db, texts);
+    if (added === undefined || added.length > 0)
+      onCommitted?.(
+        texts.flatMap(({ append }) => append.publicEvents),
+        added,
+      );
     return settled;
   });
 
@@ -99,9 +103,6 @@ const streamsBy = async (tx: Tx, sql: string, streamIds: readonly string[]): Pro
 };
 
 const streamOf = (events: readonly StoredEvent[]): Stream => ({ version: events.at(-1)?.version ?? 0, events });
-
-const mayHaveWritten = (settled: SettledAppend): boolean =>
-  'fault' in settled ? isConnectionFault(settled.fault) : settled.result.outcome === 'appended';
 
 /** append_events takes no stream, no key of a public event and no idempotency key twice. */
 const exclusiveWordsOf = ({ keys, append: { idempotency } }: AppendText): readonly string[] =>

@@ -1,3 +1,4 @@
+import { createLatestMap } from '../latest-map';
 import { type KnownStream } from './executor';
 
 /**
@@ -11,24 +12,15 @@ export interface RecentStreams<S> {
 }
 
 export const createRecentStreams = <S>(streamsMax: number): RecentStreams<S> => {
-  // A map lists its keys in the order they were set, so the oldest entry is removed first.
-  const streams = new Map<string, KnownStream<S>>();
+  const streams = createLatestMap<KnownStream<S>>(streamsMax);
   return {
     find: (streamId) => streams.get(streamId),
     keep: (streamId, known) => {
       const held = streams.get(streamId);
       // When two ran at once, the one that appended first may report last.
       if (held !== undefined && held.version > known.version) return;
-      streams.delete(streamId);
       streams.set(streamId, known);
-      if (streams.size <= streamsMax) return;
-      for (const oldest of streams.keys()) {
-        streams.delete(oldest);
-        break;
-      }
     },
-    forget: (streamId) => {
-      streams.delete(streamId);
-    },
+    forget: (streamId) => streams.delete(streamId),
   };
 };

@@ -36,17 +36,19 @@ export const prepareAll = async <C, S, E extends DomainEvent, B>(
   recent: RecentStreams<S>,
   commands: readonly CommandOf<C>[],
 ): Promise<PreparedRun<S, E> | undefined> => {
-  if (commands.length === 0) return { outcomes: [], calls: [], onWritten: () => undefined };
+  if (commands.length === 0) return { outcomes: [], calls: [], onWritten: () => [] };
   const known = await readKnown(options, recent, streamsOf(commands));
   const { outcomes, appends, after } = decideAll(options, known, commands);
   const executed = outcomes.filter((outcome): outcome is Executed<S, E> => !isRejection(outcome));
   // The version is only checked by an append; without one, the decision may be based on an old state.
   if (executed.length < outcomes.length || appends.length < known.size) return undefined;
+  const call = options.store.callOf(appends);
   return {
     outcomes: executed,
-    calls: [options.store.callOf(appends)],
-    onWritten: () => {
+    calls: [call],
+    onWritten: ([result]) => {
       for (const [streamId, stream] of after) recent.keep(streamId, stream);
+      return call.addedBy(result);
     },
   };
 };

@@ -1,12 +1,14 @@
 import { type Bus } from '../bus/bus';
 import { type HeldLock } from '../postgres/advisory-lock';
 import { type Database } from '../postgres/database';
+import { createHeardCommits, type HeardCommits } from './heard-commits';
 import { createOutboxReader, type OutboxReader } from './outbox-reader';
 import { wakeChannel } from './remote-wake';
 
 /** The outbox in the hands of the one relay that works. */
 export interface HeldOutbox {
   readonly reader: OutboxReader;
+  readonly heard: HeardCommits;
   /** False once the connection that has the lock is lost. */
   isHeld(): boolean;
   /** Deletes what was sent and frees the lock. */
@@ -20,7 +22,7 @@ export interface HeldOutboxOptions {
   readonly bus: Pick<Bus, 'isElsewhere'>;
   readonly batchMessages: number;
   readonly signal: AbortSignal;
-  /** Another process has filled the outbox, or the connection is lost. */
+  /** Another process has filled the outbox, or the connection is lost: it has to be read. */
   readonly onWake: () => void;
 }
 
@@ -45,14 +47,16 @@ const prepare = async (lock: HeldLock, { bus, batchMessages, onWake }: HeldOutbo
   // Its statements go by id. A plan made anew each time, or for the empty table, costs more than they do.
   await session.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
   await session.query(`listen ${wakeChannel}`);
-  const reader = createOutboxReader({ session, isBusElsewhere: bus.isElsewhere, messagesMax: batchMessages });
+  const limits = { isBusElsewhere: bus.isElsewhere, messagesMax: batchMessages };
+  const reader = createOutboxReader({ session, ...limits });
   return {
     reader,
+    heard: createHeardCommits(limits),
     isHeld: () => lock.isHeld(),
     release: () => lock.release(),
     end: async () => {
       try {
-        if (reader.hasSent()) await reader.take();
+        if (reader.sentCount() > 0) await reader.take();
       } finally {
         await lock.release();
       }

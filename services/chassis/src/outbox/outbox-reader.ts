@@ -1,5 +1,5 @@
-import { type OutgoingMessage } from '../bus/bus';
 import { type Tx } from '../postgres/database';
+import { toMessage, type OutboxMessage, type PlacedRow } from './outbox-message';
 
 /** The outbox as the relay sees it. */
 export interface OutboxReader {
@@ -9,11 +9,8 @@ export interface OutboxReader {
   sent(messages: readonly OutboxMessage[]): void;
   /** Publishing failed: what was taken and not sent comes again. */
   putBack(): void;
-  hasSent(): boolean;
-}
-
-export interface OutboxMessage extends OutgoingMessage {
-  readonly id: number;
+  /** How many rows wait for the next take to delete them. */
+  sentCount(): number;
 }
 
 export interface OutboxReaderOptions {
@@ -30,8 +27,8 @@ export const createOutboxReader = ({ session, isBusElsewhere, messagesMax }: Out
   return {
     take: async () => {
       const deleted = sent;
-      const rows = await session.query<Row>(sql, [deleted, taken, messagesMax]);
-      sent = sent.filter((id) => !deleted.includes(id));
+      const rows = await session.query<PlacedRow>(sql, [deleted, taken, messagesMax]);
+      sent = sent.slice(deleted.length);
       taken = [...taken, ...rows.map(({ id }) => id)];
       return rows.map(toMessage);
     },
@@ -42,34 +39,20 @@ export const createOutboxReader = ({ session, isBusElsewhere, messagesMax }: Out
       sent = [...sent, ...ids];
     },
     putBack: () => (taken = []),
-    hasSent: () => sent.length > 0,
+    sentCount: () => sent.length,
   };
 };
 
-interface Row {
-  readonly id: number;
-  readonly topic: string;
-  readonly aggregateid: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly payload: string;
-  readonly traceparent: string | null;
-}
-
-const toMessage = ({ id, topic, aggregateid, headers, payload, traceparent }: Row): OutboxMessage => ({
-  id,
-  topic,
-  key: aggregateid,
-  headers: traceparent === null ? headers : { ...headers, traceparent },
-  value: payload,
-});
-
-// Not `id > last`: ids become visible out of order, and a cursor would step over those that commit late.
+// Not `id > last`: ids become visible out of order, and a cursor would step over those that commit late. Sets and not
+// arrays: each row would be compared with each id.
 const takeSql = `
   with gone as (
     delete from outbox where id = any ($1)
   )
-  select id, topic, aggregateid, headers, payload::text as payload, traceparent
-  from outbox where id <> all ($1) and id <> all ($2) order by id limit $3`;
+  select id, topic, aggregateid, position, headers, payload::text as payload, traceparent
+  from outbox
+  where id not in (select unnest($1::bigint[])) and id not in (select unnest($2::bigint[]))
+  order by id limit $3`;
 
 // Consumers commit without waiting for the disk. What leaves this server for another is on the disk first: a message
 // written to the log and flushed takes everything before it along. PostgreSQL 17 and later have that flush. Rows of
@@ -78,12 +61,14 @@ const takeFlushedSql = `
   with gone as (
     delete from outbox where id = any ($1)
   ), taken as materialized (
-    select id, topic, aggregateid, headers, payload::text as payload, traceparent, was_flushed
-    from outbox where id <> all ($1) and id <> all ($2) order by id limit $3
+    select id, topic, aggregateid, position, headers, payload::text as payload, traceparent, was_flushed
+    from outbox
+    where id not in (select unnest($1::bigint[])) and id not in (select unnest($2::bigint[]))
+    order by id limit $3
   ), flushed as materialized (
     select pg_logical_emit_message(false, 'outbox relay', '', true)
     where exists (select from taken where not was_flushed)
       and pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()
   )
-  select id, topic, aggregateid, headers, payload, traceparent
+  select id, topic, aggregateid, position, headers, payload, traceparent
   from taken left join flushed on true order by id`;

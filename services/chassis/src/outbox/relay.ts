@@ -1,13 +1,13 @@
 import { type Bus } from '../bus/bus';
-import { faultPoint } from '../faults/fault-point';
 import { type Logger } from '../log/logger';
 import { type Database } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
 import { poll, type Poll } from '../waiting/poll';
 import { awaitOutbox, type HeldOutbox } from './held-outbox';
 import { measureOutbox } from './outbox-metrics';
-import { type OutboxReader } from './outbox-reader';
+import { type CommittedMessage } from './outbox-message';
 import { createRemoteWake } from './remote-wake';
+import { createRound } from './round';
 
 export interface RelayOptions {
   readonly db: Database;
@@ -19,21 +19,24 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** Announces a commit. Cheap: call it after every commit that filled the outbox. */
-  wake(): void;
+  /**
+   * Announces a commit. Cheap: call it after every commit that filled the outbox. With the rows that it added, as the
+   * commit returned them, the outbox need not be read.
+   */
+  wake(added?: readonly CommittedMessage[]): void;
   /** The same for events whose effect no caller waits for: events within some milliseconds are sent together. */
-  wakeSoon(): void;
+  wakeSoon(added?: readonly CommittedMessage[]): void;
   /** Finishes the batch under way and frees the lock. */
   stop(): Promise<void>;
 }
 
 /**
- * Between processes a wake-up travels as a NOTIFY after the commit; this poll finds the rows of a lost one. Sent rows
- * are deleted with the next reading, so a row stays this long at most.
+ * Between processes a wake-up travels as a NOTIFY after the commit; the outbox is read this often and shows the rows of
+ * a lost one. Sent rows are deleted with the next reading, so a row stays this long at most.
  */
 const pollIntervalMsDefault = 2_000;
 
-/** Half a megabyte of typical events: large enough to fill the bus, small enough to repeat after a crash. */
+/** Half a megabyte of typical events: large enough to fill the bus, small enough to repeat after a fault. */
 const batchMessagesDefault = 500;
 
 /** Covers the events of one request until its answer; a reader of a view does not notice it. */
@@ -43,8 +46,8 @@ const lingerMs = 100;
 const roundMsMin = 5;
 
 /**
- * Carries the outbox to the bus, in order. Any number of processes may run one; a session lock lets one of them work.
- * A row is deleted after the bus has it, so a crash in between sends it again and nothing is ever lost.
+ * Carries the outbox to the bus, in order within each key. Any number of processes may run one; a session lock lets one
+ * of them work. A row is deleted after the bus has it, so a crash in between sends it again and nothing is ever lost.
  */
 export const startRelay = (options: RelayOptions): Relay => {
   const { db, log, metrics, pollIntervalMs = pollIntervalMsDefault } = options;
@@ -52,7 +55,8 @@ export const startRelay = (options: RelayOptions): Relay => {
   const remoteWake = createRemoteWake(db, log);
   const stopping = new AbortController();
   const { bus, batchMessages = batchMessagesDefault } = options;
-  const work: Work = { bus, batchMessages, signal: stopping.signal };
+  const work = { bus, batchMessages, signal: stopping.signal };
+  const sendRound = createRound({ ...work, readIntervalMs: pollIntervalMs });
   let held: HeldOutbox | undefined;
 
   const hold = async (): Promise<HeldOutbox | undefined> => {
@@ -60,8 +64,12 @@ export const startRelay = (options: RelayOptions): Relay => {
     const lost = held;
     held = undefined;
     await lost?.release();
-    held = await awaitOutbox({ ...work, db, onWake: () => loop.wake() });
+    held = await awaitOutbox({ ...work, db, onWake: onOtherWake });
     return held;
+  };
+  const onOtherWake = (): void => {
+    held?.heard.hear(undefined);
+    loop.wake();
   };
   const loop = poll({
     name: 'outbox relay',
@@ -72,15 +80,21 @@ export const startRelay = (options: RelayOptions): Relay => {
       // Undefined when it was stopped while waiting for the lock.
       if (outbox === undefined) return false;
       const beganAtMs = performance.now();
-      if (await drain(outbox.reader, work)) return true;
+      if (await sendRound(outbox)) return true;
       return { restMs: Math.max(0, roundMsMin - (performance.now() - beganAtMs)), isDone: true };
     },
   });
-  const loopThatRelays = (): Poll => (held?.isHeld() === true ? loop : remoteWake);
+  /** Returns the loop that is to run because of it, here or in another process; undefined when nothing was added. */
+  const announce = (added?: readonly CommittedMessage[]): Poll | undefined => {
+    if (added?.length === 0) return undefined;
+    if (held?.isHeld() !== true) return remoteWake;
+    held.heard.hear(added);
+    return loop;
+  };
 
   return {
-    wake: () => loopThatRelays().wake(),
-    wakeSoon: () => loopThatRelays().wakeWithin(lingerMs),
+    wake: (added) => announce(added)?.wake(),
+    wakeSoon: (added) => announce(added)?.wakeWithin(lingerMs),
     stop: async () => {
       stopping.abort();
       await loop.stop();
@@ -88,33 +102,4 @@ export const startRelay = (options: RelayOptions): Relay => {
       await remoteWake.stop();
     },
   };
-};
-
-interface Work {
-  readonly bus: Bus;
-  readonly batchMessages: number;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Publishes until the outbox is empty. While more than one batch waits, the next is read as the bus takes this one.
- * Returns whether that was so: many sent rows are not left for the next poll to delete.
- */
-const drain = async (reader: OutboxReader, { bus, signal, batchMessages }: Work): Promise<boolean> => {
-  let wereMany = false;
-  try {
-    let batch = await reader.take();
-    while (batch.length > 0) {
-      const isMoreLikely = batch.length === batchMessages && !signal.aborted;
-      wereMany ||= isMoreLikely;
-      const [next] = await Promise.all([isMoreLikely ? reader.take() : [], bus.publish(batch)]);
-      faultPoint('relay.after_publish');
-      reader.sent(batch);
-      batch = next;
-    }
-    return wereMany;
-  } catch (fault) {
-    reader.putBack();
-    throw fault;
-  }
 };

@@ -7,11 +7,20 @@ export interface FunctionCall {
   readonly values: readonly unknown[];
 }
 
-/** The calls as the end of a select list whose first `parametersBefore` parameters are taken. */
+/** The calls as the end of a select list whose first `parametersBefore` parameters are taken; resultsOf reads its row. */
 export const selectListOf = (calls: readonly FunctionCall[], parametersBefore = 0): string => {
   let last = parametersBefore;
-  return calls.map(({ name, values }) => `${name}(${values.map(() => `$${(last += 1)}`).join(', ')})`).join(', ');
+  const parametersOf = ({ values }: FunctionCall): string => values.map(() => `$${(last += 1)}`).join(', ');
+  return calls.map((call, index) => `${call.name}(${parametersOf(call)}) as ${resultName(index)}`).join(', ');
 };
+
+/** What the calls returned, in their order. */
+export const resultsOf = (
+  calls: readonly FunctionCall[],
+  row: Readonly<Record<string, unknown>> | undefined,
+): readonly unknown[] => calls.map((_, index) => row?.[resultName(index)]);
+
+const resultName = (index: number): string => `result_${index + 1}`;
 
 /** Runs all of them, in order, as one statement. */
 export const callAll = async (tx: Tx, calls: readonly FunctionCall[]): Promise<void> => {

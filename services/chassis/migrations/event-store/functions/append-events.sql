@@ -61,10 +61,11 @@ begin
 end
 $$;
 
--- Keeps the results of any number of commands in one transaction and returns null; or keeps nothing and returns what
--- cannot be kept: the streams whose version is another than the one decided on, and the appends whose idempotency key
--- is held. No stream, no key of a public event and no idempotency key may be of two appends. `keys` are the streams'
--- and the public events'; other arguments are null when there is nothing of their kind.
+-- Keeps the results of any number of commands in one transaction and returns the public events among them as
+-- enqueue_events does, null without any; or keeps nothing and returns what cannot be kept: the streams whose version is
+-- another than the one decided on, and the appends whose idempotency key is held. No stream, no key of a public event and
+-- no idempotency key may be of two appends. `keys` are the streams' and the public events'; other arguments are null when
+-- there is nothing of their kind.
 --
 -- Rows are found by their keys, here and in apply_effects. A plan that was made while a table is small reads all of it,
 -- and is kept while the table grows: so there is no other way to them.
@@ -79,6 +80,7 @@ as $$
 declare
   changed text[];
   held json;
+  enqueued json;
 begin
   perform lock_aggregates(keys);
 
@@ -101,23 +103,26 @@ begin
     );
   end if;
   if public_events is not null then
-    perform enqueue_events(public_events);
+    enqueued := enqueue_events(public_events);
   end if;
   if effects is not null then
     perform apply_effects(effects);
   end if;
-  return null;
+  return case when enqueued is not null then json_build_object('enqueued', enqueued) end;
 end
 $$;
 
 -- The same for what was decided without a lock, as part of a larger statement: RP001 undoes that when a stream has changed
--- since it was read.
+-- since it was read. Returns what was enqueued.
 create or replace function append_unchanged(
   keys text[], stream_ids text[], versions integer[], new_events json, public_events json, claims json, effects json
-) returns void language plpgsql as $$
+) returns json language plpgsql as $$
+declare
+  outcome constant json := append_events(keys, stream_ids, versions, new_events, public_events, claims, effects);
 begin
-  if append_events(keys, stream_ids, versions, new_events, public_events, claims, effects) is not null then
+  if outcome is not null and outcome -> 'enqueued' is null then
     raise exception using errcode = 'RP001', message = 'A stream has changed since it was read.';
   end if;
+  return outcome -> 'enqueued';
 end
 $$;

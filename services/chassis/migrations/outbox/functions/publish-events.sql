@@ -10,38 +10,43 @@ $$;
 -- Puts public events behind what their keys have published so far. Each comes as the outbox's columns and two numbers:
 -- `behind`, how many of its key follow it here, and on the first one of each key `count`, how many there are.
 -- The caller holds the locks of the keys, therefore ids rise with positions within a key and the relay may simply order
--- by id.
-create or replace function enqueue_events(events json) returns void language plpgsql as $$
+-- by id. Returns id and position of each, in the order they came, and whether the commit will wait for the disk: who
+-- has the events can send them without reading them.
+create or replace function enqueue_events(events json) returns json language plpgsql as $$
+declare
+  places json;
 begin
   with incoming as materialized (
-    select * from json_to_recordset(events) as e (
-      topic text, aggregateid text, type text, headers text, payload json, traceparent text, behind bigint, count bigint
-    )
+    select *
+    from rows from (
+      json_to_recordset(events) as (
+        topic text, aggregateid text, type text, headers json, payload json, traceparent text, behind bigint, count bigint
+      )
+    ) with ordinality as e(topic, aggregateid, type, headers, payload, traceparent, behind, count, place)
   ), advanced as (
     insert into outbox_positions as p (topic, aggregateid, position)
     select i.topic, i.aggregateid, i.count from incoming i where i.count is not null
     on conflict (topic, aggregateid) do update set position = p.position + excluded.position
     returning p.topic, p.aggregateid, p.position
+  ), placed as materialized (
+    -- Ids are given out in this order: PostgreSQL sorts before it calls a volatile function.
+    select nextval('outbox_ids') as id, i.*, a.position - i.behind as position
+    from incoming i
+    join advanced a using (topic, aggregateid)
+    order by i.behind desc
+  ), added as (
+    insert into outbox (id, topic, aggregateid, position, type, headers, payload, traceparent)
+    select p.id, p.topic, p.aggregateid, p.position, p.type, p.headers, p.payload, p.traceparent from placed p
   )
-  insert into outbox (topic, aggregateid, type, headers, payload, traceparent)
-  select
-    i.topic,
-    i.aggregateid,
-    i.type,
-    -- An object with one more field, without taking the others apart.
-    ('{"ce_position":"' || (a.position - i.behind) || '",' || substr(i.headers, 2))::json,
-    i.payload,
-    i.traceparent
-  from incoming i
-  join advanced a using (topic, aggregateid)
-  order by i.behind desc;
+  select json_agg(json_build_array(p.id, p.position) order by p.place) into places from placed p;
+  return json_build_object('wasFlushed', current_setting('synchronous_commit') <> 'off', 'places', places);
 end
 $$;
 
 -- For services without an event store: locks the keys and enqueues, in one round trip.
-create or replace function publish_events(keys text[], events json) returns void language plpgsql as $$
+create or replace function publish_events(keys text[], events json) returns json language plpgsql as $$
 begin
   perform lock_aggregates(keys);
-  perform enqueue_events(events);
+  return enqueue_events(events);
 end
 $$;

@@ -1,0 +1,78 @@
+import { createLatestMap, type LatestMap } from '../latest-map';
+import { type CommittedMessage, type OutboxMessage } from './outbox-message';
+
+/** The commits of this process, as the relay hears of them: it sends their rows without reading them. */
+export interface HeardCommits {
+  /** The rows of a commit; undefined when only the table tells of them. */
+  hear(messages: readonly CommittedMessage[] | undefined): void;
+  /** What was heard since the last time, in order; undefined when the outbox has to be read instead. */
+  take(): readonly OutboxMessage[] | undefined;
+  /** The bus has them, heard or read. */
+  sent(messages: readonly OutboxMessage[]): void;
+  /** The outbox has to be read next. */
+  forget(): void;
+}
+
+export interface HeardCommitsOptions {
+  /** The bus keeps messages on another server, so rows that are not on disk have to be read, which flushes them. */
+  readonly isBusElsewhere: boolean;
+  /** More are read, in batches. */
+  readonly messagesMax: number;
+}
+
+/** A key that was active longer ago is read once: some megabytes hold all that are active within minutes. */
+const keysMax = 10_000;
+
+/**
+ * A row is sent unread only when it is the next of its key. Another process, or a commit of which nobody told, may have
+ * added one before it; and a reading may have sent it already.
+ */
+export const createHeardCommits = ({ isBusElsewhere, messagesMax }: HeardCommitsOptions): HeardCommits => {
+  const lastPositions = createLatestMap<number>(keysMax);
+  let heard: CommittedMessage[] = [];
+  let isReadingNeeded = true;
+
+  return {
+    hear: (messages) => {
+      if (messages === undefined || (isBusElsewhere && messages.some(({ wasFlushed }) => !wasFlushed))) {
+        isReadingNeeded = true;
+      } else {
+        heard.push(...messages);
+      }
+    },
+    take: () => {
+      const [isUnreadEnough, taken] = [!isReadingNeeded && heard.length <= messagesMax, heard];
+      isReadingNeeded = false;
+      heard = [];
+      return isUnreadEnough ? nextOfTheirKeys(taken, lastPositions) : undefined;
+    },
+    sent: (messages) => {
+      for (const message of messages) lastPositions.set(placeOf(message), message.position);
+    },
+    forget: () => {
+      isReadingNeeded = true;
+      heard = [];
+    },
+  };
+};
+
+/** Without those that were sent; undefined when one is missing before them. */
+const nextOfTheirKeys = (
+  messages: readonly CommittedMessage[],
+  lastPositions: Pick<LatestMap<number>, 'get'>,
+): readonly CommittedMessage[] | undefined => {
+  const reached = new Map<string, number>();
+  const next: CommittedMessage[] = [];
+  // Ids rise with positions; two connections may tell of their commits in another order.
+  for (const message of messages.toSorted((one, other) => one.id - other.id)) {
+    const place = placeOf(message);
+    const last = reached.get(place) ?? lastPositions.get(place) ?? 0;
+    if (message.position <= last) continue;
+    if (message.position > last + 1) return undefined;
+    reached.set(place, message.position);
+    next.push(message);
+  }
+  return next;
+};
+
+const placeOf = ({ topic, key }: OutboxMessage): string => `${topic} ${key}`;

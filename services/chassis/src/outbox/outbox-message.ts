@@ -1,0 +1,58 @@
+import { type OutgoingMessage } from '../bus/bus';
+import { type OutboxRow } from './outbox';
+
+/** A row of the outbox on its way to the bus. */
+export interface OutboxMessage extends OutgoingMessage {
+  readonly id: number;
+  /** Counts from 1 within a key of a topic. */
+  readonly position: number;
+}
+
+/** The same, known from the commit that added it: the relay need not read it. */
+export interface CommittedMessage extends OutboxMessage {
+  /** Whether the commit waited for the disk. */
+  readonly wasFlushed: boolean;
+}
+
+/** The result of the SQL function enqueue_events; null when it had nothing to do. */
+export type EnqueuedPlaces = {
+  readonly wasFlushed: boolean;
+  /** In the order of the events. */
+  readonly places: readonly (readonly [id: number, position: number])[];
+} | null;
+
+/** The rows as enqueue_events has placed them. */
+export const committedMessages = (
+  rows: readonly OutboxRow[],
+  enqueued: EnqueuedPlaces,
+): readonly CommittedMessage[] => {
+  if (enqueued === null) return [];
+  const { wasFlushed, places } = enqueued;
+  return rows.flatMap((row, index) => {
+    const place = places[index];
+    if (place === undefined) return [];
+    const [id, position] = place;
+    return { ...toMessage({ ...row, id, position, payload: JSON.stringify(row.payload) }), wasFlushed };
+  });
+};
+
+/** A row of the table; the payload is its text. */
+export interface PlacedRow extends Pick<OutboxRow, 'topic' | 'aggregateid' | 'headers' | 'traceparent'> {
+  readonly id: number;
+  readonly position: number;
+  readonly payload: string;
+}
+
+export const toMessage = ({
+  id,
+  position,
+  topic,
+  aggregateid,
+  headers,
+  payload,
+  traceparent,
+}: PlacedRow): OutboxMessage => ({
+  ...{ id, position, topic, key: aggregateid },
+  headers: { ce_position: String(position), ...headers, ...(traceparent === null ? {} : { traceparent }) },
+  value: payload,
+});
