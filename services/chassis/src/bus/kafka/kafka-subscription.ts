@@ -19,8 +19,11 @@ const sessionTimeoutMs = 6_000;
 const heartbeatIntervalMs = 500;
 /** How long an idle fetch waits for a message, and with it how long a stop or a rebalance takes; not the latency. */
 const fetchWaitMsMax = 250;
-/** More than any group has partitions: all of a fetch are handed over together and become one batch. */
-const partitionsAtOnce = 1_000;
+/**
+ * Partitions of a fetch that are handed over together and become one batch; others become the next. Seven topics of six
+ * partitions fit. kafkajs starts as many workers for each fetch, so a large number costs more than the messages do.
+ */
+const partitionsAtOnce = 64;
 
 const firstRestartDelayMs = 500;
 const restartDelayMsMax = 30_000;
