@@ -52,7 +52,7 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
       log,
       metrics: createDeliveryMetrics(metrics),
       // The outcome of a webhook is only shown, so its event need not be sent at once.
-      onCommitted: () => relay.wakeSoon(),
+      onCommitted: (added) => relay.wakeSoon(added),
       onRecorded: (attempt) => endpointHealth.review(attempt),
     });
     const worker = startDeliveryWorker({

@@ -1,3 +1,4 @@
+import { type Added } from '@repasse/chassis/outbox/outbox-message';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { callAll } from '@repasse/chassis/postgres/function-call';
 import { attemptEntry, recordAttempts } from '../src/store/attempts';
@@ -129,12 +130,17 @@ describe('what came of a try', () => {
     return row;
   };
 
+  /** Ids, keys and positions, in the order of the ids. */
+  const outboxRows = () => db.query('select id, aggregateid as key, position from outbox order by id');
+  const addressesOf = (added: Added) =>
+    (added ?? []).map(({ id, key, position }) => ({ id, key, position })).toSorted((one, other) => one.id - other.id);
+
   it('is kept for all of a group in one statement, with the event of each', async () => {
     await plan('a', 1);
     await plan('b', 1);
     const { deliveries } = await claim(2);
 
-    const settled = await recordAttempts(
+    const { settled, added } = await recordAttempts(
       db,
       deliveries.map((delivery) => attemptEntry(endedAttempt(delivery))),
     );
@@ -142,6 +148,7 @@ describe('what came of a try', () => {
     expect(settled).toEqual([{ result: true }, { result: true }]);
     expect(await stateOf('del_a')).toEqual({ status: 'DELIVERED', attempts: 1, lease_until: null });
     expect(await countsOf()).toEqual({ attempts: 2, events: 2 });
+    expect(addressesOf(added)).toEqual(await outboxRows());
   });
 
   it('is refused once another has leased the delivery, and the others of its group are kept', async () => {
@@ -152,14 +159,16 @@ describe('what came of a try', () => {
     await plan('b', 1);
     const [other] = (await claim(2)).deliveries;
 
-    const settled = await recordAttempts(
+    const { settled, added } = await recordAttempts(
       db,
       [stale!, other!].map((delivery) => attemptEntry(endedAttempt(delivery))),
     );
 
     expect(settled).toEqual([{ result: false }, { result: true }]);
     expect(await stateOf('del_a')).toMatchObject({ status: 'PENDING', attempts: 0 });
-    expect(await recordAttempts(db, [attemptEntry(endedAttempt(current!))])).toEqual([{ result: true }]);
+    expect(addressesOf(added)).toEqual(await outboxRows());
+    const again = await recordAttempts(db, [attemptEntry(endedAttempt(current!))]);
+    expect(again.settled).toEqual([{ result: true }]);
     expect(await countsOf()).toEqual({ attempts: 2, events: 2 });
   });
 
@@ -169,7 +178,7 @@ describe('what came of a try', () => {
     const attempts = deliveries.map((delivery) => attemptEntry(endedAttempt(delivery)));
     await recordAttempts(db, attempts);
 
-    expect(await recordAttempts(db, attempts)).toEqual([{ result: false }]);
+    expect(await recordAttempts(db, attempts)).toEqual({ settled: [{ result: false }], added: [] });
     expect(await countsOf()).toEqual({ attempts: 1, events: 1 });
   });
 
@@ -178,10 +187,11 @@ describe('what came of a try', () => {
     const [a, b, c] = (await claim(2)).deliveries.map((delivery) => endedAttempt(delivery));
     const unstorable = { ...b!, record: { ...b!.record, responseBody: '\0' } };
 
-    const settled = await recordAttempts(db, [a!, unstorable, c!].map(attemptEntry));
+    const { settled, added } = await recordAttempts(db, [a!, unstorable, c!].map(attemptEntry));
 
     expect(settled).toEqual([{ result: true }, { fault: expect.any(Error) }, { result: true }]);
     expect(await countsOf()).toEqual({ attempts: 2, events: 2 });
+    expect(addressesOf(added)).toEqual(await outboxRows());
   });
 });
 
@@ -199,8 +209,8 @@ describe('what came of tries', () => {
     const { deliveries } = await claim(3);
 
     const read = await db.transaction(async (tx) => {
-      const kept = await recordAttempts(tx, deliveries.map(endedAttempt).map(attemptEntry));
-      expect(kept).toEqual([{ result: true }]);
+      const { settled } = await recordAttempts(tx, deliveries.map(endedAttempt).map(attemptEntry));
+      expect(settled).toEqual([{ result: true }]);
       const [row] = await tx.query<{ rows: number }>(
         `select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'deliveries'`,
       );

@@ -43,7 +43,7 @@ it('switching an endpoint off and recording its attempts wait for each other in 
     await tx.query(`select from deliveries where delivery_id = 'del_a' for update`);
     both.push(db.transaction((other) => pauseDeliveries(other, endpointId)));
     await waiting(1);
-    both.push(recordAttempts(db, attempts));
+    both.push(recordAttempts(db, attempts).then(({ settled }) => settled));
     await waiting(2);
   });
 

@@ -21,7 +21,7 @@ const startRecorder = (...replies: readonly Reply[]) => {
     groups.push(size);
     const reply = left.shift() ?? 'kept';
     if (reply instanceof Error) throw reply;
-    return [{ kept: Array.from({ length: size }, () => reply === 'kept') }];
+    return [{ recorded: { kept: Array.from({ length: size }, () => reply === 'kept'), enqueued: null } }];
   });
   const recorder = createRecorder({
     db,

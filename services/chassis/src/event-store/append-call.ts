@@ -1,5 +1,11 @@
 import { IdempotencyConflict, type IdempotencyRow } from '../idempotency/ticket';
-import { committedMessages, type CommittedMessage, type EnqueuedPlaces } from '../outbox/outbox-message';
+import {
+  allAdded,
+  committedMessages,
+  type Added,
+  type CommittedMessage,
+  type EnqueuedPlaces,
+} from '../outbox/outbox-message';
 import { isConnectionFault, isRetryableFault, violatedConstraint } from '../postgres/faults';
 import { type Tx } from '../postgres/database';
 import { type FunctionCall } from '../postgres/function-call';
@@ -15,8 +21,8 @@ const triesAloneMax = 2;
 /** What came of a group. */
 export interface AppendedGroup {
   readonly settled: readonly SettledAppend[];
-  /** The rows it added to the outbox; undefined when an answer was lost, and it may have added others. */
-  readonly added: readonly CommittedMessage[] | undefined;
+  /** To the outbox. */
+  readonly added: Added;
 }
 
 /**
@@ -26,11 +32,11 @@ export interface AppendedGroup {
  */
 export const appendGroup = async (tx: Tx, group: readonly AppendText[]): Promise<AppendedGroup> => {
   const settled = new Map<string, SettledAppend>();
-  let added: readonly CommittedMessage[] | undefined = [];
+  let added: Added = [];
   for (let rest = group; rest.length > 0; rest = rest.filter(({ append }) => !settled.has(append.streamId))) {
     const part = await appendPart(tx, rest);
     for (const [streamId, outcome] of part.outcomes) settled.set(streamId, outcome);
-    added = joined([added, part.added]);
+    added = allAdded([added, part.added]);
   }
   const unanswered = { fault: new Error('An append was not answered.') };
   return { settled: group.map(({ append }) => settled.get(append.streamId) ?? unanswered), added };
@@ -52,7 +58,7 @@ const appendPart = async (tx: Tx, texts: readonly AppendText[]): Promise<Appende
   for (const text of texts) parts.push(await appendAlone(tx, text));
   return {
     outcomes: new Map(parts.flatMap(({ outcomes }) => [...outcomes])),
-    added: joined(parts.map((one) => one.added)),
+    added: allAdded(parts.map((one) => one.added)),
   };
 };
 
@@ -73,10 +79,6 @@ const failed = (texts: readonly AppendText[], settled: SettledAppend): AppendedP
   outcomes: new Map(texts.map(({ append }) => [append.streamId, settled])),
   added: 'fault' in settled && isConnectionFault(settled.fault) ? undefined : [],
 });
-
-/** Unknown as a whole where a part is unknown. */
-const joined = (parts: readonly AppendedGroup['added'][]): AppendedGroup['added'] =>
-  parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
 
 /** In a caller's transaction: all are kept, or none. Returns the streams that have another version. */
 export const appendWithin = async (tx: Tx, texts: readonly AppendText[]): Promise<readonly string[]> => [

@@ -1,6 +1,6 @@
 import { markKept } from '../idempotency/ticket';
 import { type PublicEvent } from '../outbox/outbox';
-import { type CommittedMessage } from '../outbox/outbox-message';
+import { type Added } from '../outbox/outbox-message';
 import { type Database, type Tx } from '../postgres/database';
 import { type Metrics } from '../telemetry/metrics';
 import { type Append, type AppendOutcome, type StoredEvent } from './append';
@@ -43,7 +43,7 @@ export interface EventStoreOptions {
    * those of its appends, `added` the rows of the outbox, undefined when the answer was lost. Not called for appends in
    * a caller's transaction or statement.
    */
-  readonly onCommitted?: (events: readonly PublicEvent[], added: readonly CommittedMessage[] | undefined) => void;
+  readonly onCommitted?: (events: readonly PublicEvent[], added: Added) => void;
   readonly metrics: Metrics;
 }
 

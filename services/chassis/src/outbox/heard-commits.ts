@@ -1,10 +1,10 @@
 import { createLatestMap, type LatestMap } from '../latest-map';
-import { type CommittedMessage, type OutboxMessage } from './outbox-message';
+import { type Added, type CommittedMessage, type OutboxMessage } from './outbox-message';
 
 /** The commits of this process, as the relay hears of them: it sends their rows without reading them. */
 export interface HeardCommits {
   /** The rows of a commit; undefined when only the table tells of them. */
-  hear(messages: readonly CommittedMessage[] | undefined): void;
+  hear(messages: Added): void;
   /** What was heard since the last time, in order; undefined when the outbox has to be read instead. */
   take(): readonly OutboxMessage[] | undefined;
   /** The bus has them, heard or read. */

@@ -14,6 +14,13 @@ export interface CommittedMessage extends OutboxMessage {
   readonly wasFlushed: boolean;
 }
 
+/** The rows that were added; undefined when an answer was lost, and it may have added others. */
+export type Added = readonly CommittedMessage[] | undefined;
+
+/** Unknown as a whole where a part is unknown. */
+export const allAdded = (parts: readonly Added[]): Added =>
+  parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
+
 /** The result of the SQL function enqueue_events; null when it had nothing to do. */
 export type EnqueuedPlaces = {
   readonly wasFlushed: boolean;

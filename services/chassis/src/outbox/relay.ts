@@ -5,7 +5,7 @@ import { type Metrics } from '../telemetry/metrics';
 import { poll, type Poll } from '../waiting/poll';
 import { awaitOutbox, type HeldOutbox } from './held-outbox';
 import { measureOutbox } from './outbox-metrics';
-import { type CommittedMessage } from './outbox-message';
+import { type Added } from './outbox-message';
 import { createRemoteWake } from './remote-wake';
 import { createRound } from './round';
 
@@ -23,9 +23,9 @@ export interface Relay {
    * Announces a commit. Cheap: call it after every commit that filled the outbox. With the rows that it added, as the
    * commit returned them, the outbox need not be read.
    */
-  wake(added?: readonly CommittedMessage[]): void;
+  wake(added?: Added): void;
   /** The same for events whose effect no caller waits for: events within some milliseconds are sent together. */
-  wakeSoon(added?: readonly CommittedMessage[]): void;
+  wakeSoon(added?: Added): void;
   /** Finishes the batch under way and frees the lock. */
   stop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export const startRelay = (options: RelayOptions): Relay => {
     },
   });
   /** Returns the loop that is to run because of it, here or in another process; undefined when nothing was added. */
-  const announce = (added?: readonly CommittedMessage[]): Poll | undefined => {
+  const announce = (added?: Added): Poll | undefined => {
     if (added?.length === 0) return undefined;
     if (held?.isHeld() !== true) return remoteWake;
     held.heard.hear(added);

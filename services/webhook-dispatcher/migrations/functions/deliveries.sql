@@ -61,16 +61,18 @@ end
 $$;
 
 -- Keeps what came of tries: where each delivery stands now, its log, and its public event. Returns for each, in order,
--- whether it was kept; one whose lease another has taken over is not. A delivery must not occur twice.
+-- whether it was kept; one whose lease another has taken over is not. A delivery must not occur twice. Returns, too,
+-- the events of those that were kept, as enqueue_events does.
 -- The updated rows are locked until the commit, and a delivery's events are only written here: that is the lock on the
 -- keys which enqueue_events wants.
 -- `endpoints` tells of each endpoint among them since when its tries fail, null when one of these did not; it is null
 -- where all deliveries go to charges' own addresses. An ordered endpoint's next delivery comes due when no other is.
-create or replace function record_attempts(attempts json, endpoints json) returns boolean[]
+create or replace function record_attempts(attempts json, endpoints json) returns json
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   kept bigint[];
   events json;
+  enqueued json;
 begin
   -- Endpoints before deliveries, as a change of an endpoint locks them. One whose tries only succeed is not written below.
   perform
@@ -126,7 +128,7 @@ begin
   select coalesce(array_agg(e.place), '{}'), json_agg(e.event order by e.place) into kept, events from ended e;
 
   if events is not null then
-    perform enqueue_events(events);
+    enqueued := enqueue_events(events);
   end if;
   if endpoints is not null then
     update webhook_endpoints e set failing_since = t.failing_since
@@ -134,7 +136,10 @@ begin
     where e.endpoint_id = t.endpoint_id and (e.failing_since is null) <> (t.failing_since is null);
     perform release_next(t.endpoint_id) from json_to_recordset(endpoints) as t(endpoint_id text);
   end if;
-  return array(select place = any (kept) from generate_series(1, json_array_length(attempts)) as place order by place);
+  return json_build_object(
+    'kept', array(select place = any (kept) from generate_series(1, json_array_length(attempts)) as place order by place),
+    'enqueued', enqueued
+  );
 end
 $$;
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs } from '@repasse/chassis/backoff';
 import { createGroupCommit, type GroupLimits } from '@repasse/chassis/event-store/group-commit';
 import { type Logger } from '@repasse/chassis/log/logger';
+import { type Added } from '@repasse/chassis/outbox/outbox-message';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { isRetryableFault } from '@repasse/chassis/postgres/faults';
 import { attemptEntry, recordAttempts, type AttemptEntry, type EndedAttempt } from '../store/attempts';
@@ -11,8 +12,8 @@ export type RecorderDeps = {
   readonly db: Tx;
   readonly log: Logger;
   readonly metrics: DeliveryMetrics;
-  /** Tells the relay that events wait. */
-  readonly onCommitted: () => void;
+  /** Tells the relay of the events. */
+  readonly onCommitted: (added: Added) => void;
   /** Called when the outcome of a try is stored. */
   readonly onRecorded: (attempt: EndedAttempt) => void;
 };
@@ -34,8 +35,8 @@ const retryLimits = { firstMs: 50, maxMs: 2_000 };
 
 export const createRecorder = ({ db, log, metrics, onCommitted, onRecorded }: RecorderDeps): Recorder => {
   const keep = createGroupCommit<AttemptEntry, boolean>(groupLimits, async (attempts) => {
-    const settled = await recordAttempts(db, attempts);
-    onCommitted();
+    const { settled, added } = await recordAttempts(db, attempts);
+    onCommitted(added);
     return settled;
   });
 

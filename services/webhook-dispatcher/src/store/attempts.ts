@@ -1,5 +1,6 @@
 import { isRetryableFault } from '@repasse/chassis/postgres/faults';
 import { type OutboxRow } from '@repasse/chassis/outbox/outbox';
+import { allAdded, committedMessages, type Added, type EnqueuedPlaces } from '@repasse/chassis/outbox/outbox-message';
 import { type Settled } from '@repasse/chassis/event-store/group-commit';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type AttemptAnswer, type DeliveryDecision, type Trigger } from '../domain/delivery';
@@ -22,11 +23,13 @@ export type AttemptEntry = {
   readonly endpointId: string | null;
   /** Null when it was delivered. */
   readonly failedAt: string | null;
+  readonly event: OutboxRow;
 };
 
 export const attemptEntry = ({ delivery, decision, record, endedAt, event }: EndedAttempt): AttemptEntry => ({
   endpointId: delivery.endpoint_id,
   failedAt: decision.result === 'DELIVERED' ? null : endedAt,
+  event,
   text: JSON.stringify({
     delivery_id: delivery.delivery_id,
     lease_token: delivery.lease_token,
@@ -46,27 +49,37 @@ export const attemptEntry = ({ delivery, decision, record, endedAt, event }: End
   }),
 });
 
+export type RecordedGroup = {
+  /** Of each attempt, in order, whether it was kept. */
+  readonly settled: readonly Settled<boolean>[];
+  readonly added: Added;
+};
+
 /**
  * Keeps a group in one round trip, and tells of each whether it was kept: one whose lease had run out, and was taken
  * over, is not. When a group fails for what one of them carries, nothing was written, and each is tried by itself.
  */
-export const recordAttempts = async (
-  tx: Tx,
-  attempts: readonly AttemptEntry[],
-): Promise<readonly Settled<boolean>[]> => {
+export const recordAttempts = async (tx: Tx, attempts: readonly AttemptEntry[]): Promise<RecordedGroup> => {
   try {
-    const [row] = await tx.query<{ kept: boolean[] }>('select record_attempts($1, $2) as kept', [
+    const [row] = await tx.query<{ recorded: Recorded }>('select record_attempts($1, $2) as recorded', [
       `[${attempts.map(({ text }) => text).join(',')}]`,
       endpointsOf(attempts),
     ]);
-    return (row?.kept ?? []).map((result) => ({ result }));
+    const { kept, enqueued } = row?.recorded ?? { kept: [], enqueued: null };
+    const events = attempts.filter((_, index) => kept[index] === true).map(({ event }) => event);
+    return { settled: kept.map((result) => ({ result })), added: committedMessages(events, enqueued) };
   } catch (fault) {
-    if (attempts.length === 1 || isRetryableFault(fault)) return attempts.map(() => ({ fault }));
+    const settled = attempts.map(() => ({ fault }));
+    // Of a lost answer nobody knows what it kept.
+    if (isRetryableFault(fault)) return { settled, added: undefined };
+    if (attempts.length === 1) return { settled, added: [] };
   }
-  const settled: Settled<boolean>[] = [];
-  for (const attempt of attempts) settled.push(...(await recordAttempts(tx, [attempt])));
-  return settled;
+  const alone: RecordedGroup[] = [];
+  for (const attempt of attempts) alone.push(await recordAttempts(tx, [attempt]));
+  return { settled: alone.flatMap(({ settled }) => settled), added: allAdded(alone.map(({ added }) => added)) };
 };
+
+type Recorded = { readonly kept: readonly boolean[]; readonly enqueued: EnqueuedPlaces };
 
 /** Of each endpoint among them since when its tries fail; one that was delivered says that they do not. */
 const endpointsOf = (attempts: readonly AttemptEntry[]): string | null => {
