@@ -12,13 +12,12 @@ import { runSteps } from './steps.mjs';
 const isCi = process.env.CI === 'true';
 
 /**
- * The runs of jest that a level is made of. Suites with a database wait a fifth of their time, so three of them keep two
- * cores busy. Those of e2e wait for due times and crashed services more than they compute,
+ * The runs of jest that a level is made of. Suites with a database wait for it, so four of them keep two cores busy. Those of e2e wait for due times and crashed services more than they compute,
  * so they go side by side: journeys on the stacks they share, the others on their own.
  */
 const levels = {
   unit: [{ name: 'unit', args: unitArgs }],
-  int: [{ name: 'int', args: ['--maxWorkers=3'] }],
+  int: [{ name: 'int', args: ['--maxWorkers=4'] }],
   e2e: [
     { name: 'e2e-journeys', args: ['--runInBand', '--testPathPatterns=/journeys/'] },
     { name: 'e2e-others', args: ['--runInBand', '--testPathIgnorePatterns=/journeys/'] },
