@@ -12,8 +12,9 @@ import { runSteps } from './steps.mjs';
 const isCi = process.env.CI === 'true';
 
 /**
- * The runs of jest that a level is made of. Suites with a database wait for it, so four of them keep two cores busy. Those of e2e wait for due times and crashed services more than they compute,
- * so they go side by side: journeys on the stacks they share, the others on their own.
+ * The runs of jest that a level is made of. Suites with a database wait for it, so four of them keep two cores busy.
+ * Those of e2e wait for due times and crashed services more than they compute, so they go side by side: journeys on the
+ * stacks they share, the others on their own.
  */
 const levels = {
   unit: [{ name: 'unit', args: unitArgs }],

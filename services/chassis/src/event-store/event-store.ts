@@ -59,11 +59,7 @@ export const createEventStore = ({ db, onCommitted, metrics }: EventStoreOptions
   const appendTogether = createGroupCommit<AppendText, AppendOutcome>(groupLimits, async (texts) => {
     groupSize.observe(texts.length);
     const { settled, added } = await appendGroup(db, texts);
-    if (added === undefined || added.length > 0)
-      onCommitted?.(
-        texts.flatMap(({ append }) => append.publicEvents),
-        added,
-      );
+    if (added?.length !== 0) onCommitted?.(publicEventsOf(texts), added);
     return settled;
   });
 
@@ -103,6 +99,9 @@ const streamsBy = async (tx: Tx, sql: string, streamIds: readonly string[]): Pro
 };
 
 const streamOf = (events: readonly StoredEvent[]): Stream => ({ version: events.at(-1)?.version ?? 0, events });
+
+const publicEventsOf = (texts: readonly AppendText[]): readonly PublicEvent[] =>
+  texts.flatMap(({ append }) => append.publicEvents);
 
 /** append_events takes no stream, no key of a public event and no idempotency key twice. */
 const exclusiveWordsOf = ({ keys, append: { idempotency } }: AppendText): readonly string[] =>

@@ -16,7 +16,7 @@ export interface HeardCommits {
 export interface HeardCommitsOptions {
   /** The bus keeps messages on another server, so rows that are not on disk have to be read, which flushes them. */
   readonly isBusElsewhere: boolean;
-  /** More are read, in batches. */
+  /** More are read, in batches: nothing piles up here while the bus is away. */
   readonly messagesMax: number;
 }
 
@@ -32,27 +32,29 @@ export const createHeardCommits = ({ isBusElsewhere, messagesMax }: HeardCommits
   let heard: CommittedMessage[] = [];
   let isReadingNeeded = true;
 
+  const canBeSent = (messages: readonly CommittedMessage[]): boolean =>
+    heard.length + messages.length <= messagesMax &&
+    (!isBusElsewhere || messages.every(({ wasFlushed }) => wasFlushed));
+  const forget = (): void => {
+    isReadingNeeded = true;
+    heard = [];
+  };
   return {
     hear: (messages) => {
-      if (messages === undefined || (isBusElsewhere && messages.some(({ wasFlushed }) => !wasFlushed))) {
-        isReadingNeeded = true;
-      } else {
-        heard.push(...messages);
-      }
+      if (messages === undefined || !canBeSent(messages)) forget();
+      // The reading that is needed anyway finds these, too.
+      else if (!isReadingNeeded) heard.push(...messages);
     },
     take: () => {
-      const [isUnreadEnough, taken] = [!isReadingNeeded && heard.length <= messagesMax, heard];
+      const taken = isReadingNeeded ? undefined : nextOfTheirKeys(heard, lastPositions);
       isReadingNeeded = false;
       heard = [];
-      return isUnreadEnough ? nextOfTheirKeys(taken, lastPositions) : undefined;
+      return taken;
     },
     sent: (messages) => {
       for (const message of messages) lastPositions.set(placeOf(message), message.position);
     },
-    forget: () => {
-      isReadingNeeded = true;
-      heard = [];
-    },
+    forget,
   };
 };
 

@@ -74,6 +74,16 @@ describe('commits heard', () => {
     expect(heard.idsTaken()).toBeUndefined();
   });
 
+  it('are read together with what was heard before and after', () => {
+    const heard = hearing();
+    heard.hear([row(11, 2)]);
+    heard.hear(undefined);
+    heard.hear([row(13, 1, { key: 'ch_2' })]);
+
+    expect(heard.idsTaken()).toBeUndefined();
+    expect(heard.idsTaken()).toEqual([]);
+  });
+
   it.each([
     { isBusElsewhere: true, taken: undefined },
     { isBusElsewhere: false, taken: [11] },

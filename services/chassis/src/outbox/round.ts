@@ -38,7 +38,10 @@ export const createRound = (options: RoundOptions): ((outbox: HeldOutbox) => Pro
   };
 };
 
-/** Reads and publishes until the outbox is empty. While more than one batch waits, the next is read as the bus takes this one. */
+/**
+ * Reads and publishes until the outbox is empty. While more than one batch waits, the next is read as the bus takes this
+ * one.
+ */
 const drain = async (outbox: HeldOutbox, options: RoundOptions): Promise<boolean> => {
   const { signal, batchMessages } = options;
   const { reader } = outbox;
