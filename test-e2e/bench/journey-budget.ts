@@ -4,7 +4,7 @@
  * is needed.
  */
 export const journeyBudget = {
-  statements: 35,
+  statements: 31,
   /** Commits that wait for the disk. */
   waitingCommits: 10,
   idleStatementsPerSecond: 10,
