@@ -1,23 +1,31 @@
-/** Keeps the values that were set last. */
+/** Keeps the values that were set last, at least the last half of what it may hold. */
 export interface LatestMap<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
   delete(key: string): void;
 }
 
-/** Beyond `entriesMax` entries, the one that was set longest ago goes. */
+/**
+ * Holds `entriesMax` entries at most, rounded up to an even number. They go by halves: a map of the language does not
+ * find its oldest entry at once when many before it were removed.
+ */
 export const createLatestMap = <V>(entriesMax: number): LatestMap<V> => {
-  // A map lists its keys in the order they were set.
-  const entries = new Map<string, V>();
+  const halfMax = Math.ceil(entriesMax / 2);
+  let newer = new Map<string, V>();
+  let older = new Map<string, V>();
   return {
-    get: (key) => entries.get(key),
+    get: (key) => newer.get(key) ?? older.get(key),
     set: (key, value) => {
-      entries.delete(key);
-      entries.set(key, value);
-      if (entries.size <= entriesMax) return;
-      const oldest = entries.keys().next();
-      if (oldest.done !== true) entries.delete(oldest.value);
+      if (halfMax === 0) return;
+      if (newer.size >= halfMax && !newer.has(key)) {
+        older = newer;
+        newer = new Map();
+      }
+      newer.set(key, value);
     },
-    delete: (key) => void entries.delete(key),
+    delete: (key) => {
+      newer.delete(key);
+      older.delete(key);
+    },
   };
 };

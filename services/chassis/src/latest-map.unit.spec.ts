@@ -1,6 +1,6 @@
 import { createLatestMap } from './latest-map';
 
-it('keeps as many as it may, and drops the one that was set longest ago', () => {
+it('keeps what was set last, and drops what was set longest ago', () => {
   const map = createLatestMap<number>(2);
   map.set('a', 1);
   map.set('b', 2);
