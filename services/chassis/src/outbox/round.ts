@@ -14,7 +14,10 @@ export interface RoundOptions {
 /** Rows that were sent and wait to be deleted by a reading: what a crash sends again at most. */
 const sentRowsMax = 1_000;
 
-/** Sends what waits. Returns whether there was more than a batch: so many sent rows are not left for later to delete. */
+/**
+ * Sends what waits. Returns whether there was more than a batch: so many sent rows are not left for later to delete, and
+ * the next round reads again.
+ */
 export const createRound = (options: RoundOptions): ((outbox: HeldOutbox) => Promise<boolean>) => {
   const { readIntervalMs } = options;
   let readAtMs = -Infinity;
@@ -29,7 +32,9 @@ export const createRound = (options: RoundOptions): ((outbox: HeldOutbox) => Pro
         return false;
       }
       readAtMs = performance.now();
-      return await drain(outbox, options);
+      const wereMany = await drain(outbox, options);
+      if (wereMany) heard.forget();
+      return wereMany;
     } catch (fault) {
       reader.putBack();
       heard.forget();
