@@ -1,10 +1,11 @@
 import { type OutgoingMessage } from '@repasse/chassis/bus/bus';
+import { wakeChannel } from '@repasse/chassis/outbox/remote-wake';
 import { eventually } from '@repasse/chassis/testing/eventually';
 import { Client } from 'pg';
 
 /** A service's outbox, which its own relay carries to the bus. */
 export interface FilledOutbox {
-  /** Commits all of them at once; the answer is when they could be seen, as performance.now() has it. */
+  /** Commits all of them at once and wakes the relay; the answer is when that was, as performance.now() has it. */
   fill(messages: readonly OutgoingMessage[]): Promise<number>;
   /** Waits until the relay has taken everything; answers how many it left when the time was up. */
   awaitEmpty(timeoutMs: number): Promise<number>;
@@ -32,6 +33,7 @@ export const outboxOf = async (postgresUrl: string, database: string): Promise<F
         await client.query(insertSql, [JSON.stringify(messages.slice(from, from + rowsPerInsert))]);
       }
       await client.query('commit');
+      await client.query(`notify ${wakeChannel}`);
       return performance.now();
     },
     awaitEmpty: async (timeoutMs) => {
