@@ -2,7 +2,6 @@ import { type AnyEvent } from '@repasse/contracts';
 import { type IncomingMessage } from '../bus/bus';
 import { fromMessage, isKnownType } from '../bus/envelope';
 import { type Tx } from '../postgres/database';
-import { type FunctionCall } from '../postgres/function-call';
 import { runInTrace } from '../telemetry/trace';
 import { admitClosely, type ParkedKey } from './admit-closely';
 import { concerns, type Consumption, type Consumptions, type Effect } from './consumption';
@@ -79,13 +78,17 @@ export const applyAtOnce = async (db: Tx, batch: Batch): Promise<BatchOutcome | 
   const { messages, runs } = batch;
   const whole = runs.some(isOdd) ? undefined : await wholeEffectOf(batch);
   if (whole === undefined) return undefined;
-  const results = await consumeAndCall(db, messages, runs, callsOf(whole));
+  const results = await consumeAndCall(
+    db,
+    messages,
+    runs,
+    whole.flatMap(({ effect }) => effect.calls),
+  );
   if (results === undefined) return undefined;
-  const handled = whole.map((one, index): Handled => {
-    const { onWritten, calls } = one.effect;
-    if (onWritten === undefined) return one;
-    const before = callsOf(whole.slice(0, index)).length;
-    return { ...one, onWritten: () => onWritten(results.slice(before, before + calls.length)) };
+  const left = [...results];
+  const handled = whole.map(({ effect: { calls, onWritten }, ...one }): Handled => {
+    const own = left.splice(0, calls.length);
+    return onWritten === undefined ? one : { ...one, onWritten: () => onWritten(own) };
   });
   return { handled, gaps: [], isGapFilled: false };
 };
@@ -93,9 +96,6 @@ export const applyAtOnce = async (db: Tx, batch: Batch): Promise<BatchOutcome | 
 interface HandledByEffect extends Handled {
   readonly effect: Effect;
 }
-
-const callsOf = (whole: readonly HandledByEffect[]): readonly FunctionCall[] =>
-  whole.flatMap(({ effect }) => effect.calls);
 
 /** Undefined when a part of the effect needs locks, or cannot be determined. */
 const wholeEffectOf = async ({
