@@ -1,4 +1,4 @@
-import { toMessage, type CommittedMessage, type PlacedRow } from '../src/outbox/outbox-message';
+import { messageOfRow, type CommittedMessage, type PlacedRow } from '../src/outbox/outbox-message';
 import { type Tx } from '../src/postgres/database';
 
 /** The rows of keys as the table has them, in the order of their ids. */
@@ -9,7 +9,7 @@ export const rowsOfKeys = async (db: Tx, keys: readonly string[]): Promise<reado
      from outbox where aggregateid = any ($1) order by id`,
     [keys],
   );
-  return rows.map(({ wasFlushed, ...row }) => ({ ...toMessage(row), wasFlushed }));
+  return rows.map(({ wasFlushed, ...row }) => ({ ...messageOfRow(row), wasFlushed }));
 };
 
 export const byId = (messages: readonly CommittedMessage[]): readonly CommittedMessage[] =>

@@ -1,11 +1,11 @@
+create sequence outbox_ids;
+
 -- Events on their way to the bus. The columns are those of Debezium's outbox router, so that change data capture can
 -- take the relay's place later, with the position as a header. Headers and payload pass through unread, so they are
 -- json, which is kept as it came. Rows live for two seconds: the relay deletes them once sent, and an early vacuum keeps
 -- its reads from stepping over dead rows. Rows up to a page are not compressed, since they are deleted soon.
 -- was_flushed: whether the commit that shows the row waited for the disk. Otherwise a relay to a bus on another server
 -- flushes before it publishes. Whoever turns waiting off does so before the row is written.
-create sequence outbox_ids;
-
 create table outbox (
   id bigint primary key,
   topic text not null,

@@ -39,7 +39,7 @@ export const committedMessages = (
     const place = places[index];
     if (place === undefined) return [];
     const [id, position] = place;
-    return { ...toMessage({ ...row, id, position, payload: JSON.stringify(row.payload) }), wasFlushed };
+    return { ...messageOfRow({ ...row, id, position, payload: JSON.stringify(row.payload) }), wasFlushed };
   });
 };
 
@@ -50,7 +50,7 @@ export interface PlacedRow extends Pick<OutboxRow, 'topic' | 'aggregateid' | 'he
   readonly payload: string;
 }
 
-export const toMessage = ({
+export const messageOfRow = ({
   id,
   position,
   topic,

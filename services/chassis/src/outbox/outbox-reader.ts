@@ -1,5 +1,5 @@
 import { type Tx } from '../postgres/database';
-import { toMessage, type OutboxMessage, type PlacedRow } from './outbox-message';
+import { messageOfRow, type OutboxMessage, type PlacedRow } from './outbox-message';
 
 /** The outbox as the relay sees it. */
 export interface OutboxReader {
@@ -30,7 +30,7 @@ export const createOutboxReader = ({ session, isBusElsewhere, messagesMax }: Out
       const rows = await session.query<PlacedRow>(sql, [deleted, taken, messagesMax]);
       sent = sent.slice(deleted.length);
       taken = [...taken, ...rows.map(({ id }) => id)];
-      return rows.map(toMessage);
+      return rows.map(messageOfRow);
     },
     sent: (messages) => {
       const ids = messages.map(({ id }) => id);

@@ -44,9 +44,9 @@ end
 $$;
 
 -- For services without an event store: locks the keys and enqueues, in one round trip.
-create or replace function publish_events(keys text[], events json) returns json language plpgsql as $$
+create or replace function publish_events(keys text[], events json) returns void language plpgsql as $$
 begin
   perform lock_aggregates(keys);
-  return enqueue_events(events);
+  perform enqueue_events(events);
 end
 $$;
