@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type Append } from '../src/event-store/append';
 import { createEventStore, type EventStore } from '../src/event-store/event-store';
 import { IdempotencyConflict } from '../src/idempotency/ticket';
-import { type CommittedMessage } from '../src/outbox/outbox-message';
+import { type Added, type CommittedMessage } from '../src/outbox/outbox-message';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
@@ -15,8 +15,8 @@ import { chargeCreated, claim } from './samples';
 let testDatabase: TestDatabase;
 let db: Database;
 let store: EventStore;
-/** What it told of each commit. */
-const told: (readonly CommittedMessage[] | undefined)[] = [];
+/** The rows that the store passed to onCommitted, commit by commit. */
+const told: Added[] = [];
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase('event_store');
@@ -52,12 +52,8 @@ const appendOf = (streamId: string, expectedVersion: number, more: Partial<Appen
 
 const named = (name: string, streamId: string) => ({ names: [{ name, stream_id: streamId }] });
 
-const positionsOf = async (key: string): Promise<number[]> => {
-  const rows = await db.query<{ position: number }>(`select position from outbox where aggregateid = $1 order by id`, [
-    key,
-  ]);
-  return rows.map(({ position }) => position);
-};
+const positionsOf = async (key: string): Promise<number[]> =>
+  (await rowsOfKeys(db, [key])).map(({ position }) => position);
 
 const toldSince = (before: number): readonly CommittedMessage[] => told.slice(before).flatMap((added) => added ?? []);
 
@@ -155,7 +151,6 @@ describe('appending events', () => {
     await store.append(appendOf(stale, 0));
     await store.append(appendOf(holder, 0, { idempotency: claim(holder, 'ulid-1') }));
     const ids = [newId(), newId(), newId()];
-
     const toldBefore = told.length;
 
     // The first two leave at once, each in a group of its own; what follows makes up one group.

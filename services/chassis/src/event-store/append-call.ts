@@ -18,10 +18,10 @@ export type SettledAppend = Settled<AppendOutcome>;
 /** After a deadlock, or a key taken at that moment, the second try finds the row the first one met. */
 const triesAloneMax = 2;
 
-/** What came of a group. */
 export interface AppendedGroup {
+  /** The outcome of each append, in their order. */
   readonly settled: readonly SettledAppend[];
-  /** To the outbox. */
+  /** The rows that the group added to the outbox. */
   readonly added: Added;
 }
 
@@ -97,7 +97,7 @@ export const appendCallOf = (texts: readonly AppendText[]): AppendCall => ({
   addedBy: (result) => addedTo(texts, result as EnqueuedPlaces),
 });
 
-/** What append_events returns: refusals, or what was enqueued. */
+/** The result of the SQL function append_events: its refusals, or the places of the events it enqueued. */
 interface Appended {
   readonly changed?: readonly string[] | null;
   readonly held?: readonly { readonly streamId: string; readonly existing: IdempotencyRow }[] | null;

@@ -5,7 +5,7 @@ import { type Added, type CommittedMessage, type OutboxMessage } from './outbox-
 export interface HeardCommits {
   /** The rows of a commit; undefined when only the table tells of them. */
   hear(messages: Added): void;
-  /** What was heard since the last time, in order; undefined when the outbox has to be read instead. */
+  /** The messages heard since the last call, in the order of their ids; undefined when the caller has to read the outbox. */
   take(): readonly OutboxMessage[] | undefined;
   /** The bus has them, heard or read. */
   sent(messages: readonly OutboxMessage[]): void;

@@ -14,7 +14,7 @@ export const selectListOf = (calls: readonly FunctionCall[], parametersBefore = 
   return calls.map((call, index) => `${call.name}(${parametersOf(call)}) as ${resultName(index)}`).join(', ');
 };
 
-/** What the calls returned, in their order. */
+/** The results of the calls, in their order. */
 export const resultsOf = (
   calls: readonly FunctionCall[],
   row: Readonly<Record<string, unknown>> | undefined,
