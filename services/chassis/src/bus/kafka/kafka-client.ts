@@ -1,5 +1,8 @@
 import { Kafka, logLevel, type KafkaConfig, type LogEntry, type RetryOptions } from 'kafkajs';
 import { type Logger } from '../../log/logger';
+import { keepQueuesQuiet } from './quiet-queues';
+
+keepQueuesQuiet();
 
 const connectionTimeoutMs = 3_000;
 /** A broker that does not answer within this counts as down; the request is retried or fails. */
