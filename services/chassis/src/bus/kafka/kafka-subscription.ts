@@ -4,6 +4,7 @@ import { maxBatchMessagesDefault, type PlaceOffset, type SubscribeOptions, type 
 import { OffsetsLostError } from '../offsets-lost';
 import { createPauses } from '../pauses';
 import { createToldOffsets, type ToldOffsets } from '../told-offsets';
+import { topicSettings } from '../topic-settings';
 import { createIntake } from './intake';
 import { briefRetry } from './kafka-client';
 import { createPartitionHandler } from './partition-handler';
@@ -19,11 +20,6 @@ const sessionTimeoutMs = 6_000;
 const heartbeatIntervalMs = 500;
 /** How long an idle fetch waits for a message, and with it how long a stop or a rebalance takes; not the latency. */
 const fetchWaitMsMax = 250;
-/**
- * Partitions of a fetch that are handed over together and become one batch; others become the next. Seven topics of six
- * partitions fit. kafkajs starts as many workers for each fetch, so a large number costs more than the messages do.
- */
-const partitionsAtOnce = 64;
 
 const firstRestartDelayMs = 500;
 const restartDelayMsMax = 30_000;
@@ -98,7 +94,7 @@ export class KafkaSubscription implements Subscription {
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: partitionsAtOnce,
+      partitionsConsumedConcurrently: partitionsOf(this.options.topics),
       eachBatch: this.eachBatch,
     });
   }
@@ -180,6 +176,13 @@ export class KafkaSubscription implements Subscription {
     await consumer?.disconnect().catch(() => undefined);
   }
 }
+
+/**
+ * All partitions of a fetch are handed over together and become one batch. kafkajs starts as many workers for each
+ * fetch, so a larger number costs more than the messages do.
+ */
+const partitionsOf = (topics: readonly string[]): number =>
+  topics.reduce((total, topic) => total + topicSettings(topic).partitions, 0);
 
 const within = async (timeoutMs: number, work: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { placeName, type Place, type SubscribeOptions } from '../bus';
 import { type GroupSession } from './group-session';
 import { type OwnedPlaces } from './owned-places';
-import { topicSettings } from './topic-settings';
+import { topicSettings } from '../topic-settings';
 
 /** Time until a killed member's share is taken over, and until a message whose notification was lost is found. */
 const reviewIntervalMs = 2_000;

@@ -10,7 +10,7 @@ import { parseNews } from './news';
 import { createPublisher, createTopicEnsurer } from './publisher';
 import { startRetention } from './retention';
 import { startSubscription, type PostgresSubscription } from './subscription';
-import { topicSettings } from './topic-settings';
+import { topicSettings } from '../topic-settings';
 
 export interface PostgresBusOptions {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { type Database } from '../../postgres/database';
 import { type OutgoingMessage } from '../bus';
 import { partitionOf } from '../partitioner';
-import { topicSettings } from './topic-settings';
+import { topicSettings } from '../topic-settings';
 
 /** One call to the database carries at most this many, so that its locks on the partitions stay short. */
 const messagesPerCallMax = 1_000;

@@ -1,7 +1,7 @@
 import { type Logger } from '../../log/logger';
 import { type Database } from '../../postgres/database';
 import { every } from '../../waiting/poll';
-import { allTopicSettings, type TopicSettings } from './topic-settings';
+import { allTopicSettings, type TopicSettings } from '../topic-settings';
 
 /** Retention is counted in days, so an hour more does no harm. */
 const cleanUpIntervalMs = 60 * 60_000;
