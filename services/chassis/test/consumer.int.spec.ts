@@ -64,6 +64,20 @@ describe('consuming a topic', () => {
     expect(await commitsOf(key)).toEqual(['off']);
   });
 
+  it.each([
+    { isElsewhere: false, commit: 'off' },
+    { isElsewhere: true, commit: 'on' },
+  ])('waits for it where events leave for another server at once: $isElsewhere', async ({ isElsewhere, commit }) => {
+    const key = newKey();
+    const { effectOf, handle } = writing((events) => [{ name: 'record_effects', values: [JSON.stringify(events)] }]);
+    const published: EffectOf = async (events) => ({ calls: [], ...(await effectOf(events)), isPublishedAtOnce: true });
+    await start({ effectOf: published, handle }, { ...bus, isElsewhere }, { waitsForDisk: false });
+    await bus.publish(messages(key, 1, 1));
+
+    await expectEffects(key, [1]);
+    expect(await commitsOf(key)).toEqual([commit]);
+  });
+
   it('takes one statement for an effect that is only written, and checks runs that are not next', async () => {
     const [one, other] = [newKey(), newKey()];
     await start(writing((events) => [{ name: 'record_effects', values: [JSON.stringify(events)] }]));

@@ -48,6 +48,7 @@ export const consumePayments = (
       const { outcomes, calls, onWritten } = prepared;
       return {
         calls,
+        isPublishedAtOnce: true,
         onWritten: (results) => {
           deps.relay.wake(onWritten(results));
           outcomes.forEach(note);

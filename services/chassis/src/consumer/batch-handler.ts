@@ -35,10 +35,11 @@ export const createBatchHandler =
   };
 
 const applyTogether = async (options: BatchHandlerOptions, messages: readonly IncomingMessage[]): Promise<void> => {
-  const { db, consumptions, waitsForDisk, afterCommit, onGaps, onParked } = options;
+  const { db, bus, consumptions, waitsForDisk, afterCommit, onGaps, onParked } = options;
   const batch = toBatch(messages, consumptions);
   const { handled, gaps, isGapFilled } =
-    (await applyAtOnce(db, batch)) ?? (await db.transaction((tx) => applyMessages(tx, batch), { waitsForDisk }));
+    (await applyAtOnce(db, batch, { isBusElsewhere: bus.isElsewhere })) ??
+    (await db.transaction((tx) => applyMessages(tx, batch), { waitsForDisk }));
   faultPoint('consumer.after_effect');
   for (const one of handled) afterCommit(one);
   if (gaps.length > 0) onGaps(gaps);

@@ -71,19 +71,20 @@ export const applyMessages = async (tx: Tx, { messages, runs, consumptions, read
 
 /**
  * The same as one statement, for batches whose whole effect is found without locks and whose messages are all next in
- * order. Returns undefined for other batches and changes nothing. It does not wait for the disk: a crash of the server
- * undoes the effect together with the offset.
+ * order. Returns undefined for other batches and changes nothing. A crash of the server undoes the effect together with
+ * the offset, so it waits for the disk only where events of it are to leave for a bus on another server.
  */
-export const applyAtOnce = async (db: Tx, batch: Batch): Promise<BatchOutcome | undefined> => {
+export const applyAtOnce = async (
+  db: Tx,
+  batch: Batch,
+  { isBusElsewhere }: { readonly isBusElsewhere: boolean },
+): Promise<BatchOutcome | undefined> => {
   const { messages, runs } = batch;
   const whole = runs.some(isOdd) ? undefined : await wholeEffectOf(batch);
   if (whole === undefined) return undefined;
-  const results = await consumeAndCall(
-    db,
-    messages,
-    runs,
-    whole.flatMap(({ effect }) => effect.calls),
-  );
+  const calls = whole.flatMap(({ effect }) => effect.calls);
+  const waitsForDisk = isBusElsewhere && whole.some(({ effect }) => effect.isPublishedAtOnce === true);
+  const results = await consumeAndCall(db, { messages, runs, calls, waitsForDisk });
   if (results === undefined) return undefined;
   const left = [...results];
   const handled = whole.map(({ effect: { calls, onWritten }, ...one }): Handled => {

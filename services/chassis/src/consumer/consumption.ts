@@ -42,6 +42,11 @@ export type Handle = (events: readonly AnyEvent[], tx: Tx) => Promise<void>;
 export interface Effect {
   /** A function whose rows follow from something that was read must fail with RP001 when that has changed since. */
   readonly calls: readonly FunctionCall[];
+  /**
+   * The relay is woken for its events. Towards a bus on another server these have to be on disk first: the statement then
+   * waits for it, and the relay need not read and flush them.
+   */
+  readonly isPublishedAtOnce?: boolean;
   /** Runs after the commit in place of `afterCommit`, with the results of the calls. */
   readonly onWritten?: (results: readonly unknown[]) => void;
 }

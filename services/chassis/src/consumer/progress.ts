@@ -42,19 +42,25 @@ interface Taken {
   readonly place: number;
 }
 
+export interface Taking {
+  readonly messages: readonly IncomingMessage[];
+  readonly runs: readonly Run[];
+  /** The functions that write the effect. */
+  readonly calls: readonly FunctionCall[];
+  readonly waitsForDisk: boolean;
+}
+
 /**
- * Takes all runs and writes their effect, as one statement and one transaction that does not wait for the disk. Returns
- * the results of the calls; undefined, and changes nothing, when one run does not begin with the next position.
+ * Takes all runs and writes their effect, as one statement and one transaction. Returns the results of the calls;
+ * undefined, and changes nothing, when one run does not begin with the next position.
  */
 export const consumeAndCall = async (
   db: Tx,
-  messages: readonly IncomingMessage[],
-  runs: readonly Run[],
-  calls: readonly FunctionCall[],
+  { messages, runs, calls, waitsForDisk }: Taking,
 ): Promise<readonly unknown[] | undefined> => {
   const taken = consumeArguments(messages, runs);
   const parts = [
-    `set_config('synchronous_commit', 'off', true)`,
+    ...(waitsForDisk ? [] : [`set_config('synchronous_commit', 'off', true)`]),
     'consume_all($1, $2, $3, $4, $5, $6, $7, $8)',
     ...(calls.length === 0 ? [] : [selectListOf(calls, taken.length)]),
   ];
