@@ -20,8 +20,8 @@ const levels = {
   unit: [{ name: 'unit', args: unitArgs }],
   int: [{ name: 'int', args: ['--maxWorkers=4'] }],
   e2e: [
-    { name: 'e2e-journeys', args: ['--runInBand', '--testPathPatterns=/journeys/'] },
-    { name: 'e2e-others', args: ['--runInBand', '--testPathIgnorePatterns=/journeys/'] },
+    { name: 'e2e-journeys', args: ['--runInBand', '--testPathPatterns=/(journeys|bench)/'] },
+    { name: 'e2e-others', args: ['--runInBand', '--testPathIgnorePatterns=/(journeys|bench)/'] },
   ],
 };
 
