@@ -40,6 +40,7 @@ export class ComposedProcess {
   }
 
   async get(port: string, path: string): Promise<{ status: number; body: string }> {
+    if (this.child.exitCode !== null) throw new Error(`${this.name} has ended. It said:\n${this.said}`);
     const response = await fetch(`http://127.0.0.1:${port}${path}`);
     return { status: response.status, body: await response.text() };
   }

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { createServer } from 'node:net';
 import { freePort, isPortFree } from '../src/testing/free-port';
 
@@ -11,4 +12,13 @@ it('a free port is outside the system’s ephemeral range, and free until a proc
 
   expect(await isPortFree(port)).toBe(false);
   await new Promise((resolve) => neighbour.close(resolve));
+});
+
+it('a port that was given to a program that has not bound it is not given again', async () => {
+  const port = await freePort();
+  const random = jest.spyOn(crypto, 'randomInt').mockImplementationOnce(() => port);
+
+  expect(await freePort()).not.toBe(port);
+  expect(random.mock.calls.length).toBeGreaterThan(1);
+  random.mockRestore();
 });

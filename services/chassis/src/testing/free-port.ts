@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
  * Below the ports that systems give to outgoing connections and to programs that ask for any port (Linux from 32768,
  * others from 49152): a program that takes seconds to bind its port would lose one of those to the next connection.
+ * Above 10080, which `fetch` refuses to ask.
  */
-const portMin = 10_000;
+const portMin = 10_100;
 const portMax = 20_999;
 
 /** A machine on which this many ports in a row are taken has another problem. */
@@ -14,19 +16,31 @@ const triesMax = 50;
 /** Another program may by chance choose the same port once; three times in a row is unlikely. */
 const startsMax = 3;
 
-/** A program that is still starting has not bound the port it was given. */
-const given = new Set<number>();
-
-/** A port on which no process listens now; each call returns another one. */
+/**
+ * A port on which no process listens now. It is given once: a program that is still starting has not bound it, and tests
+ * in other processes look for ports, too.
+ */
 export const freePort = async (): Promise<number> => {
   for (let tries = 1; tries <= triesMax; tries += 1) {
     const port = randomInt(portMin, portMax + 1);
-    if (given.has(port) || !(await isPortFree(port))) continue;
-    given.add(port);
-    return port;
+    if ((await reserve(port)) && (await isPortFree(port))) return port;
   }
   throw new Error(`No free port from ${portMin} to ${portMax} in ${triesMax} tries.`);
 };
+
+/**
+ * False when a process that still runs was given the port. The mark is the UDP port of the same number, which nothing here
+ * uses: the system keeps it for this process and frees it at its end, however it ends.
+ */
+const reserve = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const mark = createSocket('udp4').unref();
+    mark.once('error', () => {
+      mark.close();
+      resolve(false);
+    });
+    mark.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true));
+  });
 
 export const isPortFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
