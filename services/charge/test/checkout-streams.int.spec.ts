@@ -13,10 +13,11 @@ const log = createLogger({ service: 'test', level: 'silent' });
 
 describe('streams of checkout pages', () => {
   const charge = new ChargeService('checkout_streams');
-  const open: AbortController[] = [];
+  /** With their answers: one that nothing refers to is collected as garbage, and its stream closes. */
+  const open: { readonly controller: AbortController; readonly response: Response }[] = [];
   beforeAll(() => charge.start());
   afterAll(() => charge.stop());
-  afterEach(() => open.splice(0).forEach((controller) => controller.abort()));
+  afterEach(() => open.splice(0).forEach(({ controller }) => controller.abort()));
 
   const made = async (body: object = {}): Promise<TestAnswer['body']> => (await charge.create(body)).body;
   const idOf = (body: TestAnswer['body']): string => String(body['chargeId'] ?? body['id']);
@@ -24,11 +25,12 @@ describe('streams of checkout pages', () => {
   /** Who reads from an address, as the edge tells it. */
   const stream = async (body: TestAnswer['body'], address = '198.51.100.1'): Promise<Response> => {
     const controller = new AbortController();
-    open.push(controller);
-    return fetch(`${charge.url}/checkout/${idOf(body)}/events`, {
+    const response = await fetch(`${charge.url}/checkout/${idOf(body)}/events`, {
       headers: { 'x-checkout-token': String(body['checkoutToken']), 'x-forwarded-for': address },
       signal: controller.signal,
     });
+    open.push({ controller, response });
+    return response;
   };
   const times = async <T>(count: number, run: (index: number) => Promise<T>): Promise<readonly T[]> => {
     const results: T[] = [];
@@ -92,7 +94,7 @@ describe('streams of checkout pages', () => {
     expect((await stream(await made(), '203.0.113.1')).status).toBe(200);
 
     // One that is closed makes room.
-    open.shift()?.abort();
+    open.shift()?.controller.abort();
     await eventually(async () => (await stream(body, '203.0.113.1')).status === 200);
   });
 

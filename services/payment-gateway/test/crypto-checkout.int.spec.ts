@@ -13,14 +13,15 @@ const assertDescribed = describedBy('payment-gateway');
 
 describe('what the page of a payment in coins asks for', () => {
   let merchant: CoinMerchant;
-  const open: AbortController[] = [];
+  /** With their answers: one that nothing refers to is collected as garbage, and its stream closes. */
+  const open: { readonly controller: AbortController; readonly response: Response }[] = [];
 
   beforeAll(async () => {
     buildPage(join(__dirname, '..'));
     merchant = await startCoinMerchant();
   }, startTimeoutMs);
   afterAll(() => merchant.stop());
-  afterEach(() => open.splice(0).forEach((controller) => controller.abort()));
+  afterEach(() => open.splice(0).forEach(({ controller }) => controller.abort()));
 
   const urlOf = (path: string): string => `${merchant.world.gateway.url}${path}`;
   const tokenOf = ({ checkoutUrl }: CoinSale): string => new URL(checkoutUrl).searchParams.get('token') ?? '';
@@ -34,13 +35,14 @@ describe('what the page of a payment in coins asks for', () => {
     return { status: response.status, body };
   };
   const stateOf = (sale: CoinSale, token = tokenOf(sale)) => getJson(pathOf(sale, '/state'), token);
-  const stream = (sale: CoinSale, address = '198.51.100.1'): Promise<Response> => {
+  const stream = async (sale: CoinSale, address = '198.51.100.1'): Promise<Response> => {
     const controller = new AbortController();
-    open.push(controller);
-    return fetch(urlOf(pathOf(sale, `/events?token=${tokenOf(sale)}`)), {
+    const response = await fetch(urlOf(pathOf(sale, `/events?token=${tokenOf(sale)}`)), {
       headers: { 'x-forwarded-for': address },
       signal: controller.signal,
     });
+    open.push({ controller, response });
+    return response;
   };
 
   it('is a page that loads nothing but its own files, and that nobody keeps or frames', async () => {
