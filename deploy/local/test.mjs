@@ -2,7 +2,8 @@
 //   npm test              all levels
 //   npm test -- int       one level (unit, int, e2e), with the checks left out
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { staticSteps } from './check.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root } from './ensure-installed.mjs';
@@ -28,6 +29,7 @@ const levels = {
 /** jest prints its progress on stderr; --json puts the counts where they can be added up. */
 const run = async (level, { name, args }) => {
   const file = resultsFile(name);
+  mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
   const command = jestArgs(level, file, args);
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
