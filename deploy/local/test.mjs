@@ -14,8 +14,8 @@ const isCi = process.env.CI === 'true';
 
 /**
  * The runs of jest that a level is made of. Suites with a database wait for it, so four of them keep two cores busy.
- * Those of e2e wait for due times and crashed services more than they compute, so they go side by side: journeys on the
- * stacks they share, the others on their own.
+ * Those of e2e wait for due times and crashed services more than they compute, so they go side by side, in two runs that
+ * take about as long: journeys, on the stacks they share, and the budget of one; faults and made-up requests.
  */
 const levels = {
   unit: [{ name: 'unit', args: unitArgs }],
