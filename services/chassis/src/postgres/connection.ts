@@ -10,6 +10,10 @@ const statementTimeoutMsDefault = 15_000;
 /** The client gives up a little later than the server, which only matters when the network swallowed the answer. */
 const answerGraceMs = 5_000;
 
+/** How long to wait for the answer to one statement. */
+export const answerTimeoutMs = ({ statementTimeoutMs = statementTimeoutMsDefault }: ConnectionOptions): number =>
+  statementTimeoutMs + answerGraceMs;
+
 /** A transaction whose process hangs must not hold its locks for ever. */
 const idleInTransactionTimeoutMs = 60_000;
 
@@ -20,18 +24,14 @@ export interface ConnectionOptions {
   readonly statementTimeoutMs?: number | undefined;
 }
 
-/** The settings of every connection: UTC, our column types, and a limit on everything that waits. */
-export const connectionConfig = (options: ConnectionOptions): ClientConfig => {
-  const statementTimeoutMs = options.statementTimeoutMs ?? statementTimeoutMsDefault;
-  return {
-    connectionString: options.url,
-    application_name: options.name,
-    types: columnTypes,
-    options: '-c timezone=UTC',
-    keepAlive: true,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + answerGraceMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-  };
-};
+/** The settings of every connection: UTC, our column types, and a limit on everything that waits but the answer. */
+export const connectionConfig = (options: ConnectionOptions): ClientConfig => ({
+  connectionString: options.url,
+  application_name: options.name,
+  types: columnTypes,
+  options: '-c timezone=UTC',
+  keepAlive: true,
+  connectionTimeoutMillis: connectTimeoutMs,
+  statement_timeout: options.statementTimeoutMs ?? statementTimeoutMsDefault,
+  idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+});

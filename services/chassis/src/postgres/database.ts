@@ -1,10 +1,11 @@
-import { Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { type Logger } from '../log/logger';
+import { answerOf } from './answer';
 import { awaitAdvisoryLock, holdAdvisoryLock, type HeldLock } from './advisory-lock';
-import { connectionConfig, type ConnectionOptions } from './connection';
+import { answerTimeoutMs, connectionConfig, type ConnectionOptions } from './connection';
 import { isConnectionFault } from './faults';
 import { keepListening } from './listen';
-import { onPipeline, statement } from './statements';
+import { onClient } from './statements';
 import { type Tx } from './tx';
 
 export { type Tx } from './tx';
@@ -46,13 +47,13 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const pool = new Pool({ ...connectionConfig(options), max: options.poolMax ?? poolMaxDefault, pipeline: true });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (fault) => options.log?.warn({ err: fault }, 'idle database connection lost'));
+  const timeoutMs = answerTimeoutMs(options);
 
   return {
     url: options.url,
     name: options.name,
-    query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
-      (await pool.query<R & QueryResultRow>(statement(sql, params))).rows,
-    transaction: (work, how) => inTransaction(pool, work, how),
+    query: (sql, params) => withClient(pool, (client) => onClient(client, timeoutMs).query(sql, params)),
+    transaction: (work, how) => withClient(pool, (client) => inTransaction(client, timeoutMs, work, how)),
     listen: (channel, onNotify) => keepListening(options, channel, onNotify, options.log),
     holdAdvisoryLock: (name) => holdAdvisoryLock(options, name),
     awaitAdvisoryLock: (name, signal) => awaitAdvisoryLock(options, name, signal),
@@ -63,32 +64,40 @@ export const openDatabase = (options: DatabaseOptions): Database => {
 };
 
 const inTransaction = async <T>(
-  pool: Pool,
+  client: PoolClient,
+  timeoutMs: number,
   work: (tx: Tx) => Promise<T>,
   { waitsForDisk = true }: TransactionOptions = {},
 ): Promise<T> => {
-  const client = await acquire(pool);
-  let fault: unknown;
+  const send = (text: string) => answerOf(client, { text }, timeoutMs);
   try {
     // Sent with the first statement of the work, not before it: one round trip less.
-    const begun = client.query(waitsForDisk ? 'begin' : 'begin; set local synchronous_commit = off');
+    const begun = send(waitsForDisk ? 'begin' : 'begin; set local synchronous_commit = off');
     begun.catch(ignoreFault);
-    const result = await work(onPipeline(client));
+    const result = await work(onClient(client, timeoutMs));
     await begun;
-    const { command } = await client.query('commit');
+    const { command } = await send('commit');
     // A caller that swallowed the fault of a statement would rely on effects that were rolled back.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back, since a statement of it had failed.');
     return result;
-  } catch (thrown) {
-    fault = thrown;
-    await client.query('rollback').catch((failed: unknown) => {
-      fault = failed;
-    });
-    throw thrown;
+  } catch (fault) {
+    await send('rollback').catch(ignoreFault);
+    throw fault;
+  }
+};
+
+const withClient = async <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> => {
+  const client = await acquire(pool);
+  let isBroken = false;
+  try {
+    return await work(client);
+  } catch (fault) {
+    isBroken = isConnectionFault(fault);
+    throw fault;
   } finally {
     client.off('error', ignoreFault);
-    // A connection of unknown state must not go back to the pool.
-    client.release(isConnectionFault(fault));
+    // Nor may a connection go back to the pool whose transaction could not be ended.
+    client.release(isBroken || client.getTransactionStatus() !== 'I');
   }
 };
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Knex } from 'knex';
-import { connectionConfig, type ConnectionOptions } from './connection';
+import { answerTimeoutMs, connectionConfig, type ConnectionOptions } from './connection';
 import { type Database } from './database';
 import { readSchemaFiles, type MigrationSet, type SchemaFiles, type SqlFile } from './schema-files';
 import { openSession } from './session';
@@ -97,7 +97,8 @@ const refuseChanged = async (
 const openKnex = async (options: ConnectionOptions): Promise<Knex> => {
   const { default: createKnex } = await import('knex');
   // knex hands its settings to node-postgres as they are; its own types know only some of them.
-  const connection: Knex.StaticConnectionConfig = { ...connectionConfig(options) } as Knex.PgConnectionConfig;
+  const settings = { ...connectionConfig(options), query_timeout: answerTimeoutMs(options) };
+  const connection: Knex.StaticConnectionConfig = settings as Knex.PgConnectionConfig;
   // A fault is thrown with the file's name; knex would print it as well.
   return createKnex({ client: 'pg', connection, pool: { min: 0, max: 1 }, log: { warn: () => undefined } });
 };

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { connectionConfig, type ConnectionOptions } from './connection';
+import { answerTimeoutMs, connectionConfig, type ConnectionOptions } from './connection';
 import { type Tx } from './tx';
-import { inTurn } from './statements';
+import { inTurn, onClient } from './statements';
 
 /** One connection of its own, for session state: advisory locks and LISTEN. */
 export interface Session extends Tx {
@@ -34,15 +34,16 @@ export const openSession = async (options: ConnectionOptions): Promise<Session> 
   client.on('error', lose);
   client.on('end', lose);
   await client.connect();
+  const statements = onClient(client, answerTimeoutMs(options));
   try {
-    await client.query(keepAliveSettings);
+    await statements.query(keepAliveSettings);
   } catch (fault) {
     await close(client);
     throw fault;
   }
 
   return {
-    ...inTurn(client),
+    ...inTurn(statements),
     isAlive: () => isAlive,
     onLost: (listener) => lostListeners.push(listener),
     onNotification: (listener) =>

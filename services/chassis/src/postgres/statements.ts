@@ -1,4 +1,5 @@
-import { type ClientBase, type QueryConfig, type QueryResultRow } from 'pg';
+import { type Client, type QueryConfig, type QueryResultRow } from 'pg';
+import { answerOf } from './answer';
 import { type Tx } from './tx';
 
 /** A service has some dozens of statements. Past this, texts are being built from data and must not be prepared. */
@@ -7,7 +8,7 @@ const preparedMax = 500;
 const names = new Map<string, string>();
 
 /** A parameterised text is prepared once per connection under a name of its own, so that it is parsed and planned once. */
-export const statement = (sql: string, params: readonly unknown[] | undefined): QueryConfig => {
+const statement = (sql: string, params: readonly unknown[] | undefined): QueryConfig => {
   if (params === undefined || params.length === 0) return { text: sql };
   const name = nameOf(sql);
   return name === undefined ? { text: sql, values: [...params] } : { name, text: sql, values: [...params] };
@@ -21,18 +22,18 @@ const nameOf = (sql: string): string | undefined => {
   return name;
 };
 
-/** A connection in pipeline mode takes statements without waiting for the answers of those before. */
-export const onPipeline = (client: ClientBase): Tx => ({
+/** Statements of one connection, which in pipeline mode takes them without waiting for the answers of those before. */
+export const onClient = (client: Client, timeoutMs: number): Tx => ({
   query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
-    (await client.query<R & QueryResultRow>(statement(sql, params))).rows,
+    (await answerOf<R & QueryResultRow>(client, statement(sql, params), timeoutMs)).rows,
 });
 
 /** A connection does one thing at a time: statements handed over at once are sent one after the other. */
-export const inTurn = (client: ClientBase): Tx => {
+export const inTurn = (tx: Tx): Tx => {
   let last: Promise<unknown> = Promise.resolve();
   return {
     query: <R extends object>(sql: string, params?: readonly unknown[]) => {
-      const rows = last.then(async () => (await client.query<R & QueryResultRow>(statement(sql, params))).rows);
+      const rows = last.then(() => tx.query<R>(sql, params));
       last = rows.catch(() => undefined);
       return rows;
     },
