@@ -74,7 +74,7 @@ const fewZerosCode: Bits = [0b011, 3];
 const manyZerosCode: Bits = [0b01, 2];
 
 const writeCodes = ({ write }: BitWriter, { lengthSymbol, distanceSymbol }: Copy): void => {
-  // The last block, with codes of its own.
+  // The last block, with codes of its own. How many symbols, distances and lengths follow, less 257, 1 and 4.
   write([0b101, 3]);
   write([lengthSymbol + 1 - 257, 5]);
   write([distanceSymbol, 5]);
@@ -85,6 +85,8 @@ const writeCodes = ({ write }: BitWriter, { lengthSymbol, distanceSymbol }: Copy
     else [manyZerosCode, [Math.min(count, 138) - 11, 7] as const].forEach(write);
     if (count > 138) zeros(count - 138);
   };
+  // The lengths of the codes of 0x00, 0x0f, 0xf0, 0xff, the end (256) and a copy, and then of the distance, with zeros for
+  // the symbols between them that do not occur.
   write(lengthCodes[2]);
   zeros(0x0f - 0x00 - 1);
   write(lengthCodes[2]);
