@@ -1,5 +1,5 @@
 import { soleOutboxRow } from '@repasse/chassis/outbox/outbox';
-import { afterAttempt, type AttemptOutcome, type DeliveryProgress } from '../src/domain/delivery';
+import { afterAttempt, type AttemptOutcome, type DeliveryProgress, type Trigger } from '../src/domain/delivery';
 import { attemptEvent } from '../src/public/public-events';
 import { type AttemptRecord, type EndedAttempt } from '../src/store/attempts';
 import { type LeasedDelivery } from '../src/store/leases';
@@ -24,13 +24,13 @@ export const leasedDelivery = (id: string, receiver = 'a.example'): LeasedDelive
 });
 
 /** What came of a try that the receiver accepted. */
-export const endedAttempt = (delivery: LeasedDelivery): EndedAttempt => {
+export const endedAttempt = (delivery: LeasedDelivery, trigger: Trigger = 'AUTOMATIC'): EndedAttempt => {
   const now = '2026-01-01T00:00:10.000Z';
   const { attempts, attempts_in_round: attemptsInRound } = delivery;
   const progress: DeliveryProgress = { status: 'PENDING', attempts, attemptsInRound, nextAttemptAt: null };
-  const decision = afterAttempt(progress, { outcome: accepted, trigger: 'AUTOMATIC', now, random: 0.5 });
+  const decision = afterAttempt(progress, { outcome: accepted, trigger, now, random: 0.5 });
   const record: AttemptRecord = {
-    trigger: 'AUTOMATIC',
+    trigger,
     startedAt: now,
     durationMs: 3,
     responseStatus: 204,

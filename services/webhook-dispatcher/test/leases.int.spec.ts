@@ -1,5 +1,5 @@
 import { type Added } from '@repasse/chassis/outbox/outbox-message';
-import { type Database, type Tx } from '@repasse/chassis/postgres/database';
+import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/database';
 import { callAll } from '@repasse/chassis/postgres/function-call';
 import { attemptEntry, recordAttempts } from '../src/store/attempts';
 import { writingOf } from '../src/store/feeds';
@@ -196,6 +196,46 @@ describe('what came of a try', () => {
 });
 
 describe('what came of tries', () => {
+  const register = (endpointId: string, isOrdered: boolean) =>
+    db.query(
+      `insert into webhook_endpoints
+         (endpoint_id, user_id, url, description, event_types, is_ordered, created_at, updated_at)
+       values ($1, 7, 'https://a.example/hook', '', '{*}', $2, now(), now())`,
+      [endpointId, isOrdered],
+    );
+  let waiting: Database;
+
+  beforeAll(async () => {
+    waiting = openDatabase({ url: `${db.url}?options=-csynchronous_commit%3Don`, name: 'waiting' });
+    await register('whe_free', false);
+    await register('whe_ordered', true);
+  });
+  afterAll(async () => {
+    await waiting.close();
+    await db.query('truncate webhook_endpoints');
+  });
+
+  it.each([
+    { what: "a charge's own address", endpointId: null, trigger: 'AUTOMATIC', waits: false },
+    { what: 'an endpoint', endpointId: 'whe_free', trigger: 'AUTOMATIC', waits: false },
+    {
+      what: 'an ordered endpoint, whose next one follows',
+      endpointId: 'whe_ordered',
+      trigger: 'AUTOMATIC',
+      waits: true,
+    },
+    { what: 'a person who waits for it', endpointId: null, trigger: 'MANUAL', waits: true },
+  ] as const)('waits for the disk: $waits, for $what', async ({ endpointId, trigger, waits }) => {
+    await plan('a', 1);
+    const [delivery] = (await claim(2)).deliveries;
+
+    const entry = attemptEntry(endedAttempt({ ...delivery!, endpoint_id: endpointId }, trigger));
+    const { settled, added } = await recordAttempts(waiting, [entry]);
+
+    expect(settled).toEqual([{ result: true }]);
+    expect(added?.map(({ wasFlushed }) => wasFlushed)).toEqual([waits]);
+  });
+
   it('is kept without reading other deliveries, however many there are', async () => {
     await db.query(`
       insert into deliveries (
@@ -211,7 +251,10 @@ describe('what came of tries', () => {
     const read = await db.transaction(async (tx) => {
       // The connection counts what it read in the last second, also before this transaction.
       const before = await rowsReadBy(tx);
-      const { settled } = await recordAttempts(tx, deliveries.map(endedAttempt).map(attemptEntry));
+      const { settled } = await recordAttempts(
+        tx,
+        deliveries.map((delivery) => attemptEntry(endedAttempt(delivery))),
+      );
       expect(settled).toEqual([{ result: true }]);
       return (await rowsReadBy(tx)) - before;
     });

@@ -67,19 +67,28 @@ $$;
 -- keys which enqueue_events wants.
 -- `endpoints` tells of each endpoint among them since when its tries fail, null when one of these did not; it is null
 -- where all deliveries go to charges' own addresses. An ordered endpoint's next delivery comes due when no other is.
-create or replace function record_attempts(attempts json, endpoints json) returns json
+-- The commit waits for the disk where a person awaits it, or an ordered endpoint's next delivery follows. A crash of the
+-- server may take other tries back; they are made again then, under the same webhook-id.
+create or replace function record_attempts(attempts json, endpoints json, is_awaited boolean) returns json
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   kept bigint[];
   events json;
   enqueued json;
+  releases_next boolean;
 begin
   -- Endpoints before deliveries, as a change of an endpoint locks them. One whose tries only succeed is not written below.
-  perform
-  from json_to_recordset(endpoints) as t(endpoint_id text, failing_since timestamptz)
-  join webhook_endpoints e on e.endpoint_id = t.endpoint_id
-  where e.is_ordered or e.failing_since is not null or t.failing_since is not null
-  order by e.endpoint_id for update of e;
+  with locked as (
+    select e.is_ordered
+    from json_to_recordset(endpoints) as t(endpoint_id text, failing_since timestamptz)
+    join webhook_endpoints e on e.endpoint_id = t.endpoint_id
+    where e.is_ordered or e.failing_since is not null or t.failing_since is not null
+    order by e.endpoint_id for update of e
+  )
+  select coalesce(bool_or(l.is_ordered), false) into releases_next from locked l;
+  if not is_awaited and not releases_next then
+    set local synchronous_commit = off;
+  end if;
 
   with incoming as (
     select *

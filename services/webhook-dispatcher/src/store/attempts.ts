@@ -23,12 +23,15 @@ export type AttemptEntry = {
   readonly endpointId: string | null;
   /** Null when it was delivered. */
   readonly failedAt: string | null;
+  /** A person waits for it. */
+  readonly isAwaited: boolean;
   readonly event: OutboxRow;
 };
 
 export const attemptEntry = ({ delivery, decision, record, endedAt, event }: EndedAttempt): AttemptEntry => ({
   endpointId: delivery.endpoint_id,
   failedAt: decision.result === 'DELIVERED' ? null : endedAt,
+  isAwaited: record.trigger === 'MANUAL',
   event,
   text: JSON.stringify({
     delivery_id: delivery.delivery_id,
@@ -61,9 +64,10 @@ export type RecordedGroup = {
  */
 export const recordAttempts = async (tx: Tx, attempts: readonly AttemptEntry[]): Promise<RecordedGroup> => {
   try {
-    const [row] = await tx.query<{ recorded: Recorded }>('select record_attempts($1, $2) as recorded', [
+    const [row] = await tx.query<{ recorded: Recorded }>('select record_attempts($1, $2, $3) as recorded', [
       `[${attempts.map(({ text }) => text).join(',')}]`,
       endpointsOf(attempts),
+      attempts.some(({ isAwaited }) => isAwaited),
     ]);
     const { kept, enqueued } = row?.recorded ?? { kept: [], enqueued: null };
     const events = attempts.filter((_, index) => kept[index] === true).map(({ event }) => event);
