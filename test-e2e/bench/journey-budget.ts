@@ -4,8 +4,8 @@
  * is needed.
  */
 export const journeyBudget = {
-  statements: 31,
+  statements: 28,
   /** Commits that wait for the disk. */
-  waitingCommits: 10,
+  waitingCommits: 8,
   idleStatementsPerSecond: 10,
 } as const;

@@ -39,6 +39,9 @@ export interface Consumer {
 /** As between a relay's rounds: a lone event takes effect at once, and under load one batch holds several. */
 const intervalMsMinDefault = 5;
 
+/** Two rounds of PostgreSQL's walwriter, which most often flush what was consumed; a stop takes this long at most. */
+const settleWaitMs = 500;
+
 /** A transaction of this many effects takes well under a second, and amortises its round trips. */
 const maxBatchMessages = 500;
 
@@ -62,10 +65,10 @@ export const startConsumer = async (options: ConsumerOptions): Promise<Consumer>
   const subscribe = () =>
     bus.subscribe({
       ...{ group, topics, onBatch: deferring.handle, maxBatchMessages, wakesFor, intervalMsMin },
-      loadOffsets: () => (bus.isElsewhere ? loadFlushedOffsets(db) : loadOffsets(db)),
+      loadOffsets: () => (bus.isElsewhere ? loadFlushedOffsets(db, 0) : loadOffsets(db)),
       settleOffsets: async () => {
         await deferring.save();
-        return loadFlushedOffsets(db);
+        return loadFlushedOffsets(db, settleWaitMs);
       },
     });
   const subscription = await superviseSubscription(subscribe, log).catch(async (fault: unknown) => {

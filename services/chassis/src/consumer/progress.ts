@@ -100,17 +100,12 @@ const consumeArguments = (messages: readonly IncomingMessage[], runs: readonly R
 export const loadOffsets = (tx: Tx): Promise<PlaceOffset[]> =>
   tx.query<PlaceOffset>('select topic, partition, next_offset as "nextOffset" from consumed_offsets');
 
-/**
- * The same once they are on disk: a message written to the log and flushed takes along the commits that are visible.
- * Nothing is flushed when the disk has everything.
- */
-export const loadFlushedOffsets = (tx: Tx): Promise<PlaceOffset[]> =>
+/** The same once they are on disk; others get `waitMs` to flush them. */
+export const loadFlushedOffsets = (tx: Tx, waitMs: number): Promise<PlaceOffset[]> =>
   tx.query<PlaceOffset>(
-    `with flushed as materialized (
-       select pg_logical_emit_message(false, 'consumer', '', true)
-       where pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()
-     )
+    `with flushed as materialized (select await_flush($1))
      select topic, partition, next_offset as "nextOffset" from consumed_offsets left join flushed on true`,
+    [waitMs],
   );
 
 /** Locks, until the transaction ends, how far an aggregate got; undefined when it is new. */

@@ -54,9 +54,13 @@ const takeSql = `
   where id not in (select unnest($1::bigint[])) and id not in (select unnest($2::bigint[]))
   order by id limit $3`;
 
-// Consumers commit without waiting for the disk. What leaves this server for another is on the disk first: a message
-// written to the log and flushed takes everything before it along. PostgreSQL 17 and later have that flush. Rows of
-// commits that waited are visible only after their own flush.
+/**
+ * What leaves this server for another is on the disk first. Nobody waits for events whose commit did not wait, so others
+ * may flush the log for them: under load each commit that waits does, and else the walwriter, every 200 ms by default.
+ */
+const flushWaitMs = 250;
+
+// Rows of commits that waited are visible only after their own flush.
 const takeFlushedSql = `
   with gone as (
     delete from outbox where id = any ($1)
@@ -66,9 +70,7 @@ const takeFlushedSql = `
     where id not in (select unnest($1::bigint[])) and id not in (select unnest($2::bigint[]))
     order by id limit $3
   ), flushed as materialized (
-    select pg_logical_emit_message(false, 'outbox relay', '', true)
-    where exists (select from taken where not was_flushed)
-      and pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()
+    select await_flush(${flushWaitMs}) where exists (select from taken where not was_flushed)
   )
   select id, topic, aggregateid, position, headers, payload, traceparent
   from taken left join flushed on true order by id`;

@@ -12,10 +12,10 @@ const own = (set: string): string => resolve(__dirname, '../../migrations', set)
 /** The migrations the parts of the chassis need in a service's database. Naming a set twice does no harm. */
 export const chassisMigrations = {
   idempotency: [own('idempotency')],
-  outbox: [own('outbox')],
-  eventStore: [own('outbox'), own('idempotency'), own('event-store')],
-  consumer: [own('consumer')],
-  projection: [own('consumer'), own('projection')],
+  outbox: [own('flush'), own('outbox')],
+  eventStore: [own('flush'), own('outbox'), own('idempotency'), own('event-store')],
+  consumer: [own('flush'), own('consumer')],
+  projection: [own('flush'), own('consumer'), own('projection')],
   access: [own('access')],
   bus: [own('bus')],
 } as const satisfies Record<string, MigrationSet>;
