@@ -28,6 +28,8 @@ const flagsOf = ({ socketDir }: Settings): string[] =>
     // old ones be used again, and with the default of 1 GB the first one ends after five minutes of load.
     'max_wal_size=256MB',
     'min_wal_size=256MB',
+    // Events whose commits do not wait go to Kafka when the walwriter has flushed them, and a crash loses those it has not.
+    'wal_writer_delay=50ms',
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${socketDir}`,
     // Reads come from memory: the three processes that would read ahead cost memory and context switches.

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type Append } from '../src/event-store/append';
 import { createEventStore, type EventStore } from '../src/event-store/event-store';
 import { IdempotencyConflict } from '../src/idempotency/ticket';
-import { type Added, type CommittedMessage } from '../src/outbox/outbox-message';
+import { type Added, type OutboxMessage } from '../src/outbox/outbox-message';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
 import { createMetrics } from '../src/telemetry/metrics';
@@ -55,7 +55,7 @@ const named = (name: string, streamId: string) => ({ names: [{ name, stream_id: 
 const positionsOf = async (key: string): Promise<number[]> =>
   (await rowsOfKeys(db, [key])).map(({ position }) => position);
 
-const toldSince = (before: number): readonly CommittedMessage[] => told.slice(before).flatMap((added) => added ?? []);
+const toldSince = (before: number): readonly OutboxMessage[] => told.slice(before).flatMap((added) => added ?? []);
 
 describe('appending events', () => {
   it('keeps events, outbox rows and effects together, and wakes the relay', async () => {

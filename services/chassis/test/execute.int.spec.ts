@@ -2,7 +2,7 @@ import { dated, reject, type Dated, type Decider } from '../src/decider';
 import { createEventStore, type EventStore } from '../src/event-store/event-store';
 import { ContentionError, createExecutor, isUniqueViolation } from '../src/event-store/execute';
 import { type PublicForm } from '../src/outbox/outbox';
-import { type CommittedMessage } from '../src/outbox/outbox-message';
+import { type OutboxMessage } from '../src/outbox/outbox-message';
 import { openDatabase, type Database } from '../src/postgres/database';
 import { callAll, resultsOf, selectListOf } from '../src/postgres/function-call';
 import { chassisMigrations, migrate } from '../src/postgres/migrate';
@@ -301,7 +301,7 @@ describe('preparing many commands without a transaction', () => {
     await executorOn(store).run(other, { type: 'Add', amount: 1 });
     await executor.run(one, { type: 'Add', amount: 90 });
 
-    const added: CommittedMessage[] = [];
+    const added: OutboxMessage[] = [];
     for (const amount of [1, 2]) {
       const prepared = await executor.prepareAll([add(one, amount), add(other, amount), add(one, amount)]);
       const calls = prepared?.calls ?? [];

@@ -3,7 +3,7 @@ import {
   allAdded,
   committedMessages,
   type Added,
-  type CommittedMessage,
+  type OutboxMessage,
   type EnqueuedPlaces,
 } from '../outbox/outbox-message';
 import { isConnectionFault, isRetryableFault, violatedConstraint } from '../postgres/faults';
@@ -88,7 +88,7 @@ export const appendWithin = async (tx: Tx, texts: readonly AppendText[]): Promis
 /** Appends as part of a larger statement, which fails with RP001 when a stream has another version. */
 export interface AppendCall extends FunctionCall {
   /** The rows it added to the outbox, by the result of the function. */
-  readonly addedBy: (result: unknown) => readonly CommittedMessage[];
+  readonly addedBy: (result: unknown) => readonly OutboxMessage[];
 }
 
 export const appendCallOf = (texts: readonly AppendText[]): AppendCall => ({
@@ -107,7 +107,7 @@ interface Appended {
 interface CalledAppend {
   /** Why some of them cannot be kept, by stream; then none was. A held key takes precedence over a version conflict. */
   readonly refusals: ReadonlyMap<string, SettledAppend>;
-  readonly added: readonly CommittedMessage[];
+  readonly added: readonly OutboxMessage[];
 }
 
 const appendSql = 'select append_events($1, $2, $3, $4, $5, $6, $7) as appended';
@@ -122,7 +122,7 @@ const callAppend = async (tx: Tx, texts: readonly AppendText[]): Promise<CalledA
   return { refusals, added: addedTo(texts, enqueued ?? null) };
 };
 
-const addedTo = (texts: readonly AppendText[], enqueued: EnqueuedPlaces): readonly CommittedMessage[] =>
+const addedTo = (texts: readonly AppendText[], enqueued: EnqueuedPlaces): readonly OutboxMessage[] =>
   committedMessages(
     texts.flatMap(({ rows }) => rows),
     enqueued,

@@ -3,7 +3,7 @@ import { type Ids } from '../ids';
 import { type PublicForm } from '../outbox/outbox';
 import { type IdempotencyRow } from '../idempotency/ticket';
 import { type Tx } from '../postgres/database';
-import { type CommittedMessage } from '../outbox/outbox-message';
+import { type OutboxMessage } from '../outbox/outbox-message';
 import { type FunctionCall } from '../postgres/function-call';
 import { type EffectRows } from './append';
 import { type EventStore } from './event-store';
@@ -65,7 +65,7 @@ export interface PreparedRun<S, E> {
   readonly outcomes: readonly Executed<S, E>[];
   readonly calls: readonly FunctionCall[];
   /** To be called with the results of the calls when they are written. Returns the rows they added to the outbox. */
-  readonly onWritten: (results: readonly unknown[]) => readonly CommittedMessage[];
+  readonly onWritten: (results: readonly unknown[]) => readonly OutboxMessage[];
 }
 
 export interface UniqueViolation {

@@ -1,5 +1,5 @@
 import { createLatestMap, type LatestMap } from '../latest-map';
-import { type Added, type CommittedMessage, type OutboxMessage } from './outbox-message';
+import { type Added, type OutboxMessage } from './outbox-message';
 
 /** The commits of this process, as the relay hears of them: it sends their rows without reading them. */
 export interface HeardCommits {
@@ -14,8 +14,6 @@ export interface HeardCommits {
 }
 
 export interface HeardCommitsOptions {
-  /** The bus keeps messages on another server, so rows that are not on disk have to be read, which flushes them. */
-  readonly isBusElsewhere: boolean;
   /** More are read, in batches: nothing piles up here while the bus is away. */
   readonly messagesMax: number;
 }
@@ -27,21 +25,18 @@ const keysMax = 10_000;
  * A row is sent unread only when it is the next of its key. Another process, or a commit of which nobody told, may have
  * added one before it; and a reading may have sent it already.
  */
-export const createHeardCommits = ({ isBusElsewhere, messagesMax }: HeardCommitsOptions): HeardCommits => {
+export const createHeardCommits = ({ messagesMax }: HeardCommitsOptions): HeardCommits => {
   const lastPositions = createLatestMap<number>(keysMax);
-  let heard: CommittedMessage[] = [];
+  let heard: OutboxMessage[] = [];
   let isReadingNeeded = true;
 
-  const canBeSent = (messages: readonly CommittedMessage[]): boolean =>
-    heard.length + messages.length <= messagesMax &&
-    (!isBusElsewhere || messages.every(({ wasFlushed }) => wasFlushed));
   const forget = (): void => {
     isReadingNeeded = true;
     heard = [];
   };
   return {
     hear: (messages) => {
-      if (messages === undefined || !canBeSent(messages)) forget();
+      if (messages === undefined || heard.length + messages.length > messagesMax) forget();
       // The reading that is needed anyway finds these, too.
       else if (!isReadingNeeded) heard.push(...messages);
     },
@@ -60,11 +55,11 @@ export const createHeardCommits = ({ isBusElsewhere, messagesMax }: HeardCommits
 
 /** Without those that were sent; undefined when one is missing before them. */
 const nextOfTheirKeys = (
-  messages: readonly CommittedMessage[],
+  messages: readonly OutboxMessage[],
   lastPositions: Pick<LatestMap<number>, 'get'>,
-): readonly CommittedMessage[] | undefined => {
+): readonly OutboxMessage[] | undefined => {
   const reached = new Map<string, number>();
-  const next: CommittedMessage[] = [];
+  const next: OutboxMessage[] = [];
   // Ids rise with positions; two connections may tell of their commits in another order.
   for (const message of messages.toSorted((one, other) => one.id - other.id)) {
     const place = placeOf(message);

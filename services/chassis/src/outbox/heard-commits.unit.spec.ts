@@ -1,17 +1,17 @@
 import { createHeardCommits } from './heard-commits';
-import { type CommittedMessage } from './outbox-message';
+import { type OutboxMessage } from './outbox-message';
 
 /** `id` and position of a row of ch_1, unless it is of another key. */
-const row = (id: number, position: number, more: Partial<CommittedMessage> = {}): CommittedMessage => ({
+const row = (id: number, position: number, more: Partial<OutboxMessage> = {}): OutboxMessage => ({
   ...{ id, position, topic: 'charge.events.v1', key: 'ch_1', headers: {}, value: '{}', wasFlushed: true },
   ...more,
 });
 
-const options = { isBusElsewhere: false, messagesMax: 5 };
+const options = { messagesMax: 5 };
 
 /** After its first reading, which sent the row 10 with the position 1. */
-const hearing = (more: Partial<typeof options> = {}) => {
-  const heard = createHeardCommits({ ...options, ...more });
+const hearing = () => {
+  const heard = createHeardCommits(options);
   heard.take();
   heard.sent([row(10, 1)]);
   const idsTaken = () => heard.take()?.map(({ id }) => id);
@@ -82,15 +82,5 @@ describe('commits heard', () => {
 
     expect(heard.idsTaken()).toBeUndefined();
     expect(heard.idsTaken()).toEqual([]);
-  });
-
-  it.each([
-    { isBusElsewhere: true, taken: undefined },
-    { isBusElsewhere: false, taken: [11] },
-  ])('need to be on disk only before another server gets them: $isBusElsewhere', ({ isBusElsewhere, taken }) => {
-    const heard = hearing({ isBusElsewhere });
-    heard.hear([row(11, 2, { wasFlushed: false })]);
-
-    expect(heard.idsTaken()).toEqual(taken);
   });
 });

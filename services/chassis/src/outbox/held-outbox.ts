@@ -1,4 +1,3 @@
-import { type Bus } from '../bus/bus';
 import { type HeldLock } from '../postgres/advisory-lock';
 import { type Database } from '../postgres/database';
 import { createHeardCommits, type HeardCommits } from './heard-commits';
@@ -19,7 +18,6 @@ export interface HeldOutbox {
 
 export interface HeldOutboxOptions {
   readonly db: Database;
-  readonly bus: Pick<Bus, 'isElsewhere'>;
   readonly batchMessages: number;
   readonly signal: AbortSignal;
   /** Another process has filled the outbox, or the connection is lost: it has to be read. */
@@ -38,7 +36,7 @@ export const awaitOutbox = async (options: HeldOutboxOptions): Promise<HeldOutbo
   }
 };
 
-const prepare = async (lock: HeldLock, { bus, batchMessages, onWake }: HeldOutboxOptions): Promise<HeldOutbox> => {
+const prepare = async (lock: HeldLock, { batchMessages, onWake }: HeldOutboxOptions): Promise<HeldOutbox> => {
   const { session } = lock;
   session.onNotification(onWake);
   session.onLost(onWake);
@@ -47,7 +45,7 @@ const prepare = async (lock: HeldLock, { bus, batchMessages, onWake }: HeldOutbo
   // Its statements go by id. A plan made anew each time, or for the empty table, costs more than they do.
   await session.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
   await session.query(`listen ${wakeChannel}`);
-  const limits = { isBusElsewhere: bus.isElsewhere, messagesMax: batchMessages };
+  const limits = { messagesMax: batchMessages };
   const reader = createOutboxReader({ session, ...limits });
   return {
     reader,

@@ -6,16 +6,12 @@ export interface OutboxMessage extends OutgoingMessage {
   readonly id: number;
   /** Counts from 1 within a key of a topic. */
   readonly position: number;
-}
-
-/** The same, known from the commit that added it: the relay need not read it. */
-export interface CommittedMessage extends OutboxMessage {
-  /** Whether the commit waited for the disk. */
+  /** Whether its commit waited for the disk. */
   readonly wasFlushed: boolean;
 }
 
 /** The rows that were added; undefined when an answer was lost, and it may have added others. */
-export type Added = readonly CommittedMessage[] | undefined;
+export type Added = readonly OutboxMessage[] | undefined;
 
 /** Unknown as a whole where a part is unknown. */
 export const allAdded = (parts: readonly Added[]): Added =>
@@ -29,17 +25,14 @@ export type EnqueuedPlaces = {
 } | null;
 
 /** The rows as enqueue_events has placed them. */
-export const committedMessages = (
-  rows: readonly OutboxRow[],
-  enqueued: EnqueuedPlaces,
-): readonly CommittedMessage[] => {
+export const committedMessages = (rows: readonly OutboxRow[], enqueued: EnqueuedPlaces): readonly OutboxMessage[] => {
   if (enqueued === null) return [];
   const { wasFlushed, places } = enqueued;
   return rows.flatMap((row, index) => {
     const place = places[index];
     if (place === undefined) return [];
     const [id, position] = place;
-    return { ...messageOfRow({ ...row, id, position, payload: JSON.stringify(row.payload) }), wasFlushed };
+    return messageOfRow({ ...row, id, position, wasFlushed, payload: JSON.stringify(row.payload) });
   });
 };
 
@@ -47,19 +40,21 @@ export const committedMessages = (
 export interface PlacedRow extends Pick<OutboxRow, 'topic' | 'aggregateid' | 'headers' | 'traceparent'> {
   readonly id: number;
   readonly position: number;
+  readonly wasFlushed: boolean;
   readonly payload: string;
 }
 
 export const messageOfRow = ({
   id,
   position,
+  wasFlushed,
   topic,
   aggregateid,
   headers,
   payload,
   traceparent,
 }: PlacedRow): OutboxMessage => ({
-  ...{ id, position, topic, key: aggregateid },
+  ...{ id, position, wasFlushed, topic, key: aggregateid },
   headers: { ce_position: String(position), ...headers, ...(traceparent === null ? {} : { traceparent }) },
   value: payload,
 });

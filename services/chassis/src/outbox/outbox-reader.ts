@@ -9,25 +9,30 @@ export interface OutboxReader {
   sent(messages: readonly OutboxMessage[]): void;
   /** Publishing failed: what was taken and not sent comes again. */
   putBack(): void;
+  /** Resolves when every row that is visible by now is on the disk. */
+  awaitFlush(): Promise<void>;
   /** How many rows wait for the next take to delete them. */
   sentCount(): number;
 }
 
 export interface OutboxReaderOptions {
   readonly session: Tx;
-  /** The bus keeps messages on another server. */
-  readonly isBusElsewhere: boolean;
   readonly messagesMax: number;
 }
 
-export const createOutboxReader = ({ session, isBusElsewhere, messagesMax }: OutboxReaderOptions): OutboxReader => {
-  const sql = isBusElsewhere ? takeFlushedSql : takeSql;
+/**
+ * Nobody waits for events whose commit did not wait, so others may flush the log for them: under load each commit that
+ * waits does, and else the walwriter, every 200 ms by default.
+ */
+const flushWaitMs = 250;
+
+export const createOutboxReader = ({ session, messagesMax }: OutboxReaderOptions): OutboxReader => {
   let taken: readonly number[] = [];
   let sent: readonly number[] = [];
   return {
     take: async () => {
       const deleted = sent;
-      const rows = await session.query<PlacedRow>(sql, [deleted, taken, messagesMax]);
+      const rows = await session.query<PlacedRow>(takeSql, [deleted, taken, messagesMax]);
       sent = sent.slice(deleted.length);
       taken = [...taken, ...rows.map(({ id }) => id)];
       return rows.map(messageOfRow);
@@ -39,6 +44,9 @@ export const createOutboxReader = ({ session, isBusElsewhere, messagesMax }: Out
       sent = [...sent, ...ids];
     },
     putBack: () => (taken = []),
+    awaitFlush: async () => {
+      await session.query('select await_flush($1)', [flushWaitMs]);
+    },
     sentCount: () => sent.length,
   };
 };
@@ -49,28 +57,7 @@ const takeSql = `
   with gone as (
     delete from outbox where id = any ($1)
   )
-  select id, topic, aggregateid, position, headers, payload::text as payload, traceparent
+  select id, topic, aggregateid, position, headers, payload::text as payload, traceparent, was_flushed as "wasFlushed"
   from outbox
   where id not in (select unnest($1::bigint[])) and id not in (select unnest($2::bigint[]))
   order by id limit $3`;
-
-/**
- * What leaves this server for another is on the disk first. Nobody waits for events whose commit did not wait, so others
- * may flush the log for them: under load each commit that waits does, and else the walwriter, every 200 ms by default.
- */
-const flushWaitMs = 250;
-
-// Rows of commits that waited are visible only after their own flush.
-const takeFlushedSql = `
-  with gone as (
-    delete from outbox where id = any ($1)
-  ), taken as materialized (
-    select id, topic, aggregateid, position, headers, payload::text as payload, traceparent, was_flushed
-    from outbox
-    where id not in (select unnest($1::bigint[])) and id not in (select unnest($2::bigint[]))
-    order by id limit $3
-  ), flushed as materialized (
-    select await_flush(${flushWaitMs}) where exists (select from taken where not was_flushed)
-  )
-  select id, topic, aggregateid, position, headers, payload, traceparent
-  from taken left join flushed on true order by id`;

@@ -4,7 +4,7 @@ import { type HeldOutbox } from './held-outbox';
 import { type OutboxMessage } from './outbox-message';
 
 export interface RoundOptions {
-  readonly bus: Pick<Bus, 'publish'>;
+  readonly bus: Pick<Bus, 'publish' | 'isElsewhere'>;
   readonly batchMessages: number;
   /** The outbox is read this often, whatever was heard. */
   readonly readIntervalMs: number;
@@ -67,6 +67,8 @@ const publish = async (
   { bus }: RoundOptions,
 ): Promise<void> => {
   if (messages.length === 0) return;
+  // What leaves this server for another is on the disk first.
+  if (bus.isElsewhere && messages.some(({ wasFlushed }) => !wasFlushed)) await reader.awaitFlush();
   await bus.publish(messages);
   faultPoint('relay.after_publish');
   reader.sent(messages);
