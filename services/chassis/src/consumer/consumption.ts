@@ -44,7 +44,7 @@ export interface Effect {
   readonly calls: readonly FunctionCall[];
   /**
    * The relay is woken for its events. Towards a bus on another server these have to be on disk first: the statement then
-   * waits for it, and the relay need not read and flush them.
+   * waits for it, and the relay need not.
    */
   readonly isPublishedAtOnce?: boolean;
   /** Runs after the commit in place of `afterCommit`, with the results of the calls. */
