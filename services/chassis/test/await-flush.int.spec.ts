@@ -1,6 +1,7 @@
 import { type Database } from '../src/postgres/database';
 import { chassisMigrations } from '../src/postgres/migrate';
 import { openTestDatabase } from '../src/testing/postgres';
+import { endOfLog, isOnDisk } from './log-position';
 
 let db: Database;
 
@@ -12,13 +13,7 @@ afterAll(() => db.close());
 /** Where the log ends behind a commit that does not wait. */
 const commit = async (): Promise<string> => {
   await db.transaction((tx) => tx.query('create table if not exists t (); drop table t'), { waitsForDisk: false });
-  const [row] = await db.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
-  return row?.lsn ?? '';
-};
-
-const isFlushed = async (lsn: string): Promise<boolean | undefined> => {
-  const sql = 'select pg_current_wal_flush_lsn() >= $1::pg_lsn as "isFlushed"';
-  return (await db.query<{ isFlushed: boolean }>(sql, [lsn]))[0]?.isFlushed;
+  return endOfLog(db);
 };
 
 describe('waiting for a flush', () => {
@@ -26,7 +21,7 @@ describe('waiting for a flush', () => {
     for (let time = 0; time < 10; time += 1) {
       const end = await commit();
       await db.query('select await_flush(0)');
-      expect(await isFlushed(end)).toBe(true);
+      expect(await isOnDisk(db, end)).toBe(true);
     }
   });
 
@@ -36,6 +31,6 @@ describe('waiting for a flush', () => {
     // Longer than this test may take; the walwriter flushes what was committed.
     await db.query('select await_flush(600000)');
 
-    expect(await isFlushed(end)).toBe(true);
+    expect(await isOnDisk(db, end)).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import { OffsetsLostError } from '../src/bus/offsets-lost';
 import { writing, type Consumption } from '../src/consumer/consumer';
 import { asPaid, message, newKey } from './bus-harness';
 import { bus, db, effectsOf, parkedReason, start, useConsumers } from './consumer-harness';
+import { endOfLog, isOnDisk } from './log-position';
 
 useConsumers();
 
@@ -141,14 +142,10 @@ describe('settling offsets', () => {
     const byHand = busByHand();
     await start(recording, byHand.bus, { waitsForDisk: false });
     await byHand.handOver(incoming(message(key, 1)));
-    const [end] = await db.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+    const end = await endOfLog(db);
 
     await byHand.settle();
 
-    const [row] = await db.query<{ isFlushed: boolean }>(
-      'select pg_current_wal_flush_lsn() >= $1::pg_lsn as "isFlushed"',
-      [end?.lsn],
-    );
-    expect(row?.isFlushed).toBe(true);
+    expect(await isOnDisk(db, end)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { attemptEntry, recordAttempts } from '../src/store/attempts';
 import { writingOf } from '../src/store/feeds';
 import { claimDelivery, claimDue, claimForCharge, releaseLeases, type LeasedDelivery } from '../src/store/leases';
 import { endedAttempt } from './ended-attempt';
-import { openWebhookDatabase } from './webhook-database';
+import { insertEndpoint, openWebhookDatabase } from './webhook-database';
 
 let db: Database;
 
@@ -196,19 +196,13 @@ describe('what came of a try', () => {
 });
 
 describe('what came of tries', () => {
-  const register = (endpointId: string, isOrdered: boolean) =>
-    db.query(
-      `insert into webhook_endpoints
-         (endpoint_id, user_id, url, description, event_types, is_ordered, created_at, updated_at)
-       values ($1, 7, 'https://a.example/hook', '', '{*}', $2, now(), now())`,
-      [endpointId, isOrdered],
-    );
   let waiting: Database;
 
   beforeAll(async () => {
     waiting = openDatabase({ url: `${db.url}?options=-csynchronous_commit%3Don`, name: 'waiting' });
-    await register('whe_free', false);
-    await register('whe_ordered', true);
+    const common = { userId: 7, eventTypes: ['*'] };
+    await insertEndpoint(db, { ...common, endpointId: 'whe_free', isOrdered: false });
+    await insertEndpoint(db, { ...common, endpointId: 'whe_ordered', isOrdered: true });
   });
   afterAll(async () => {
     await waiting.close();

@@ -11,7 +11,7 @@ import { createEventHandler } from '../src/consume/consume-events';
 import { createAnnouncer } from '../src/delivery/announce';
 import { type Sender } from '../src/delivery/sender';
 import { type LeasedDelivery } from '../src/store/leases';
-import { openWebhookDatabase } from './webhook-database';
+import { insertEndpoint, openWebhookDatabase } from './webhook-database';
 
 let events = 0;
 
@@ -178,12 +178,8 @@ describe('the rows written by a batch of events', () => {
   });
 
   it('are left to the transaction where an ordered endpoint is told', async () => {
-    await db.query(
-      `insert into webhook_endpoints
-         (endpoint_id, user_id, url, description, event_types, is_ordered, created_at, updated_at)
-       values ('whe_1', $1, 'https://a.example/hook', '', '{charge.*}', true, now(), now())`,
-      [chargePaid.userId],
-    );
+    const { userId } = chargePaid;
+    await insertEndpoint(db, { endpointId: 'whe_1', userId, eventTypes: ['charge.*'], isOrdered: true });
 
     expect(await handlerOf(createSender().sender).effectOf(mixed)).toBeUndefined();
 

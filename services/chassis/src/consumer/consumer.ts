@@ -39,7 +39,7 @@ export interface Consumer {
 /** As between a relay's rounds: a lone event takes effect at once, and under load one batch holds several. */
 const intervalMsMinDefault = 5;
 
-/** Two rounds of PostgreSQL's walwriter, which most often flush what was consumed; a stop takes this long at most. */
+/** Two rounds of PostgreSQL's walwriter, which most often flush what was consumed. A stop takes longer by this at most. */
 const settleWaitMs = 500;
 
 /** A transaction of this many effects takes well under a second, and amortises its round trips. */

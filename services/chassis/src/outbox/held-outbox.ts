@@ -45,11 +45,10 @@ const prepare = async (lock: HeldLock, { batchMessages, onWake }: HeldOutboxOpti
   // Its statements go by id. A plan made anew each time, or for the empty table, costs more than they do.
   await session.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
   await session.query(`listen ${wakeChannel}`);
-  const limits = { messagesMax: batchMessages };
-  const reader = createOutboxReader({ session, ...limits });
+  const reader = createOutboxReader({ session, messagesMax: batchMessages });
   return {
     reader,
-    heard: createHeardCommits(limits),
+    heard: createHeardCommits({ messagesMax: batchMessages }),
     isHeld: () => lock.isHeld(),
     release: () => lock.release(),
     end: async () => {

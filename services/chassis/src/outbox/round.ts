@@ -67,7 +67,7 @@ const publish = async (
   { bus }: RoundOptions,
 ): Promise<void> => {
   if (messages.length === 0) return;
-  // What leaves this server for another is on the disk first.
+  // A crash of PostgreSQL must not take back an event that another server has.
   if (bus.isElsewhere && messages.some(({ wasFlushed }) => !wasFlushed)) await reader.awaitFlush();
   await bus.publish(messages);
   faultPoint('relay.after_publish');

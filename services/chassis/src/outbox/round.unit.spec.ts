@@ -1,0 +1,51 @@
+import { type HeldOutbox } from './held-outbox';
+import { type OutboxMessage } from './outbox-message';
+import { createRound } from './round';
+
+const messageOf = (wasFlushed: boolean): OutboxMessage => ({
+  id: 1,
+  position: 1,
+  topic: 'charge.events.v1',
+  key: 'ch_1',
+  headers: {},
+  value: '{}',
+  wasFlushed,
+});
+
+/** What happens, in order, when one message waits that was heard, or has to be read. */
+const stepsOf = async (message: OutboxMessage, isElsewhere: boolean, isHeard: boolean): Promise<readonly string[]> => {
+  const steps: string[] = [];
+  const left = [message];
+  const outbox: HeldOutbox = {
+    reader: {
+      take: async () => left.splice(0),
+      sent: () => undefined,
+      putBack: () => undefined,
+      awaitFlush: async () => void steps.push('flushed'),
+      sentCount: () => 0,
+    },
+    heard: {
+      hear: () => undefined,
+      take: () => (isHeard ? left.splice(0) : undefined),
+      sent: () => undefined,
+      forget: () => undefined,
+    },
+    isHeld: () => true,
+    end: async () => undefined,
+    release: async () => undefined,
+  };
+  const bus = { isElsewhere, publish: async () => void steps.push('published') };
+  const signal = new AbortController().signal;
+  await createRound({ bus, batchMessages: 10, readIntervalMs: 1_000, signal })(outbox);
+  return steps;
+};
+
+describe.each([{ isHeard: true }, { isHeard: false }])('a round of the relay, heard: $isHeard', ({ isHeard }) => {
+  it.each([
+    { isElsewhere: true, wasFlushed: false, steps: ['flushed', 'published'] },
+    { isElsewhere: true, wasFlushed: true, steps: ['published'] },
+    { isElsewhere: false, wasFlushed: false, steps: ['published'] },
+  ])('waits for the disk only where it must: $isElsewhere, $wasFlushed', async ({ isElsewhere, wasFlushed, steps }) => {
+    expect(await stepsOf(messageOf(wasFlushed), isElsewhere, isHeard)).toEqual(steps);
+  });
+});
