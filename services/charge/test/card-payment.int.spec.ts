@@ -178,10 +178,16 @@ describe('POST /charge/{chargeId}/checkout/payment', () => {
       status: 409,
       body: { code: 'charge.attempt_key_reused', attemptId: first.body['attemptId'], currentStatus: 'PENDING' },
     });
-    // A payer must not learn how a key was used at another charge.
-    const other = await pay(await make(), { attemptIdempotencyKey: 'click-1' });
-    expect(other.status).toBe(409);
-    expect(other.text).not.toContain(made.chargeId);
+  });
+
+  it('neither names the charge a key was used at before, nor claims it was this one', async () => {
+    const [first, other] = [await make(), await make()];
+    await pay(first, { attemptIdempotencyKey: 'click-elsewhere' });
+    const refused = await pay(other, { attemptIdempotencyKey: 'click-elsewhere' });
+
+    expect(refused).toMatchObject({ status: 409, body: { code: 'charge.attempt_key_reused', retryable: false } });
+    for (const { chargeId } of [first, other]) expect(refused.text).not.toContain(chargeId);
+    expect(await pay(other, { attemptIdempotencyKey: 'click-here' })).toMatchObject({ status: 200 });
   });
 
   it.each([

@@ -12,7 +12,7 @@ import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeStore } from '../store/charge-store';
 import type { AttemptTermsFor } from '../workflow/further-attempt';
 import type { CardPaymentResult, PayByCard } from '../workflow/pay-by-card';
-import { attemptKeyReused } from './attempt-key-reused';
+import { attemptKeyReused, attemptKeyReusedElsewhere } from './attempt-key-reused';
 import { faultsOfCardPayment, type PayByCardBody } from './checks/card-payment-faults';
 import { refuseInstallments } from './checks/installments';
 import { existingCharge } from './own-charge';
@@ -84,7 +84,7 @@ const requestOne = async (
   if (isUniqueViolation(outcome)) {
     const holder = await findKeyHolder(deps.db, userId, attemptKey ?? '');
     // Keys are unique per merchant, but a payer must not learn of other charges.
-    throw await attemptKeyReused(deps, holder?.chargeId === chargeId ? holder : { chargeId, attemptId: null });
+    throw holder?.chargeId === chargeId ? await attemptKeyReused(deps, holder) : attemptKeyReusedElsewhere();
   }
   return withAttempt(outcome.state.status === 'absent' ? charge : outcome.state, terms.attemptId);
 };
