@@ -1,7 +1,7 @@
 import { eventuallyHolds } from '@repasse/chassis/testing/eventually';
 import { MerchantApi, type Attempt } from '../support/api';
 import { gainBetween, readBalance, type BalanceCents } from '../support/balances';
-import { addressOf, createCryptoPayment, type CryptoPayment } from '../support/coins';
+import { createCryptoPayment, type CryptoPayment } from '../support/coins';
 import { describeOnShared } from '../support/on-each-bus';
 import { sandboxWorld } from '../support/sandbox-world';
 
@@ -67,7 +67,7 @@ describeOnShared('postgres', 'callbacks that go astray', (stack) => {
     const answers = [
       await merchant.pay(byPix?.checkoutMeta.emv ?? ''),
       await world.payInternational(publicToken ?? ''),
-      await world.depositCoins(addressOf(crypto)),
+      await world.depositCoins(crypto.pay_address),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   };

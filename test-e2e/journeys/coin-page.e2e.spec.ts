@@ -3,7 +3,7 @@ import { audit, faultless } from '@repasse/checkout-kit/testing/page-audit';
 import type { Browser, Page } from 'playwright-core';
 import { MerchantApi } from '../support/api';
 import { describeWithChromium, launchBrowser } from '../support/browser';
-import { addressOf, coinsOf, createCryptoPayment, halvesOf, type CryptoPayment } from '../support/coins';
+import { createCryptoPayment, halvesOf, type CryptoPayment } from '../support/coins';
 import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 import { sandboxWorld } from '../support/sandbox-world';
@@ -41,7 +41,7 @@ describeWithChromium('the page of a payment in coins', () => {
       return body;
     };
     const deposit = (payment: CryptoPayment, amount?: string) =>
-      sandboxWorld(stack.file).depositCoins(addressOf(payment), amount);
+      sandboxWorld(stack.file).depositCoins(payment.pay_address, amount);
     const isPaid = async ({ id }: CryptoPayment): Promise<void> => {
       await page.waitForSelector('main[data-view="paid"]');
       expect(await audit(page)).toEqual(faultless);
@@ -61,8 +61,8 @@ describeWithChromium('the page of a payment in coins', () => {
       expect(new URL(payment.checkout_url).origin).toBe(stack.file.baseUrl);
       expect(await page.textContent('h1')).toBe(price);
       expect(await page.textContent('.description')).toBe('Pedido 4711');
-      expect(await page.inputValue('#coin-amount')).toBe(coinsOf(payment));
-      expect(await page.inputValue('#coin-address')).toBe(addressOf(payment));
+      expect(await page.inputValue('#coin-amount')).toBe(payment.pay_amount);
+      expect(await page.inputValue('#coin-address')).toBe(payment.pay_address);
       expect(await audit(page)).toEqual(faultless);
 
       await deposit(payment, half);

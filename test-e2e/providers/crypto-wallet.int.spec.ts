@@ -74,6 +74,21 @@ describe('the crypto adapter at the sandbox', () => {
     expect(await inspect(of, id)).toMatchObject({ receipts: [{ providerReference: id, amountMinor: 10_000 }] });
   });
 
+  it.each(['BTC', 'ETH', 'TRX', 'USDTBSC', 'USDTERC20', 'USDTSOL'])(
+    'is paid by the text of its QR code: %s',
+    async (payCurrency) => {
+      const of = newFacts();
+      const request = offerRequest({ facts: of });
+      const made = await nowpayments.provider.offer({ ...request, terms: { ...request.terms, payCurrency } });
+      if (made.outcome !== 'offered' || made.offer.instructions.method !== 'CRYPTO')
+        throw new Error(JSON.stringify(made));
+      await sandbox.act('/sandbox/crypto/deposit', { payAddress: made.offer.instructions.uri });
+      await becomes(of, 'received');
+
+      expect(await inspect(of)).toMatchObject({ receipts: [{ amountMinor: 10_000 }] });
+    },
+  );
+
   it('is paid by two deposits, and not by the first', async () => {
     const of = newFacts();
     const { coins } = await offered(of);

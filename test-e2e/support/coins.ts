@@ -5,6 +5,8 @@ export type CryptoPayment = {
   readonly status: string;
   readonly payment_id: string;
   readonly pay_address: string;
+  readonly pay_amount: string;
+  readonly payment_uri: string;
   readonly qr_code: string;
   readonly checkout_url: string;
   readonly amount: number;
@@ -37,14 +39,9 @@ export const acceptCryptoPayment = <Body = CryptoPayment>(
   { id }: CryptoPayment,
 ): Promise<Answer<Body>> => request<Body>('POST', `${stack.gatewayBaseUrl}/payments/v2/crypto/${id}/accept`, { token });
 
-export const addressOf = (payment: CryptoPayment): string => payment.pay_address.split('?')[0] ?? '';
-
-export const coinsOf = (payment: CryptoPayment): string =>
-  new URLSearchParams(payment.pay_address.split('?')[1] ?? '').get('amount') ?? '';
-
 /** The whole coins of half of it, and the rest to the last decimal. */
 export const halvesOf = (payment: CryptoPayment): readonly [half: string, rest: string] => {
-  const [integer = '0', fraction = '0'] = coinsOf(payment).split('.');
+  const [integer = '0', fraction = '0'] = payment.pay_amount.split('.');
   const half = BigInt(integer) / 2n;
   return [String(half), `${BigInt(integer) - half}.${fraction}`];
 };

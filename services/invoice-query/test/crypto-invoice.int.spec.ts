@@ -39,7 +39,10 @@ const read = async (path: string) => {
 it('says nothing of coins while none are asked for', async () => {
   expect(await read(`/invoices/payment-gateway/${invoiceId}`)).toMatchObject({
     status: 'WAITING_PAYMENT',
-    payment_details: { pay_address: '', qr_code: null, expires_at: null, pay_currency: '', fiat_currency: 'BRL' },
+    payment_details: {
+      ...{ pay_address: '', pay_amount: '', payment_uri: '', qr_code: null, expires_at: null },
+      ...{ pay_currency: '', fiat_currency: 'BRL' },
+    },
   });
 });
 
@@ -52,7 +55,8 @@ it('shows where the coins go', async () => {
     status: 'WAITING_PAYMENT',
     gateway: 'NOWPAYMENTS',
     payment_details: {
-      pay_address: '0x9f2eA4c7?amount=19.09',
+      pay_address: '0x9f2eA4c7',
+      pay_amount: '19.09',
       qr_code: expect.stringMatching(/^iVBOR/) as string,
       pay_currency: 'USDTBSC',
       fiat_currency: 'BRL',

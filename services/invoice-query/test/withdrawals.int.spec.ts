@@ -85,7 +85,9 @@ describe('a withdrawal as an invoice', () => {
   });
 
   it('tells the amount of coins once the provider has taken it on', async () => {
-    expect(await one(50_103)).toMatchObject({ payment_details: { pay_address: 'TXYZ9a8b7c6d5e4f?amount=91.24' } });
+    expect(await one(50_103)).toMatchObject({
+      payment_details: { pay_address: 'TXYZ9a8b7c6d5e4f', pay_amount: '91.24' },
+    });
   });
 
   it('is its owner’s and for staff', async () => {

@@ -73,7 +73,7 @@ describe('POST /payments/v2/crypto', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({
       status: 'WAITING_PAYMENT',
-      pay_address: '0x9f2eA4?amount=39.95',
+      pay_address: '0x9f2eA4',
       pay_amount: '39.95',
       pay_currency: 'USDTBSC',
       network: 'bsc',

@@ -206,6 +206,15 @@ describe('a deposit', () => {
     expect(await read(other['payment_id'])).toMatchObject({ payment_status: 'waiting' });
   });
 
+  it('is sent to the text of a QR code, with the amount it names unless another is given', async () => {
+    const { payment_id: paymentId, pay_address: payAddress } = await created({ pay_currency: 'btc' });
+    const uri = `bitcoin:${String(payAddress)}?amount=0.00044`;
+    expect((await deposit({ payAddress: uri })).body).toMatchObject({ paymentId, amount: '0.00044' });
+    expect((await deposit({ payAddress: uri, amount: '0.001' })).body).toMatchObject({ amount: '0.001' });
+    expect((await deposit({ payAddress: `${String(payAddress)}?amount=0.1&label=shop` })).status).toBe(200);
+    expect((await deposit({ payAddress: 'bitcoin:bc1q?amount=0.1' })).status).toBe(400);
+  });
+
   it('can be late: the rate’s time is up by the sandbox’s clock', async () => {
     const { payment_id: paymentId, pay_address: payAddress } = await created();
     await sandbox.call('PUT', '/sandbox/clock', { offsetMs: 20 * minuteMs });

@@ -29,16 +29,14 @@ export const invoiceView = (invoice: Invoice, now: string): object => ({
 });
 
 const detailsView = (invoice: Invoice): object => ({
-  pay_address: payAddressOf(invoice),
+  pay_address: invoice.payAddress ?? '',
+  pay_amount: invoice.payAmount ?? '',
+  payment_uri: invoice.payUri ?? '',
   qr_code: invoice.payUri === null ? null : qrImage(invoice.payUri),
   expires_at: invoice.expiresAt,
   pay_currency: payCurrencyOf(invoice),
   fiat_currency: invoice.currency,
 });
-
-/** With the amount once it is known, as the creator of the payment got it. */
-const payAddressOf = ({ payAddress, payAmount }: Invoice): string =>
-  payAmount === null ? (payAddress ?? '') : `${payAddress ?? ''}?amount=${payAmount}`;
 
 /** The payer of crypto does not pay in the currency of the price: until the coin is known, it is empty. */
 const payCurrencyOf = ({ paymentMethod, coin, payerCurrency, currency }: Invoice): string =>

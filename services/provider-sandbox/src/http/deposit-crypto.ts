@@ -6,6 +6,7 @@ import { depositInto } from '../providers/nowpayments/deposit';
 import { changePayment, newPaymentId, type NowPayments } from '../providers/nowpayments/nowpayments';
 import { type CryptoPayment } from '../providers/nowpayments/payment';
 import { isWithinReach } from '../providers/nowpayments/prices';
+import { readDestination } from '../providers/nowpayments/read-destination';
 import { readUnits, writeUnits } from '../providers/units';
 
 type DepositBody = components['schemas']['DepositCrypto'];
@@ -13,7 +14,7 @@ type DepositBody = components['schemas']['DepositCrypto'];
 /** POST /sandbox/crypto/deposit: a payer's wallet sends coins to an address. */
 export const depositCrypto = (nowPayments: NowPayments): Operation<DepositBody> => ({
   handle: async ({ body }) => {
-    const { payAddress } = body;
+    const { address: payAddress, unitsOf } = readDestination(body.payAddress);
     // Without the coins that came to the address again. More than one only where memos tell payments apart.
     const found = await nowPayments.payments.list({ refs: { payAddress, parentPaymentId: null } });
     if (found.length === 0)
@@ -21,7 +22,8 @@ export const depositCrypto = (nowPayments: NowPayments): Operation<DepositBody> 
     const payment = found.find(({ memo }) => memo === null || memo === body.memo);
     // The coins are on the chain, but at a shared address they belong to no payment.
     if (payment === undefined) return describe(undefined, readUnits(body.amount) ?? 0);
-    return deposit(nowPayments, payment, body);
+    const units = readUnits(body.amount) ?? unitsOf(payment.terms.payCurrency) ?? payment.payUnits;
+    return deposit(nowPayments, payment, units, body.outcome);
   },
   check: ({ body }, faulty) =>
     faulty.has('amount') || body.amount === undefined || (readUnits(body.amount) ?? 0) > 0
@@ -31,10 +33,10 @@ export const depositCrypto = (nowPayments: NowPayments): Operation<DepositBody> 
 
 const deposit = async (
   nowPayments: NowPayments,
-  { paymentId, payUnits, terms }: CryptoPayment,
-  { amount, outcome }: DepositBody,
+  { paymentId, terms }: CryptoPayment,
+  units: number,
+  outcome: DepositBody['outcome'],
 ): Promise<ApiResponse> => {
-  const units = readUnits(amount) ?? payUnits;
   if (!isWithinReach(units, findCoin(terms.payCurrency)?.usdUnits ?? 0))
     return problem({
       status: 400,

@@ -3,7 +3,7 @@ import { formatAmount, sumMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type CheckoutUrlOf } from '../../checkout/checkout-link';
-import { type CryptoInstructions, type KnownPayment, offerIn, receiptsOf } from '../../payments/domain/payment';
+import { type KnownPayment, offerIn, receiptsOf } from '../../payments/domain/payment';
 
 type CryptoPayment = components['schemas']['CryptoPayment'];
 
@@ -31,7 +31,7 @@ export const cryptoBody = (state: KnownPayment, checkoutUrlOf: CheckoutUrlOf): C
     status: statusWords[state.status],
     payment_id: offer?.providerReference ?? '',
     qr_code: coins === null ? '' : qrImage(coins.uri),
-    pay_address: coins === null ? '' : payAddressOf(coins),
+    pay_address: coins?.payAddress ?? '',
     amount: Number(formatAmount(facts.amountMinor, facts.currency)),
     currency: facts.currency,
     ...receivedAmount(state),
@@ -58,6 +58,3 @@ const receivedAmount = (state: KnownPayment): Pick<CryptoPayment, 'received_amou
   const { currency } = state.facts;
   return receivedMinor === 0 ? {} : { received_amount: Number(formatAmount(receivedMinor, currency)) };
 };
-
-/** With the amount behind it, as the interface has it; wallets read the URI, and people the parts. */
-const payAddressOf = ({ payAddress, payAmount }: CryptoInstructions): string => `${payAddress}?amount=${payAmount}`;
