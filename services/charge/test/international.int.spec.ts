@@ -72,6 +72,31 @@ describe('an INTERNATIONAL charge', () => {
     expect((await create('USD', { attemptExpiresAt })).body['expiresAt']).toBe('2026-11-21T12:30:00.000Z');
   });
 
+  it.each([
+    ['a charge', (expiry: object) => create('USD', expiry)],
+    [
+      'a further attempt',
+      async (expiry: object) => {
+        const made = await charge.create({});
+        const body = { paymentMethod: 'INTERNATIONAL', currency: 'USD', ...expiry };
+        return charge.call('POST', `/charge/${String(made.body['id'])}/attempts`, { body });
+      },
+    ],
+  ])('is not made by %s beyond the hour of its quote, and the limit is named', async (_what, ask) => {
+    const made = gateway.payments.length;
+    const limit = '2026-11-21T13:00:00.000Z';
+
+    expect(await ask({ attemptExpiresAt: '2026-11-21T10:00:01-03:00' })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'request.invalid',
+        errors: [{ field: 'attemptExpiresAt', message: `must not be after ${limit}, when the quoted price ends.` }],
+      },
+    });
+    expect(gateway.payments).toHaveLength(made);
+    expect(await ask({ attemptExpiresAt: limit })).toMatchObject({ status: 200, body: { expiresAt: limit } });
+  });
+
   it('has its fee and the reserve of its method', async () => {
     const { body } = await create('USD');
     expect((await charge.call('GET', `/charge/${String(body['chargeId'])}`)).body).toMatchObject({

@@ -15,7 +15,7 @@ import type { OfferAttempt } from '../workflow/offer-attempt';
 import { attemptKeyReused } from './attempt-key-reused';
 import { userIdOf } from './caller';
 import { answerOfAttempt, createAnswers, type Answers } from './charge-answers';
-import { faultsOfAttemptRequest, refuseOutlivingAttempt } from './checks/attempt-faults';
+import { faultsOfAttemptRequest, refuseOutlivingAttempt, refuseOutlivingQuote } from './checks/attempt-faults';
 import { readAttemptRequest, type AttemptRequest, type CreateAttemptBody } from './checks/attempt-request';
 import type { PaymentGateway } from '../clients/payment-gateway';
 import { quoteFor } from './fx-quote';
@@ -79,6 +79,7 @@ const requestOne = async (work: Work, charge: ExistingCharge): Promise<ExistingC
 const termsOf = async ({ deps, wanted, ulid }: Work, charge: ExistingCharge, now: string): Promise<AttemptTerms> => {
   const { paymentMethod, redirectUrl, expiresAt } = wanted;
   const fx = await quoteOf(deps.gateway, wanted, charge, now);
+  refuseOutlivingQuote(expiresAt, fx);
   return deps.attemptTermsFor(charge, { paymentMethod, installments: 1, fx, redirectUrl, expiresAt }, ulid);
 };
 

@@ -11,6 +11,7 @@ import type { CommandFor } from '../workflow/new-charge';
 import type { OfferAttempt } from '../workflow/offer-attempt';
 import { findKeyHolder } from '../store/attempt-keys';
 import type { ChargeOutcome, ChargeStore } from '../store/charge-store';
+import { refuseOutlivingQuote } from './checks/attempt-faults';
 import { attemptKeyReused } from './attempt-key-reused';
 import { createAnswers, type AnswerOf, type Answers } from './charge-answers';
 import { userIdOf } from './caller';
@@ -79,7 +80,9 @@ const resume = async ({ deps, ticket }: Work): Promise<ExistingCharge | undefine
 
 const create = async (work: Work): Promise<ExistingCharge> => {
   const { deps, wanted, ticket, now, userId, answers } = work;
-  const made = { userId, now, ulid: ticket?.ulid ?? deps.ids.ulid(), fx: await quoteOf(work) };
+  const fx = await quoteOf(work);
+  refuseOutlivingQuote(wanted.attemptExpiresAt, fx);
+  const made = { userId, now, ulid: ticket?.ulid ?? deps.ids.ulid(), fx };
   const command = await deps.commandFor(wanted, made).catch((fault: unknown) => {
     throw fault instanceof IdentityUnavailableError ? recipientsUnknown() : fault;
   });

@@ -21,7 +21,8 @@ export interface ChargeRequest {
   readonly webhookUrl: string | null;
   readonly redirectUrl: string | null;
   readonly expiresAt: string;
-  readonly attemptExpiresAt: string;
+  /** Of the first attempt; null leaves it to the charge. */
+  readonly attemptExpiresAt: string | null;
   readonly shares: readonly RequestedShare[];
   readonly methods: ChargeTerms['methods'];
   readonly installmentsMax: number;

@@ -1,5 +1,5 @@
 import type { Fault } from '@repasse/chassis/http/problem';
-import { chargeCurrency } from '../../domain/charge.terms';
+import { chargeCurrency, type FxQuote } from '../../domain/charge.terms';
 import type { CreateAttemptBody } from './attempt-request';
 import { cardFault } from './card-fault';
 import { isMethod } from './charge-request';
@@ -21,10 +21,22 @@ export const faultsOfAttemptRequest = (
   );
 };
 
-/** Found once the charge is known; silently ending an attempt sooner than was asked for would be a riddle. */
-export const refuseOutlivingAttempt = (attemptExpiresAt: string | null, chargeExpiresAt: string): void => {
-  if (attemptExpiresAt === null || attemptExpiresAt <= chargeExpiresAt) return;
-  throw refusalOf([{ field: 'attemptExpiresAt', message: 'must not be after the charge expires.' }]);
+/** Found once the charge is known. An attempt is never ended sooner than was asked for without a word. */
+export const refuseOutlivingAttempt = (attemptExpiresAt: string | null, chargeExpiresAt: string): void =>
+  refuseAfter(attemptExpiresAt, chargeExpiresAt, 'when the charge expires');
+
+/** Found once the price is quoted: nobody can pay by a quote that has ended. */
+export const refuseOutlivingQuote = (attemptExpiresAt: string | null, fx: FxQuote | null): void => {
+  if (fx !== null) refuseAfter(attemptExpiresAt, fx.expiresAt, 'when the quoted price ends');
+};
+
+export const outlivingFault = (limit: string, why: string): NamedFault => ({
+  field: 'attemptExpiresAt',
+  message: `must not be after ${limit}, ${why}.`,
+});
+
+const refuseAfter = (attemptExpiresAt: string | null, limit: string, why: string): void => {
+  if (attemptExpiresAt !== null && attemptExpiresAt > limit) throw refusalOf([outlivingFault(limit, why)]);
 };
 
 const methodFaults = ({ paymentMethod, currency }: CreateAttemptBody): readonly NamedFault[] => {

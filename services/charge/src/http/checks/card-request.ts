@@ -28,7 +28,7 @@ export const readCardRequest = (request: ApiRequest<CreateCardPaymentBody>, now:
     webhookUrl: given(body.webhook_url) ?? null,
     redirectUrl: given(body.redirect_url) ?? null,
     expiresAt,
-    attemptExpiresAt: expiresAt,
+    attemptExpiresAt: null,
     shares: [],
     methods: ['CREDIT_CARD'],
     installmentsMax: body.installments,

@@ -1,5 +1,6 @@
 import type { ApiRequest } from '@repasse/chassis/http/app';
 import type { Fault } from '@repasse/chassis/http/problem';
+import { outlivingFault } from './attempt-faults';
 import { cardFault } from './card-fault';
 import { amountMinorOf, defaultExpiry, isMethod, type CreateChargeBody } from './charge-request';
 import { expiryFaults, unlessOnlyLate } from './lateness';
@@ -77,7 +78,7 @@ const attemptExpiryFaults = (body: CreateChargeBody, now: Date): readonly NamedF
   const atMs = Date.parse(body.attemptExpiresAt ?? '');
   if (!(atMs > now.getTime())) return [{ field, message: 'must be in the future.', code: 'charge.expires_in_past' }];
   const chargeExpiry = body.expiresAt === undefined ? defaultExpiry(now) : new Date(body.expiresAt);
-  return atMs > chargeExpiry.getTime() ? [{ field, message: 'must not be after the charge expires.' }] : [];
+  return atMs > chargeExpiry.getTime() ? [outlivingFault(chargeExpiry.toISOString(), 'when the charge expires')] : [];
 };
 
 const webhookFaults = ({ webhookUrl = '' }: CreateChargeBody, urlRules: UrlRules): readonly NamedFault[] => {

@@ -13,7 +13,6 @@ const lifetimeMs = 24 * 60 * 60_000;
 
 export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequest => {
   const expiresAt = body.expiresAt === undefined ? defaultExpiry(now) : new Date(body.expiresAt);
-  const attemptExpiresAt = body.attemptExpiresAt === undefined ? expiresAt : new Date(body.attemptExpiresAt);
   return {
     grossAmountMinor: known(amountMinorOf(body.grossAmount)),
     paymentMethod: isMethod(body.paymentMethod) ? body.paymentMethod : null,
@@ -23,7 +22,7 @@ export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequ
     webhookUrl: body.webhookUrl ?? null,
     redirectUrl: body.redirectUrl ?? null,
     expiresAt: expiresAt.toISOString(),
-    attemptExpiresAt: attemptExpiresAt.toISOString(),
+    attemptExpiresAt: body.attemptExpiresAt ?? null,
     shares: (body.split ?? []).map(readShare),
     installments: 1,
     methods: null,

@@ -35,7 +35,7 @@ export const readPaymentRequest = (request: PaymentRequest): ChargeRequest => {
     webhookUrl: given(body.webhook_url) ?? null,
     redirectUrl: given(body.redirect_url) ?? null,
     expiresAt,
-    attemptExpiresAt: expiresAt,
+    attemptExpiresAt: null,
     shares: [],
     installments: 1,
     methods: ['PIX'],
