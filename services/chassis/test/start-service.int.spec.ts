@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { serviceConfig, type ServiceConfig } from '../src/config/service-config';
 import { openSession } from '../src/postgres/session';
 import { startConsumer } from '../src/consumer/consumer';
@@ -101,3 +102,45 @@ it('answers where a service is reached and stops it', async () => {
 
   await eventually(async () => (await connections()) === 0);
 });
+
+it('waits for a database that is away when it starts', async () => {
+  const door = await openDoor(new URL(database.url), 3);
+  const url = new URL(database.url);
+  url.hostname = '127.0.0.1';
+  url.port = String(door.port);
+  const behindDoor = { ...config, postgresUrl: url.href };
+  const running = await startService({ service: 'notes', config: behindDoor, migrations }, async ({ db }) => {
+    await db.query('select 1');
+    return 'http://notes';
+  });
+
+  expect(running.url).toBe('http://notes');
+  expect(door.refusals()).toBe(3);
+  await running.stop();
+  await door.close();
+});
+
+/** A port before PostgreSQL that closes the first connections, as a server does that is starting or has none left. */
+const openDoor = async (target: URL, refusalsMax: number) => {
+  let refused = 0;
+  const sockets = new Set<Socket>();
+  const door = createServer((caller) => {
+    if (refused < refusalsMax) {
+      refused += 1;
+      caller.destroy();
+      return;
+    }
+    const server = connect(Number(target.port), target.hostname);
+    for (const socket of [caller, server]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+    caller.pipe(server).pipe(caller);
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => door.close(resolve));
+  };
+  return { port: (door.address() as AddressInfo).port, refusals: () => refused, close };
+};

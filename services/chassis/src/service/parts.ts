@@ -5,6 +5,7 @@ import { createHealth, type Health } from '../health/health';
 import { randomIds, type Ids } from '../ids';
 import { type Lifecycle } from '../lifecycle/lifecycle';
 import { type Logger } from '../log/logger';
+import { awaitDatabase } from '../postgres/await-database';
 import { openDatabase, type Database } from '../postgres/database';
 import { ensureDatabase } from '../postgres/ensure-database';
 import { migrate, type MigrationSet } from '../postgres/migrate';
@@ -39,10 +40,10 @@ export const openParts = async <C extends ServiceConfig>(
   overrides: PartOverrides,
 ): Promise<ServiceParts<C>> => {
   const { service, config, log, lifecycle } = given;
-  await ensureDatabase(config.postgresUrl);
+  await awaitDatabase(log, () => ensureDatabase(config.postgresUrl));
   const db = openDatabase({ url: config.postgresUrl, name: service, log });
   lifecycle.onStop('database', () => db.close());
-  await migrate(db, migrations);
+  await awaitDatabase(log, () => migrate(db, migrations));
 
   const clock = overrides.clock ?? (await openClock(config, lifecycle, log));
   const { ids = randomIds } = overrides;
