@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PortTakenError } from '@repasse/chassis/testing/free-port';
+import { putAside } from '../local/log-file';
+import { logTo } from '../local/log-to';
 import { KafkaSetupError } from './setup-error';
 
 /** Kafka and the registry are up in 2 to 8 s; on a machine under load it was 29 s once. */
@@ -25,7 +27,7 @@ export interface JavaCommand {
   readonly java: string;
   readonly args: readonly string[];
   readonly workDir: string;
-  /** Everything the process prints goes here; an earlier content is overwritten. */
+  /** Everything the process prints goes here; what an earlier one printed is put aside. */
   readonly logFile: string;
   readonly isReady: (printed: string) => boolean | Promise<boolean>;
 }
@@ -35,10 +37,13 @@ export interface JavaCommand {
  * that has the reason; when another process has its port, the error is a PortTakenError.
  */
 export const startJava = async (command: JavaCommand): Promise<JavaProcess> => {
+  // Readiness is read from the log, so it begins with this process.
+  await putAside(command.logFile);
   const child = spawnTied(command);
+  const log = logTo(command.logFile, child);
   const exited = new Promise<string>((resolve) => {
     child.once('error', (fault) => resolve(fault.message));
-    child.once('exit', (code, signal) => resolve(String(code ?? signal)));
+    child.once('exit', (code, signal) => void log.once('close', () => resolve(String(code ?? signal))));
   });
   const kill = (): unknown => child.kill('SIGKILL');
   process.once('exit', kill);
@@ -58,15 +63,12 @@ const spawnTied = (command: JavaCommand): ChildProcess => {
   const isTied = spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true']).status === 0;
   const program = isTied ? 'setpriv' : command.java;
   const args = isTied ? ['--pdeathsig', 'TERM', command.java, ...command.args] : command.args;
-  const log = openSync(command.logFile, 'w');
-  const child = spawn(program, args, { stdio: ['ignore', log, log], cwd: command.workDir });
-  closeSync(log);
-  return child;
+  return spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: command.workDir });
 };
 
 const untilReady = async (command: JavaCommand, exited: Promise<string>): Promise<void> => {
   const deadline = Date.now() + startTimeoutMs;
-  const printed = (): string => readFileSync(command.logFile, 'utf8');
+  const printed = (): string => (existsSync(command.logFile) ? readFileSync(command.logFile, 'utf8') : '');
   while (!(await command.isReady(printed()))) {
     const ending = await Promise.race([exited, delay(readyPollMs, undefined)]);
     if (ending !== undefined) throw failure(command, `ended (${ending}) while starting`, printed());
