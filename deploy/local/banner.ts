@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { StackFile } from './stack-file';
 
 /** What a newcomer reads when everything is up: where things are, and four commands that show the whole path. */
-export const banner = (stack: StackFile, dataDir: string): string => {
+export const banner = (stack: StackFile, dataDir: string, checkoutUrl: string | undefined): string => {
   const file = `${relative(process.cwd(), dataDir) || '.'}/stack.json`;
   const [first] = stack.recipients;
   const body = JSON.stringify({
@@ -18,7 +18,7 @@ Repasse is ready.
   API            ${stack.baseUrl}   (documentation: ${stack.baseUrl}/docs)
   gateway        ${stack.gatewayBaseUrl}
   sandbox        ${stack.sandboxUrl}   (simulated providers, webhook inboxes)
-  everything     ${file}   (addresses, demo merchant, keys)
+${checkoutUrl === undefined ? '' : `  checkout       ${checkoutUrl}   (pay R$ 10.00 as a payer would)\n`}  everything     ${file}   (addresses, demo merchant, keys)
 
 Try this in another terminal (bash with curl and node):
 

@@ -22,7 +22,7 @@ export const staticSteps = [
 ];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  ensureGenerated();
+  await ensureGenerated();
   // By themselves, since they use every core.
   const failed = [...(await runSteps(staticSteps)), ...(await runSteps([unitStep]))];
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readStackFile } from './stack-file';
 
 /**
  * Two systems on one data folder would destroy it, so the folder is taken with a lock file that holds our process id;
@@ -10,12 +11,23 @@ export const takeDataDir = (dataDir: string): (() => void) => {
   const lock = join(dataDir, 'runner.pid');
   const holder = pidIn(lock);
   if (holder !== undefined && isAlive(holder)) {
+    const address = runningAddress(dataDir);
     throw new Error(
-      `Repasse already runs on ${dataDir} (pid ${String(holder)}); stop it, or start with --data DIR --port-base N.`,
+      `Repasse already runs on ${dataDir} (pid ${String(holder)}${address === undefined ? '' : `, ${address}`}). ` +
+        'Use it, stop it, or start a second one with --data DIR --port-base N.',
     );
   }
   writeFileSync(lock, String(process.pid));
   return () => rmSync(lock, { force: true });
+};
+
+/** Undefined while the other runner is still starting. */
+const runningAddress = (dataDir: string): string | undefined => {
+  try {
+    return readStackFile(dataDir).baseUrl;
+  } catch {
+    return undefined;
+  }
 };
 
 const pidIn = (lock: string): number | undefined => {

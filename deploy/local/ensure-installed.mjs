@@ -1,8 +1,8 @@
 // Installs the dependencies when they are missing or older than the lockfile, so that every command works on a fresh clone.
-import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toldStep } from './told-step.mjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -27,16 +27,13 @@ const isInstalled = () => {
   return existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
 };
 
-export const ensureInstalled = () => {
+export const ensureInstalled = async () => {
   refuseOldNode();
   if (isInstalled()) return;
-  console.log('Installing dependencies (once) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = await toldStep('Installing the dependencies (once)', npm, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) fail('npm ci failed; its output above says why.');
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) ensureInstalled();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureInstalled();

@@ -1,4 +1,5 @@
 import { banner } from './banner';
+import { demoCheckoutUrl } from './demo-checkout';
 import { nodeHint } from './node-hint';
 import { parseOptions, usage, UsageError } from './options';
 import { startStack, type Stack } from './stack';
@@ -22,23 +23,21 @@ const run = async (args: readonly string[]): Promise<void> => {
   const running: { stack?: Stack } = {};
   let isStopping = false;
 
-  const stop = async (exitCode: number) => {
+  // The terminal may be a file on a disk that is full, or closed; what cannot be said must not end the system.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     say('\nStopping …');
     await running.stack?.stop();
     say('Stopped. The data is kept.');
-    process.exit(exitCode);
+    process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
-  const onGaveUp = (line: string) => {
-    console.error(line);
-    void stop(1);
-  };
-  const stack = await startStack(options, say, { onDied: (line) => console.error(line), onGaveUp });
+  const stack = await startStack(options, say, (line) => console.error(line));
   running.stack = stack;
-  say(banner(stack.file, options.dataDir));
+  say(banner(stack.file, options.dataDir, await demoCheckoutUrl(stack.file)));
   say(`Started in ${String(Math.round((Date.now() - startedAt) / 100) / 10)} s.`);
   const hint = nodeHint(process.version);
   if (hint !== undefined) say(hint);

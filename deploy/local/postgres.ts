@@ -2,10 +2,11 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { backoffMs, type BackoffLimits } from '@repasse/chassis/backoff';
 import { logTo } from './log-to';
 import { refuseClosedFolders } from './open-folders';
 import { projectRoot } from './project-root';
-import { type ProcessReports } from './supervised-process';
+import type { OnDied } from './supervised-process';
 
 export type LocalPostgres = {
   /** Over TCP, for people and tools. Names no database. */
@@ -19,21 +20,21 @@ export type PostgresOptions = {
   readonly dataDir: string;
   readonly port: number;
   readonly password: string;
-  readonly reports: ProcessReports;
+  readonly onDied: OnDied;
 };
 
 /** initdb and a first start take about two seconds; a recovery after a crash on a slow disk takes longer. */
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
 const orphanPollMs = 100;
-const restartDelayMs = 500;
-const restartsMax = 5;
+/** A full disk or a lack of memory passes; until then the services wait for it. */
+const restartPauses: BackoffLimits = { firstMs: 500, maxMs: 10_000 };
 
 /** What an address of a socket may be long on Linux, macOS and BSD, its end included. */
 const socketPathBytesMax = 103;
 
 /** Starts PostgreSQL on `dataDir`, creating the cluster the first time, and again whenever it dies. */
-export const startPostgres = async ({ dataDir, port, password, reports }: PostgresOptions): Promise<LocalPostgres> => {
+export const startPostgres = async ({ dataDir, port, password, onDied }: PostgresOptions): Promise<LocalPostgres> => {
   const cluster = join(dataDir, 'postgres');
   refuseClosedFolders([cluster, projectRoot]);
   await stopOrphan(cluster);
@@ -49,15 +50,26 @@ export const startPostgres = async ({ dataDir, port, password, reports }: Postgr
   let child = await launch({ ...settings, isNew }, logFile);
   const restart = async (): Promise<void> => {
     if (isStopping()) return;
-    reports.onDied(`PostgreSQL died and is started again; see ${logFile}.`);
-    child = await relaunch(cluster, () => launch({ ...settings, isNew: false }, logFile));
+    onDied(`PostgreSQL died and is started again; see ${logFile}.`);
+    child = await relaunch();
     if (isStopping()) await end(child);
     else watch();
   };
+  /** A server whose postmaster was killed leaves processes behind that hold its memory for a moment. */
+  const relaunch = async (): Promise<ChildProcess> => {
+    for (let tries = 1; ; tries += 1) {
+      await delay(backoffMs(tries, restartPauses));
+      if (isStopping()) return child;
+      try {
+        await stopOrphan(cluster);
+        return await launch({ ...settings, isNew: false }, logFile);
+      } catch (fault) {
+        onDied(`PostgreSQL could not be started and is tried again: ${messageOf(fault)}`);
+      }
+    }
+  };
   const watch = (): void => {
-    child.once('exit', () => {
-      restart().catch((fault: unknown) => reports.onGaveUp(String(fault)));
-    });
+    child.once('exit', () => void restart());
   };
   watch();
 
@@ -70,18 +82,7 @@ export const startPostgres = async ({ dataDir, port, password, reports }: Postgr
   return { url: address, urlOf: (database) => `${address}/${database}${socket}`, stop };
 };
 
-/** A server whose postmaster was killed leaves processes behind that hold its memory for a moment. */
-const relaunch = async (cluster: string, launchOnce: () => Promise<ChildProcess>): Promise<ChildProcess> => {
-  for (let tries = 1; ; tries += 1) {
-    await delay(restartDelayMs * tries);
-    await stopOrphan(cluster);
-    try {
-      return await launchOnce();
-    } catch (fault) {
-      if (tries === restartsMax) throw fault;
-    }
-  }
-};
+const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
 /** The cluster's folder, which belongs to the server's user alone. */
 const socketDirOf = (cluster: string, port: number): string =>

@@ -2,11 +2,24 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessSpec } from './supervised-process';
 
-/** A first start runs every migration on a cold disk; two cores and a busy machine need some of this. */
-const readyTimeoutMs = 60_000;
+/** A first start runs every migration on a cold disk, and a service that fails is started again with growing pauses. */
+const readyTimeoutMs = 120_000;
+/** A start takes some 5 s. After this, a person wants to know what it is waiting for. */
+const sayEveryMs = 10_000;
 const pollMs = 50;
 const probeTimeoutMs = 2_000;
 const logTailCharacters = 1_500;
+
+/** Waits for all services at once, and tells from time to time which ones are still awaited. */
+export const untilAllReady = async (specs: readonly ProcessSpec[], say: (line: string) => void): Promise<void> => {
+  const awaited = new Set(specs.map(({ name }) => name));
+  const telling = setInterval(() => say(`Still waiting for ${[...awaited].join(', ')} …`), sayEveryMs);
+  try {
+    await Promise.all(specs.map((spec) => waitUntilReady(spec).then(() => awaited.delete(spec.name))));
+  } finally {
+    clearInterval(telling);
+  }
+};
 
 /** Asks a service's readiness until it says yes; the error carries the end of its log, where the reason stands. */
 export const waitUntilReady = async ({ name, env, logFile }: ProcessSpec): Promise<void> => {
@@ -15,7 +28,7 @@ export const waitUntilReady = async ({ name, env, logFile }: ProcessSpec): Promi
   while (!(await isReady(url))) {
     if (Date.now() > deadline)
       throw new Error(
-        `${name} was not ready in ${String(readyTimeoutMs)} ms. The end of ${logFile}:\n${tailOf(logFile)}`,
+        `${name} was not ready in ${String(readyTimeoutMs / 1_000)} s. The end of ${logFile}:\n${tailOf(logFile)}`,
       );
     await delay(pollMs);
   }

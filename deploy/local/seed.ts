@@ -43,7 +43,7 @@ export const makeMerchant = async (
   for (const email of emails.recipients) recipients.push({ userId: (await ensureUser(admin, email, email)).id, email });
 
   const key = await keyOf(() => issueKey(admin, merchantUser.id));
-  const asMerchant = api(baseUrl, await tokenFor(baseUrl, key.clientId, key.clientSecret));
+  const asMerchant = await merchantApi(baseUrl, key);
   const { secret } = await asMerchant<{ secret: string }>('GET', '/webhook-secret');
   // The sandbox's inboxes then say of each webhook whether its signature verifies.
   await api(sandboxUrl)('POST', '/sandbox/inbox-secrets', { secret });
@@ -56,6 +56,10 @@ export const tokenFor = async (baseUrl: string, clientId: string, clientSecret: 
   const { access_token } = await api(baseUrl)<{ access_token: string }>('POST', '/oauth/token', body);
   return access_token;
 };
+
+/** Calls of a merchant, by their key. */
+export const merchantApi = async (baseUrl: string, { clientId, clientSecret }: Key): Promise<Api> =>
+  api(baseUrl, await tokenFor(baseUrl, clientId, clientSecret));
 
 const api =
   (url: string, token?: string) =>

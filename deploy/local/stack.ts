@@ -4,12 +4,12 @@ import { takeDataDir } from './data-dir';
 import type { StackOptions } from './options';
 import { portPlan, takenPorts, type PortName, type PortPlan } from './port-plan';
 import { startPostgres } from './postgres';
-import { waitUntilReady } from './readiness';
+import { untilAllReady } from './readiness';
 import { loadSecrets } from './secrets';
 import { seed } from './seed';
 import { edgePlan, servicePlan, type PlanInput } from './service-plan';
 import { removeStackFile, writeStackFile, type StackFile } from './stack-file';
-import { SupervisedProcess, type ProcessReports } from './supervised-process';
+import { SupervisedProcess, type OnDied } from './supervised-process';
 
 /** Said to a person in one line, without a stack trace. */
 export class StartError extends Error {}
@@ -26,15 +26,14 @@ type Stop = () => Promise<void> | void;
 export const startStack = async (
   options: StackOptions,
   say: (line: string) => void,
-  reports: ProcessReports,
+  onDied: OnDied,
 ): Promise<Stack> => {
   const stops: Stop[] = [];
   const stop = async () => {
-    removeStackFile(options.dataDir);
     for (const one of stops.splice(0).reverse()) await one();
   };
   try {
-    const { file, processes } = await startParts(options, say, reports, stops);
+    const { file, processes } = await startParts(options, say, onDied, stops);
     return { file, processes, stop };
   } catch (error) {
     await stop();
@@ -42,14 +41,11 @@ export const startStack = async (
   }
 };
 
-const startParts = async (
-  options: StackOptions,
-  say: (line: string) => void,
-  reports: ProcessReports,
-  stops: Stop[],
-) => {
+const startParts = async (options: StackOptions, say: (line: string) => void, onDied: OnDied, stops: Stop[]) => {
   const { dataDir } = options;
   stops.push(takeDataDir(dataDir));
+  // Only the runner that holds the folder removes the file: another one's system may be running on it.
+  stops.push(() => removeStackFile(dataDir));
   if (options.isReset) clear(dataDir);
   const ports = portPlan(options.portBase);
   await refuseTakenPorts(ports, options.isKafka);
@@ -57,19 +53,22 @@ const startParts = async (
 
   say('Starting PostgreSQL …');
   const postgres = await startPostgres({
-    ...{ dataDir, reports, port: ports.postgres, password: secrets.postgresPassword },
+    ...{ dataDir, onDied, port: ports.postgres, password: secrets.postgresPassword },
   });
   stops.push(postgres.stop);
-  const kafka = options.isKafka ? await startKafkaBus(dataDir, ports, say, stops) : undefined;
+  const kafka = options.isKafka ? await startKafkaBus({ dataDir, ports, say, onDied, stops }) : undefined;
 
   say('Starting the services …');
   const input: PlanInput = { ports, postgresUrlOf: postgres.urlOf, secrets, kafka, dataDir };
-  const services = servicePlan(input).map((spec) => new SupervisedProcess(spec, reports));
-  const edge = new SupervisedProcess(edgePlan(input), reports);
+  const services = servicePlan(input).map((spec) => new SupervisedProcess(spec, onDied));
+  const edge = new SupervisedProcess(edgePlan(input), onDied);
   const processes = [...services, edge];
   stops.push(() => stopProcesses(edge, services));
   for (const process of processes) process.start();
-  await Promise.all(processes.map(({ spec }) => waitUntilReady(spec)));
+  await untilAllReady(
+    processes.map(({ spec }) => spec),
+    say,
+  );
 
   const urls = { baseUrl: local(ports.edge), sandboxUrl: local(ports['provider-sandbox']) };
   const { merchant, recipients } = await seed({ ...urls, secrets, dataDir });
@@ -113,9 +112,17 @@ const refuseTakenPorts = async (ports: PortPlan, isKafka: boolean): Promise<void
   if (taken.length > 0) throw new StartError(taken.join('\n'));
 };
 
-const startKafkaBus = async (dataDir: string, ports: PortPlan, say: (line: string) => void, stops: Stop[]) => {
+type KafkaBus = {
+  readonly dataDir: string;
+  readonly ports: PortPlan;
+  readonly say: (line: string) => void;
+  readonly onDied: OnDied;
+  readonly stops: Stop[];
+};
+
+const startKafkaBus = async ({ dataDir, ports, say, onDied, stops }: KafkaBus) => {
   say('Starting Kafka and the schema registry (the first time they are fetched, which takes a while) …');
   // Loaded here, since Kafka's client would be most of what the runner keeps in memory.
   const { startBroker } = await import('./broker.ts');
-  return startBroker({ dataDir, ports, onStarted: (stop) => stops.push(stop) });
+  return startBroker({ dataDir, ports, onDied, onStarted: (stop) => stops.push(stop) });
 };

@@ -4,6 +4,6 @@ import { join } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, root } from './ensure-installed.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 createRequire(import.meta.url)(join(root, 'deploy', 'dist', 'local', 'main.js')).main(process.argv.slice(2));

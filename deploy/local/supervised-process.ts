@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { backoffMs, type BackoffLimits } from '@repasse/chassis/backoff';
 import { logTo } from './log-to';
 
 export type ProcessSpec = {
@@ -9,33 +10,34 @@ export type ProcessSpec = {
   readonly logFile: string;
 };
 
-/** A service that keeps dying has a cause that another start will not mend; five tries show a passing one. */
-const restartsMax = 5;
-const restartWindowMs = 60_000;
-const restartDelayMs = 500;
+/** The others run on without it, so it is tried for as long as the system runs; the pause keeps the machine free for them. */
+const restartPauses: BackoffLimits = { firstMs: 500, maxMs: 15_000 };
+/** A process that lived this long had started: its next death counts as the first. */
+const soundAfterMs = 60_000;
 /** A little more than the services' own time to drain. */
 const stopTimeoutMs = 28_000;
 
-export type ProcessReports = {
-  readonly onDied: (line: string) => void;
-  readonly onGaveUp: (line: string) => void;
-};
+/** Gets one line about each death, for the person at the terminal. */
+export type OnDied = (line: string) => void;
 
-/** One service as a process of its own: its output goes to a file, a death is reported in one line and mended. */
+/** One service as a process of its own: its output goes to a file, a death is reported in one line, and it is started again. */
 export class SupervisedProcess {
   private child: ChildProcess | undefined;
   private isStopping = false;
-  private deaths: number[] = [];
+  private startedAtMs = 0;
+  private deathsInARow = 0;
   private restart: NodeJS.Timeout | undefined;
 
   constructor(
     readonly spec: ProcessSpec,
-    private readonly reports: ProcessReports,
+    private readonly onDied: OnDied,
+    private readonly pauses: BackoffLimits = restartPauses,
   ) {}
 
   start(extraEnv: Readonly<Record<string, string>> = {}): void {
     this.isStopping = false;
     clearTimeout(this.restart);
+    this.startedAtMs = performance.now();
     const { entry, env, logFile } = this.spec;
     // Detached: Ctrl-C reaches the runner alone, which then stops the parts in order.
     const child = fork(entry, {
@@ -45,6 +47,8 @@ export class SupervisedProcess {
     });
     logTo(logFile, child);
     child.once('exit', (code, signal) => this.exited(child, signal ?? `exit code ${String(code)}`));
+    // A machine without memory or processes left cannot start it; no exit follows then.
+    child.once('error', (fault) => this.exited(child, fault.message));
     this.child = child;
   }
 
@@ -73,17 +77,14 @@ export class SupervisedProcess {
 
   private exited(child: ChildProcess, how: string): void {
     if (this.isStopping || child !== this.child) return;
-    const now = Date.now();
-    this.deaths = [...this.deaths.filter((at) => now - at < restartWindowMs), now];
+    this.child = undefined;
+    const hasLived = performance.now() - this.startedAtMs >= soundAfterMs;
+    this.deathsInARow = hasLived ? 1 : this.deathsInARow + 1;
+    const pauseMs = backoffMs(this.deathsInARow, this.pauses);
     const { name, logFile } = this.spec;
-    if (this.deaths.length > restartsMax) {
-      this.reports.onGaveUp(
-        `${name} died ${String(this.deaths.length)} times within a minute (${how}); see ${logFile}.`,
-      );
-      return;
-    }
-    this.reports.onDied(`${name} died (${how}) and is started again; see ${logFile}.`);
-    this.restart = setTimeout(() => this.start(), restartDelayMs);
+    const when = `in ${String(Math.ceil(pauseMs / 100) / 10)} s`;
+    this.onDied(`${name} died (${how}) and is started again ${when}; see ${logFile}.`);
+    this.restart = setTimeout(() => this.start(), pauseMs);
   }
 }
 

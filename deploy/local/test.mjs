@@ -60,7 +60,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-ensureBuilt();
+await ensureBuilt();
 const counts = asked.length === 0 ? await runChecks() : [];
 for (const level of asked.length === 0 ? Object.keys(levels) : asked) counts.push(...(await runLevel(level)));
 

@@ -25,7 +25,7 @@ const localEnv = () => {
   }
 };
 
-ensureBuilt();
+await ensureBuilt();
 const env = { ...(process.env.POSTGRES_URL === undefined && localEnv()), ...process.env };
 const entry = join(root, 'services', 'split-settlement', 'dist', 'trial-balance.js');
 const { status } = spawnSync(process.execPath, [entry], { env, stdio: 'inherit' });

@@ -59,7 +59,7 @@ export class RunningStack {
     this.stack = await startStack(
       { portBase, dataDir: this.dataDir, isKafka: this.bus === 'kafka', isReset: false },
       () => undefined,
-      { onDied: report, onGaveUp: report },
+      report,
     );
   }
 

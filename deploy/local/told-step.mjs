@@ -1,0 +1,28 @@
+// Runs a program that takes its time while a person looks at the terminal.
+import { spawn } from 'node:child_process';
+
+const tellEveryMs = 5_000;
+
+/**
+ * Runs a program to its end and says from time to time that it is still at it. Resolves with its exit status and, unless
+ * `stdio` is 'inherit', with all it printed.
+ */
+export const toldStep = async (what, program, args, { afterMs = 0, ...options }) => {
+  const startedAt = Date.now();
+  const say = () => {
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    console.log(seconds < 3 ? `${what} …` : `${what}: ${seconds} s …`);
+  };
+  const first = setTimeout(say, afterMs);
+  const telling = setInterval(say, tellEveryMs);
+  const child = spawn(program, args, options);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk));
+  try {
+    const status = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+    return { status, printed };
+  } finally {
+    clearTimeout(first);
+    clearInterval(telling);
+  }
+};
