@@ -3,8 +3,8 @@ import { type BackoffLimits, backoffMs } from '../backoff';
 import { type Logger } from '../log/logger';
 import { isRetryableFault } from './faults';
 
-/** A recovery after a crash may take minutes. What is not mended then needs a person, who sees the process end. */
-const waitMsMax = 5 * 60_000;
+/** Some five minutes: a recovery after a crash takes less. Then the process ends, and a person sees it. */
+const triesMax = 80;
 const pauses: BackoffLimits = { firstMs: 200, maxMs: 5_000 };
 
 /**
@@ -12,16 +12,16 @@ const pauses: BackoffLimits = { firstMs: 200, maxMs: 5_000 };
  * a process that ended instead would only be started again, and a supervisor waits longer each time. Other faults are thrown.
  */
 export const awaitDatabase = async (log: Logger, work: () => Promise<void>): Promise<void> => {
-  const deadlineMs = performance.now() + waitMsMax;
-  for (let tries = 1; ; tries += 1) {
+  for (let tries = 1; tries < triesMax; tries += 1) {
     try {
       await work();
       return;
     } catch (fault) {
-      if (!isRetryableFault(fault) || performance.now() > deadlineMs) throw fault;
-      // Said once: the database says itself why it is away.
-      if (tries === 1) log.warn({ err: fault, waitMsMax }, 'waiting for the database');
+      if (!isRetryableFault(fault)) throw fault;
+      // Logged once: the database's own log tells the rest.
+      if (tries === 1) log.warn({ err: fault }, 'waiting for the database');
       await pause(backoffMs(tries, pauses));
     }
   }
+  await work();
 };
