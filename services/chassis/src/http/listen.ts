@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { limitHeaders } from './header-limit';
+import { oneAtATime } from './one-at-a-time';
 
 const drains = new WeakMap<RequestListener, () => void>();
 
@@ -24,6 +26,13 @@ const keepAliveMs = 65_000;
 /** A whole request has to arrive within this; who sends slower is occupying a connection on purpose. */
 const requestTimeoutMs = 15_000;
 
+/**
+ * A connection ends after as long without a byte in either direction, a client's silence while it is sent something too.
+ * Longer than any operation takes and streams of pages are silent. A slow network takes bytes in bursts: at 10 KB/s the system
+ * says nothing for a minute and more.
+ */
+const silenceTimeoutMs = 300_000;
+
 /** How often connections are looked at for that; node's own half a minute would be twice the limit. */
 const connectionsCheckMs = 5_000;
 
@@ -42,8 +51,11 @@ export const listen = async (
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: connectionsCheckMs,
     },
-    app,
+    oneAtATime(limitHeaders(app)),
   );
+  // 0 is no limit: `limitHeaders` has one that says so.
+  server.maxHeadersCount = 0;
+  server.timeout = silenceTimeoutMs;
   await new Promise<void>((resolve, refuse) => {
     server.once('error', refuse);
     server.listen({ port, ...options }, () => {
