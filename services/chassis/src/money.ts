@@ -34,6 +34,9 @@ const exponentsThatDiffer: Readonly<Record<string, number>> = {
   TND: 3,
 };
 
+/** ISO 4217 codes of currencies that have no cents, or thousandths. */
+export const currenciesWithoutCents: readonly string[] = Object.keys(exponentsThatDiffer);
+
 /** How many decimals a currency has: BRL 2, JPY 0. */
 export const exponentOf = (currency: string): number => exponentsThatDiffer[currency] ?? 2;
 

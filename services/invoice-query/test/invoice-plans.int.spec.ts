@@ -102,6 +102,13 @@ describe('a page of invoices', () => {
     ['everybody’s of a rare type', { type: 'WITHDRAWAL' }, {}, 'invoices_by_type'],
     ['everybody’s of a day', { from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' }, {}, 'invoices_by_created'],
     ['what a search finds', { text: 'order-4711' }, {}, 'invoices_by_text'],
+    ['what a transfer finds', { text: 'E60746948202611211203A1B2C3D4E5F' }, {}, 'invoice_references_pkey'],
+    [
+      'an amount of a day',
+      { userId: busyMerchant, amountMinor: 7_001, from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' },
+      {},
+      'invoices_by_amount',
+    ],
     ['what a merchant’s search finds', { userId: 1001, text: 'order-1001' }, {}, 'invoices_by_text'],
   ])('%s is read from its index and touches few rows', async (_what, filter, page, index) => {
     const plan = await planOf({ ...filter, now }, { ...first, ...page });

@@ -54,7 +54,7 @@ describe('delivering what happened to a charge', () => {
       type: 'charge.paid',
       sequence: expect.any(Number),
       chargeSequence: 3,
-      data: { charge: { id: chargeId, status: 'PAID' } },
+      data: { charge: { id: chargeId, status: 'PAID' }, attempt: { endToEndId: 'E60746948202611211203A1B2C3D4E5F' } },
     });
     await eventuallyHolds(async () => {
       const events = await dispatcher.eventsOf(delivery.id);

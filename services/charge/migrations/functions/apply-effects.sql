@@ -83,11 +83,12 @@ begin
     checkout_meta = r.checkout_meta,
     decline_code = r.decline_code,
     is_retryable = r.is_retryable,
+    end_to_end_id = r.end_to_end_id,
     expires_at = r.expires_at,
     updated_at = r.updated_at
   from json_to_recordset(changes) as r (
     attempt_id text, invoice_id bigint, status text, status_reason text, gateway_status text, checkout_meta json,
-    decline_code text, is_retryable boolean, expires_at timestamptz, updated_at timestamptz
+    decline_code text, is_retryable boolean, end_to_end_id text, expires_at timestamptz, updated_at timestamptz
   )
   where a.attempt_id = r.attempt_id;
 end

@@ -34,6 +34,7 @@ export const checkoutStateOf = (rows: CheckoutRows, offered: readonly CheckoutMe
     redirectUrl: paid?.redirect_url ?? charge.redirect_url,
     paidAt: charge.paid_at,
     paidBy: paid?.payment_method ?? null,
+    endToEndId: paid?.end_to_end_id ?? null,
     isPayerNeeded,
     methods: offered.filter((method) => charge.methods?.includes(method) ?? true),
     installmentsMax: charge.installments_max,

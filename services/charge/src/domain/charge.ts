@@ -85,6 +85,8 @@ export type PaidCharge = ChargeFacts & {
   readonly reason: PaidReason | null;
   readonly bookedAmountMinor: number;
   readonly paidAttemptId: string;
+  /** The receipt that paid it, in the provider's words. */
+  readonly paidReference: string;
   readonly paidAt: string;
 };
 export type ExistingCharge = OpenCharge | EndedCharge | FailedCharge | PaidCharge;
@@ -96,6 +98,16 @@ export const attemptOf = (state: ExistingCharge, attemptId: string): Attempt | u
 /** Whether the attempt may still come to something by itself; money is taken from any attempt. */
 export const isOpen = ({ situation: { status } }: Attempt): boolean =>
   status === 'requested' || status === 'offered' || status === 'processing';
+
+/**
+ * The PIX transfer by which an attempt was paid, in the words of the banks: of several, the one that paid the charge, else
+ * the first. Null while nothing has come, and of other methods.
+ */
+export const endToEndIdOf = (state: ExistingCharge, { terms }: Attempt): string | null => {
+  if (terms.paymentMethod !== 'PIX') return null;
+  if (isPaidCharge(state) && state.paidAttemptId === terms.attemptId) return state.paidReference;
+  return state.receipts.find(({ paymentId }) => paymentId === terms.paymentId)?.providerReference ?? null;
+};
 
 /** Whether money came by it, whatever became of that money afterwards. */
 export const hasPaid = ({ situation: { status } }: Attempt): boolean => status === 'paid' || status === 'refunded';

@@ -2,7 +2,7 @@ import type { Tx } from '@repasse/chassis/postgres/database';
 import type { AttemptRow } from '../store/read-rows';
 import { findChargeById, type ChargeView } from './charge-reads';
 
-type PixAttempt = Pick<AttemptRow, 'charge_id' | 'invoice_id' | 'payment_id' | 'checkout_meta'>;
+type PixAttempt = Pick<AttemptRow, 'charge_id' | 'invoice_id' | 'payment_id' | 'checkout_meta' | 'end_to_end_id'>;
 
 /** A charge of POST /payments by the number of one of its invoices. Undefined also when another user owns it. */
 export const findPaymentByInvoice = async (
@@ -11,7 +11,7 @@ export const findPaymentByInvoice = async (
   invoiceId: number,
 ): Promise<{ readonly charge: ChargeView; readonly attempt: PixAttempt } | undefined> => {
   const [attempt] = await db.query<PixAttempt>(
-    `select charge_id, invoice_id, payment_id, checkout_meta from attempts
+    `select charge_id, invoice_id, payment_id, checkout_meta, end_to_end_id from attempts
      where invoice_id = $1 and user_id = $2 and payment_method = 'PIX'`,
     [invoiceId, userId],
   );

@@ -38,6 +38,7 @@ export const chargePaid = (
     description: state.terms.description,
     externalReference: state.terms.externalReference,
     paidAt: data.receivedAt,
+    ...(name.paymentMethod === 'PIX' && { endToEndId: data.providerReference }),
     ...(name.paymentMethod === 'CREDIT_CARD' && { installments: installmentsOf(state, data) }),
   };
 };

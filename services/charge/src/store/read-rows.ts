@@ -1,4 +1,11 @@
-import { isPaidCharge, refundedTotalOf, type Attempt, type ExistingCharge, type Surplus } from '../domain/charge';
+import {
+  endToEndIdOf,
+  isPaidCharge,
+  refundedTotalOf,
+  type Attempt,
+  type ExistingCharge,
+  type Surplus,
+} from '../domain/charge';
 import type { ClientMode, FxQuote, Instructions } from '../domain/charge.terms';
 import type { Fee, PaymentMethod } from '../domain/fees';
 import { amountsOf, type ShareAmount } from '../domain/split';
@@ -76,6 +83,8 @@ export interface AttemptRow {
   readonly redirect_url: string | null;
   readonly decline_code: string | null;
   readonly is_retryable: boolean | null;
+  /** The PIX transfer that paid it, as both banks show it. */
+  readonly end_to_end_id: string | null;
   readonly shares: readonly ShareAmount[];
   readonly expires_at: string;
   readonly created_at: string;
@@ -93,6 +102,7 @@ export type ChangedAttempt = Pick<
   | 'checkout_meta'
   | 'decline_code'
   | 'is_retryable'
+  | 'end_to_end_id'
   | 'expires_at'
   | 'updated_at'
 >;
@@ -197,6 +207,7 @@ export const attemptRowOf = (charge: ExistingCharge, attempt: Attempt): AttemptR
     redirect_url: terms.redirectUrl,
     decline_code: decline?.declineCode ?? null,
     is_retryable: decline?.isRetryable ?? null,
+    end_to_end_id: endToEndIdOf(charge, attempt),
     shares: amountsOf(terms.pricing.shares),
     expires_at: endOf(charge, offer?.expiresAt ?? terms.expiresAt),
     created_at: attempt.requestedAt,
@@ -217,6 +228,7 @@ export const changedAttemptOf = (row: AttemptRow): ChangedAttempt => ({
   checkout_meta: row.checkout_meta,
   decline_code: row.decline_code,
   is_retryable: row.is_retryable,
+  end_to_end_id: row.end_to_end_id,
   expires_at: row.expires_at,
   updated_at: row.updated_at,
 });

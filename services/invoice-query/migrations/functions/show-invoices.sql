@@ -20,12 +20,12 @@ begin
       subject_id, invoice_type, position, invoice_id, user_id, charge_id, attempt_id, payment_method, status,
       amount_minor, received_minor, refunded_minor, deposited_minor, currency, provider, provider_reference,
       external_reference, payer_currency, installments, decline_code, dispute_status, pay_address,
-      pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at)
+      pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at, end_to_end_id)
     select
       subject_id, invoice_type, position, invoice_id, user_id, charge_id, attempt_id, payment_method, status,
       amount_minor, received_minor, refunded_minor, deposited_minor, currency, provider, provider_reference,
       external_reference, payer_currency, installments, decline_code, dispute_status, pay_address,
-      pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at
+      pay_amount, pay_uri, coin, expires_at, created_at, paid_at, updated_at, end_to_end_id
     from incoming
     on conflict (subject_id) do update set
       invoice_type = excluded.invoice_type,
@@ -54,6 +54,8 @@ begin
       external_reference = coalesce(excluded.external_reference, i.external_reference),
       expires_at = coalesce(excluded.expires_at, i.expires_at),
       paid_at = coalesce(excluded.paid_at, i.paid_at),
+      -- The first of several receipts stays.
+      end_to_end_id = coalesce(i.end_to_end_id, excluded.end_to_end_id),
       updated_at = excluded.updated_at
     where i.position < excluded.position
     returning i.subject_id, i.user_id, i.created_at, i.invoice_type, i.provider, i.invoice_status
@@ -84,6 +86,14 @@ begin
   )
   select (select array_agg(place) from days where invoices = 0), (select array_agg(place) from counts where invoices = 0)
   into emptied_days, emptied_counts;
+
+  -- A repeat has its row already.
+  insert into invoice_references (reference, subject_id)
+  select distinct lower(named.reference), shown_row.subject_id
+  from json_to_recordset(shown) as shown_row (subject_id text, search_references json)
+  cross join lateral json_array_elements_text(shown_row.search_references) as named (reference)
+  order by 1, 2
+  on conflict do nothing;
 
   -- A kind without invoices has no row, or a rebuild, which folds more at a time, would lead to other rows. These are
   -- locked by this transaction, so they stay where they are.

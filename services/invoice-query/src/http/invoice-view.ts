@@ -26,6 +26,7 @@ export const invoiceView = (invoice: Invoice, now: string): object => ({
   received_amount: numberOf(receivedMinorOf(invoice), invoice.currency),
   refunded_amount: numberOf(invoice.refundedMinor, invoice.currency),
   paid_at: invoice.paidAt,
+  end_to_end_id: invoice.endToEndId,
 });
 
 const detailsView = (invoice: Invoice): object => ({

@@ -1,9 +1,10 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { type Fault } from '@repasse/chassis/http/problem';
+import { parseDecimal } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type InvoiceType } from '../projections/invoice-row';
-import { type InvoiceFilter } from '../store/invoice-filter';
+import { isSearch, type InvoiceFilter } from '../store/invoice-filter';
 import { invoiceStatuses } from '../store/invoice-status';
 import { isPlaced, listInvoices, walkedMax, type InvoiceField, type InvoicePage } from '../store/list-invoices';
 import { userAskedFor } from './caller';
@@ -21,6 +22,7 @@ type InvoicesQuery = {
   readonly end_date?: string;
   readonly user_id?: number;
   readonly query?: string;
+  readonly amount?: string;
 };
 
 const types: readonly InvoiceType[] = ['PAYMENT', 'WITHDRAWAL'];
@@ -56,8 +58,8 @@ const oneOf = (field: string, value: string | undefined, words: readonly string[
 /** A search has no pages so far down, and says so by having none. */
 const depthFault = (query: InvoicesQuery): Fault[] => {
   const { offset, limit, orderBy } = pageOf(query);
-  const filter = { from: query.start_date, to: query.end_date, text: query.query };
-  if (offset + limit <= walkedMax || query.query !== undefined || isPlaced({ orderBy }, filter)) return [];
+  const filter = { from: query.start_date, to: query.end_date };
+  if (offset + limit <= walkedMax || isSearch(searchOf(query)) || isPlaced({ orderBy }, filter)) return [];
   const message = `must be within the first ${walkedMax} invoices here; name a shorter period, or read all of them ordered by createdAt`;
   return [{ field: 'page', message }];
 };
@@ -74,7 +76,7 @@ const moment = (field: string, value: string | undefined, read: (text: string) =
       ];
 
 const filterOf = (request: ApiRequest<unknown, InvoicesQuery>, now: string): InvoiceFilter => {
-  const { type, status, gateway, start_date, end_date, query: text } = request.query;
+  const { type, status, gateway, start_date, end_date } = request.query;
   return {
     userId: userAskedFor(request, request.query.user_id),
     type: known(types, type),
@@ -83,9 +85,15 @@ const filterOf = (request: ApiRequest<unknown, InvoicesQuery>, now: string): Inv
     gateway: gateway?.toUpperCase(),
     from: start_date === undefined ? undefined : periodStart(start_date),
     to: end_date === undefined ? undefined : periodEnd(end_date),
-    text,
+    ...searchOf(request.query),
   };
 };
+
+/** The description has checked the form of the amount. */
+const searchOf = ({ query, amount }: InvoicesQuery): Pick<InvoiceFilter, 'text' | 'amountMinor'> => ({
+  text: query,
+  amountMinor: amount === undefined ? undefined : parseDecimal(amount, 2),
+});
 
 const known = <T extends string>(words: readonly T[], text: string | undefined): T | undefined =>
   words.find((word) => word === text?.toUpperCase());

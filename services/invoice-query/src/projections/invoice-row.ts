@@ -32,6 +32,10 @@ export interface InvoiceRow {
   readonly amount_minor?: number;
   readonly status?: Status;
   readonly provider_reference?: string;
+  /** The PIX transfer that paid it, as both banks show it; of several, the first. */
+  readonly end_to_end_id?: string;
+  /** Names by which a search finds it beside its own: of receipts and refunds. */
+  readonly search_references?: readonly string[];
   readonly external_reference?: string | null;
   readonly expires_at?: string;
   readonly paid_at?: string;

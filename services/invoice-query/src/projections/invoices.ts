@@ -9,7 +9,7 @@ import { overlay, rowsByKey } from './rows-by-key';
 export const invoicesProjection = defineProjection({
   name: 'invoices',
   topics: ['payment.events.v1', 'payout.events.v1'],
-  tables: ['invoices', 'invoice_counts', 'invoice_days'],
+  tables: ['invoices', 'invoice_counts', 'invoice_days', 'invoice_references'],
   rowsOf: (events) => rowsByKey(events.flatMap(invoiceRowsOf), ({ subject_id }) => subject_id, later),
   write: 'show_invoices',
 });
@@ -24,4 +24,6 @@ const later = (known: InvoiceRow | undefined, row: InvoiceRow): InvoiceRow =>
         received_minor: known.received_minor + row.received_minor,
         refunded_minor: known.refunded_minor + row.refunded_minor,
         created_at: known.created_at,
+        end_to_end_id: known.end_to_end_id ?? row.end_to_end_id,
+        search_references: [...(known.search_references ?? []), ...(row.search_references ?? [])],
       });

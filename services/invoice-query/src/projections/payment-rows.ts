@@ -44,11 +44,14 @@ export const paymentRowsOf = (event: AnyEvent): InvoiceRow[] => {
 /** The refunds and disputes of received money. The amounts in these events are not the payment's. */
 const afterwardsOf = (event: AnyEvent): InvoiceRow[] => {
   switch (event.type) {
-    case 'repasse.refund.settled.v1':
-      return [{ ...headOf(event, event.data), refunded_minor: event.data.amountMinor }];
+    case 'repasse.refund.settled.v1': {
+      const { refundId, providerReference, amountMinor } = event.data;
+      const search_references = [refundId, providerReference];
+      return [{ ...headOf(event, event.data), refunded_minor: amountMinor, search_references }];
+    }
     case 'repasse.refund.requested.v1':
     case 'repasse.refund.failed.v1':
-      return [headOf(event, event.data)];
+      return [{ ...headOf(event, event.data), search_references: [event.data.refundId] }];
     case 'repasse.dispute.opened.v1':
       return [{ ...headOf(event, event.data), dispute_status: 'OPEN' }];
     case 'repasse.dispute.won.v1':
@@ -124,9 +127,11 @@ const declineColumns = ({ declineCode }: EventData['repasse.payment.failed.v1'])
 type Received = EventData['repasse.payment.received.v1'];
 
 /** A part that the merchant accepted as the whole is enough, whatever was expected; otherwise the sum decides. */
-const receivedColumns = ({ amountMinor, expectedAmountMinor, receivedAt, isPartAccepted = false }: Received) => ({
-  status: isPartAccepted ? ('PAID' as const) : ('RECEIVED' as const),
-  amount_minor: expectedAmountMinor,
-  received_minor: amountMinor,
-  paid_at: receivedAt,
+const receivedColumns = (data: Received) => ({
+  status: data.isPartAccepted === true ? ('PAID' as const) : ('RECEIVED' as const),
+  amount_minor: data.expectedAmountMinor,
+  received_minor: data.amountMinor,
+  paid_at: data.receivedAt,
+  search_references: [data.providerReference],
+  ...(data.paymentMethod === 'PIX' && { end_to_end_id: data.providerReference }),
 });

@@ -1,5 +1,5 @@
 import { type Database } from '@repasse/chassis/postgres/database';
-import { correctionOf, kindCondition, selectMeant, type InvoiceFilter } from './invoice-filter';
+import { correctionOf, isSearch, kindCondition, selectMeant, type InvoiceFilter } from './invoice-filter';
 import { countDays, divided, type Period } from './invoice-days';
 
 /** A search expects few results. Further ones are neither counted nor shown: users do not turn a hundred pages. */
@@ -7,7 +7,7 @@ export const searchedMax = 1_000;
 
 /** How many invoices there are on all pages: kept for every kind and every day, so that hardly any is counted. */
 export const countInvoices = async (db: Database, filter: InvoiceFilter): Promise<number> => {
-  if (filter.text !== undefined) return Math.min(searchedMax, (await searchInvoices(db, filter)).length);
+  if (isSearch(filter)) return Math.min(searchedMax, (await searchInvoices(db, filter)).length);
   if (filter.from === undefined && filter.to === undefined) return countKinds(db, filter);
   const { days, rest } = divided(filter);
   const counted = rest.map((period) => countRows(db, filter, period));

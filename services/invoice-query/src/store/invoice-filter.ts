@@ -1,3 +1,4 @@
+import { currenciesWithoutCents } from '@repasse/chassis/money';
 import { type InvoiceType } from '../projections/invoice-row';
 import { isOverdue, type InvoiceStatus } from './invoice-status';
 
@@ -13,7 +14,13 @@ export interface InvoiceFilter {
   /** Not in it any more. */
   readonly to?: string | undefined;
   readonly text?: string | undefined;
+  /** Exactly this amount, in cents of whichever currency has them. */
+  readonly amountMinor?: number | undefined;
 }
+
+/** Whether few are looked for, wherever they are in the list. */
+export const isSearch = ({ text, amountMinor }: Pick<InvoiceFilter, 'text' | 'amountMinor'>): boolean =>
+  text !== undefined || amountMinor !== undefined;
 
 export interface Condition {
   readonly condition: string;
@@ -30,9 +37,11 @@ export const conditionsOf = (filter: InvoiceFilter): readonly Condition[] => {
   return [stored, allOf([...overdueParts(filter), ...rowParts(filter)], stored.params.length)];
 };
 
-const rowParts = ({ from, to, text }: InvoiceFilter): Part[] => [
+const rowParts = ({ from, to, text, amountMinor }: InvoiceFilter): Part[] => [
   [(p) => `created_at >= ${p}::timestamptz`, from],
   [(p) => `created_at < ${p}::timestamptz`, to],
+  [(p) => `amount_minor = ${p}`, amountMinor],
+  [(p) => `currency <> all (${p})`, amountMinor === undefined ? undefined : currenciesWithoutCents],
   ...textParts(text?.trim()),
 ];
 
@@ -91,6 +100,9 @@ const searchableLengthMin = 3;
 
 const textParts = (given: string | undefined): Part[] => {
   if (given === undefined) return [];
+  const reference = wholeReferenceOf(given);
+  if (reference !== undefined)
+    return [[(p) => `subject_id in (select subject_id from invoice_references where reference = ${p})`, reference]];
   const id = idOf(given);
   if (id !== undefined) return [[(p) => `(subject_id = ${p} or charge_id = ${p} or attempt_id = ${p})`, id]];
   const text = given.toLowerCase();
@@ -101,6 +113,13 @@ const textParts = (given: string | undefined): Part[] => {
   // No index is asked for the rest: it is compared in the few rows that the rare part leaves.
   return rare === text ? [found] : [found, [(p) => `strpos(search_text, ${p}) > 0`, text]];
 };
+
+/**
+ * The whole name of a refund of ours, or of a PIX transfer or its return at the banks (endToEndId, rtrId), as it is kept:
+ * its letter, the bank's eight digits, the minute and eleven characters.
+ */
+const wholeReferenceOf = (text: string): string | undefined =>
+  /^(re_[0-7][0-9a-hjkmnp-tv-z]{25}|[ed][0-9]{20}[0-9a-z]{11})$/i.test(text) ? text.toLowerCase() : undefined;
 
 /** The whole of an id of ours, in any case, as it is kept; trigrams of parts of ids would double the index of texts. */
 const idOf = (text: string): string | undefined => {

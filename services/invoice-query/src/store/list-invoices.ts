@@ -2,7 +2,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { type InvoiceType } from '../projections/invoice-row';
 import { countInvoices, searchedMax, searchInvoices } from './count-invoices';
 import { placeOf } from './invoice-days';
-import { conditionsOf, type InvoiceFilter } from './invoice-filter';
+import { conditionsOf, isSearch, type InvoiceFilter } from './invoice-filter';
 import { type InvoiceStatus } from './invoice-status';
 
 export type InvoiceField = 'createdAt' | 'updatedAt' | 'amount' | 'status';
@@ -35,6 +35,7 @@ export interface Invoice {
   readonly coin: string | null;
   readonly depositedMinor: number | null;
   readonly externalReference: string | null;
+  readonly endToEndId: string | null;
   readonly expiresAt: string | null;
   readonly paidAt: string | null;
   readonly createdAt: string;
@@ -49,7 +50,7 @@ export interface InvoiceList {
 
 /** One page of invoices. */
 export const listInvoices = async (db: Database, filter: InvoiceFilter, page: InvoicePage): Promise<InvoiceList> => {
-  if (filter.text !== undefined) return listFound(db, filter, page);
+  if (isSearch(filter)) return listFound(db, filter, page);
   const total = await countInvoices(db, filter);
   if (page.offset >= total) return { invoices: [], total };
   const { sql, params } = selectPage(...(await nearTo(db, filter, page)));
@@ -65,8 +66,8 @@ export const walkedMax = 10_000;
 /** Whether a list knows its place by days, and so can be read to its end. */
 export const isPlaced = (
   { orderBy }: Pick<InvoicePage, 'orderBy'>,
-  { from, to, text }: Pick<InvoiceFilter, 'from' | 'to' | 'text'>,
-): boolean => orderBy === 'createdAt' && from === undefined && to === undefined && text === undefined;
+  filter: Pick<InvoiceFilter, 'from' | 'to' | 'text' | 'amountMinor'>,
+): boolean => orderBy === 'createdAt' && filter.from === undefined && filter.to === undefined && !isSearch(filter);
 
 /** The same page, looked for from where its first day begins. */
 const nearTo = async (
@@ -159,4 +160,4 @@ const columns = `
   received_minor as "receivedMinor", refunded_minor as "refundedMinor", deposited_minor as "depositedMinor", currency,
   payer_currency as "payerCurrency", provider as gateway,
   external_reference as "externalReference", pay_address as "payAddress", pay_amount as "payAmount", pay_uri as "payUri",
-  coin, expires_at as "expiresAt", paid_at as "paidAt", created_at as "createdAt", updated_at as "updatedAt"`;
+  coin, end_to_end_id as "endToEndId", expires_at as "expiresAt", paid_at as "paidAt", created_at as "createdAt", updated_at as "updatedAt"`;

@@ -22,7 +22,9 @@ const invoiceQuery: ServiceDescription<Config, PartOverrides> = {
 export const tokenOf = (userId: number, profile: Profile = 'CUSTOMER', scope = 'charges:read'): string =>
   lastingToken({ userId, profile, scopes: [scope] });
 
-const views = ['charges', 'invoices', 'invoice_counts', 'invoice_days', 'disputes', 'timeline_entries'];
+const views = [
+  ...['charges', 'invoices', 'invoice_counts', 'invoice_days', 'invoice_references', 'disputes', 'timeline_entries'],
+];
 
 /** The specs say what a body is. */
 type Answer = Omit<TestAnswer, 'body'> & { readonly body: unknown };

@@ -12,6 +12,8 @@ export interface CheckoutState extends Payable {
   readonly currency: string;
   readonly description: string | null;
   readonly paidBy: CheckoutMethod | null;
+  /** The PIX transfer that paid the charge, as the payer's bank shows it; null of other methods. */
+  readonly endToEndId: string | null;
   /** Whether the payer must give their data before the code is shown. */
   readonly isPayerNeeded: boolean;
   /** How it may be paid here. */

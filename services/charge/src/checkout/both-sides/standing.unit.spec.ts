@@ -36,6 +36,7 @@ const state: CheckoutState = {
   redirectUrl: null,
   paidAt: null,
   paidBy: null,
+  endToEndId: null,
   isPayerNeeded: false,
   methods: ['PIX', 'INTERNATIONAL'],
   installmentsMax: 12,

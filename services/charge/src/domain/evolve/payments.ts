@@ -4,7 +4,7 @@ import type { Receipt } from '../charge.terms';
 import { changeAttempt } from './attempts';
 
 export const paid = (state: ExistingCharge, { at, data }: EventOf<'ChargePaid'>): PaidCharge => {
-  const { attemptId, paymentId, grossAmountMinor, pricing, reason, receivedAt } = data;
+  const { attemptId, paymentId, providerReference, grossAmountMinor, pricing, reason, receivedAt } = data;
   const charge = changeAttempt(state, data, at, { situation: { status: 'paid', reason } });
   // Held parts were applied before this event; this payment brought the rest.
   const own: Booking = { paymentId, attemptId, amountMinor: grossAmountMinor - totalOf(state.bookings) };
@@ -15,6 +15,7 @@ export const paid = (state: ExistingCharge, { at, data }: EventOf<'ChargePaid'>)
     pricing,
     bookedAmountMinor: grossAmountMinor,
     paidAttemptId: attemptId,
+    paidReference: providerReference,
     paidAt: receivedAt,
     bookings: own.amountMinor > 0 ? [...charge.bookings, own] : charge.bookings,
     receipts: withReceipt(state, data, data.receivedAmountMinor),

@@ -27,6 +27,7 @@ export const payersAttemptBody = (attempt: AttemptView, now: string) => ({
   ...(attempt.payment_method === 'CREDIT_CARD' && { installments: attempt.installments }),
   declineCode: attempt.decline_code,
   retryable: attempt.is_retryable,
+  endToEndId: attempt.end_to_end_id,
   expiresAt: attempt.expires_at,
   description: attempt.description,
   externalReference: attempt.external_reference,

@@ -13,7 +13,7 @@ import { payerColumnsOf } from './charge-body';
 import { paymentStatusWord } from './payment-status-word';
 
 type PaymentBody = components['schemas']['Payment'];
-export type PixAttemptRow = Pick<AttemptRow, 'invoice_id' | 'payment_id' | 'checkout_meta'>;
+export type PixAttemptRow = Pick<AttemptRow, 'invoice_id' | 'payment_id' | 'checkout_meta' | 'end_to_end_id'>;
 
 /** The result of POST /payments; undefined while the bank has not answered. */
 export const madePaymentBody = (
@@ -66,12 +66,13 @@ const payerFields = (charge: ChargeView) => ({
   document_type_client: charge.payer_document_type ?? ('' as const),
 });
 
-const pixFields = ({ payment_id, checkout_meta }: PixAttemptRow) => {
+const pixFields = ({ payment_id, checkout_meta, end_to_end_id }: PixAttemptRow) => {
   if (checkout_meta?.method !== 'PIX') throw new Error(`Payment ${payment_id} is not by PIX.`);
   const { emv, txid, receiverName, receiverDocument } = checkout_meta;
   return {
     id_transaction: payment_id,
     transaction_pix_id: txid,
+    end_to_end_id: end_to_end_id ?? '',
     emv,
     qr_text: emv,
     qr_image: qrImage(emv),

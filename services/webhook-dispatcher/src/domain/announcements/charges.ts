@@ -109,6 +109,7 @@ const payingAttempt = (paid: Paid, { attemptAmountMinor }: Background) => ({
   status: 'PAID',
   grossAmount: formatMinor(attemptAmountMinor ?? paid.grossAmountMinor),
   currency: paid.currency,
+  ...(paid.endToEndId !== undefined && { endToEndId: paid.endToEndId }),
   ...(paid.paymentMethod === 'CREDIT_CARD' && { installments: paid.installments ?? 1 }),
 });
 

@@ -43,12 +43,12 @@ type Place = {
   readonly paymentId: string;
   readonly attemptId: string;
   readonly paymentMethod: string;
+  readonly providerReference: string;
   readonly currency: string;
 };
 
-const placeOf = ({ paymentId, attemptId, paymentMethod, currency }: Place) => ({
-  paymentId,
-  attemptId,
-  paymentMethod,
-  currency,
+/** A receipt by PIX has a name that both banks show. */
+const placeOf = ({ paymentId, attemptId, paymentMethod, providerReference, currency }: Place) => ({
+  ...{ paymentId, attemptId, paymentMethod, currency },
+  ...(paymentMethod === 'PIX' && { endToEndId: providerReference }),
 });
