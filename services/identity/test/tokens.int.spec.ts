@@ -100,11 +100,18 @@ describe('POST /oauth/token', () => {
       400,
       'invalid_request',
     ],
+    ['an empty body', () => identity.call('POST', '/oauth/token'), 400, 'invalid_request'],
+    ['an empty form', () => post({}), 400, 'invalid_request'],
+    ['a list', () => identity.call('POST', '/oauth/token', []), 400, 'invalid_request'],
+    ['a card number', () => post({ grant_type: '4111111111111111' }), 400, 'invalid_request'],
+    ['another media type', () => post({ scope: 'a' }, { 'content-type': 'text/plain' }), 415, 'invalid_request'],
     ['a number for an id', () => identity.call('POST', '/oauth/token', { grant_type: 1 }), 400, 'invalid_request'],
   ])('refuses %s in the words of RFC 6749', async (_what, ask, status, error) => {
     const answer = await ask();
 
-    expect(answer).toMatchObject({ status, body: { error } });
+    expect(answer).toMatchObject({ status, body: { error, error_description: expect.any(String) as string } });
+    const contentType = status === 415 ? 'application/problem+json' : 'application/json';
+    expect(answer.headers.get('content-type')).toContain(contentType);
     expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Basic realm="repasse"' : null);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.text).not.toContain(key.clientSecret);

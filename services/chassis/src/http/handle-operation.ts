@@ -28,8 +28,21 @@ export interface Handled {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** authenticate → read → refuse card data → validate → handle once. Throws the problem to answer with, or a fault. */
+/** Throws the problem to answer with, or a fault. */
 export const handleOperation = async (
+  ready: ReadyOperation,
+  ...request: [IncomingMessage, ServerResponse, string, Readonly<Record<string, string>>]
+): Promise<Handled> => {
+  try {
+    return await handleRequest(ready, ...request);
+  } catch (fault) {
+    if (!(fault instanceof ProblemError) || ready.operation.refusal === undefined) throw fault;
+    return { response: ready.operation.refusal(fault.problem) };
+  }
+};
+
+/** authenticate → read → refuse card data → validate → handle once. */
+const handleRequest = async (
   ready: ReadyOperation,
   incoming: IncomingMessage,
   outgoing: ServerResponse,

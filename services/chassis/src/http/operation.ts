@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Principal } from '../auth/principal';
 import { type IdempotencyTicket } from '../idempotency/ticket';
-import { type Fault } from './problem';
+import { type Fault, type ProblemDetails } from './problem';
 import { type ApiResponse } from './response';
 
 /**
@@ -37,6 +37,8 @@ export interface Operation<B = unknown, Q = Readonly<Record<string, unknown>>> {
   check?(request: ApiRequest<B, Q>, faulty: ReadonlySet<string>): readonly Fault[];
   /** Known fields that had no effect on this request, because of other fields beside them. */
   unusedFields?(request: ApiRequest<B, Q>): readonly string[];
+  /** The answer to a refused request, for a protocol that has its own form of refusals beside problem details. */
+  refusal?(problem: ProblemDetails): ApiResponse;
   /** When the idempotency key is claimed: before the handler (the default), or by the handler's own append. */
   readonly claim?: 'before-handling' | 'with-append';
 }

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Clock } from '@repasse/chassis/clock';
 import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { problem, type ProblemDetails } from '@repasse/chassis/http/problem';
 import { type Ids } from '@repasse/chassis/ids';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { SignJWT } from 'jose';
@@ -59,6 +60,7 @@ export const issueToken = (deps: TokenDependencies): Operation => {
       issued.inc();
       return signedAnswer(deps, key, scopes);
     },
+    refusal,
   };
 };
 
@@ -97,6 +99,16 @@ const signedAnswer = async (
     .setIssuedAt(issuedAtSeconds)
     .setExpirationTime(issuedAtSeconds + ttlSeconds);
   return answer(await deps.ring.sign(jwt), ttlSeconds, scopes);
+};
+
+/** Refusals before the request was handled, in words for both: client libraries look for `error`, and in JSON. */
+const refusal = (details: ProblemDetails): ApiResponse => {
+  const told = problem({
+    ...details,
+    headers: { ...noStore, ...details.headers },
+    extra: { ...details.extra, error: 'invalid_request' satisfies OAuthError, error_description: details.detail },
+  });
+  return details.status === 400 ? { ...told, contentType: 'application/json' } : told;
 };
 
 const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
