@@ -120,12 +120,15 @@ describe('card data', () => {
     expect(answer.body).toMatchObject({ code: 'request.card_data_refused', errors: [{ field: 'key' }] });
   });
 
-  it('is no request id', async () => {
-    const answer = await post(note, { 'x-request-id': number });
+  it.each([number, `${number}1229`, '4111:1111:1111:1111', 'order_4111-1111-1111-1111'])(
+    'is no request id: %s',
+    async (id) => {
+      const answer = await post(note, { 'x-request-id': id });
 
-    expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
-    expect(app.logged.join()).not.toContain(number);
-  });
+      expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
+      expect(app.logged.join()).not.toContain(id);
+    },
+  );
 });
 
 describe('faults of the request', () => {

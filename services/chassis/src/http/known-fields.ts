@@ -1,4 +1,5 @@
 import { type OpenApiSchema } from '@repasse/contracts';
+import { holdsCardNumber } from './card-data/card-text';
 import { type Schemas } from './schemas';
 import { fieldPath } from './schema-faults';
 
@@ -81,8 +82,11 @@ const collect = (known: KnownFields, value: unknown, path: readonly string[], ig
   }
 };
 
-/** Names come from the caller and go into a header: only harmless characters, and not too many. */
-const forHeader = (path: readonly string[]): string =>
-  fieldPath(path)
-    .slice(0, fieldCharactersMax)
-    .replace(/[^\w.[\]-]/g, '?');
+/**
+ * Names come from the caller and go into a header: only harmless characters, and not too many. Providers' reports are
+ * not refused for card data, so a name may hold a card number, also one that the cut would hide from the check.
+ */
+const forHeader = (path: readonly string[]): string => {
+  const field = fieldPath(path);
+  return holdsCardNumber(field) ? '?' : field.slice(0, fieldCharactersMax).replace(/[^\w.[\]-]/g, '?');
+};

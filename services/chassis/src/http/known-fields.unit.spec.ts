@@ -43,6 +43,13 @@ describe('fields a schema does not know', () => {
     expect(ignored('Tree', { ['x'.repeat(500)]: 1 })[0]).toHaveLength(64);
   });
 
+  it('are not named when a name holds a card number, or the beginning of one behind the cut', () => {
+    const names = ['4111111111111111', `x_4111-1111-1111-1111`, `${'x'.repeat(50)}4111111111111111`, 'other'];
+    const body = Object.fromEntries(names.map((name) => [name, 1]));
+
+    expect([...ignored('Tree', body)].sort()).toEqual(['?', '?', '?', 'other']);
+  });
+
   it('do not include what JSON may call __proto__ by accident', () => {
     expect(ignored('Tree', JSON.parse('{"__proto__": {"x": 1}}'))).toEqual(['__proto__']);
   });

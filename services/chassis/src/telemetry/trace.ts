@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import { hasCardDigits } from '../http/card-data/card-digits';
 
 /** Where the code that is running belongs: a W3C trace, and the HTTP request that started it where there was one. */
 export interface Trace {
@@ -32,13 +33,16 @@ const beginTrace = (origin: {
 
 const traceparentForm = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
-/** All-zero ids and version ff are invalid by the specification; a later version may say more, version 00 may not. */
+/**
+ * All-zero ids and version ff are invalid by the specification; a later version may say more, version 00 may not. An id
+ * is kept with events and logs, so one that holds a card number is not taken over: a new trace begins.
+ */
 export const parseTraceparent = (header: string | undefined): { traceId: string; flags: string } | undefined => {
   const match = header === undefined ? null : traceparentForm.exec(header);
   if (match === null) return undefined;
   const [, version, traceId = '', spanId = '', flags = '01', more] = match;
   if (version === 'ff' || (version === '00' && more !== undefined)) return undefined;
-  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId) || hasCardDigits(traceId)) return undefined;
   return { traceId, flags };
 };
 

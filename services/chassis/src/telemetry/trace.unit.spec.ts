@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { currentTrace, parseTraceparent, runInTrace } from './trace';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -37,11 +38,21 @@ describe('a traceparent', () => {
     [`ff-${traceId}-00f067aa0ba902b7-01`],
     [`00-${traceId}-00f067aa0ba902b7-01-more`],
     [parent.toUpperCase()],
+    // An id that holds the number of a card.
+    [`00-4111111111111111${'0'.repeat(16)}-00f067aa0ba902b7-01`],
+    [`00-${'0'.repeat(17)}378282246310005-00f067aa0ba902b7-01`],
+    ['00-a4111111111111111bbbbbbbbbbbbbbb-00f067aa0ba902b7-01'],
+    ['00-41111111111111111229123000000000-00f067aa0ba902b7-01'],
   ])('is not trusted as %s', (header) => {
     expect(parseTraceparent(header)).toBeUndefined();
   });
 
   it('may say more in a later version', () => {
     expect(parseTraceparent(`01-${traceId}-00f067aa0ba902b7-00-more`)).toEqual({ traceId, flags: '00' });
+  });
+
+  it('is trusted when its ids are random', () => {
+    const trusted = Array.from({ length: 2_000 }, () => `00-${randomBytes(16).toString('hex')}-00f067aa0ba902b7-01`);
+    expect(trusted.filter((header) => parseTraceparent(header) === undefined).length).toBeLessThan(10);
   });
 });

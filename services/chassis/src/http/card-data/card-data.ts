@@ -1,6 +1,7 @@
 import { ProblemError, type Fault } from '../problem';
 import { cardFieldNames } from './card-field-names';
 import { holdsCardNumber } from './card-text';
+import { folded } from './folded-text';
 
 export interface Inspected {
   readonly params: Readonly<Record<string, string>>;
@@ -71,7 +72,11 @@ const knownNamesMax = 2_000;
 const isCardField = (name: string): boolean => {
   const known = knownNames.get(name);
   if (known !== undefined) return known;
-  const isOne = cardFieldNames.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  const isOne = cardFieldNames.has(
+    folded(name)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, ''),
+  );
   // Callers may invent names; the first ones are the usual ones.
   if (knownNames.size < knownNamesMax && name.length <= 64) knownNames.set(name, isOne);
   return isOne;

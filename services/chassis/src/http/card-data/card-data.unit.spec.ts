@@ -23,6 +23,7 @@ describe('card data', () => {
     [{ body: { card_number: '' } }, 'card_number'],
     [{ body: { 'Card-Number': 1 } }, 'Card-Number'],
     [{ body: { a: [{ b: { CVV: 1 } }] } }, 'a[0].b.CVV'],
+    [{ body: { 'ｃ\u200bｖｖ': 1 } }, 'ｃ\u200bｖｖ'],
     [{ body: { description: `paid with ${visa}` } }, 'description'],
     [{ body: { externalReference: visa } }, 'externalReference'],
     [{ body: { amount: 4111111111111111 } }, 'amount'],

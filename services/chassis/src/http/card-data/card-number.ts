@@ -22,12 +22,25 @@ const ranges: readonly Range[] = [
 export const cardDigitsMin = 13;
 export const cardDigitsMax = 19;
 
+const prefixDigits = 4;
+/** By the first four digits, of which there are ten thousand. */
+const knownLengths = new Map<string, readonly number[]>();
+
 /** The numbers of digits a card that begins with these digits (at least four) may have; empty when no card does. */
-export const lengthsOf = (digits: string): readonly number[] =>
-  ranges.find(({ prefix }) => prefix.test(digits))?.lengths ?? [];
+export const lengthsOf = (digits: string): readonly number[] => {
+  const prefix = digits.slice(0, prefixDigits);
+  const known = knownLengths.get(prefix);
+  if (known !== undefined) return known;
+  const lengths = ranges.find((range) => range.prefix.test(prefix))?.lengths ?? [];
+  knownLengths.set(prefix, lengths);
+  return lengths;
+};
 
 /**
  * Whether digits of one of those lengths can be the number of a card. Company numbers have 14 digits, as cards of Diners
  * have; their own two check digits tell them apart.
  */
-export const isCardNumber = (digits: string): boolean => passesLuhn(digits) && !isCnpj(digits);
+const isCardNumber = (digits: string): boolean => passesLuhn(digits) && !isCnpj(digits);
+
+/** Whether these digits, all of them, can be the number of a card. */
+export const isCardOf = (digits: string): boolean => lengthsOf(digits).includes(digits.length) && isCardNumber(digits);

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '@repasse/chassis/http/card-data/card-text';
 import { type HttpFault } from '@repasse/chassis/http/http-fault';
 import { parseJson } from './ask';
 import { maskCardNumbers } from './mask-card-numbers';
@@ -93,9 +94,10 @@ const withoutCode = (value: unknown, codes: readonly string[]): unknown =>
     ? codes.reduce((text, code) => text.replace(new RegExp(`(?<!\\w)${code}(?!\\w)`, 'g'), mask), value)
     : value;
 
-/** As a number it has no quotes to keep, so it becomes a text first. */
+/** As a number it has no quotes to keep, so it becomes a text first. A text with a card in other digits goes as a whole. */
 const withoutCardNumber = (value: unknown): unknown => {
-  if (typeof value !== 'number') return value;
+  if (typeof value !== 'number' && typeof value !== 'string') return value;
   const masked = maskCardNumbers(String(value), mask);
+  if (holdsCardNumber(masked)) return mask;
   return masked === String(value) ? value : masked;
 };
