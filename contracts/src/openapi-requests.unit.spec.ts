@@ -44,3 +44,42 @@ it('a fault names its field without saying whether it was sent in path, query or
 
   expect(twice).toEqual([]);
 });
+
+/** Services check what they send to each other where it came in. */
+const isInternal = new Set(
+  platform.filter(({ operation }) => operation.security?.some((way) => 'internalToken' in way)).map(({ id }) => id),
+);
+
+/** The formats of a text, also where it may be empty as well. */
+const formatsOf = (schema: OpenApiSchema): readonly unknown[] =>
+  [schema, ...['allOf', 'anyOf'].flatMap((word) => (schema[word] ?? []) as OpenApiSchema[])].map((part) =>
+    '$ref' in part ? addressFormat : part['format'],
+  );
+/** The one reference that is made inside of a text. */
+const addressFormat = 'uri';
+
+describe.each([
+  { kind: 'an address', name: /(^|[._])url$|Url$/, formats: ['uri'] },
+  { kind: 'an e-mail', name: /e?mail$/i, formats: ['email', 'idn-email'] },
+  {
+    kind: "a person's name",
+    name: /^(name|displayName|holderName|name_client|customer_name)$/,
+    formats: ['visible-text', 'holder-name'],
+  },
+  { kind: 'a document', name: /^(document|document_client)$/, formats: ['document'] },
+])('$kind', ({ name, formats }) => {
+  // The name of a thing in the payer's banking app, a profile whose own rule is stricter, and a document in a path.
+  const others = /additionalInfo|^put(Own|User)Profile|^erasePayer /;
+  const named = sentParts.filter(([at]) => {
+    const [operation = ''] = at.split(' ');
+    return (
+      at.includes(' body') && !isInternal.has(operation) && !others.test(at) && name.test(at.split(/[ .]/).at(-1) ?? '')
+    );
+  });
+
+  it('is read by one rule, whichever operation takes it', () => {
+    expect(named.length).toBeGreaterThan(0);
+    const unruled = named.filter(([, schema]) => !formatsOf(schema).some((format) => formats.includes(String(format))));
+    expect(unruled.map(([at]) => at)).toEqual([]);
+  });
+});

@@ -68,6 +68,26 @@ describe('e-mail addresses', () => {
   });
 });
 
+describe('texts of which a spelling is kept', () => {
+  it('reach the handler in it', async () => {
+    expect((await post({ ...note, link: 'HTTPS://é.example' })).body['link']).toBe('https://xn--9ca.example/');
+  });
+
+  it('are limited by it', async () => {
+    const link = `https://a.example/${'é'.repeat(20)}`;
+
+    expect(link.length).toBeLessThan(40);
+    expect((await post({ ...note, link })).body['errors']).toEqual([
+      { field: 'link', message: 'must have at most 40 characters.' },
+    ]);
+  });
+
+  it('are refused by name', async () => {
+    const { status, body } = await post({ ...note, link: ' http://a.example' });
+    expect([status, body['errors']]).toEqual([400, [expect.objectContaining({ field: 'link' })]]);
+  });
+});
+
 describe('whole numbers in a query', () => {
   it('reach as far as they are exact', async () => {
     const listed = (page: string) => callApi(app.url, 'GET', `/notes?page=${page}`, { token });

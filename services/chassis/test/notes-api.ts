@@ -127,6 +127,7 @@ export const notesApi: OpenApiDocument = {
           kind: { enum: ['PLAIN', 'LIST'] },
           dueAt: { type: 'string', format: 'date-time' },
           friend: { type: 'string', format: 'idn-email' },
+          link: { type: 'string', format: 'uri', pattern: '^https?://', maxLength: 40 },
           parts: { type: 'array', maxItems: 3, items: { $ref: '#/components/schemas/Part' } },
           options: { type: 'object', additionalProperties: true },
           author: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Author' }] },

@@ -14,7 +14,7 @@ import {
 } from '@repasse/chassis/config/config';
 import { isSet, neededTogether } from '@repasse/chassis/config/needed-together';
 import { serviceConfig } from '@repasse/chassis/config/service-config';
-import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
+import { documentTypeOf, plainDocument } from '@repasse/chassis/check-digits/documents';
 
 const portDefault = 8_081;
 const httpProtocols = ['http', 'https'];

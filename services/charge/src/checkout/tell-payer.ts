@@ -1,8 +1,7 @@
 import type { Operation } from '@repasse/chassis/http/app';
-import type { Fault } from '@repasse/chassis/http/problem';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { components } from '@repasse/contracts/generated/http/charge';
-import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
+import { documentTypeOf } from '@repasse/chassis/check-digits/documents';
 import { payerDiffers, payerNotAsked } from '../http/problems';
 import { keepPayer, type NamedPayer } from '../store/payers';
 import type { LoadCheckout, StateOf } from './load-checkout';
@@ -17,7 +16,6 @@ export interface TellPayerDependencies {
 
 /** POST /checkout/{chargeId}/payer: the payer says who they are, once, and gets to see the code. */
 export const tellPayer = ({ db, load, stateOf }: TellPayerDependencies): Operation<Body> => ({
-  check: ({ body }, faulty) => (faulty.has('body') || faulty.has('document') ? [] : documentFaults(body)),
   handle: async ({ params, body }) => {
     const { chargeId = '' } = params;
     const { state, charge, attempts } = await load(chargeId);
@@ -30,16 +28,10 @@ export const tellPayer = ({ db, load, stateOf }: TellPayerDependencies): Operati
   },
 });
 
-const documentFaults = ({ document }: Body): readonly Fault[] =>
-  documentTypeOf(plainDocument(document)) === undefined
-    ? [{ field: 'document', message: 'must be a CPF or a CNPJ whose check digits hold.' }]
-    : [];
-
-const payerOf = (body: Body): NamedPayer => {
-  const document = plainDocument(body.document);
+const payerOf = ({ name, email, document }: Body): NamedPayer => {
   const documentType = documentTypeOf(document);
   if (documentType === undefined) throw new Error('A document passed its check and is none.');
-  return { name: body.name.trim(), email: body.email, document, documentType };
+  return { name, email, document, documentType };
 };
 
 const isSame = (kept: NamedPayer, told: NamedPayer): boolean =>

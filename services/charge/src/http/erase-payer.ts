@@ -6,7 +6,7 @@ import type { Ids } from '@repasse/chassis/ids';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { operations } from '@repasse/contracts/generated/http/charge';
-import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
+import { documentTypeOf, plainDocument } from '@repasse/chassis/check-digits/documents';
 import type { ErasedPayments, PaymentGateway } from '../clients/payment-gateway';
 import { erasePayers, findChargesOfPayer, type ErasedTable } from '../store/erase-payers';
 import { shownAt } from '../store/status-at';

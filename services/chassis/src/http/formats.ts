@@ -1,35 +1,38 @@
 import addFormats from 'ajv-formats';
 import type Ajv2020 from 'ajv/dist/2020';
+import { documentOf } from '../check-digits/documents';
 import { dayOf, momentOf } from '../moment';
+import { httpAddressOf } from '../texts/http-address';
+import { comparableMailAddressOf, mailAddressOf } from '../texts/mail-address';
+import { holderNameOf, visibleTextOf } from '../texts/visible-text';
 
 /** Our own keyword, beside `format`: replaces the text by the spelling that handlers get. */
 const keyword = 'x-repasse-spelling';
 
-/** As lenient as mail itself: `user@localhost`, addresses in any script, a quoted local part with blanks. */
-const couldBeAddress = /^(?:"[^"\p{Cc}]+"|[^\s@"\p{Cc}]+)@[^\s@\p{Cc}.]+(?:\.[^\s@\p{Cc}.]+)*\.?$/u;
-
-const trimmed = (text: string): string => text.trim();
-
-/** The canonical spelling of a text, where a format allows several. */
+/**
+ * The rule for each kind of text, one for all operations: the spelling in which it is stored and published, or undefined
+ * where the text is none of its kind. `email` is as strict as the providers that get the address, `idn-email` is for
+ * addresses that are only compared.
+ */
 const spellings: Readonly<Record<string, (text: string) => string | undefined>> = {
   'date-time': momentOf,
-  email: trimmed,
-  'idn-email': trimmed,
+  uri: httpAddressOf,
+  email: mailAddressOf,
+  'idn-email': comparableMailAddressOf,
+  'visible-text': visibleTextOf,
+  'holder-name': holderNameOf,
+  document: documentOf,
 };
 
-/**
- * How requests are read beyond JSON Schema's own formats. A moment reaches its handler in the spelling of events and
- * answers, so that no handler parses it by other rules. Blanks around an address are removed; `email` is as strict as
- * the providers that get it, `idn-email` is for addresses that are only compared.
- */
+/** How requests are read beyond JSON Schema's own formats: no handler parses a text by other rules. */
 export const addRequestFormats = (ajv: Ajv2020): void => {
   addFormats(ajv);
-  const strict = ajv.formats['email'];
   ajv.addFormat('date', { type: 'string', validate: (text: string) => dayOf(text) !== undefined });
-  ajv.addFormat('date-time', { type: 'string', validate: (text: string) => momentOf(text) !== undefined });
-  ajv.addFormat('email', (text: string) => strict instanceof RegExp && strict.test(text.trim()));
-  ajv.addFormat('idn-email', (text: string) => couldBeAddress.test(text.trim()));
-  ajv.addKeyword({ keyword, type: 'string', modifying: true, validate: spell });
+  for (const [format, spellingOf] of Object.entries(spellings)) {
+    ajv.addFormat(format, { type: 'string', validate: (text: string) => spellingOf(text) !== undefined });
+  }
+  // Before lengths and patterns, which hold for what is stored: a host in ASCII is longer than it was written.
+  ajv.addKeyword({ keyword, type: 'string', before: 'maxLength', modifying: true, validate: spell });
 };
 
 interface Place {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { httpAddressOf } from '../texts/http-address';
 import { isPublicAddress } from './public-address';
 
 export interface UrlRules {
@@ -11,15 +12,13 @@ export interface UrlRules {
  * the guard: a name may resolve to another address later, so the sender checks again when it connects.
  */
 export const faultOfWebhookUrl = (text: string, rules: UrlRules): string | undefined => {
-  if (!URL.canParse(text)) return 'must be an absolute URL.';
-  const { protocol, username, password, hostname } = new URL(text);
-  if (username !== '' || password !== '') return 'must not carry a user name or password.';
-  if (rules.arePrivateAddressesAllowed) return isHttp(protocol) ? undefined : 'must begin with https:// or http://.';
+  const address = httpAddressOf(text);
+  if (address === undefined) return 'must be an address that begins with https://.';
+  if (rules.arePrivateAddressesAllowed) return undefined;
+  const { protocol, hostname } = new URL(address);
   if (protocol !== 'https:') return 'must begin with https://.';
   return leadsInside(hostname) ? 'must lead to a public address.' : undefined;
 };
-
-const isHttp = (protocol: string): boolean => protocol === 'http:' || protocol === 'https:';
 
 /** URL has already turned 0x7f.1 and similar forms into 127.0.0.1, so only plain notation is left. */
 const leadsInside = (hostname: string): boolean => {

@@ -1,3 +1,5 @@
+import { mailAddressOf } from '@repasse/chassis/texts/mail-address';
+import { holderNameOf } from '@repasse/chassis/texts/visible-text';
 import { isPast, isTooFar, parseExpiry } from './card-expiry.ts';
 import { digitsOf, isCardNumber, securityCodeLengthOf } from './card-number.ts';
 
@@ -27,10 +29,10 @@ export type CardFault =
 export const cardFaults = (card: TypedCard, now: Date): ReadonlyMap<CardField, CardFault> => {
   const faults: (readonly [CardField, CardFault | undefined])[] = [
     ['number', numberFault(digitsOf(card.number))],
-    ['holderName', card.holderName.trim().length < 2 ? 'nameMissing' : undefined],
+    ['holderName', (holderNameOf(card.holderName) ?? '').length < 2 ? 'nameMissing' : undefined],
     ['expiry', expiryFault(card.expiry, now)],
     ['securityCode', securityCodeFault(card)],
-    ['email', emailFault(card.email.trim())],
+    ['email', emailFault(card.email)],
   ];
   return new Map(faults.flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault] as const])));
 };
@@ -51,6 +53,5 @@ const securityCodeFault = ({ number, securityCode }: TypedCard): CardFault | und
   return isWhole ? undefined : 'securityCodeInvalid';
 };
 
-/** Only what is certainly no address is refused; whether it is one shows when something arrives. */
 const emailFault = (email: string): CardFault | undefined =>
-  email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : 'emailInvalid';
+  email.trim() === '' || mailAddressOf(email) !== undefined ? undefined : 'emailInvalid';

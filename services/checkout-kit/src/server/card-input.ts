@@ -30,7 +30,7 @@ export const cardDetailsOf = ({
   securityCode,
 }: CardInput): CardInput & { readonly expirationMonth: number; readonly expirationYear: number } => ({
   number: digitsOf(number),
-  holderName: holderName.trim(),
+  holderName,
   expirationMonth: Number(expirationMonth),
   expirationYear: Number(expirationYear),
   securityCode,

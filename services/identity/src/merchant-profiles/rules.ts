@@ -47,7 +47,8 @@ export const faultsOfProfile = (
     if (message !== undefined) faults.push({ field, message });
   };
   tell('displayName', () => faultOfName(displayNameOf(displayName)));
-  if (supportUrl !== undefined) tell('supportUrl', () => faultOfUrl(supportUrl));
+  if (supportUrl !== undefined)
+    tell('supportUrl', () => faultOfWebhookUrl(supportUrl, { arePrivateAddressesAllowed: false }));
   return faults;
 };
 
@@ -58,12 +59,6 @@ const faultOfName = (name: string): string | undefined => {
     ? `must have at most ${displayNameCharactersMax} characters.`
     : undefined;
 };
-
-/** It stands on the page as it is written, so it must not look like another one. */
-const faultOfUrl = (url: string): string | undefined =>
-  /^[\x21-\x7e]+$/.test(url)
-    ? faultOfWebhookUrl(url, { arePrivateAddressesAllowed: false })
-    : 'must be visible ASCII characters; other ones are percent-encoded.';
 
 /** Sharp at twice the 48 pixels of the page would be 96; far more is only weight, and memory in each payer's phone. */
 const sidePxMin = 64;

@@ -6,7 +6,7 @@ import { keepAnswers, serve } from '@repasse/chassis/service/serve';
 import { type Config } from '../config';
 import { createCheckoutUrls } from '../checkout/checkout-link';
 import { createCryptoCheckout, type CryptoCheckout } from '../checkout/create-crypto-checkout';
-import { plainDocument } from '@repasse/checkout-kit/both-sides/documents';
+import { plainDocument } from '@repasse/chassis/check-digits/documents';
 import { createCheckoutTokens } from '@repasse/checkout-kit/server/checkout-token';
 import { type Providers } from '../providers/open-providers';
 import { createFxQuotes } from '../fx/store/fx-quotes';

@@ -1,4 +1,6 @@
-import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
+import { documentOf } from '@repasse/chassis/check-digits/documents';
+import { mailAddressOf } from '@repasse/chassis/texts/mail-address';
+import { visibleTextOf } from '@repasse/chassis/texts/visible-text';
 
 /** The payer's input, as typed. */
 export interface TypedPayer {
@@ -15,10 +17,9 @@ export type PayerFault = 'nameMissing' | 'emailInvalid' | 'documentInvalid';
 /** In the order of the fields, so that the first is where the payer is taken. Empty when it can be sent. */
 export const payerFaults = ({ name, email, document }: TypedPayer): ReadonlyMap<PayerField, PayerFault> => {
   const faults: (readonly [PayerField, PayerFault, boolean])[] = [
-    ['name', 'nameMissing', name.trim().length >= 2],
-    // Refuses only texts that cannot be an address; a mail shows whether it is one.
-    ['email', 'emailInvalid', /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())],
-    ['document', 'documentInvalid', documentTypeOf(plainDocument(document)) !== undefined],
+    ['name', 'nameMissing', (visibleTextOf(name) ?? '').length >= 2],
+    ['email', 'emailInvalid', mailAddressOf(email) !== undefined],
+    ['document', 'documentInvalid', documentOf(document) !== undefined],
   ];
   return new Map(faults.flatMap(([field, fault, isRight]) => (isRight ? [] : [[field, fault] as const])));
 };

@@ -3,6 +3,7 @@ import type { components } from '@repasse/contracts/generated/http/charge';
 import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
 import type { Payer, SplitItem } from '../../store/effects';
 import type { ChargeRequest, RequestedShare } from '../../workflow/charge-request';
+import { given } from './payment-request';
 import { percentBpsOf } from './percent';
 
 export type CreateChargeBody = components['schemas']['CreateCharge'];
@@ -51,11 +52,14 @@ export const readShare = ({ recipientEmail, kind, amount, percent }: SplitItemBo
     : { kind, recipientEmail, percentBps: known(percentBpsOf(percent ?? 0)) };
 
 /** Who gives a name and an e-mail has filled them in; otherwise the checkout is to ask. */
-const readCustomer = ({ name, email, source }: NonNullable<CreateChargeBody['customerMeta']>): Payer => ({
-  ...(name !== undefined && { name }),
-  ...(email !== undefined && { email }),
-  source: source ?? (name !== undefined && email !== undefined ? 'PRE_FILLED' : 'COLLECT_AT_CHECKOUT'),
-});
+const readCustomer = ({ email, source, ...told }: NonNullable<CreateChargeBody['customerMeta']>): Payer => {
+  const name = given(told.name);
+  return {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    source: source ?? (name !== undefined && email !== undefined ? 'PRE_FILLED' : 'COLLECT_AT_CHECKOUT'),
+  };
+};
 
 /** Keeps only the item's fields of the API. */
 export const asSent = ({ recipientEmail, kind, amount, percent }: SplitItemBody): SplitItem => ({

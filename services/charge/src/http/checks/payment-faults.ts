@@ -1,6 +1,6 @@
 import type { ApiRequest } from '@repasse/chassis/http/app';
 import type { Fault } from '@repasse/chassis/http/problem';
-import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
+import { documentTypeOf } from '@repasse/chassis/check-digits/documents';
 import type { CheckContext } from './charge-faults';
 import { expiryFaults, unlessOnlyLate } from './lateness';
 import { readAmountMinor, type CreatePaymentBody } from './payment-request';
@@ -44,12 +44,9 @@ export const documentFaults = ({
   document_client = '',
   document_type = '',
 }: Pick<CreatePaymentBody, 'document_client' | 'document_type'>): readonly Fault[] => {
-  if (typeof document_client !== 'string' || document_client === '') return [];
-  const type = documentTypeOf(plainDocument(document_client));
-  if (type === undefined) {
-    return [{ field: 'document_client', message: 'must be a CPF or a CNPJ whose check digits hold.' }];
-  }
-  const isOther = document_type !== '' && document_type !== type;
+  // The schema has refused what is no text.
+  const type = typeof document_client === 'string' ? documentTypeOf(document_client) : undefined;
+  const isOther = type !== undefined && document_type !== '' && document_type !== type;
   return isOther ? [{ field: 'document_type', message: `must be ${type}, which document_client is.` }] : [];
 };
 

@@ -2,7 +2,7 @@ import type { ApiRequest } from '@repasse/chassis/http/app';
 import { exactAmountOf } from '@repasse/chassis/http/exact-amount';
 import { exponentOf } from '@repasse/chassis/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
-import { documentTypeOf, plainDocument } from '@repasse/checkout-kit/both-sides/documents';
+import { documentTypeOf } from '@repasse/chassis/check-digits/documents';
 import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
 import type { Payer } from '../../store/effects';
 import type { ChargeRequest } from '../../workflow/charge-request';
@@ -59,7 +59,7 @@ type ClientFields = Pick<
 >;
 
 export const payerOf = (body: ClientFields, source: Payer['source']): Payer => {
-  const document = given(plainDocument(body.document_client ?? ''));
+  const document = given(body.document_client);
   const documentType = documentTypeOf(document ?? '') ?? typeOf(body);
   const [name, email, phone] = [given(body.name_client), given(body.email), given(body.phoneNumber)];
   return {

@@ -1,6 +1,6 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
 import fc from 'fast-check';
-import { documentTypeOf, plainDocument } from './documents';
+import { documentOf, documentTypeOf, plainDocument } from './documents';
 
 describe('a document', () => {
   it.each([
@@ -22,7 +22,14 @@ describe('a document', () => {
     '5299822472',
     '',
     'ABCDEFGHIJK',
-  ])('%s is none', (text) => expect(documentTypeOf(plainDocument(text))).toBeUndefined());
+  ])('%s is none', (text) => {
+    expect(documentTypeOf(plainDocument(text))).toBeUndefined();
+    expect(documentOf(text)).toBeUndefined();
+  });
+
+  it('is kept without its punctuation, in capitals', () => {
+    expect(documentOf(' 12.abc.345/01de-35')).toBe('12ABC34501DE35');
+  });
 });
 
 /** Most that look like one are none, so the check digits are tried out, too. */

@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from '@repasse/chassis/check-digits/cpf-cnpj';
+import { isCnpj, isCpf } from './cpf-cnpj.ts';
 
 export type DocumentType = 'CPF' | 'CNPJ';
 
@@ -11,4 +11,10 @@ export const documentTypeOf = (document: string): DocumentType | undefined => {
   if (/^(.)\1*$/.test(document)) return undefined;
   if (isCpf(document)) return 'CPF';
   return isCnpj(document) ? 'CNPJ' : undefined;
+};
+
+/** A CPF or CNPJ as it is stored; undefined where the text is none. */
+export const documentOf = (text: string): string | undefined => {
+  const document = plainDocument(text);
+  return documentTypeOf(document) === undefined ? undefined : document;
 };
