@@ -62,7 +62,7 @@ describe.each(ways)('$path', ({ path, least, names }) => {
     ['https://é.example/h', 'https://xn--9ca.example/h'],
   ])('keeps %s as an event can hold it', async (text, kept) => {
     const made = await post(path, bodyOf(bodyOf(least, names.webhook, text), names.back, text));
-    expect(made.status).toBe(201);
+    expect(made.status).toBeLessThan(300);
 
     const response = (made.body['response'] ?? made.body) as Record<string, unknown>;
     const chargeId = String(response['charge_id'] ?? response['chargeId'] ?? response['id']);
