@@ -47,7 +47,7 @@ it('a fault names its field without saying whether it was sent in path, query or
 
 /** Services check what they send to each other where it came in. */
 const isInternal = new Set(
-  platform.filter(({ operation }) => operation.security?.some((way) => 'internalToken' in way)).map(({ id }) => id),
+  platform.filter(({ operation }) => operation.security.some((way) => 'internalToken' in way)).map(({ id }) => id),
 );
 
 /** The formats of a text, also where it may be empty as well. */
