@@ -49,6 +49,8 @@ describe('POST /charge', () => {
           },
         ],
       },
+      allowedMethods: ['PIX', 'INTERNATIONAL', 'CREDIT_CARD'],
+      installmentsMax: 12,
       splitSettlement: [{ userId: merchantId, amountCents: 9_901, isOwner: true }],
       paidAt: null,
       ...checkout,

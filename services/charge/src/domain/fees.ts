@@ -1,6 +1,7 @@
 import { multiplyDivideRoundHalfUp } from '@repasse/chassis/money';
 
-const paymentMethods = ['PIX', 'INTERNATIONAL', 'CREDIT_CARD'] as const;
+/** In the order in which they came to be; `methods` of a charge names some of them. */
+export const paymentMethods = ['PIX', 'INTERNATIONAL', 'CREDIT_CARD'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** DEFAULT prices a charge whose payer has not chosen a method yet. */

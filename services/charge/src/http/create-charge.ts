@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
 import { answerOfCreation } from './charge-answers';
 import { faultsOfChargeRequest, refuseWhatIsTooLate } from './checks/charge-faults';
-import { readChargeRequest, type CreateChargeBody } from './checks/charge-request';
+import { isPaidByCard, readChargeRequest, type CreateChargeBody } from './checks/charge-request';
 import type { UrlRules } from '@repasse/chassis/net/webhook-url';
 import type { CheckoutLinkOf } from './checkout-link';
 import { makeCharge, type MakeChargeDependencies } from './make-charge';
@@ -27,10 +27,11 @@ export const createCharge = (deps: CreateChargeDependencies): Operation<CreateCh
   },
 });
 
-/** Without a method there is no attempt that these fields could be for. */
+/** Without a method there is no attempt that these fields could be for, and without cards there are no instalments. */
 const unusedFieldsOf = (body: CreateChargeBody): readonly string[] => {
   const { paymentMethod } = body;
   const ofAttempts = paymentMethod === undefined ? (['attemptExpiresAt', 'gatewayOptions'] as const) : [];
   const ofInternational = paymentMethod === 'INTERNATIONAL' ? [] : (['checkoutCurrency'] as const);
-  return [...ofAttempts, ...ofInternational].filter((field) => body[field] !== undefined);
+  const ofCards = isPaidByCard(body) ? [] : (['installmentsMax'] as const);
+  return [...ofAttempts, ...ofInternational, ...ofCards].filter((field) => body[field] !== undefined);
 };

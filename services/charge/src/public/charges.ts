@@ -1,6 +1,7 @@
 import type { EventData } from '@repasse/contracts';
 import type { ExistingCharge } from '../domain/charge';
 import type { EventOf } from '../domain/charge.events';
+import { installmentsLimit, type ChargeTerms } from '../domain/charge.terms';
 import type { Pricing } from '../domain/pricing';
 import type { SharePart } from '../domain/split';
 import { installmentsOf, named } from './attempts';
@@ -19,8 +20,15 @@ export const chargeCreated = ({
   description: terms.description,
   externalReference: terms.externalReference,
   webhookUrl: terms.webhookUrl,
+  ...limitsOf(terms),
   expiresAt: terms.expiresAt,
   createdAt,
+});
+
+/** Only what differs from a charge that may be paid in every way. */
+const limitsOf = ({ methods, installmentsMax }: ChargeTerms) => ({
+  ...(methods !== null && { allowedMethods: [...methods] }),
+  ...(installmentsMax < installmentsLimit && { installmentsMax }),
 });
 
 export const chargePaid = (

@@ -2,6 +2,7 @@ import { validateEvent } from '@repasse/contracts';
 import { chargeTerms, createdAt } from '../../test/support/facts';
 import type { FeeRule } from '../domain/fees';
 import { price } from '../domain/pricing';
+import type { ChargeTerms } from '../domain/charge.terms';
 import { chargeCreated } from './charges';
 
 const rule: FeeRule = {
@@ -54,6 +55,17 @@ describe('a published price', () => {
         ],
       ],
     ]);
+  });
+
+  it('says how it may be paid only where that is limited', () => {
+    const publish = (over: Partial<ChargeTerms>) =>
+      chargeCreated({ terms: { ...chargeTerms, ...over }, ...{ pricing, createdAt } });
+    expect(publish({ methods: ['PIX'], installmentsMax: 6 })).toMatchObject({
+      allowedMethods: ['PIX'],
+      installmentsMax: 6,
+    });
+    expect(Object.keys(publish({}))).not.toEqual(expect.arrayContaining(['allowedMethods']));
+    expect(Object.keys(publish({}))).not.toEqual(expect.arrayContaining(['installmentsMax']));
   });
 
   it('is as the contract has it', () => {

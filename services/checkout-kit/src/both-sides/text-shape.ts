@@ -56,7 +56,10 @@ export interface Texts {
     readonly CREDIT_CARD: string;
     readonly INTERNATIONAL: string;
     readonly hintPix: string;
+    /** Where the charge allows no method that the page offers. */
+    readonly none: string;
     readonly hintCard: string;
+    readonly hintCardOnce: string;
     readonly hintInternational: string;
   };
   readonly pix: {

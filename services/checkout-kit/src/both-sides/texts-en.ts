@@ -18,6 +18,8 @@ export const english: Texts = {
     CREDIT_CARD: 'Card',
     INTERNATIONAL: 'Other currency',
     hintPix: 'Confirmed at once',
+    none: 'This charge cannot be paid on this page. Ask the shop.',
+    hintCardOnce: 'In one payment',
     hintCard: 'Up to {count} instalments, no interest',
     hintInternational: 'Card from outside Brazil',
   },

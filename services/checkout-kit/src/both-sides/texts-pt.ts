@@ -18,6 +18,8 @@ export const portuguese: Texts = {
     CREDIT_CARD: 'Cartão',
     INTERNATIONAL: 'Outra moeda',
     hintPix: 'Aprovado na hora',
+    none: 'Esta cobrança não pode ser paga nesta página. Fale com a loja.',
+    hintCardOnce: 'À vista',
     hintCard: 'Em até {count}x sem juros',
     hintInternational: 'Cartão de fora do Brasil',
   },

@@ -20,5 +20,7 @@ export const remainderText = (amounts: Amounts, { texts: { pix }, money }: Speec
 };
 
 /** The number of instalments a card can pay the remainder in. */
-export const cardHint = ({ dueAmount, installmentsMax }: CardAmounts, { texts: { methods } }: Speech): string =>
-  filled(methods.hintCard, { count: String(installmentsOf(minorOf(dueAmount), installmentsMax).length) });
+export const cardHint = ({ dueAmount, installmentsMax }: CardAmounts, { texts: { methods } }: Speech): string => {
+  const count = installmentsOf(minorOf(dueAmount), installmentsMax).length;
+  return count === 1 ? methods.hintCardOnce : filled(methods.hintCard, { count: String(count) });
+};

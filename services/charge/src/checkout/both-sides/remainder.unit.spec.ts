@@ -17,4 +17,11 @@ describe('what is left to pay', () => {
     expect(cardHint({ ...part, installmentsMax: 12 }, lookOf('en'))).toContain('12 instalments');
     expect(cardHint({ ...part, dueAmount: '10.00', installmentsMax: 12 }, lookOf('en'))).toContain('2 instalments');
   });
+
+  it.each([
+    ['the charge allows no instalments', { installmentsMax: 1 }],
+    ['it is worth one part alone', { dueAmount: '9.99', installmentsMax: 12 }],
+  ])('is paid at once where %s', (_what, over) => {
+    expect(cardHint({ ...part, ...over }, lookOf('pt'))).toBe('À vista');
+  });
 });

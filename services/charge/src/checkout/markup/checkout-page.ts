@@ -45,6 +45,7 @@ const remainder = ({ look, state }: PageModel): Markup => {
 const methodChoice = ({ look, state, chosen }: PageModel): Markup => {
   const { texts } = look;
   const { methods } = state;
+  if (methods.length === 0) return html`<p class="notice wait">${texts.methods.none}</p>`;
   const hints = {
     PIX: html`<span class="hint">${texts.methods.hintPix}</span>`,
     CREDIT_CARD: html`<span class="hint" id="card-hint">${cardHint(state, look)}</span>`,

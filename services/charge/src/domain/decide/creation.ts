@@ -3,7 +3,7 @@ import { amountMinorMax } from '@repasse/chassis/money';
 import { attemptOf, isInProgress, remainderOf, type ChargeState, type ExistingCharge } from '../charge';
 import type { CreateCharge, RequestAttempt } from '../charge.commands';
 import type { UndatedChargeEvent } from '../charge.events';
-import { chargeCurrency, type ChargeTerms } from '../charge.terms';
+import { chargeCurrency, type AttemptTerms, type ChargeTerms } from '../charge.terms';
 import { wholeBps } from '../fees';
 import { fixedTotalMinor, percentTotalBps } from '../split';
 import { statusAt } from '../expiry';
@@ -12,7 +12,7 @@ import type { Decision } from './decision';
 
 export const createCharge = ({ terms, pricing, attempt, now }: CreateCharge['data'], state: ChargeState): Decision => {
   if (state.status !== 'absent') return sayNothingIfSame(terms, state);
-  const refusal = refusalOf(terms, now);
+  const refusal = refusalOf(terms, now) ?? refusalOfMethod(terms, attempt);
   if (refusal) return refusal;
 
   const created: UndatedChargeEvent = { type: 'ChargeCreated', data: { terms, pricing } };
@@ -32,14 +32,18 @@ export const requestAttempt = ({ attempt, now }: RequestAttempt['data'], state: 
     return reject('charge.payment_in_progress', 'A payment of this charge is being processed. Wait for its outcome.');
   }
   if (!isAllowed('create_attempt', status)) return reject('charge.not_payable', `The charge is ${status}.`);
-  if (state.terms.methods?.includes(attempt.paymentMethod) === false) {
-    return reject('charge.method_not_offered', `This charge is paid by ${state.terms.methods.join(' or ')}.`);
-  }
+  const refusal = refusalOfMethod(state.terms, attempt);
+  if (refusal) return refusal;
   if (attempt.grossAmountMinor !== remainderOf(state)) {
     return reject('charge.amount_changed', 'Another payment came in between. Read the charge and try again.');
   }
   return [{ type: 'AttemptRequested', data: attempt }];
 };
+
+const refusalOfMethod = ({ methods }: ChargeTerms, attempt: AttemptTerms | null): Rejection | null =>
+  methods === null || attempt === null || methods.includes(attempt.paymentMethod)
+    ? null
+    : reject('charge.method_not_offered', `This charge is paid by ${methods.join(' or ')}.`);
 
 /** A retry of the same request is not news; the same id with other content is a caller's mistake. */
 const sayNothingIfSame = (terms: ChargeTerms, { terms: known }: ExistingCharge): Decision => {

@@ -69,6 +69,13 @@ describe('creating a charge', () => {
     expect(given(charge).when(createWith(over))).toEqual(refusal(code));
   });
 
+  it('refuses a first attempt by a method that it does not allow, and takes one by a method that it does', () => {
+    expect(given(charge).when(createWith({ methods: ['CREDIT_CARD'] }, attemptTerms))).toEqual(
+      refusal('charge.method_not_offered'),
+    );
+    expect(given(charge).when(createWith({ methods: ['CREDIT_CARD', 'PIX'] }, attemptTerms))).toHaveLength(2);
+  });
+
   it('accepts shares of exactly the whole', () => {
     const split = [
       { kind: 'FIXED' as const, userId: 2, amountMinor: 10_000 },

@@ -29,6 +29,7 @@ export const faultsOfChargeRequest = (
   const lasting = [
     ...(isSound('grossAmount') ? amountFaults(body) : []),
     ...(isSound('paymentMethod') ? methodFaults(body) : []),
+    ...(isSound('allowedMethods') && isSound('paymentMethod') ? allowedMethodsFaults(body) : []),
     ...(isSound('webhookUrl') ? webhookFaults(body, urlRules) : []),
     ...(isSound('split') ? splitFaults(body, faulty) : []),
   ];
@@ -72,6 +73,12 @@ const methodFaults = ({ paymentMethod, checkoutCurrency }: CreateChargeBody): re
   }
   return [];
 };
+
+/** The first attempt is one of the ways in which the charge may be paid. */
+const allowedMethodsFaults = ({ paymentMethod, allowedMethods = [] }: CreateChargeBody): readonly NamedFault[] =>
+  !isMethod(paymentMethod) || allowedMethods.includes(paymentMethod)
+    ? []
+    : [{ field: 'allowedMethods', message: `must include ${paymentMethod}, which is the paymentMethod.` }];
 
 const attemptExpiryFaults = (body: CreateChargeBody, now: Date): readonly NamedFault[] => {
   const field = 'attemptExpiresAt';

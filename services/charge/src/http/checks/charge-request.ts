@@ -26,8 +26,8 @@ export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequ
     attemptExpiresAt: body.attemptExpiresAt ?? null,
     shares: (body.split ?? []).map(readShare),
     installments: 1,
-    methods: null,
-    installmentsMax: installmentsLimit,
+    methods: body.allowedMethods ?? null,
+    installmentsMax: isPaidByCard(body) ? (body.installmentsMax ?? installmentsLimit) : installmentsLimit,
     attemptsMax: attemptsLimit,
     clientMode: null,
     inputs: {
@@ -38,6 +38,10 @@ export const readChargeRequest = (body: CreateChargeBody, now: Date): ChargeRequ
     },
   };
 };
+
+/** Whether a card may pay the charge. */
+export const isPaidByCard = ({ allowedMethods }: Pick<CreateChargeBody, 'allowedMethods'>): boolean =>
+  allowedMethods?.includes('CREDIT_CARD') ?? true;
 
 export const defaultExpiry = (now: Date): Date => new Date(now.getTime() + lifetimeMs);
 

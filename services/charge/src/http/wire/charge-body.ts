@@ -1,5 +1,5 @@
 import { formatMinor } from '@repasse/chassis/money';
-import type { Fee } from '../../domain/fees';
+import { paymentMethods, type Fee } from '../../domain/fees';
 import type { ShareAmount } from '../../domain/split';
 import type { ChargeView, PayerColumns } from '../../projections/charge-reads';
 import type { CreationInputs, CustomerMeta } from '../../store/effects';
@@ -25,6 +25,8 @@ export const chargeBody = (charge: ChargeView, now: string) => ({
   customerMeta: customerMetaOf(charge),
   webhookUrl: charge.webhook_url,
   feesMeta: { fees: charge.fees.map(feeBody) },
+  allowedMethods: charge.methods ?? paymentMethods,
+  installmentsMax: charge.installments_max,
   ...splitConfigOf(charge),
   splitSettlement: splitSettlementOf(charge.shares),
   paidAt: charge.paid_at,
