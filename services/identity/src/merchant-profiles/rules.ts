@@ -66,13 +66,17 @@ const sidePxMax = 1_024;
 
 export const faultsOfLogo = (bytes: Buffer): readonly Fault[] => {
   const image = imageOf(bytes);
-  if (image === undefined || withoutMetadata(bytes, image.contentType) === undefined)
-    return [{ field: 'body', message: 'must be a PNG, JPEG or WebP picture, and all of it.' }];
+  if (image === undefined) return noPicture;
   const { widthPx, heightPx } = image;
-  const isFit = [widthPx, heightPx].every((px) => px >= sidePxMin && px <= sidePxMax);
-  const message = `must be ${sidePxMin} to ${sidePxMax} pixels wide and high; it is ${widthPx} by ${heightPx}.`;
-  return isFit ? [] : [{ field: 'body', message }];
+  // Before the picture is looked into: the work grows with its size.
+  if (![widthPx, heightPx].every((px) => px >= sidePxMin && px <= sidePxMax)) {
+    const message = `must be ${sidePxMin} to ${sidePxMax} pixels wide and high; it is ${widthPx} by ${heightPx}.`;
+    return [{ field: 'body', message }];
+  }
+  return withoutMetadata(bytes, image.contentType) === undefined ? noPicture : [];
 };
+
+const noPicture: readonly Fault[] = [{ field: 'body', message: 'must be a PNG, JPEG or WebP picture, and all of it.' }];
 
 /** Of bytes that `faultsOfLogo` finds no fault with; what is kept and served has no metadata. */
 export const logoOf = (bytes: Buffer): Logo => {
