@@ -56,20 +56,24 @@ export const recordAttemptFailure = (
     return [failed, ...withoutAttempt(state, attempt, reason)];
   });
 
+/** Also of an attempt whose cancellation was only asked for: its provider says that it had expired before that. */
 export const expireAttempt = ({ attemptId }: ExpireAttempt['data'], state: ExistingCharge): Decision =>
-  whereAttempt(state, attemptId, (attempt) =>
-    isOpen(attempt) ? [{ type: 'AttemptExpired', data: { attemptId } }, ...withoutAttempt(state, attempt)] : [],
-  );
+  whereAttempt(state, attemptId, (attempt) => {
+    const expired: UndatedChargeEvent = { type: 'AttemptExpired', data: { attemptId } };
+    if (isUnconfirmed(attempt)) return [expired];
+    return isOpen(attempt) ? [expired, ...withoutAttempt(state, attempt)] : [];
+  });
 
 /** The provider has canceled it: this confirms our cancellation, or the provider canceled by itself. */
 export const recordAttemptCanceled = ({ attemptId }: RecordAttemptCanceled['data'], state: ExistingCharge): Decision =>
   whereAttempt(state, attemptId, (attempt) => {
-    const { situation } = attempt;
-    const isUnconfirmed = situation.status === 'canceled' && !situation.isConfirmed;
-    if (!isOpen(attempt) && !isUnconfirmed) return [];
+    if (!isOpen(attempt) && !isUnconfirmed(attempt)) return [];
     const canceled = canceledAttempt(attempt, true);
-    return isUnconfirmed ? [canceled] : [canceled, ...withoutAttempt(state, attempt)];
+    return isUnconfirmed(attempt) ? [canceled] : [canceled, ...withoutAttempt(state, attempt)];
   });
+
+/** It is to be canceled, and its provider has not said so yet. */
+const isUnconfirmed = ({ situation }: Attempt): boolean => situation.status === 'canceled' && !situation.isConfirmed;
 
 /** The attempts a charge cancels when it ends; the gateway consumes the ending and cancels them at their providers. */
 export const cancelOpenAttempts = (state: ExistingCharge, exceptId?: string): readonly UndatedChargeEvent[] =>

@@ -179,6 +179,13 @@ describe('an attempt that is given up', () => {
     expect(decided([...history, confirmCanceled(1)], confirmCanceled(1))).toEqual([]);
   });
 
+  it('has expired when its provider says that it did before it could be canceled', () => {
+    const history = [create, request(1), recordOffer(1), request(2), pay(2)];
+    expect(types(decided(history, expireAttempt(1)))).toEqual(['AttemptExpired']);
+    expect(stateOf(after(...history, expireAttempt(1))).attempts[0]?.situation).toEqual({ status: 'expired' });
+    expect(decided([...history, confirmCanceled(1)], expireAttempt(1))).toEqual([]);
+  });
+
   it('is taken for canceled when the provider alone took it back', () => {
     expect(types(decided(offered, confirmCanceled()))).toEqual(['AttemptCanceled']);
   });

@@ -47,4 +47,9 @@ const canceled = ({ cancelRequest }: Open): Decision =>
     ? reject('payment.cancel_not_requested', 'Taking the payment back was never requested.')
     : [canceledFor(cancelRequest.reason)];
 
-const canceledFor = (reason: CancelReason): UndatedPaymentEvent => ({ type: 'PaymentCanceled', data: { reason } });
+/**
+ * No payment outlives its charge. One that is taken back because the charge has expired has expired too: the charge may
+ * see the end first or this service may, and both must come to the same status.
+ */
+const canceledFor = (reason: CancelReason): UndatedPaymentEvent =>
+  reason === 'CHARGE_EXPIRED' ? { type: 'PaymentExpired', data: {} } : { type: 'PaymentCanceled', data: { reason } };

@@ -96,6 +96,19 @@ describe('a provider that knows nothing of a payment to be taken back', () => {
   });
 });
 
+describe('a payment whose charge has expired', () => {
+  const ofExpired: PaymentEvent = { type: 'PaymentCancelRequested', at: now, data: { reason: 'CHARGE_EXPIRED' } };
+
+  it('has expired as well, whichever service sees the end first', () => {
+    const confirm: PaymentCommand = { type: 'ConfirmCancellation', data: { isMissing: false, now } };
+    const unmade: PaymentCommand = { type: 'CancelPayment', data: { reason: 'CHARGE_EXPIRED', isUnmade: true, now } };
+
+    expect(given(payment, requested, offered, ofExpired).when(confirm)).toEqual([expired]);
+    expect(given(payment, requested, offered, ofExpired, expired).when(confirm)).toEqual([]);
+    expect(given(payment, requested).when(unmade)).toEqual([ofExpired, expired]);
+  });
+});
+
 describe('an offer that arrives on a canceled payment', () => {
   const history = [requested, cancelRequested, canceled];
 

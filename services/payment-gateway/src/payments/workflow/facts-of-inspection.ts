@@ -48,6 +48,8 @@ const commandsOfStatus = (state: KnownPayment, found: Found, given: Given): read
       if (cancelRequestOf(state) !== null || state.status === 'canceled') {
         return [{ type: 'ConfirmCancellation', data: { isMissing: false, now } }];
       }
+      // Providers tidy up what nobody paid. That is no failure: the payment expires after its grace.
+      if (isTimeOver(state, now)) return [];
       return [failure(state, { ...found, detail: found.detail ?? 'The provider removed it.' }, given)];
     // Money is in the receipts or it is not there: a status alone proves nothing that could be booked.
     case 'received':
@@ -56,6 +58,10 @@ const commandsOfStatus = (state: KnownPayment, found: Found, given: Given): read
       return assertNever(found.status);
   }
 };
+
+/** A card is charged at once or not at all, so its time is never the reason. */
+const isTimeOver = ({ facts, terms }: KnownPayment, now: string): boolean =>
+  facts.paymentMethod !== 'CREDIT_CARD' && Date.parse(terms.expiresAt) <= Date.parse(now);
 
 const failure = (state: KnownPayment, found: Found, { now }: Given): LaterCommand => {
   const { declineCode, isRetryable = false, detail = 'The provider says that it failed.' } = found;
