@@ -29,6 +29,7 @@ import { listReceivables } from './http/reports/list-receivables';
 import { requestWithdrawal } from './http/request-withdrawal';
 import { bookEvents } from './consume/book-events';
 import { bookedTypes, isBooked } from './consume/bookings';
+import { tellClock } from './store/ledger-clock';
 import { startDayCloser } from './workflow/day-closer';
 import { startLedgerAudit, type LedgerAudit } from './workflow/ledger-audit';
 import { startReleaseWorker } from './workflow/release-worker';
@@ -47,6 +48,7 @@ export const migrations = [
 export const startSplitSettlement = (config: Config, overrides: PartOverrides = {}): Promise<Running> =>
   startService({ service: 'split-settlement', config, migrations, overrides }, async (parts) => {
     const { clock, log, metrics, lifecycle } = parts;
+    await tellClock(parts.db, clock);
     const access = await openAccess(parts);
     const relay = await startBooking(parts, access);
     const { postgresUrl, ledgerCheckIntervalMs: intervalMs } = config;

@@ -1,6 +1,6 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { formatAmount } from '@repasse/chassis/money';
-import { type ParkedAggregate } from './consume/consumed-events';
+import { type DamagedMessage, type ParkedAggregate } from './consume/consumed-events';
 import { faultsOf, type LedgerReport } from './store/check-ledger';
 import {
   type EventDifference,
@@ -13,6 +13,7 @@ import {
 export interface TrialBalance {
   readonly eventCount: number;
   readonly parked: readonly ParkedAggregate[];
+  readonly damaged: readonly DamagedMessage[];
   readonly check: LedgerReport;
   readonly kinds: readonly KindLine[];
   readonly clearing: readonly EventLine[];
@@ -33,8 +34,12 @@ export const differencesOf = (taken: TrialBalance): string[] => [
   ...taken.unexplainedTransactionIds.map(
     (id) => `Transaction ${id} was booked from no event that the ledger has consumed.`,
   ),
+  ...taken.damaged.map(unreadable),
   ...taken.parked.map(({ topic, key }) => `The events of ${key} on ${topic} wait and are not booked.`),
 ];
+
+const unreadable = ({ topic, partition, offset, key, eventId, type, reason }: DamagedMessage): string =>
+  `Event ${eventId} (${type} of ${key}) cannot be read on the bus (${topic}, partition ${partition}, offset ${offset}): ${reason}`;
 
 const misstated = ({ accountId, entryId, transactionId, balanceAfterMinor, postedMinor }: MisstatedEntry): string =>
   `Entry ${entryId} of ${accountId} (${transactionId}) says ${amount(balanceAfterMinor)} is there after it; the entries up to it add up to ${amount(postedMinor)}.`;

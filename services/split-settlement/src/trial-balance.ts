@@ -6,7 +6,7 @@ import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 import { type AnyEvent } from '@repasse/contracts';
 import { loadTrialBalanceConfig, type TrialBalanceConfig } from './config';
 import { accountEffectsOf } from './consume/account-effects';
-import { readConsumedEvents, type ConsumedSoFar } from './consume/consumed-events';
+import { readConsumedEvents, type ConsumedSoFar, type DamagedMessage } from './consume/consumed-events';
 import { recordOf } from './consume/event-record';
 import { checkLedger } from './store/check-ledger';
 import * as store from './store/trial-balance';
@@ -29,7 +29,11 @@ const takeTrialBalance = async (config: TrialBalanceConfig, log: Logger): Promis
   }
 };
 
-type ReadEvents = (consumed: ConsumedSoFar, onEvents: (events: readonly AnyEvent[]) => Promise<void>) => Promise<void>;
+/** Resolves with the messages in which no event can be read; they may have come twice. */
+type ReadEvents = (
+  consumed: ConsumedSoFar,
+  onEvents: (events: readonly AnyEvent[]) => Promise<void>,
+) => Promise<readonly DamagedMessage[]>;
 
 /** The same by whatever hands over the events that were consumed. */
 export const trialBalanceOf = async (db: Database, readEvents: ReadEvents): Promise<TrialBalance> => {
@@ -40,22 +44,25 @@ export const trialBalanceOf = async (db: Database, readEvents: ReadEvents): Prom
       await tx.query('set transaction isolation level repeatable read');
       const consumed = { offsets: await store.readConsumedOffsets(tx), parked: await store.readParked(tx) };
       await store.createEffects(tx);
-      const ids = new Set<string>();
-      await readEvents(consumed, async (events) => {
-        for (const { id } of events) ids.add(id);
+      const damaged = await readEvents(consumed, async (events) => {
         await store.addEffects(tx, events.flatMap(effectRows));
         await store.addAccountEffects(tx, events.flatMap(accountEffectRows));
       });
-      return compare(tx, consumed, ids.size);
+      return compare(tx, consumed, damaged);
     });
   } finally {
     await lock.release();
   }
 };
 
-const compare = async (tx: Tx, { parked }: ConsumedSoFar, eventCount: number): Promise<TrialBalance> => ({
-  eventCount,
+const compare = async (
+  tx: Tx,
+  { parked }: ConsumedSoFar,
+  damaged: readonly DamagedMessage[],
+): Promise<TrialBalance> => ({
+  eventCount: await store.countEvents(tx),
   parked,
+  damaged,
   check: await checkLedger(tx),
   kinds: await store.readKindLines(tx),
   clearing: await store.readEventLines(tx),

@@ -22,7 +22,11 @@ const tell = async (...events: readonly AnyEvent[]): Promise<void> => {
   told.push(...events);
 };
 
-const trialBalance = () => trialBalanceOf(ledger.db, (_consumed, onEvents) => onEvents(told));
+const trialBalance = () =>
+  trialBalanceOf(ledger.db, async (_consumed, onEvents) => {
+    await onEvents(told);
+    return [];
+  });
 
 const transactionsOf = async (userId: number): Promise<string[]> => {
   const rows = await ledger.db.query<{ id: string }>(

@@ -104,6 +104,20 @@ describe('GET /reports/statement', () => {
     }
   });
 
+  it('leads from the opening to the closing balance by its entries in every form, while a surplus is held', async () => {
+    const period = 'from=2026-01-01&to=2026-01-03';
+    const { openingBalance, closingBalance, entries } = await statement(period);
+    const moved = entries.reduce((sum, each) => sum + (each.direction === 'CREDIT' ? 1 : -1) * minor(each.amount), 0);
+    const { text: csv } = await service.csv(`/reports/statement?${period}`, tokenOf(olga));
+    const closings = csv.split('\r\n').filter((line) => line.includes(',CLOSING_BALANCE,'));
+    const { text: ofx } = await service.csv(`/reports/statement?${period}&format=ofx`, tokenOf(olga));
+    const balances = [...ofx.matchAll(/<BALAMT>(-?[\d.]+)<\/BALAMT>/g)].map(([, amount = '']) => minor(amount));
+
+    expect(minor(openingBalance) + moved).toBe(minor(closingBalance));
+    expect(closings.reduce((sum, line) => sum + minor(line.split(',')[4] ?? ''), 0)).toBe(minor(closingBalance));
+    expect(balances.reduce((sum, amount) => sum + amount, 0)).toBe(minor(closingBalance));
+  });
+
   it('opens where the day before closed', async () => {
     const [first, second] = [
       await statement('from=2026-01-01&to=2026-01-01'),

@@ -143,6 +143,27 @@ describe('a trial balance', () => {
     expect((await take()).exitCode).toBe(0);
   });
 
+  it('names a stored event that cannot be read, and ends', async () => {
+    const alter = async (from: string, to: string) => {
+      const bus = openDatabase({ url: service.env['BUS_POSTGRES_URL'] ?? '', name: 'damaged bus' });
+      await bus.query(
+        `update bus_messages set value = replace(value::text, $2, $3)::json
+         where key = $1 and headers ->> 'ce_type' = 'repasse.charge.refunded.v1'`,
+        [charge.chargeId, from, to],
+      );
+      await bus.close();
+    };
+    await alter('"amountMinor":', '"amountGone":');
+    const { exitCode, printed } = await take();
+    await alter('"amountGone":', '"amountMinor":');
+
+    expect(printed).toContain(
+      `Event ${refund.id} (repasse.charge.refunded.v1 of ${charge.chargeId}) cannot be read on the bus (charge.events.v1`,
+    );
+    expect(exitCode).toBe(1);
+    expect((await take()).exitCode).toBe(0);
+  }, 20_000);
+
   it('tells of events that wait', async () => {
     const late = paidCharge();
     await service.publish([refundEvent(late, 100, {}, 1)]);

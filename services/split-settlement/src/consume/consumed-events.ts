@@ -1,5 +1,5 @@
 import { placeName, type Bus, type IncomingMessage, type PlaceOffset } from '@repasse/chassis/bus/bus';
-import { fromMessage, positionOf } from '@repasse/chassis/bus/envelope';
+import { fromMessage, PoisonError, positionOf } from '@repasse/chassis/bus/envelope';
 import { topicOf, type AnyEvent } from '@repasse/contracts';
 import { bookedTypes } from './bookings';
 
@@ -16,37 +16,60 @@ export interface ConsumedSoFar {
   readonly parked: readonly ParkedAggregate[];
 }
 
+/** A message on the bus in which no event can be read, as far as its headers tell. */
+export interface DamagedMessage {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: number;
+  readonly key: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly reason: string;
+}
+
 /** A group of its own, so that the ledger's is not disturbed. Its members would share the partitions, so run one. */
 const group = 'split-settlement.trial-balance';
 
 /** A log that is there hands over hundreds of messages a second; in this time nothing more will come. */
 const silenceMsMax = 30_000;
 
+/** The first damaged messages are named: enough to begin looking. */
+const damagedMax = 100;
+
 /**
  * Reads the bus from its beginning and hands over the events of booked types that the ledger has consumed, batch by batch,
- * in order per aggregate. A batch may come twice. Resolves when all of them were handed over, and rejects when the bus
- * falls silent before.
+ * in order per aggregate. A batch may come twice. Resolves when all of them were handed over, with those that cannot be
+ * read; rejects when the bus falls silent before, or at once when `onEvents` fails: the bus would repeat the batch for ever.
  */
 export const readConsumedEvents = async (
   bus: Bus,
   { offsets, parked }: ConsumedSoFar,
   onEvents: (events: readonly AnyEvent[]) => Promise<void>,
-): Promise<void> => {
+): Promise<readonly DamagedMessage[]> => {
   const topics = [...new Set(bookedTypes.map(topicOf))];
   // Of other topics the service has consumed what is no money.
   const read = offsets.filter(({ topic, nextOffset }) => topics.includes(topic) && nextOffset > 0);
   const ends = new Map(read.map((place) => [placeName(place), place]));
-  if (ends.size === 0) return;
+  const damaged = new Map<string, DamagedMessage>();
+  if (ends.size === 0) return [];
   const left = new Set(ends.keys());
   const isConsumed = notParked(parked);
   const end = endOfReading();
+  const noteDamage = (message: IncomingMessage, fault: PoisonError): void => {
+    if (damaged.size < damagedMax)
+      damaged.set(`${placeName(message)} ${message.offset}`, damagedMessage(message, fault));
+  };
   const subscription = await bus.subscribe({
     group,
     topics,
     loadOffsets: async () => [],
     onBatch: async (messages) => {
+      const wanted = messages.filter((message) => isBefore(message, ends) && isConsumed(message));
+      await onEvents(readableIn(wanted, noteDamage)).catch((fault: unknown) => {
+        end.giveUp(fault);
+        throw fault;
+      });
       end.putOff();
-      await onEvents(messages.filter((message) => isBefore(message, ends) && isConsumed(message)).map(fromMessage));
       for (const message of messages) {
         if (message.offset + 1 >= (ends.get(placeName(message))?.nextOffset ?? 0)) left.delete(placeName(message));
       }
@@ -58,24 +81,62 @@ export const readConsumedEvents = async (
   } finally {
     await subscription.stop();
   }
+  return [...damaged.values()];
 };
 
-/** Reached, or given up when it is not put off again within `silenceMsMax`. */
-const endOfReading = () => {
-  let [reach, putOff] = [(): void => undefined, (): void => undefined];
-  const reached = new Promise<void>((resolve, reject) => {
-    const giveUp = (): void => reject(new Error(`The bus has handed over nothing for ${silenceMsMax} ms.`));
-    const timer = setTimeout(giveUp, silenceMsMax);
-    putOff = () => void timer.refresh();
-    reach = () => {
-      clearTimeout(timer);
-      putOff = () => undefined;
-      resolve();
-    };
+const readableIn = (
+  messages: readonly IncomingMessage[],
+  onDamaged: (message: IncomingMessage, fault: PoisonError) => void,
+): AnyEvent[] =>
+  messages.flatMap((message) => {
+    try {
+      return fromMessage(message);
+    } catch (fault) {
+      if (!(fault instanceof PoisonError)) throw fault;
+      onDamaged(message, fault);
+      return [];
+    }
   });
+
+const damagedMessage = (
+  { topic, partition, offset, key, headers }: IncomingMessage,
+  { message: reason }: PoisonError,
+): DamagedMessage => ({
+  ...{ topic, partition, offset, key, reason },
+  eventId: headers['ce_id'] ?? 'without an id',
+  type: headers['ce_type'] ?? 'without a type',
+});
+
+/** Reached, or given up: at once, or when it is not put off again within `silenceMsMax`. */
+const endOfReading = () => {
+  const { promise: reached, resolve, reject } = deferred();
+  let isOver = false;
+  const silence = (): void => end.giveUp(new Error(`The bus has handed over nothing for ${silenceMsMax} ms.`));
+  const timer = setTimeout(silence, silenceMsMax);
+  const finish = (settle: () => void): void => {
+    isOver = true;
+    clearTimeout(timer);
+    settle();
+  };
+  const end = {
+    reached,
+    reach: () => finish(resolve),
+    giveUp: (fault: unknown) => finish(() => reject(fault)),
+    putOff: () => {
+      if (!isOver) timer.refresh();
+    },
+  };
   // It may be given up before it is awaited.
   reached.catch(() => undefined);
-  return { reached, reach: () => reach(), putOff: () => putOff() };
+  return end;
+};
+
+const deferred = () => {
+  let [resolve, reject] = [(): void => undefined, (_fault: unknown): void => undefined];
+  const promise = new Promise<void>((settle, fail) => {
+    [resolve, reject] = [settle, fail];
+  });
+  return { promise, resolve, reject };
 };
 
 const types = new Set<string>(bookedTypes);

@@ -134,6 +134,12 @@ export const addAccountEffects = async (tx: Tx, rows: readonly AccountEffectRow[
   );
 };
 
+/** How many events were read. Counted by the database: a day of a large platform has more ids than a set holds. */
+export const countEvents = async (tx: Tx): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>('select count(distinct event_id) as count from event_effects');
+  return row?.count ?? 0;
+};
+
 /** Users' own accounts on which something else is booked than their events say. */
 export const readAccountDifferences = (tx: Tx): Promise<EventDifference[]> =>
   tx.query<EventDifference>(

@@ -7,6 +7,7 @@ import { fakeClock, type FakeClock } from '@repasse/chassis/testing/clock';
 import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { releaseScheduleOf } from '../../src/config';
 import { type AnyEvent } from '@repasse/contracts';
+import { tellClock } from '../../src/store/ledger-clock';
 import { bookEvents } from '../../src/consume/book-events';
 import { paidEvent, type ChargePaid } from './charges';
 
@@ -40,6 +41,7 @@ export const openLedgerDatabase = async (label: string): Promise<LedgerDatabase>
     join(__dirname, '../../migrations'),
   ]);
   const clock = fakeClock('2026-01-01T12:00:01.000Z');
+  await tellClock(db, clock);
   const log = createLogger({ service: label, level: 'silent' });
   const schedule = releaseScheduleOf({ release });
   const book = bookEvents({ schedule, coinFeeBps: 150, ids: randomIds, clock, log, count: () => undefined });

@@ -47,6 +47,6 @@ const accountView = (account: StatementAccount, currency: string): object => {
   };
 };
 
-/** A surplus is payers' money and belongs to no balance. */
+/** Of every account whose entries are shown, SURPLUS too: the opening balance and the entries lead to the closing one. */
 const balanceOf = (kinds: readonly UserAccountKind[], minorOf: (kind: UserAccountKind) => number): number =>
-  sumMinor(kinds.filter((kind) => kind !== 'surplus_held').map(minorOf));
+  sumMinor(kinds.map(minorOf));
