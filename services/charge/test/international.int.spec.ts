@@ -125,6 +125,33 @@ describe('an INTERNATIONAL charge', () => {
     expect((await create('USD', { attemptIdempotencyKey: `unmade-${code}-${mood}` })).status).toBe(200);
   });
 
+  it('for less than a unit of the currency is refused with the least amount, and nothing is made', async () => {
+    const before = await countStreams();
+    const refused = await create('USD', { grossAmount: '0.02' });
+
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        code: 'payment.amount_out_of_range',
+        detail: "By today's rate 0.03 to 9999999999.99 BRL can be paid in USD. Nothing was created.",
+        errors: [{ field: 'grossAmount', message: 'needs 0.03 BRL at least to be paid in USD.' }],
+      },
+    });
+    expect(await countStreams()).toBe(before);
+    expect((await create('USD', { grossAmount: '0.03' })).status).toBe(200);
+  });
+
+  it('is refused to a further attempt by the amount that is left', async () => {
+    const { body } = await charge.create({ grossAmount: '0.01' });
+    const path = `/charge/${String(body['id'])}/attempts`;
+    const refused = await charge.call('POST', path, { body: { paymentMethod: 'INTERNATIONAL', currency: 'USD' } });
+
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'payment.amount_out_of_range', errors: [{ field: 'currency' }] },
+    });
+  });
+
   it.each([
     ['refuse', 502, 'provider.rejected', false],
     ['unavailable', 503, 'provider.unavailable', true],

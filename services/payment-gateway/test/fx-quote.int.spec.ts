@@ -46,6 +46,19 @@ describe('POST /internal/fx-quotes', () => {
     expect(await international.quote(body)).toMatchObject({ status: 400, body: { code } });
   });
 
+  it('names the amounts that can be paid in a currency', async () => {
+    const { body } = await international.quote({ ...inReais, sourceAmountMinor: 1, targetCurrency: 'USD' });
+    const least = Number(body['leastAmountMinor']);
+    const [below, exact] = await Promise.all(
+      [least - 1, least].map((sourceAmountMinor) =>
+        international.quote({ ...inReais, sourceAmountMinor, targetCurrency: 'USD' }),
+      ),
+    );
+
+    expect(body).toMatchObject({ code: 'payment.amount_out_of_range', mostAmountMinor: 999_999_999_999 });
+    expect([below?.status, exact?.status, exact?.body['finalAmountMinor']]).toEqual([400, 200, 1]);
+  });
+
   it('is forgotten some time after it has expired', async () => {
     const { body } = await international.quote({ ...inReais, targetCurrency: 'USD' });
     const quotes = createFxQuotes(international.gateway.db);

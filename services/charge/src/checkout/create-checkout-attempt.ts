@@ -95,7 +95,7 @@ const quoteOf = async (
   // A charge that cannot be paid any more is refused by the decision; there is nothing to price.
   currency === undefined || statusAt(charge, now) !== 'pending'
     ? null
-    : quoteFor(gateway, { amountMinor: remainderOf(charge), currency, field: 'currency' });
+    : quoteFor(gateway, { amountMinor: remainderOf(charge), currency, field: 'currency', amountField: 'currency' });
 
 /** When a provider is slow or down, the janitor asks again, and the page shows the result by itself. */
 const offer = async (

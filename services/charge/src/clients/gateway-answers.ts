@@ -1,5 +1,6 @@
 import type { HttpAnswer } from '@repasse/chassis/http/client';
 import type { components } from '@repasse/contracts/generated/http/payment-gateway';
+import { amountMinorMax } from '@repasse/chassis/money';
 import type { FxQuote, Instructions, Offer } from '../domain/charge.terms';
 
 type InternalPayment = components['schemas']['InternalPayment'];
@@ -39,6 +40,8 @@ export type QuoteAnswer =
   | { readonly outcome: 'quoted'; readonly quote: FxQuote }
   /** `detail` lists the supported currencies. */
   | { readonly outcome: 'currency_not_supported'; readonly detail: string }
+  /** Less than the currency's smallest unit, or more than an amount can say. */
+  | { readonly outcome: 'amount_out_of_range'; readonly leastMinor: number; readonly mostMinor: number }
   | { readonly outcome: 'unavailable' };
 
 /** The state of a payment requested earlier. `missing`: the gateway does not know it. */
@@ -120,9 +123,15 @@ const pixOf = ({ emv, txid, receiverName, receiverDocument }: NonNullable<Intern
 
 export const quoteAnswerOf = ({ status, body }: HttpAnswer): QuoteAnswer => {
   if (status === 200) return { outcome: 'quoted', quote: body as components['schemas']['FxQuote'] };
-  return codeOf(body) === 'fx.currency_not_supported'
-    ? { outcome: 'currency_not_supported', detail: detailOf(body) }
-    : { outcome: 'unavailable' };
+  if (codeOf(body) === 'fx.currency_not_supported')
+    return { outcome: 'currency_not_supported', detail: detailOf(body) };
+  return codeOf(body) === 'payment.amount_out_of_range' ? outOfRangeOf(body) : { outcome: 'unavailable' };
+};
+
+/** A gateway of the release before names no amounts. */
+const outOfRangeOf = (body: unknown): QuoteAnswer => {
+  const { leastAmountMinor = 1, mostAmountMinor = amountMinorMax } = body as Partial<Record<string, number>>;
+  return { outcome: 'amount_out_of_range', leastMinor: leastAmountMinor, mostMinor: mostAmountMinor };
 };
 
 /** A request the gateway will never take. Waiting, rate limits and access are matters of the installation. */

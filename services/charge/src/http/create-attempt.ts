@@ -92,7 +92,7 @@ const quoteOf = async (
   // A charge that cannot be paid any more is refused by the decision; there is nothing to price.
   currency === null || statusAt(charge, now) !== 'pending'
     ? null
-    : quoteFor(gateway, { amountMinor: remainderOf(charge), currency, field: 'currency' });
+    : quoteFor(gateway, { amountMinor: remainderOf(charge), currency, field: 'currency', amountField: 'currency' });
 
 const requestedBy = async (
   outcome: Exclude<ChargeOutcome, Rejection>,

@@ -94,7 +94,9 @@ const create = async (work: Work): Promise<ExistingCharge> => {
 
 const quoteOf = async ({ deps, wanted }: Work): Promise<FxQuote | null> => {
   const { checkoutCurrency: currency, grossAmountMinor: amountMinor } = wanted;
-  return currency === null ? null : quoteFor(deps.gateway, { amountMinor, currency, field: 'checkoutCurrency' });
+  return currency === null
+    ? null
+    : quoteFor(deps.gateway, { amountMinor, currency, field: 'checkoutCurrency', amountField: 'grossAmount' });
 };
 
 const createdBy = async (outcome: ChargeOutcome, { deps, wanted, userId }: Work): Promise<ExistingCharge> => {

@@ -1,6 +1,7 @@
 import type { Rejection } from '@repasse/chassis/decider';
 import { hintOfAttemptId } from '@repasse/chassis/http/attempt-id';
 import { ProblemError } from '@repasse/chassis/http/problem';
+import { formatMinor } from '@repasse/chassis/money';
 import { problemCode } from '@repasse/contracts';
 import type { Attempt, ExistingCharge } from '../domain/charge';
 import { statusAt } from '../domain/expiry';
@@ -51,6 +52,21 @@ export const currencyNotSupported = (field: string, choice: string): ProblemErro
     detail: `${choice} Nothing was created.`,
     errors: [{ field, message: 'is not a currency that can be paid in here.' }],
   });
+
+/** What is paid in another currency is at least its smallest unit. */
+export const amountNotInCurrency = (
+  { amountMinor, currency, amountField: field }: { amountMinor: number; currency: string; amountField: string },
+  { leastMinor, mostMinor }: { leastMinor: number; mostMinor: number },
+): ProblemError => {
+  const [least, most] = [formatMinor(leastMinor), formatMinor(mostMinor)];
+  const message = amountMinor < leastMinor ? `needs ${least} BRL at least` : `takes ${most} BRL at most`;
+  return new ProblemError({
+    status: 400,
+    code: 'payment.amount_out_of_range',
+    detail: `By today's rate ${least} to ${most} BRL can be paid in ${currency}. Nothing was created.`,
+    errors: [{ field, message: `${message} to be paid in ${currency}.` }],
+  });
+};
 
 export const authenticationNotAvailable = (): ProblemError =>
   new ProblemError({

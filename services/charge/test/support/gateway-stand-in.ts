@@ -164,6 +164,7 @@ export class GatewayStandIn {
     const price = quotes[request.targetCurrency];
     if (this.quoteMood === 'away') return { status: 500, body: { code: 'server.fault' } };
     if (this.quoteMood === 'no_rate') return { status: 503, body: { code: 'fx.rate_unavailable' } };
+    if (request.sourceAmountMinor < leastQuotedMinor) return { status: 400, body: tooLittle };
     if (!price || this.quoteMood === 'unsupported') return { status: 400, body: notSupported };
     const quotedAt = '2026-11-21T11:59:00.000Z';
     return ok({
@@ -184,5 +185,13 @@ export class GatewayStandIn {
 const receiver = { receiverName: 'REPASSE DEMO', receiverDocument: '11222333000181' };
 
 const notSupported = { code: 'fx.currency_not_supported', detail: `Use ${Object.keys(quotes).join(', ')}.` };
+
+/** What is less than a cent of a dollar. */
+const leastQuotedMinor = 3;
+const tooLittle = {
+  code: 'payment.amount_out_of_range',
+  leastAmountMinor: leastQuotedMinor,
+  mostAmountMinor: 999_999_999_999,
+};
 
 const ok = (body: object): StandInAnswer => ({ status: 200, body });

@@ -25,6 +25,7 @@ const nameByCode: Readonly<Record<string, ProblemName>> = {
   'charge.payment_in_progress': 'inProgress',
   'charge.attempts_exhausted': 'exhausted',
   'fx.currency_not_supported': 'currency',
+  'payment.amount_out_of_range': 'currencyAmount',
   'charge.payment_method_not_available': 'rejected',
   'provider.rejected': 'rejected',
   'provider.unavailable': 'unavailable',

@@ -198,6 +198,7 @@ export interface Texts {
     readonly unavailable: string;
     readonly rejected: string;
     readonly currency: string;
+    readonly currencyAmount: string;
     readonly token: string;
     readonly payerDiffers: string;
   };

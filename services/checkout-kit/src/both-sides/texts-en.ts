@@ -219,6 +219,7 @@ export const english: Texts = {
     unavailable: 'This way to pay did not answer. Try again in a moment or choose another.',
     rejected: 'This way to pay is not available now. Choose another.',
     currency: 'This currency is not available. Choose another.',
+    currencyAmount: 'This amount cannot be paid in this currency. Choose another way to pay.',
     token: 'The payment link has expired. Ask the shop for another.',
     payerDiffers: 'Another payer is already named for this payment. Please ask the shop.',
   },

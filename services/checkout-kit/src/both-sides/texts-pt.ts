@@ -217,6 +217,7 @@ export const portuguese: Texts = {
     unavailable: 'Esta forma de pagamento não respondeu. Tente de novo em um instante ou escolha outra.',
     rejected: 'Esta forma de pagamento não está disponível agora. Escolha outra.',
     currency: 'Esta moeda não está disponível. Escolha outra.',
+    currencyAmount: 'Este valor não pode ser pago nesta moeda. Escolha outra forma de pagamento.',
     token: 'O link de pagamento expirou. Peça outro à loja.',
     payerDiffers: 'Outra pessoa já informou os dados deste pagamento. Fale com a loja.',
   },

@@ -33,7 +33,10 @@ export const createFxQuote = (o: CreateFxQuoteDeps): Operation<Body> => {
         case 'unavailable':
           return rateUnavailable();
         case 'out_of_range':
-          return amountOutOfRange(`The amount is too small or too large to be paid in ${body.targetCurrency}.`);
+          return amountOutOfRange(`The amount is too small or too large to be paid in ${body.targetCurrency}.`, {
+            leastAmountMinor: quoting.leastMinor,
+            mostAmountMinor: quoting.mostMinor,
+          });
         default:
           return assertNever(quoting);
       }

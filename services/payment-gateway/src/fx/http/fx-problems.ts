@@ -17,5 +17,7 @@ export const currencyNotSupported = (detail: string): ApiResponse =>
   problem({ status: 400, code: 'fx.currency_not_supported', detail });
 
 /** In the other currency the amount is less than its smallest unit, or more than an amount can say. */
-export const amountOutOfRange = (detail: string): ApiResponse =>
-  problem({ status: 400, code: 'payment.amount_out_of_range', detail });
+export const amountOutOfRange = (
+  detail: string,
+  range: { readonly leastAmountMinor?: number; readonly mostAmountMinor?: number } = {},
+): ApiResponse => problem({ status: 400, code: 'payment.amount_out_of_range', detail, extra: range });

@@ -26,5 +26,17 @@ const converter =
 /** For what a payer pays: rounded half up. */
 export const convert = converter((numerator, denominator) => (numerator * 2n + denominator) / (denominator * 2n));
 
+/** The amounts of BRL that `convert` does not round to nothing, and that are not more than an amount can say. */
+export const convertibleRange = (
+  currency: string,
+  rateWithSpread: bigint,
+): { readonly leastMinor: number; readonly mostMinor: number } => {
+  const denominator = rateWithSpread * 10n ** BigInt(sourceExponent);
+  const half = 2n * 10n ** BigInt(exponentOf(currency) + spreadRateDecimals);
+  const least = (denominator + half - 1n) / half;
+  const most = (denominator * (2n * BigInt(amountMinorMax) + 1n) - 1n) / half;
+  return { leastMinor: Number(least > 1n ? least : 1n), mostMinor: Math.min(Number(most), amountMinorMax) };
+};
+
 /** For payouts: rounded down, so that no fraction of a unit is given away. */
 export const convertDown = converter((numerator, denominator) => numerator / denominator);

@@ -1,6 +1,6 @@
 import { exponentOf } from '@repasse/chassis/money';
 import fc from 'fast-check';
-import { convert, convertDown, withSpread, withSpreadOn } from './convert';
+import { convert, convertDown, convertibleRange, withSpread, withSpreadOn } from './convert';
 import { decimalText, parseRate, rateDecimals, spreadRateDecimals } from './rate';
 
 const rateOf = (text: string): bigint => parseRate(text) ?? 0n;
@@ -42,6 +42,33 @@ describe('an amount in another currency', () => {
           const unit = rateWithSpread * 100n;
           const charged = BigInt(converted) * unit;
           return 2n * (charged - asked) <= unit && 2n * (asked - charged) < unit;
+        },
+      ),
+    );
+  });
+
+  it('is something in its range, and nothing beside it', () => {
+    expect(convertibleRange('USD', withSpread(rateOf('5,40000000'), 300))).toEqual({
+      leastMinor: 3,
+      mostMinor: 999_999_999_999,
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom('USD', 'JPY', 'CLP', 'KWD'),
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        fc.integer({ min: 0, max: 5_000 }),
+        (currency, rate, spreadBps) => {
+          const rateWithSpread = withSpread(rate, spreadBps);
+          const { leastMinor, mostMinor } = convertibleRange(currency, rateWithSpread);
+          const isPayable = (amountMinor: number): boolean =>
+            amountMinor >= 1 &&
+            amountMinor <= 999_999_999_999 &&
+            convert(amountMinor, currency, rateWithSpread) !== undefined;
+          return (
+            (leastMinor > mostMinor || (isPayable(leastMinor) && isPayable(mostMinor))) &&
+            !isPayable(leastMinor - 1) &&
+            !isPayable(mostMinor + 1)
+          );
         },
       ),
     );

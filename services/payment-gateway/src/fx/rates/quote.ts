@@ -3,7 +3,7 @@ import { type ServiceParts } from '@repasse/chassis/service/parts';
 import { type FxQuote } from '../domain/fx-quote';
 import { type Day } from './calendar';
 import { type PayoutPrice } from '../../payouts/domain/payout';
-import { convert, convertDown, withSpread, withSpreadOn } from './convert';
+import { convert, convertDown, convertibleRange, withSpread, withSpreadOn } from './convert';
 import { decimalText, type Rate, rateDecimals, spreadRateDecimals } from './rate';
 import { type Rates } from './rates';
 
@@ -12,7 +12,13 @@ type Quoting =
   | { readonly outcome: 'unsupported' }
   | { readonly outcome: 'unavailable' }
   /** The amount is less than the currency's smallest unit, or more than an amount can say, at this rate. */
-  | { readonly outcome: 'out_of_range'; readonly rateWithSpread: string };
+  | {
+      readonly outcome: 'out_of_range';
+      readonly rateWithSpread: string;
+      /** The amounts of BRL that can be paid in it. */
+      readonly leastMinor: number;
+      readonly mostMinor: number;
+    };
 
 interface SpreadRates extends Pick<ServiceParts, 'clock'> {
   readonly rates: Rates;
@@ -43,7 +49,10 @@ export const createQuoter =
     const rateWithSpread = withSpread(found.rate, o.spreadBps);
     const finalAmountMinor = convert(sourceAmountMinor, targetCurrency, rateWithSpread);
     const how = howQuoted(o, found.rate, rateWithSpread);
-    if (finalAmountMinor === undefined) return { outcome: 'out_of_range', rateWithSpread: how.rateWithSpread };
+    if (finalAmountMinor === undefined) {
+      const range = convertibleRange(targetCurrency, rateWithSpread);
+      return { outcome: 'out_of_range', rateWithSpread: how.rateWithSpread, ...range };
+    }
     const expiresAt = toIso(new Date(Date.parse(how.quotedAt) + o.quoteMinutes * minuteMs));
     const amounts = { sourceCurrency: 'BRL', targetCurrency, sourceAmountMinor, finalAmountMinor } as const;
     const quote = { quoteId: `fxq_${o.ids.ulid()}`, ...amounts, ...how, expiresAt };
