@@ -149,7 +149,7 @@ describe('a charge that is paid is given back by its own id', () => {
     });
 
     const listed = await merchant.refundsOfCharge(one.chargeId);
-    expect(listed.body).toEqual({ data: [answer.body], refundable: '70.00' });
+    expect(listed.body).toEqual({ data: [answer.body], refundable: '70.00', disputed: '0.00' });
     expect((await merchant.refunds(one.invoiceId)).body).toEqual(listed.body);
 
     await merchant.refundCharge(one.chargeId);
@@ -168,7 +168,11 @@ describe('a charge that is paid is given back by its own id', () => {
         ...{ currentStatus: 'PENDING', allowedActions: ['create_attempt', 'cancel'] },
       },
     });
-    expect((await merchant.refundsOfCharge(waiting.chargeId)).body).toEqual({ data: [], refundable: '0.00' });
+    expect((await merchant.refundsOfCharge(waiting.chargeId)).body).toEqual({
+      data: [],
+      refundable: '0.00',
+      disputed: '0.00',
+    });
 
     const stranger = await merchant.token({ userId: 9_009, scopes: ['refunds:write', 'payments:read'] });
     for (const answer of [

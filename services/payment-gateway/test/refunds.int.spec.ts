@@ -50,7 +50,11 @@ describe('a refund', () => {
       },
     });
     expect(merchant.bank.money.of(endToEndId)).toMatchObject([{ valor: '30.00', status: 'DEVOLVIDO' }]);
-    expect((await merchant.refunds(invoiceId)).body).toEqual({ data: [answer.body], refundable: '70.00' });
+    expect((await merchant.refunds(invoiceId)).body).toEqual({
+      data: [answer.body],
+      refundable: '70.00',
+      disputed: '0.00',
+    });
     const events = await merchant.gateway.expectPublished(paymentId, [...paid, requested, settled]);
     expect(events.at(-1)?.data).toMatchObject({ amountMinor: 3_000, purpose: 'MERCHANT', chargeId });
   });

@@ -1,6 +1,6 @@
 import { assertNever, reject } from '@repasse/chassis/decider';
 import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
-import { type PaymentState } from '../../payments/domain/payment';
+import { type PaymentState, type ReceivedPayment } from '../../payments/domain/payment';
 import { type DataOf } from '../../payments/domain/payment-commands';
 import { type UndatedPaymentEvent } from '../../payments/domain/payment-events';
 
@@ -13,9 +13,19 @@ export const recordDispute = (told: DataOf<'RecordDispute'>, state: PaymentState
   const kept = state.disputes.find(({ providerReference }) => providerReference === told.providerReference);
   if (kept !== undefined && kept.status !== 'open') return [];
   if (kept !== undefined) return ending(told, kept.disputeId);
-  const { disputeId, providerReference, amountMinor, reason, at: openedAt } = told;
-  const dispute = { disputeId, providerReference, amountMinor };
-  return [{ type: 'DisputeOpened', data: { dispute, reason, openedAt } }, ...ending(told, disputeId)];
+  const { disputeId, providerReference, amountMinor, receiptReference, reason } = told;
+  const dispute = { disputeId, providerReference, amountMinor, ...(receiptReference && { receiptReference }) };
+  const at = notBeforeMoney(told, state);
+  return [{ type: 'DisputeOpened', data: { dispute, reason, openedAt: at } }, ...ending({ ...told, at }, disputeId)];
+};
+
+/** Acquirers tell the day of a dispute only, and that day begins before the payment of the same day. */
+const notBeforeMoney = (
+  { at, receiptReference }: DataOf<'RecordDispute'>,
+  { receipts: [first, ...others] }: ReceivedPayment,
+): string => {
+  const receipt = others.find(({ providerReference }) => providerReference === receiptReference) ?? first;
+  return receipt !== undefined && Date.parse(at) < Date.parse(receipt.receivedAt) ? receipt.receivedAt : at;
 };
 
 const ending = (

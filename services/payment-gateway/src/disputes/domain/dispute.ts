@@ -4,6 +4,8 @@ export interface DisputeFacts {
   /** The dispute in the provider's own words. */
   readonly providerReference: string;
   readonly amountMinor: number;
+  /** The receipt that is disputed. Absent where the provider does not tell. */
+  readonly receiptReference?: string | undefined;
 }
 
 export type Dispute = DisputeFacts & { readonly status: 'open' | 'won' | 'lost' };
@@ -14,6 +16,8 @@ export interface DisputeStanding {
   readonly status: Dispute['status'];
   /** In BRL. */
   readonly amountMinor: number;
+  /** The disputed receipt; absent where the provider tells of the payment only. */
+  readonly receiptReference?: string | undefined;
   readonly reason: string | null;
   /** When it got this standing, by the provider. */
   readonly at: string;

@@ -34,6 +34,17 @@ describe('a dispute', () => {
     ]);
   });
 
+  it('was not opened before the money came, whatever the acquirer calls its day', () => {
+    const [before, after] = [cast.atSeconds(-43_200), cast.atSeconds(60)];
+
+    expect(given(payment, ...paid).when(told({ at: before }))).toEqual([opened]);
+    expect(given(payment, ...paid).when(told({ at: before, status: 'lost' }))).toEqual([
+      opened,
+      decidedAs('DisputeLost'),
+    ]);
+    expect(given(payment, ...paid).when(told({ at: after }))).toMatchObject([{ data: { openedAt: after } }]);
+  });
+
   it('that is heard of when it is over was opened all the same', () => {
     expect(given(payment, ...paid).when(told({ status: 'lost' }))).toEqual([opened, decidedAs('DisputeLost')]);
   });

@@ -29,9 +29,10 @@ export const readChargebacks = (value: unknown) =>
     }));
 
 /** The standing of a case. Its decision is dated when we first see it: the acquirer gives no time for that. */
-export const disputeOf = (chargeback: Chargeback, now: string): DisputeStanding => {
+export const disputeOf = (chargeback: Chargeback, saleId: string, now: string): DisputeStanding => {
   const { caseNumber, amountMinor, status, reason, openedAt = now } = chargeback;
-  return { providerReference: caseNumber, status, amountMinor, reason, at: status === 'open' ? openedAt : now };
+  const at = status === 'open' ? openedAt : now;
+  return { providerReference: caseNumber, status, amountMinor, receiptReference: saleId, reason, at };
 };
 
 /** A code and a few words; a longer text would be a letter. */

@@ -102,6 +102,7 @@ describe('a chargeback', () => {
         providerReference: '123456',
         status: 'open',
         amountMinor: 15_700,
+        receiptReference: read({}).saleId,
         reason: 'Outras Fraudes',
         at: '2026-11-21T03:00:00.000Z',
       },

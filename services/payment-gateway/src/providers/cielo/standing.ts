@@ -22,7 +22,7 @@ export const standingOf = (sales: readonly Sale[], now: string): Found => {
     declineCode: best.decline?.declineCode,
     isRetryable: best.decline?.isRetryable,
     detail: detailOf(best),
-    disputes: sales.flatMap(({ chargebacks }) => chargebacks.map((each) => disputeOf(each, now))),
+    disputes: sales.flatMap(({ saleId, chargebacks }) => chargebacks.map((each) => disputeOf(each, saleId, now))),
   };
 };
 

@@ -51,8 +51,13 @@ export const readCob = (body: unknown) => {
     pixCopiaECola,
     receipts: many(pix).map(toReceipt),
     // Our refunds, and money that the payer's bank took back.
-    ...readMoneyBack(many(pix).flatMap(({ devolucoes }) => many(devolucoes))),
+    ...moneyBackOf(many(pix)),
   };
+};
+
+const moneyBackOf = (pix: readonly { readonly endToEndId: string; readonly devolucoes?: unknown }[]) => {
+  const all = pix.map(({ endToEndId, devolucoes }) => readMoneyBack(many(devolucoes), endToEndId));
+  return { refunds: all.flatMap(({ refunds }) => refunds), disputes: all.flatMap(({ disputes }) => disputes) };
 };
 
 /** ATIVA stays ATIVA after expiry, which we decide ourselves. An unknown status is pending. */

@@ -27,11 +27,12 @@ export const readDevolucao = (body: unknown): Devolucao => toDevolucao(read(body
 /** Reads the devoluções of a receipt. An unreadable one must not hide the money beside it. */
 export const readMoneyBack = (
   devolucoes: readonly unknown[],
+  receiptReference: string,
 ): { refunds: readonly RefundStanding[]; disputes: readonly DisputeStanding[] } => {
   const all = devolucoes.flatMap((each) => match(each) ?? []).map(toDevolucao);
   return {
-    refunds: all.filter(({ isByPayersBank }) => !isByPayersBank).flatMap(asRefund),
-    disputes: all.filter(({ isByPayersBank }) => isByPayersBank).flatMap(asDispute),
+    refunds: all.filter(({ by }) => by === 'us').flatMap(asRefund),
+    disputes: all.filter(({ by }) => by === 'payersBank').flatMap((each) => asDispute(each, receiptReference)),
   };
 };
 
@@ -41,12 +42,21 @@ const toDevolucao = ({ id, rtrId, valor, status, natureza, horario, motivo }: To
   returnId: rtrId,
   amountMinor: toMinor(valor),
   status: statusOf(status),
-  /** By the MED the payer's bank takes the money back, whatever the merchant thinks of it. */
-  isByPayersBank: natureza?.startsWith('MED') ?? false,
+  by: giverOf(natureza),
   requestedAt: horario?.solicitacao && toTime(horario.solicitacao),
   settledAt: horario?.liquidacao && toTime(horario.liquidacao),
   reason: motivo,
 });
+
+/**
+ * By the MED the payer's bank takes the money back, whatever the merchant thinks of it. A debit of PIX Automático is
+ * given back by our bank from its own funds: nothing of ours has moved, so it is no dispute. Should the bank debit our
+ * account for it later, its statement shows that, and a person books it.
+ */
+const giverOf = (natureza: string | undefined): 'us' | 'payersBank' | 'ourBank' => {
+  if (natureza === 'MED_PIX_AUTOMATICO') return 'ourBank';
+  return natureza?.startsWith('MED') === true ? 'payersBank' : 'us';
+};
 
 /** EM_PROCESSAMENTO and unknown statuses are pending. */
 const statusOf = stateMap<RefundStanding['status']>({ DEVOLVIDO: 'settled', NAO_REALIZADO: 'failed' }, 'pending');
@@ -62,10 +72,10 @@ const asRefund = ({ id, returnId, status, settledAt, reason }: Devolucao): reado
 const disputeStatus = { pending: 'open', settled: 'lost', failed: 'won' } as const;
 
 /** Money that the payer's bank got back is a dispute lost; without a time it cannot be told when. */
-const asDispute = (devolucao: Devolucao): readonly DisputeStanding[] => {
+const asDispute = (devolucao: Devolucao, receiptReference: string): readonly DisputeStanding[] => {
   const { id, returnId, amountMinor, reason } = devolucao;
   const at = devolucao.settledAt ?? devolucao.requestedAt;
   if (at === undefined || amountMinor === 0) return [];
   const status = disputeStatus[devolucao.status];
-  return [{ providerReference: returnId ?? id, status, amountMinor, reason: reason ?? null, at }];
+  return [{ providerReference: returnId ?? id, status, amountMinor, receiptReference, reason: reason ?? null, at }];
 };

@@ -16,7 +16,7 @@ const devolucao = {
 
 describe('the standing of a refund', () => {
   it('is named by the bank, with the time the payer got it', () => {
-    expect(readMoneyBack([devolucao])).toEqual({
+    expect(readMoneyBack([devolucao], 'E1')).toEqual({
       refunds: [
         {
           refundId,
@@ -49,13 +49,18 @@ describe('the standing of a refund', () => {
       motivo: 'Sem saldo.',
     };
 
-    expect(readMoneyBack([failed]).refunds).toEqual([
+    expect(readMoneyBack([failed], 'E1').refunds).toEqual([
       { refundId, providerReference: id, status: 'failed', settledAt: null, detail: 'Sem saldo.' },
     ]);
   });
 
   it('made by another system is no refund of ours', () => {
-    expect(readMoneyBack([{ ...devolucao, id: '123ABC' }])).toEqual({ refunds: [], disputes: [] });
+    expect(readMoneyBack([{ ...devolucao, id: '123ABC' }], 'E1')).toEqual({ refunds: [], disputes: [] });
+  });
+
+  it('is no dispute when our bank gives it back from its own funds', () => {
+    const own = { ...devolucao, id: '123ABC', natureza: 'MED_PIX_AUTOMATICO' };
+    expect(readMoneyBack([own], 'E1')).toEqual({ refunds: [], disputes: [] });
   });
 
   it.each([
@@ -65,13 +70,14 @@ describe('the standing of a refund', () => {
   ])('is a dispute when the payer’s bank takes it back (%s: %s)', (status, meaning) => {
     const med = { ...devolucao, id: '123ABC', natureza: 'MED_FRAUDE', status };
 
-    expect(readMoneyBack([med])).toEqual({
+    expect(readMoneyBack([med], 'E1')).toEqual({
       refunds: [],
       disputes: [
         {
           providerReference: devolucao.rtrId,
           status: meaning,
           amountMinor: 4_000,
+          receiptReference: 'E1',
           reason: null,
           at: '2026-11-21T15:00:05.000Z',
         },
@@ -106,6 +112,8 @@ describe('a refund at the bank', () => {
   it('has a name that leads back to ours', () => {
     expect(devolucaoIdOf(refundId)).toMatch(/^[a-zA-Z0-9]{1,35}$/);
     expect(refundIdOf(devolucaoIdOf(refundId))).toBe(refundId);
+    expect(devolucaoIdOf(`${refundId}P2`)).toMatch(/^[a-zA-Z0-9]{1,35}$/);
+    expect(refundIdOf(devolucaoIdOf(`${refundId}P2`))).toBe(`${refundId}P2`);
     expect(refundIdOf('123ABC')).toBeUndefined();
   });
 

@@ -23,12 +23,12 @@ export const txidOf = ({ paymentId }: Pick<PaymentFacts, 'paymentId'>): string =
 export const paymentIdOf = (txid: string): string | undefined =>
   /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(txid) ? paymentIdPrefix + txid : undefined;
 
-/** A refund's name at the provider is its own ULID, for the same reason. */
+/** A refund's name at the provider is its own ULID, for the same reason; a further part's has its number behind it. */
 export const devolucaoIdOf = (refundId: string): string => refundId.slice(refundIdPrefix.length);
 
 /** The refund a devolução belongs to; undefined when another system made it. */
 export const refundIdOf = (devolucaoId: string): string | undefined =>
-  /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(devolucaoId) ? refundIdPrefix + devolucaoId : undefined;
+  /^[0-7][0-9A-HJKMNP-TV-Z]{25}(P[1-9]\d{0,3})?$/.test(devolucaoId) ? refundIdPrefix + devolucaoId : undefined;
 
 /** The body of PUT /pix/{e2eid}/devolucao/{id}. */
 export const devolucaoRequest = ({ amountMinor, reason }: RefundRequest) => ({

@@ -26,8 +26,9 @@ const isAwaited = (status: PaymentStatus): boolean => status === 'confirming' ||
 
 const isOpen = (status: PaymentStatus): boolean => status === 'requested' || status === 'offered';
 
-/** After these nothing more of a charge can be given back. */
-const final: readonly string[] = ['refund.nothing_left', 'refund.too_late'];
-
-/** The actions on a paid charge of which a refund was refused by `code`. */
-export const actionsOnPaid = (code: string): readonly ChargeAction[] => (final.includes(code) ? [] : ['refund']);
+/** The actions on a paid charge of which a refund was refused by `code`: `leftMinor` can go back by another request. */
+export const actionsOnPaid = (code: string, leftMinor: number): readonly ChargeAction[] => [
+  ...(leftMinor > 0 ? (['refund'] as const) : []),
+  // The dispute is decided by the payer's bank.
+  ...(code === 'refund.payment_disputed' ? (['wait'] as const) : []),
+];

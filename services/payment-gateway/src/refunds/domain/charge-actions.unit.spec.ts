@@ -18,9 +18,12 @@ it.each([
 });
 
 it.each([
-  ['refund.exceeds_paid', ['refund']],
-  ['refund.nothing_left', []],
-  ['refund.too_late', []],
-])('a paid charge after %s', (code, actions) => {
-  expect(actionsOnPaid(code)).toEqual(actions);
+  ['refund.exceeds_paid', 100, ['refund']],
+  ['refund.amount_too_small', 1, ['refund']],
+  ['refund.nothing_left', 0, []],
+  ['refund.too_late', 0, []],
+  ['refund.payment_disputed', 0, ['wait']],
+  ['refund.payment_disputed', 6_000, ['refund', 'wait']],
+])('a paid charge after %s, with %d left', (code, leftMinor, actions) => {
+  expect(actionsOnPaid(code, leftMinor)).toEqual(actions);
 });

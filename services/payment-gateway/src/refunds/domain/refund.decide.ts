@@ -1,7 +1,7 @@
 import { isRejection, reject, type Rejection } from '@repasse/chassis/decider';
 import { formatMinor, sumMinor } from '@repasse/chassis/money';
 import { isNoCoins } from '../../crypto/domain/coin-amount';
-import { type Decision, isAmount, notFound } from '../../payments/domain/decision';
+import { type Decision, notFound } from '../../payments/domain/decision';
 import {
   type KnownPayment,
   type PaymentState,
@@ -10,33 +10,30 @@ import {
   type ReceivedPayment,
 } from '../../payments/domain/payment';
 import { type DataOf } from '../../payments/domain/payment-commands';
+import { receiptShares, type ReceiptShare } from './receipt-shares';
 import { type Refund, type RefundedCoins, type RefundFacts, type RefundShare } from './refund';
-import { coinsBackOf, refundableOf, targetAmountOf } from './refundable';
-
-const dayMs = 24 * 60 * 60_000;
-/** The arrangement's rule: a PIX can be given back for 90 days. Other methods are left to their providers. */
-export const pixRefundableDays = 90;
+import { coinsBackOf, targetAmountOf } from './refundable';
+import { partIdOf, requestedRefund, type RequestedRefund } from './requested-refund';
 
 /** Refunds live in their payment's stream, so that no two of them can take the same centavo. */
 export const requestRefund = (asked: DataOf<'RequestRefund'>, state: PaymentState): Decision => {
   if (state.status === 'absent') return notFound();
-  const repeated = refundsOf(state).find(({ refundId }) => refundId === asked.refundId);
+  const repeated = requestedRefund(refundsOf(state), asked.refundId);
   if (repeated !== undefined) return repeatedRefund(asked, repeated);
 
-  const refund = refundOf(asked, state);
-  if (!isRejection(refund)) return [{ type: 'RefundRequested', data: { refund } }];
-  return asked.purpose === 'SURPLUS' && state.status === 'received' ? impossibleSurplus(asked, state, refund) : refund;
+  const parts = partsOf(asked, state);
+  if (!isRejection(parts)) return parts.map((refund) => ({ type: 'RefundRequested', data: { refund } }));
+  return asked.purpose === 'SURPLUS' && state.status === 'received' ? impossibleSurplus(asked, state, parts) : parts;
 };
 
-const repeatedRefund = (asked: DataOf<'RequestRefund'>, kept: Refund): Decision =>
-  asked.purpose === kept.purpose &&
-  (asked.amountMinor ?? kept.amountMinor) === kept.amountMinor &&
-  (kept.coins === undefined || asked.destination?.payAddress === kept.coins.payAddress)
+const repeatedRefund = (asked: DataOf<'RequestRefund'>, { refundId, purpose, parts }: RequestedRefund): Decision => {
+  const askedMinor = sumMinor(parts.map(({ amountMinor }) => amountMinor));
+  return asked.purpose === purpose &&
+    (asked.amountMinor ?? askedMinor) === askedMinor &&
+    parts.every(({ coins }) => coins === undefined || asked.destination?.payAddress === coins.payAddress)
     ? []
-    : reject(
-        'refund.exists_with_different_content',
-        `Refund ${kept.refundId} was asked for before with other content.`,
-      );
+    : reject('refund.exists_with_different_content', `Refund ${refundId} was asked for before with other content.`);
+};
 
 /** The sender of a surplus reads events, not refusals, so an impossible refund is recorded as failed. */
 const impossibleSurplus = (asked: DataOf<'RequestRefund'>, state: ReceivedPayment, { detail }: Rejection): Decision => {
@@ -49,26 +46,38 @@ const impossibleSurplus = (asked: DataOf<'RequestRefund'>, state: ReceivedPaymen
   ];
 };
 
-const refundOf = (asked: DataOf<'RequestRefund'>, state: KnownPayment): RefundFacts | Rejection => {
+/** The refund of each receipt that gives back some of the amount. */
+const partsOf = (asked: DataOf<'RequestRefund'>, state: KnownPayment): readonly RefundFacts[] | Rejection => {
   if (state.status !== 'received') {
     return reject('refund.payment_not_paid', 'The payment is not paid: nothing was received that could go back.');
   }
-  const receipt = receiptFor(asked, state);
-  if (isRejection(receipt)) return receipt;
-  if (isTooLate(asked.now, receipt, state)) {
-    return reject('refund.too_late', `A PIX can be given back for ${pixRefundableDays} days.`);
+  const shares = receiptShares(asked, state);
+  if (isRejection(shares)) return shares;
+  const amountMinor = sumMinor(shares.map((share) => share.amountMinor));
+  const splitRefund = sharesOf(asked, state.facts.userId, amountMinor);
+  if (isRejection(splitRefund)) return splitRefund;
+  const whole = shares.length > 1 ? { whole: { refundId: asked.refundId, amountMinor } } : {};
+  const parts: RefundFacts[] = [];
+  for (const [index, share] of shares.entries()) {
+    const part = partOf(asked, state, share);
+    if (isRejection(part)) return part;
+    parts.push({ ...askedFor(asked), ...part, ...whole, splitRefund, refundId: partIdOf(asked.refundId, index) });
   }
-  const amountMinor = asked.amountMinor ?? refundableOf(state, receipt);
+  return parts;
+};
+
+const partOf = (
+  asked: DataOf<'RequestRefund'>,
+  state: ReceivedPayment,
+  { receipt, amountMinor }: ReceiptShare,
+): Pick<RefundFacts, 'receiptReference' | 'amountMinor' | 'targetAmountMinor' | 'coins'> | Rejection => {
   const targetAmountMinor = targetAmountOf(state, receipt, amountMinor);
   if (targetAmountMinor !== null && targetAmountMinor < 1) {
     return reject('refund.amount_too_small', 'In the currency the payer paid in, the amount is nothing.');
   }
-  const splitRefund = sharesOf(asked, state.facts.userId, amountMinor);
-  if (isRejection(splitRefund)) return splitRefund;
   const coins = coinsOf(asked, state, receipt, amountMinor);
   if (isRejection(coins)) return coins;
-  const { providerReference: receiptReference } = receipt;
-  const facts = { ...askedFor(asked), receiptReference, amountMinor, targetAmountMinor, splitRefund };
+  const facts = { receiptReference: receipt.providerReference, amountMinor, targetAmountMinor };
   return coins === undefined ? facts : { ...facts, coins };
 };
 
@@ -90,27 +99,6 @@ const coinsOf = (
 };
 
 const askedFor = ({ refundId, purpose, reason }: DataOf<'RequestRefund'>) => ({ refundId, purpose, reason });
-
-/** A provider gives back one receipt at a time, so the amount must be left of a single one. */
-const receiptFor = (asked: DataOf<'RequestRefund'>, state: ReceivedPayment): Receipt | Rejection => {
-  const { receiptReference, amountMinor } = asked;
-  const candidates = state.receipts.filter(
-    ({ providerReference }) => receiptReference === null || providerReference === receiptReference,
-  );
-  const most = Math.max(0, ...candidates.map((each) => refundableOf(state, each)));
-  if (most === 0) return reject('refund.nothing_left', 'All that was received has gone back or is on its way.');
-  if (amountMinor !== null && !isAmount(amountMinor)) {
-    return reject('refund.amount_out_of_range', 'A refund must be for more than nothing.');
-  }
-  const wantedMinor = amountMinor ?? 1;
-  return (
-    candidates.find((each) => refundableOf(state, each) >= wantedMinor) ??
-    reject('refund.exceeds_paid', `At most ${formatMinor(most)} can go back.`)
-  );
-};
-
-const isTooLate = (now: string, { receivedAt }: Receipt, { facts }: ReceivedPayment): boolean =>
-  facts.paymentMethod === 'PIX' && Date.parse(now) > Date.parse(receivedAt) + pixRefundableDays * dayMs;
 
 const sharesOf = (
   { splitRefund }: DataOf<'RequestRefund'>,

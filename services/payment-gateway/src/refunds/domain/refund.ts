@@ -15,10 +15,21 @@ export interface RefundedCoins extends PayoutDestination {
   readonly payAmount: string;
 }
 
-/** The facts that never change in a refund's life. It takes back one receipt, in whole or in part. */
-export interface RefundFacts {
-  /** Made by the caller, so that a repeat is the same refund. */
+/** The refund that was asked for, where it takes back several receipts and this is the part of one of them. */
+export interface WholeRefund {
   readonly refundId: string;
+  readonly amountMinor: number;
+}
+
+/**
+ * The facts that never change in a refund's life. It takes back one receipt, in whole or in part, because a provider
+ * gives back one receipt at a time; `whole` joins the parts of one request (requested-refund.ts).
+ */
+export interface RefundFacts {
+  /** Made by the caller, so that a repeat is the same refund; of a further part, made from it. */
+  readonly refundId: string;
+  /** Absent where the refund takes back one receipt only. */
+  readonly whole?: WholeRefund | undefined;
   /** The provider's reference of the receipt that is taken back. */
   readonly receiptReference: string;
   readonly amountMinor: number;

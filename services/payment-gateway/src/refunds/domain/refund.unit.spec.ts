@@ -2,13 +2,12 @@ import { given, isRejection } from '@repasse/chassis/decider';
 import { sumMinor } from '@repasse/chassis/money';
 import fc from 'fast-check';
 import * as cast from '../../../test/support/payments';
-import { type PaymentFacts, refundsOf } from '../../payments/domain/payment';
+import { type PaymentFacts, refundIn, refundsOf } from '../../payments/domain/payment';
 import { type DataOf, type PaymentCommand } from '../../payments/domain/payment-commands';
 import { payment } from '../../payments/domain/payment.decide';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 import { type RefundFacts } from './refund';
-import { pixRefundableDays } from './refund.decide';
-import { refundableMinor } from './refundable';
+import { isCovered, pixRefundableDays, refundableMinor } from './refundable';
 
 const { facts, now, requested, offered, received, refund, refundRequested, refundSettled, refundFailed } = cast;
 const refusal = (code: string): object => expect.objectContaining({ rejected: true, code }) as object;
@@ -32,6 +31,11 @@ const asked = (other: Partial<RefundFacts>, at = now): PaymentEvent => ({
   data: { refund: { ...refund, ...other } },
 });
 const paid = [requested, offered, received];
+const secondReceipt: PaymentEvent = {
+  type: 'PaymentReceived',
+  at: now,
+  data: { receipt: cast.receipt('E2', 10_000) },
+};
 
 describe('asking for a refund', () => {
   it('takes it from a receipt', () => {
@@ -45,16 +49,55 @@ describe('asking for a refund', () => {
   });
 
   it('takes a later receipt when the first has not enough left', () => {
-    const second: PaymentEvent = {
-      type: 'PaymentReceived',
-      at: now,
-      data: { receipt: cast.receipt('E2', 10_000) },
-    };
-    const decision = given(payment, ...paid, second, refundRequested).when(
+    const decision = given(payment, ...paid, secondReceipt, refundRequested).when(
       ask({ refundId: 're_2', amountMinor: 9_000 }),
     );
 
     expect(decision).toEqual([asked({ refundId: 're_2', amountMinor: 9_000, receiptReference: 'E2' })]);
+  });
+
+  it('takes several receipts when no single one has enough left, oldest first', () => {
+    const history = [...paid, secondReceipt, refundRequested];
+    const wholeOf = (amountMinor: number) => ({ whole: { refundId: 're_2', amountMinor } });
+
+    expect(given(payment, ...history).when(ask({ refundId: 're_2', amountMinor: 15_000 }))).toEqual([
+      asked({ refundId: 're_2', amountMinor: 7_000, ...wholeOf(15_000) }),
+      asked({ refundId: 're_2P2', amountMinor: 8_000, receiptReference: 'E2', ...wholeOf(15_000) }),
+    ]);
+    expect(given(payment, ...history).when(ask({ refundId: 're_2', amountMinor: null }))).toEqual([
+      asked({ refundId: 're_2', amountMinor: 7_000, ...wholeOf(17_000) }),
+      asked({ refundId: 're_2P2', amountMinor: 10_000, receiptReference: 'E2', ...wholeOf(17_000) }),
+    ]);
+    expect(given(payment, ...history).when(ask({ refundId: 're_2', amountMinor: 17_001 }))).toEqual(
+      refusal('refund.exceeds_paid'),
+    );
+  });
+
+  it('is the same refund when its whole is asked for again, and no other', () => {
+    const whole = { refundId: 're_2', amountMinor: 15_000 };
+    const history = [
+      ...[...paid, secondReceipt, asked({ refundId: 're_2', amountMinor: 10_000, whole })],
+      asked({ refundId: 're_2P2', amountMinor: 5_000, receiptReference: 'E2', whole }),
+    ];
+    const again = (amountMinor: number | null) =>
+      given(payment, ...history).when(ask({ refundId: 're_2', amountMinor }));
+
+    expect(again(15_000)).toEqual([]);
+    expect(again(null)).toEqual([]);
+    expect(again(10_000)).toEqual(refusal('refund.exists_with_different_content'));
+  });
+
+  it('leaves out receipts that came too long ago', () => {
+    const later = cast.atSeconds(pixRefundableDays * 86_400 + 1);
+    const fresh: PaymentEvent = {
+      type: 'PaymentReceived',
+      at: later,
+      data: { receipt: { ...cast.receipt('E2', 4_000), receivedAt: later } },
+    };
+    expect(refundableMinor(cast.stateAfter(...paid, fresh), later)).toBe(4_000);
+    expect(given(payment, ...paid, fresh).when(ask({ amountMinor: 4_001, now: later }))).toEqual(
+      refusal('refund.too_late'),
+    );
   });
 
   it('lets the owner give it alone, or the named users', () => {
@@ -111,6 +154,80 @@ describe('asking for a refund', () => {
   });
 });
 
+describe('a disputed payment', () => {
+  const opened = (amountMinor = 10_000, receiptReference: string | undefined = 'E1'): PaymentEvent => ({
+    type: 'DisputeOpened',
+    at: now,
+    data: {
+      dispute: { disputeId: 'dsp_1', providerReference: 'C1', amountMinor, receiptReference },
+      ...{ reason: null, openedAt: now },
+    },
+  });
+  const decided = (type: 'DisputeWon' | 'DisputeLost'): PaymentEvent => ({
+    type,
+    at: now,
+    data: { disputeId: 'dsp_1', decidedAt: now },
+  });
+
+  it.each<[string, PaymentEvent[], number | null, string]>([
+    ['while it is open', [opened()], null, 'refund.payment_disputed'],
+    ['while it is open, of a part', [opened()], 1, 'refund.payment_disputed'],
+    ['of more than is not disputed', [opened(4_000)], 6_001, 'refund.payment_disputed'],
+    ['after it was lost', [opened(), decided('DisputeLost')], null, 'refund.nothing_left'],
+    ['of more than was left when it was lost', [opened(4_000), decided('DisputeLost')], 6_001, 'refund.exceeds_paid'],
+    ['where it names no receipt', [opened(10_000, undefined)], 1, 'refund.payment_disputed'],
+    // Before this rule another 60.00 went back here.
+    [
+      'of the rest, when a part had gone back before all was lost',
+      [asked({ refundId: 're_0', amountMinor: 4_000 }), opened(), decided('DisputeLost')],
+      6_000,
+      'refund.nothing_left',
+    ],
+  ])('is not refunded %s', (_, since, amountMinor, code) => {
+    expect(given(payment, ...paid, ...since).when(ask({ amountMinor }))).toEqual(refusal(code));
+  });
+
+  it.each<[string, PaymentEvent[], number]>([
+    ['the part that is not disputed', [opened(4_000)], 6_000],
+    ['another receipt', [secondReceipt, opened(10_000, 'E2')], 10_000],
+    ['all of it once the dispute is won', [opened(), decided('DisputeWon')], 10_000],
+  ])('gives back %s', (_, since, amountMinor) => {
+    expect(given(payment, ...paid, ...since).when(ask({ amountMinor: null }))).toEqual([asked({ amountMinor })]);
+    expect(refundableMinor(cast.stateAfter(...paid, ...since), now)).toBe(amountMinor);
+  });
+
+  it('does not cover a refund that waits, unless the provider has it or it came before', () => {
+    const waiting = asked({ refundId: 're_1', amountMinor: 6_000 });
+    const acknowledged: PaymentEvent = {
+      type: 'RefundAcknowledged',
+      at: now,
+      data: { refundId: 're_2', providerReference: 'D2' },
+    };
+    const history = [...paid, waiting, asked({ refundId: 're_2', amountMinor: 1_000 })];
+    const covered = (refundId: string, ...since: readonly PaymentEvent[]): boolean => {
+      const state = cast.stateAfter(...history, ...since);
+      if (state.status !== 'received') throw new Error('It is paid.');
+      return isCovered(state, cast.receipt(), refundIn(state, refundId));
+    };
+
+    expect(covered('re_1')).toBe(true);
+    expect(covered('re_1', opened(4_000))).toBe(true);
+    expect(covered('re_2', opened(4_000))).toBe(false);
+    expect(covered('re_1', acknowledged, opened(4_000))).toBe(false);
+    expect(covered('re_1', opened(), decided('DisputeLost'))).toBe(false);
+  });
+
+  it('keeps a surplus of the same receipt, and lets that of another receipt go', () => {
+    const surplus = (receiptReference: string) =>
+      given(payment, ...paid, secondReceipt, opened()).when(
+        ask({ purpose: 'SURPLUS', receiptReference, reason: null, amountMinor: 500 }),
+      );
+
+    expect(surplus('E1')).toMatchObject([{ type: 'RefundRequested' }, { type: 'RefundFailed' }]);
+    expect(surplus('E2')).toMatchObject([{ type: 'RefundRequested', data: { refund: { receiptReference: 'E2' } } }]);
+  });
+});
+
 describe('a surplus that is to go back', () => {
   const surplus = (other: Partial<DataOf<'RequestRefund'>> = {}): PaymentCommand<'RequestRefund'> =>
     ask({ purpose: 'SURPLUS', receiptReference: 'E1', reason: null, amountMinor: 500, ...other });
@@ -130,7 +247,7 @@ describe('a surplus that is to go back', () => {
     ]);
     // A failed refund takes nothing from the refundable rest.
     const events = isRejection(decision) ? [] : decision;
-    expect(refundableMinor(cast.stateAfter(...paid, asked({ amountMinor: 9_900 }), ...events))).toBe(100);
+    expect(refundableMinor(cast.stateAfter(...paid, asked({ amountMinor: 9_900 }), ...events), now)).toBe(100);
   });
 });
 
@@ -228,7 +345,7 @@ it('never gives back more than came, whatever fails in between', () => {
       const taken = refundsOf(state).filter(({ status }) => status !== 'failed');
 
       expect(sumMinor(taken.map((each) => each.amountMinor))).toBeLessThanOrEqual(10_000);
-      expect(refundableMinor(state)).toBe(10_000 - sumMinor(taken.map((each) => each.amountMinor)));
+      expect(refundableMinor(state, now)).toBe(10_000 - sumMinor(taken.map((each) => each.amountMinor)));
     }),
   );
 });

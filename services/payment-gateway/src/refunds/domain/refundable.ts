@@ -1,11 +1,38 @@
 import { multiplyDivideFloor, sumMinor } from '@repasse/chassis/money';
+import { disputedOf, withOpenDisputesWon } from '../../disputes/domain/disputed';
 import { nextPartOfCoins } from '../../crypto/domain/coin-amount';
 import { type PaymentState, type Receipt, type ReceivedPayment } from '../../payments/domain/payment';
 import { type Refund } from './refund';
 
-/** The part of a receipt that was not refunded and is in no refund under way. */
+/** The part of a receipt that was not refunded, is in no refund under way, and is neither disputed nor lost so. */
 export const refundableOf = (state: ReceivedPayment, receipt: Receipt): number =>
-  receipt.amountMinor - sumMinor(refundsOfReceipt(state, receipt).map(({ amountMinor }) => amountMinor));
+  Math.max(
+    0,
+    receipt.amountMinor -
+      disputedOf(state, receipt) -
+      sumMinor(refundsOfReceipt(state, receipt).map(({ amountMinor }) => amountMinor)),
+  );
+
+const dayMs = 24 * 60 * 60_000;
+/** The arrangement's rule: a PIX can be given back for 90 days. Other methods are left to their providers. */
+export const pixRefundableDays = 90;
+
+export const isTooLate = ({ facts }: ReceivedPayment, { receivedAt }: Receipt, now: string): boolean =>
+  facts.paymentMethod === 'PIX' && Date.parse(now) > Date.parse(receivedAt) + pixRefundableDays * dayMs;
+
+/**
+ * Whether a refund under way is still covered by its receipt. A dispute that comes while a refund waits takes the same
+ * money, and what the provider has not taken on yet must then not go back a second time. Refunds requested earlier come
+ * first.
+ */
+export const isCovered = (state: ReceivedPayment, receipt: Receipt, { refundId }: Refund): boolean => {
+  const all = refundsOfReceipt(state, receipt);
+  const at = all.findIndex((each) => each.refundId === refundId);
+  const first = all.filter(
+    (each, index) => index <= at || each.status === 'succeeded' || each.providerReference !== null,
+  );
+  return sumMinor(first.map(({ amountMinor }) => amountMinor)) <= receipt.amountMinor - disputedOf(state, receipt);
+};
 
 /** The part of a receipt whose refunds are settled. */
 export const settledMinor = ({ refunds }: ReceivedPayment, receiptReference: string): number =>
@@ -22,9 +49,19 @@ export const settledMinor = ({ refunds }: ReceivedPayment, receiptReference: str
 export const isItsTurn = ({ facts, refunds }: ReceivedPayment, { refundId }: Refund): boolean =>
   facts.paymentMethod !== 'CREDIT_CARD' || refunds.find(({ status }) => status === 'pending')?.refundId === refundId;
 
-/** The refundable amount of a payment, all receipts together. */
-export const refundableMinor = (state: PaymentState): number =>
-  state.status === 'received' ? sumMinor(state.receipts.map((receipt) => refundableOf(state, receipt))) : 0;
+/** The most that one refund can give back now, over all receipts. */
+export const refundableMinor = (state: PaymentState, now: string): number =>
+  state.status === 'received'
+    ? sumMinor(
+        state.receipts
+          .filter((receipt) => !isTooLate(state, receipt, now))
+          .map((receipt) => refundableOf(state, receipt)),
+      )
+    : 0;
+
+/** What could go back besides if the open disputes were won. */
+export const heldByDisputesMinor = (state: PaymentState, now: string): number =>
+  state.status === 'received' ? refundableMinor(withOpenDisputesWon(state), now) - refundableMinor(state, now) : 0;
 
 /**
  * Converts a refund to the payer's currency. It is computed from the running total each time and rounded down once, so
@@ -57,8 +94,10 @@ export const coinsBackOf = (
   });
 };
 
-const refundsOfReceipt = ({ refunds }: ReceivedPayment, { providerReference }: Receipt): readonly Refund[] =>
-  refunds.filter(({ status, receiptReference }) => status !== 'failed' && receiptReference === providerReference);
+type LiveRefund = Exclude<Refund, { status: 'failed' }>;
+
+const refundsOfReceipt = ({ refunds }: ReceivedPayment, { providerReference }: Receipt): readonly LiveRefund[] =>
+  refunds.filter((each): each is LiveRefund => each.status !== 'failed' && each.receiptReference === providerReference);
 
 /** The process that serves a merchant's request asks the provider itself, for 8 s at most; then the reconciler does. */
 export const askedByCallerMs = 30_000;

@@ -1,8 +1,10 @@
+import { type Clock, toIso } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
 import { invoiceNumberOf } from '@repasse/chassis/http/invoice-number';
 import { formatMinor } from '@repasse/chassis/money';
-import { knownOf, refundsOf, type KnownPayment } from '../../payments/domain/payment';
-import { refundableMinor } from '../domain/refundable';
+import { knownOf, refundsOf, type KnownPayment, type PaymentState } from '../../payments/domain/payment';
+import { heldByDisputesMinor, refundableMinor } from '../domain/refundable';
+import { requestedRefunds } from '../domain/requested-refund';
 import { type PaymentStore } from '../../payments/store/payment-store';
 import { userIdOf } from '../../payments/http/caller';
 import { type ChargePayments } from '../store/charge-payments';
@@ -11,18 +13,18 @@ import { refundBody } from './refund-body';
 import { invoiceNotFound } from './refund-problems';
 
 /** GET /refunds/invoice/{invoiceId}: a payment's refunds, and its refundable amount. */
-export const listRefunds = (payments: PaymentStore): Operation => ({
+export const listRefunds = (payments: PaymentStore, clock: Clock): Operation => ({
   handle: async (request) => {
     const invoiceId = request.params['invoiceId'] ?? '';
     const paymentId = await payments.findByInvoice(invoiceNumberOf(invoiceId), userIdOf(request));
     if (paymentId === null) return invoiceNotFound(invoiceId);
     const state = knownOf(paymentId, await payments.load(paymentId));
-    return { status: 200, body: { data: bodiesOf(state), refundable: formatMinor(refundableMinor(state)) } };
+    return { status: 200, body: { data: bodiesOf(state), ...leftOf(state, clock) } };
   },
 });
 
 /** GET /charge/{chargeId}/refunds: of all its payments, so that a surplus that went back is there as well. */
-export const listChargeRefunds = (payments: PaymentStore, chargePayments: ChargePayments): Operation => ({
+export const listChargeRefunds = (payments: PaymentStore, chargePayments: ChargePayments, clock: Clock): Operation => ({
   handle: async (request) => {
     const chargeId = request.params['chargeId'] ?? '';
     const [all, paidBy] = await Promise.all([
@@ -34,8 +36,18 @@ export const listChargeRefunds = (payments: PaymentStore, chargePayments: Charge
     const states = await Promise.all(received.map(({ paymentId }) => payments.load(paymentId)));
     const paid = states[received.findIndex(({ paymentId }) => paymentId === paidBy)];
     const data = states.flatMap((state) => (state.status === 'absent' ? [] : bodiesOf(state)));
-    return { status: 200, body: { data, refundable: formatMinor(paid === undefined ? 0 : refundableMinor(paid)) } };
+    return { status: 200, body: { data, ...leftOf(paid ?? { status: 'absent' }, clock) } };
   },
 });
 
-const bodiesOf = (state: KnownPayment) => refundsOf(state).map((refund) => refundBody(state.facts, refund));
+const bodiesOf = (state: KnownPayment) =>
+  requestedRefunds(refundsOf(state)).map((refund) => refundBody(state.facts, refund));
+
+/** What one request can give back now, and what open disputes keep from it. */
+const leftOf = (state: PaymentState, clock: Clock) => {
+  const now = toIso(clock.now());
+  return {
+    refundable: formatMinor(refundableMinor(state, now)),
+    disputed: formatMinor(heldByDisputesMinor(state, now)),
+  };
+};

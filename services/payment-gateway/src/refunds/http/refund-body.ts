@@ -2,23 +2,23 @@ import { assertNever } from '@repasse/chassis/decider';
 import { formatMinor } from '@repasse/chassis/money';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
 import { type PaymentFacts } from '../../payments/domain/payment';
-import { type Refund } from '../domain/refund';
+import { type RequestedRefund } from '../domain/requested-refund';
 
 type RefundBody = components['schemas']['Refund'];
 
 const statusWords = { pending: 'PENDING', succeeded: 'SUCCEEDED', failed: 'FAILED' } as const;
 
 /** A refund as its merchant gets it. */
-export const refundBody = (facts: PaymentFacts, refund: Refund): RefundBody => ({
+export const refundBody = (facts: PaymentFacts, refund: RequestedRefund): RefundBody => ({
   id: refund.refundId,
   invoiceId: facts.invoiceId,
   paymentId: facts.paymentId,
   chargeId: facts.chargeId,
   amount: formatMinor(refund.amountMinor),
   currency: facts.currency,
-  status: statusWords[refund.status],
+  status: statusWords[refund.standing.status],
   reason: refund.reason,
-  failure: refund.status === 'failed' ? refund.failure : null,
+  failure: refund.standing.status === 'failed' ? refund.standing.failure : null,
   splitRefund: refund.splitRefund?.map((part) => ({ ...partBody(part) })) ?? null,
   createdAt: refund.requestedAt,
   updatedAt: updatedAt(refund),
@@ -29,15 +29,15 @@ const partBody = ({ userId, amountMinor }: { userId: number; amountMinor: number
   amount: formatMinor(amountMinor),
 });
 
-const updatedAt = (refund: Refund): string => {
-  switch (refund.status) {
+const updatedAt = ({ requestedAt, standing }: RequestedRefund): string => {
+  switch (standing.status) {
     case 'pending':
-      return refund.requestedAt;
+      return requestedAt;
     case 'succeeded':
-      return refund.settledAt;
+      return standing.settledAt;
     case 'failed':
-      return refund.failedAt;
+      return standing.failedAt;
     default:
-      return assertNever(refund);
+      return assertNever(standing);
   }
 };

@@ -4,7 +4,7 @@ import { problem } from '@repasse/chassis/http/problem';
 import { formatMinor } from '@repasse/chassis/money';
 import { type PaymentState } from '../../payments/domain/payment';
 import { actionsOnPaid } from '../domain/charge-actions';
-import { refundableMinor } from '../domain/refundable';
+import { heldByDisputesMinor, refundableMinor } from '../domain/refundable';
 import { statusWords } from '../../payments/http/payment-body';
 
 /** Same words for another merchant's invoice, so that the answer does not reveal which exist. */
@@ -33,6 +33,7 @@ const statusOfRejection: Readonly<Record<string, number>> = {
   'refund.payment_not_paid': 409,
   'refund.nothing_left': 409,
   'refund.exceeds_paid': 409,
+  'refund.payment_disputed': 409,
   'refund.too_late': 409,
   'refund.amount_too_small': 400,
   'refund.split_differs': 400,
@@ -42,12 +43,17 @@ const statusOfRejection: Readonly<Record<string, number>> = {
 export const refundRefused = (
   { code, detail }: Rejection,
   payment: PaymentState,
-  chargeId: string | undefined,
+  { chargeId, now }: { readonly chargeId: string | undefined; readonly now: string },
 ): ApiResponse => {
   const status = statusOfRejection[code];
   if (status === undefined) throw new Error(`Unexpected rejection ${code}: ${detail}`);
   const currentStatus = payment.status === 'absent' ? undefined : statusWords[payment.status];
-  const refundable = formatMinor(refundableMinor(payment));
-  const ofCharge = chargeId === undefined ? {} : { chargeId, allowedActions: actionsOnPaid(code) };
-  return problem({ status, code, detail, extra: { currentStatus, refundable, retryable: false, ...ofCharge } });
+  const leftMinor = refundableMinor(payment, now);
+  const disputedMinor = heldByDisputesMinor(payment, now);
+  const amounts = {
+    refundable: formatMinor(leftMinor),
+    ...(disputedMinor > 0 && { disputed: formatMinor(disputedMinor) }),
+  };
+  const ofCharge = chargeId === undefined ? {} : { chargeId, allowedActions: actionsOnPaid(code, leftMinor) };
+  return problem({ status, code, detail, extra: { currentStatus, ...amounts, retryable: false, ...ofCharge } });
 };

@@ -54,9 +54,10 @@ const giveBack = async (
   const refusal = (await coinProblem(o, payment, body)) ?? (await giverProblem(o, payment, body));
   if (refusal !== undefined) return refusal;
   const refundId = `re_${idempotency?.ulid ?? o.ids.ulid()}`;
-  const refunding = await refundByMerchant(o, paymentId, commandOf(body, refundId, toIso(o.clock.now())));
+  const now = toIso(o.clock.now());
+  const refunding = await refundByMerchant(o, paymentId, commandOf(body, refundId, now));
   return isRejection(refunding)
-    ? refundRefused(refunding, await o.payments.load(paymentId), params['chargeId'])
+    ? refundRefused(refunding, await o.payments.load(paymentId), { chargeId: params['chargeId'], now })
     : { status: 200, body: refundBody(refunding.facts, refunding.refund) };
 };
 

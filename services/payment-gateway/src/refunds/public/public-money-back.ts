@@ -1,9 +1,10 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { type PublicForm } from '@repasse/chassis/outbox/outbox';
-import { disputesOf, type KnownPayment, refundIn } from '../../payments/domain/payment';
+import { disputesOf, type KnownPayment, refundIn, refundsOf } from '../../payments/domain/payment';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
 import { publicFacts, shortened } from '../../payments/public/public-facts';
-import { type Refund } from '../domain/refund';
+import { type Refund, type RefundFacts } from '../domain/refund';
+import { requestedRefund, wholeIdOf } from '../domain/requested-refund';
 
 type MoneyBack = Extract<
   PaymentEvent,
@@ -14,28 +15,17 @@ type MoneyBack = Extract<
 const failureCharactersMax = 500;
 const reasonCharactersMax = 200;
 
-/** The public form of refunds and disputes. Their amount is the one that goes back, not the payment's. */
-export const toPublicMoneyBack = (event: MoneyBack, state: KnownPayment): PublicForm => {
-  const { at } = event;
+/**
+ * The public form of refunds and disputes. Their amount is the one that goes back, not the payment's. A refund over
+ * several receipts is one refund to others: it is requested with its first part and ends with its last.
+ */
+export const toPublicMoneyBack = (event: MoneyBack, state: KnownPayment): PublicForm | null => {
   switch (event.type) {
-    case 'RefundRequested': {
-      const refund = refundIn(state, event.data.refund.refundId);
-      const { reason } = refund;
-      const data = { ...refundFacts(refund, state), reason, splitRefund: sharesOf(refund), requestedAt: at };
-      return { type: 'repasse.refund.requested.v1', data };
-    }
-    case 'RefundSettled': {
-      const { refundId, providerReference, settledAt } = event.data;
-      const refund = refundIn(state, refundId);
-      const data = { ...refundFacts(refund, state), providerReference, splitRefund: sharesOf(refund), settledAt };
-      return { type: 'repasse.refund.settled.v1', data };
-    }
-    case 'RefundFailed': {
-      const { refundId, failure } = event.data;
-      const facts = refundFacts(refundIn(state, refundId), state);
-      const data = { ...facts, failure: shortened(failure, failureCharactersMax), failedAt: at };
-      return { type: 'repasse.refund.failed.v1', data };
-    }
+    case 'RefundRequested':
+      return refundRequested(event.data.refund, state, event.at);
+    case 'RefundSettled':
+    case 'RefundFailed':
+      return refundEnded(refundIn(state, event.data.refundId), state);
     case 'DisputeOpened': {
       const { dispute, openedAt } = event.data;
       const reason = event.data.reason === null ? null : shortened(event.data.reason, reasonCharactersMax);
@@ -54,7 +44,44 @@ export const toPublicMoneyBack = (event: MoneyBack, state: KnownPayment): Public
   }
 };
 
-const refundFacts = ({ refundId, amountMinor, purpose }: Refund, { facts }: KnownPayment) => ({
+const refundRequested = (part: RefundFacts, state: KnownPayment, requestedAt: string): PublicForm | null => {
+  if (part.refundId !== wholeIdOf(part)) return null;
+  const { reason, splitRefund, whole } = part;
+  const refund = { ...part, amountMinor: whole?.amountMinor ?? part.amountMinor };
+  const data = { ...refundFacts(refund, state), reason, splitRefund: sharesOf(splitRefund), requestedAt };
+  return { type: 'repasse.refund.requested.v1', data };
+};
+
+const refundEnded = (part: Refund, state: KnownPayment): PublicForm | null => {
+  const refund = requestedRefund(refundsOf(state), wholeIdOf(part));
+  if (refund === undefined) throw new Error(`Refund ${part.refundId} must be there and was never requested.`);
+  const { standing } = refund;
+  switch (standing.status) {
+    case 'pending':
+      return null;
+    case 'succeeded': {
+      const { providerReference, settledAt } = standing;
+      const data = {
+        ...refundFacts(refund, state),
+        providerReference,
+        splitRefund: sharesOf(refund.splitRefund),
+        settledAt,
+      };
+      return { type: 'repasse.refund.settled.v1', data };
+    }
+    case 'failed': {
+      const failure = shortened(standing.failure, failureCharactersMax);
+      const data = { ...refundFacts(refund, state), failure, failedAt: standing.failedAt };
+      return { type: 'repasse.refund.failed.v1', data };
+    }
+    default:
+      return assertNever(standing);
+  }
+};
+
+type Amounts = Pick<RefundFacts, 'refundId' | 'amountMinor' | 'purpose'>;
+
+const refundFacts = ({ refundId, amountMinor, purpose }: Amounts, { facts }: KnownPayment) => ({
   ...publicFacts(facts),
   ...{ refundId, amountMinor, purpose },
 });
@@ -65,5 +92,5 @@ const disputeFacts = (disputeId: string, state: KnownPayment) => {
   return { ...publicFacts(state.facts), disputeId, amountMinor: dispute.amountMinor };
 };
 
-const sharesOf = ({ splitRefund }: Refund) =>
+const sharesOf = (splitRefund: RefundFacts['splitRefund']) =>
   splitRefund === null ? null : splitRefund.map(({ userId, amountMinor }) => ({ userId, amountMinor }));

@@ -3,7 +3,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type Metrics } from '@repasse/chassis/telemetry/metrics';
 import { offerIn, refundIn, type ReceivedPayment } from '../../payments/domain/payment';
 import { type Refund } from '../domain/refund';
-import { isItsTurn, settledMinor } from '../domain/refundable';
+import { isCovered, isItsTurn, settledMinor } from '../domain/refundable';
 import { type PayoutRelease } from '../../providers/payout-provider';
 import { type Provider, type RefundInspection, type RefundOutcome, type RefundRequest } from '../../providers/provider';
 import { type LaterCommand } from '../../payments/domain/payment-commands';
@@ -26,7 +26,11 @@ export const askRefund = async (
   const request = requestOf(state, refund);
   const known = isRepeat ? await provider.inspectRefund(request) : undefined;
   const mayAsk = known === undefined || (known.outcome === 'missing' && refund.providerReference === null);
-  const outcome = mayAsk ? await provider.refund(request) : known;
+  const outcome = !mayAsk
+    ? known
+    : isCovered(state, request.receipt, refund)
+      ? await provider.refund(request)
+      : disputed;
   const answered = refundAnswersTotal(o.metrics);
   answered.inc({ provider: name, outcome: outcome.outcome });
   if ('detail' in outcome) o.log.warn({ paymentId, refundId: refund.refundId, ...outcome }, 'refund not settled');
@@ -37,6 +41,12 @@ export const askRefund = async (
     if (released !== undefined) answered.inc({ provider: name, outcome: `release_${released.outcome}` });
   }
 };
+
+/** The provider knows nothing of the refund, and its money was disputed meanwhile: it must not leave twice. */
+const disputed = {
+  outcome: 'refused',
+  detail: "The payment was disputed before the refund was made, and the payer's bank may take the money.",
+} as const;
 
 export const refundAnswersTotal = (metrics: Metrics) =>
   metrics.counter('repasse_refund_answers_total', 'What providers said of refunds.', ['provider', 'outcome']);
