@@ -116,11 +116,11 @@ const recordRefund = (refund: EventData['repasse.refund.settled.v1']): Command |
   });
 
 const recordDispute = (
-  dispute: OfPayment & { readonly disputeId: string; readonly paymentId: string },
+  dispute: OfPayment & { readonly disputeId: string; readonly paymentId: string; readonly amountMinor: number },
   standing: 'opened' | 'won' | 'lost',
   now: string,
 ): Command | undefined =>
-  ofCharge(dispute, (chargeId) => ({
-    type: 'RecordDispute',
-    data: { chargeId, disputeId: dispute.disputeId, paymentId: dispute.paymentId, standing, now },
-  }));
+  ofCharge(dispute, (chargeId) => {
+    const { disputeId, paymentId, amountMinor } = dispute;
+    return { type: 'RecordDispute', data: { chargeId, disputeId, paymentId, amountMinor, standing, now } };
+  });

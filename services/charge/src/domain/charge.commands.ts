@@ -86,6 +86,7 @@ export type RecordDispute = Asked<
   OnCharge & {
     readonly paymentId: string;
     readonly disputeId: string;
+    readonly amountMinor: number;
     readonly standing: 'opened' | 'won' | 'lost';
   }
 >;

@@ -93,7 +93,11 @@ type SurplusEvent =
   | Happened<'ChargeSurplusRefundFailed', Receipt & { readonly refundId: string }>;
 
 type DisputeEvent =
-  | Happened<'ChargeDisputed', { readonly disputeId: string; readonly paymentId: string }>
+  /** Events of before amounts were recorded have none. */
+  | Happened<
+      'ChargeDisputed',
+      { readonly disputeId: string; readonly paymentId: string; readonly amountMinor?: number | undefined }
+    >
   | Happened<'DisputeDecided', { readonly disputeId: string; readonly outcome: 'won' | 'lost' }>;
 
 /** An event as it is decided: it gets the time of its command. The stream's id is the charge's. */

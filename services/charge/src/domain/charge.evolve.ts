@@ -1,5 +1,5 @@
 import { assertNever } from '@repasse/chassis/decider';
-import type { ChargeState, ExistingCharge, OpenCharge } from './charge';
+import type { ChargeState, Dispute, ExistingCharge, OpenCharge } from './charge';
 import type { ChargeEvent, EventOf } from './charge.events';
 import { attemptCanceled, attemptOffered, attemptReopened, attemptRequested, changeAttempt } from './evolve/attempts';
 import { paid, refunded } from './evolve/payments';
@@ -51,13 +51,14 @@ const evolveExisting = (
     case 'ChargeFailed':
       return moved(state, event);
     case 'ChargeDisputed': {
-      const { disputeId } = event.data;
-      return { ...state, disputes: [...state.disputes, { disputeId, standing: 'open' }], updatedAt: event.at };
+      const { disputeId, paymentId, amountMinor = null } = event.data;
+      const dispute: Dispute = { disputeId, paymentId, amountMinor, standing: 'open' };
+      return { ...state, disputes: [...state.disputes, dispute], updatedAt: event.at };
     }
     case 'DisputeDecided': {
       const { disputeId, outcome } = event.data;
       const disputes = state.disputes.map((dispute) =>
-        dispute.disputeId === disputeId ? { disputeId, standing: outcome } : dispute,
+        dispute.disputeId === disputeId ? { ...dispute, standing: outcome } : dispute,
       );
       return { ...state, disputes, updatedAt: event.at };
     }

@@ -59,6 +59,9 @@ export interface Refund {
 
 export interface Dispute {
   readonly disputeId: string;
+  readonly paymentId: string;
+  /** Null of disputes recorded before amounts were: such a one counts as of the whole payment. */
+  readonly amountMinor: number | null;
   readonly standing: 'open' | 'won' | 'lost';
 }
 
@@ -132,6 +135,23 @@ export const heldPartsOf = (state: ExistingCharge): readonly Surplus[] =>
 /** The amount of the next attempt. */
 export const remainderOf = (state: ExistingCharge): number =>
   state.terms.grossAmountMinor - totalOf(heldPartsOf(state));
+
+/** Whether the payer's bank may still take money of this payment. */
+export const isDisputed = ({ disputes }: ExistingCharge, paymentId: string): boolean =>
+  disputes.some((dispute) => dispute.paymentId === paymentId && dispute.standing === 'open');
+
+/** What is left of the payment that paid the charge: neither given back, nor disputed, nor lost in a dispute. */
+export const refundableOf = (charge: PaidCharge): number => {
+  const paymentId = attemptOf(charge, charge.paidAttemptId)?.terms.paymentId;
+  const ofPayment = <T extends { readonly paymentId: string }>(parts: readonly T[]): readonly T[] =>
+    parts.filter((part) => part.paymentId === paymentId);
+  const beside = ofPayment(charge.surpluses).filter(({ standing }) => standing === 'held' || standing === 'accepted');
+  const disputes = ofPayment(charge.disputes).filter(({ standing }) => standing !== 'won');
+  if (disputes.some(({ amountMinor }) => amountMinor === null)) return 0;
+  const disputedMinor = sumMinor(disputes.map(({ amountMinor }) => amountMinor ?? 0));
+  const keptMinor = totalOf(ofPayment(charge.bookings)) + totalOf(beside) - totalOf(ofPayment(charge.refunds));
+  return Math.max(0, keptMinor - disputedMinor);
+};
 
 export const refundedTotalOf = (state: ExistingCharge): number => totalOf(state.refunds);
 

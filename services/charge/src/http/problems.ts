@@ -5,7 +5,7 @@ import { formatMinor } from '@repasse/chassis/money';
 import { problemCode } from '@repasse/contracts';
 import type { Attempt, ExistingCharge } from '../domain/charge';
 import { statusAt } from '../domain/expiry';
-import { merchantActions } from '../domain/merchant-actions';
+import { actionsOn } from '../domain/merchant-actions';
 import type { GatewayAnswer } from '../clients/payment-gateway';
 
 /** The domain's refusals are public; their status is in the contract. */
@@ -37,7 +37,7 @@ export const refusedOn = (
     extra: {
       ...{ chargeId: charge.terms.chargeId, currentStatus: status.toUpperCase(), retryable: mayPass.has(code) },
       ...(attemptId !== null && { attemptId }),
-      allowedActions: merchantActions[status],
+      allowedActions: actionsOn(charge, status),
     },
   });
 };

@@ -188,9 +188,13 @@ export const failRefund = (refundId: string): ChargeCommand => ({
   type: 'RecordRefundFailure',
   data: { chargeId, refundId, now },
 });
-export const dispute = (standing: 'opened' | 'won' | 'lost', disputeId = 'dp_1'): ChargeCommand => ({
+export const dispute = (
+  standing: 'opened' | 'won' | 'lost',
+  disputeId = 'dp_1',
+  amountMinor = 10_000,
+): ChargeCommand => ({
   type: 'RecordDispute',
-  data: { chargeId, paymentId: 'pay_1', disputeId, standing, now },
+  data: { chargeId, paymentId: 'pay_1', disputeId, amountMinor, standing, now },
 });
 
 export const refusal = (code: string) => expect.objectContaining({ rejected: true, code }) as unknown;

@@ -1,5 +1,14 @@
 import { assertNever, reject } from '@repasse/chassis/decider';
-import { attemptOf, heldOf, heldPartsOf, isInProgress, totalOf, type ExistingCharge, type Surplus } from '../charge';
+import {
+  attemptOf,
+  heldOf,
+  heldPartsOf,
+  isDisputed,
+  isInProgress,
+  totalOf,
+  type ExistingCharge,
+  type Surplus,
+} from '../charge';
 import type { ResolveHeldPayment } from '../charge.commands';
 import type { UndatedChargeEvent } from '../charge.events';
 import { feeRuleFor } from '../fees';
@@ -12,7 +21,7 @@ import { appliedParts, paidCharge, resolved } from './surplus';
 export const resolveHeldPayment = (command: ResolveHeldPayment['data'], state: ExistingCharge): Decision => {
   const held = heldOf(state).filter(({ paymentId }) => paymentId === command.paymentId);
   if (held.length === 0) return resolvedBefore(command, state);
-  if (command.action === 'REFUND') return refundHeld(command, held);
+  if (command.action === 'REFUND') return isDisputed(state, command.paymentId) ? disputed() : refundHeld(command, held);
 
   const canPay = held.some(({ reason }) => reason === 'LATE' || reason === 'UNDERPAID');
   switch (state.status) {
@@ -41,6 +50,16 @@ const resolvedBefore = ({ paymentId, action }: ResolveHeldPayment['data'], { sur
     ? []
     : reject('charge.held_payment_resolved', `Payment ${paymentId} is not held any more.`);
 };
+
+/**
+ * Which receipt of the payment is disputed, only the payment's own service knows. Until the decision no held part of it
+ * goes back at the merchant's word; what a rule sends back goes there, and is refused there by receipt.
+ */
+const disputed = (): Decision =>
+  reject(
+    'refund.payment_disputed',
+    "The payment is disputed, and the payer's bank may take it. Wait for the decision, or accept the payment.",
+  );
 
 const refundHeld = (
   { refundIds }: ResolveHeldPayment['data'],

@@ -3,6 +3,7 @@ import {
   after,
   cancel,
   create,
+  dispute,
   expire,
   failRefund,
   pay,
@@ -36,6 +37,13 @@ describe('resolving a held payment', () => {
     expect(decided(heldPart, resolve(1, 'REFUND'))).toMatchObject([
       { type: 'ChargeSurplusResolved', data: { handling: 'REFUND', refundId: 're_2', surplusAmountMinor: 6_000 } },
     ]);
+  });
+
+  it('does not give back what is disputed, until that is decided', () => {
+    const history = [...heldPart, dispute('opened', 'dp_1', 6_000)];
+    expect(decided(history, resolve(1, 'REFUND'))).toEqual(refusal('refund.payment_disputed'));
+    expect(types(decided(history, resolve(1, 'ACCEPT')))).toContain('ChargePaid');
+    expect(types(decided([...history, dispute('won')], resolve(1, 'REFUND')))).toEqual(['ChargeSurplusResolved']);
   });
 
   it('accepts a held underpayment as the whole while the charge is open', () => {

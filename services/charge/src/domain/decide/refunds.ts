@@ -42,11 +42,11 @@ export const recordRefundFailure = ({ refundId }: RecordRefundFailure['data'], s
 };
 
 export const recordDispute = (
-  { disputeId, paymentId, standing }: RecordDispute['data'],
+  { disputeId, paymentId, amountMinor, standing }: RecordDispute['data'],
   state: ExistingCharge,
 ): Decision => {
   const known = state.disputes.find((dispute) => dispute.disputeId === disputeId);
-  const opened: UndatedChargeEvent = { type: 'ChargeDisputed', data: { disputeId, paymentId } };
+  const opened: UndatedChargeEvent = { type: 'ChargeDisputed', data: { disputeId, paymentId, amountMinor } };
   if (standing === 'opened') return known ? [] : [opened];
   if (known && known.standing !== 'open') return [];
   const decided: UndatedChargeEvent = { type: 'DisputeDecided', data: { disputeId, outcome: standing } };

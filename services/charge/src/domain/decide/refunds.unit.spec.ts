@@ -111,7 +111,7 @@ describe('a dispute', () => {
     expect(types(decided(paid, dispute('opened')))).toEqual(['ChargeDisputed']);
     expect(types(decided([...paid, dispute('opened')], dispute('won')))).toEqual(['DisputeDecided']);
     expect(stateOf(after(...paid, dispute('opened'), dispute('won'))).disputes).toEqual([
-      { disputeId: 'dp_1', standing: 'won' },
+      { disputeId: 'dp_1', paymentId: 'pay_1', amountMinor: 10_000, standing: 'won' },
     ]);
   });
 
