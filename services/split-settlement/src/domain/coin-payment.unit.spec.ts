@@ -53,7 +53,7 @@ describe('a payment in coins', () => {
   });
 
   it('goes back from its merchant, fee included, and what is not there is owed', () => {
-    const holding = { userId: 1_001, availableMinor: 9_850, planned: [] };
+    const holding = { userId: 1_001, availableMinor: 9_850, settlementId: null, planned: [] };
     const { taking, transaction } = refundCoins(movement(10_000), holding);
 
     expect(linesOf(transaction)).toEqual({

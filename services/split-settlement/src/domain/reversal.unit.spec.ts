@@ -43,6 +43,7 @@ const planned = (amountMinor: number, source: ReleaseSource = 'user_pending', in
 const holding = (availableMinor: number, ...releases: readonly Release[]): Holding => ({
   userId: 7,
   availableMinor,
+  settlementId: 'stl_1',
   planned: releases,
 });
 
@@ -75,10 +76,17 @@ describe('taking back', () => {
     expect(takeBack(giving, of, refundOrder)).toMatchObject({ amountMinor: 1_000, ...expected });
   });
 
-  it('takes the dispute reserve first when it is for a dispute', () => {
-    const taking = takeBack(giving, holding(400, planned(900), planned(300, 'user_reserve')), disputeOrder);
+  it('takes the sale’s own reserve and pending money first when it is for a dispute', () => {
+    const ofAnother = { ...planned(900), settlementId: 'stl_2' };
+    const own = [planned(500), planned(300, 'user_reserve')];
 
-    expect(taking).toMatchObject({ fromReserveMinor: 300, fromAvailableMinor: 400, fromPendingMinor: 300 });
+    expect(takeBack(giving, holding(150, ...own, ofAnother), disputeOrder)).toMatchObject({
+      ...{ fromReserveMinor: 300, fromPendingMinor: 550, fromAvailableMinor: 150 },
+      takenReleases: [{ takenMinor: 300 }, { takenMinor: 500 }, { release: ofAnother, takenMinor: 50 }],
+    });
+    expect(takeBack(giving, holding(5_000, ...own), disputeOrder)).toMatchObject({
+      ...{ fromReserveMinor: 300, fromPendingMinor: 500, fromAvailableMinor: 200 },
+    });
   });
 
   it('shrinks planned releases in the order they come in, none below nothing', () => {

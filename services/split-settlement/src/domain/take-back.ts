@@ -1,17 +1,20 @@
 import { sumMinor } from '@repasse/chassis/money';
 import { type Giving } from './divide-reversal';
 import { debit, type Posting, type PostingKind } from './ledger';
-import { type Release, type ReleaseSource } from './release';
+import { type Release } from './release';
 
 /** The money of a user at the moment something is taken back. */
 export interface Holding {
   readonly userId: number;
   readonly availableMinor: number;
+  /** The settlement of which it is taken back; null where none is. */
+  readonly settlementId: string | null;
   /** The planned releases, in the order in which they may be taken, with the amounts left of them. */
   readonly planned: readonly Release[];
 }
 
-export type TakingSource = 'user_available' | ReleaseSource;
+/** Own pending money is that of the sale which is taken back. */
+export type TakingSource = 'user_available' | 'own_pending' | 'other_pending' | 'user_reserve';
 
 /** A part of a planned release that will not come. */
 export interface TakenRelease {
@@ -33,14 +36,17 @@ export interface Taking {
 }
 
 /** A refund spares what is held against disputes until nothing else is left. */
-export const refundOrder: readonly TakingSource[] = ['user_available', 'user_pending', 'user_reserve'];
+export const refundOrder: readonly TakingSource[] = ['user_available', 'own_pending', 'other_pending', 'user_reserve'];
 
-/** A dispute takes first what was held back for it. */
-export const disputeOrder: readonly TakingSource[] = ['user_reserve', 'user_available', 'user_pending'];
+/**
+ * A dispute takes first what was held back for it, and then what else of the sale its users could not use yet: money of
+ * other sales that they can use, or wait for, comes after.
+ */
+export const disputeOrder: readonly TakingSource[] = ['user_reserve', 'own_pending', 'user_available', 'other_pending'];
 
 /** Takes a giving from what its user has, source by source, and leaves a debt where that is too little. */
 export const takeBack = (giving: Giving, holding: Holding | undefined, order: readonly TakingSource[]): Taking => {
-  const taken: Record<TakingSource, number> = { user_available: 0, user_pending: 0, user_reserve: 0 };
+  const taken: Record<TakingSource, number> = { user_available: 0, own_pending: 0, other_pending: 0, user_reserve: 0 };
   const takenReleases: TakenRelease[] = [];
   let leftMinor = giving.amountMinor;
   for (const source of order) {
@@ -52,7 +58,7 @@ export const takeBack = (giving: Giving, holding: Holding | undefined, order: re
   return {
     ...giving,
     fromAvailableMinor: taken.user_available,
-    fromPendingMinor: taken.user_pending,
+    fromPendingMinor: taken.own_pending + taken.other_pending,
     fromReserveMinor: taken.user_reserve,
     fromDebtMinor: leftMinor,
     takenReleases,
@@ -67,16 +73,22 @@ interface Part {
 const isOfRelease = (part: Part): part is TakenRelease => part.release !== undefined;
 
 /** The parts taken from one source, up to an amount. */
-const partsOf = ({ availableMinor, planned }: Holding, source: TakingSource, amountMinor: number): Part[] => {
+const partsOf = (holding: Holding, source: TakingSource, amountMinor: number): Part[] => {
+  const { availableMinor, planned } = holding;
   if (source === 'user_available') return [{ release: undefined, takenMinor: Math.min(availableMinor, amountMinor) }];
   const parts: Part[] = [];
   let leftMinor = amountMinor;
-  for (const release of planned.filter((each) => each.source === source)) {
+  for (const release of planned.filter((each) => sourceOf(each, holding) === source)) {
     const takenMinor = Math.min(release.amountMinor, leftMinor);
     if (takenMinor > 0) parts.push({ release, takenMinor });
     leftMinor -= takenMinor;
   }
   return parts;
+};
+
+const sourceOf = ({ source, settlementId }: Release, holding: Holding): TakingSource => {
+  if (source === 'user_reserve') return source;
+  return settlementId === holding.settlementId ? 'own_pending' : 'other_pending';
 };
 
 /** The side of the users in the transaction that takes something back. */

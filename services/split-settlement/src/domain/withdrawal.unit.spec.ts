@@ -25,7 +25,7 @@ class Books {
   }
 
   refund(userId: number, amountMinor: number): void {
-    const holding = { userId, availableMinor: this.held('user_available', userId), planned: [] };
+    const holding = { userId, availableMinor: this.held('user_available', userId), settlementId: null, planned: [] };
     this.#post(refundCoins(this.#movement(userId, amountMinor), holding).transaction);
   }
 

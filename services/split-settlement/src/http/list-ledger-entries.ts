@@ -2,9 +2,11 @@ import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type PostingKind, type TransactionKind } from '../domain/ledger';
+import { type StatementEntry } from '../domain/statement';
 import { listEntries, type EntryFilter, type EntryPosition } from '../store/list-entries';
 import { callerOf, userAskedFor } from './caller';
 import { csvOf, csvResponse, wantsCsv } from './wire/csv';
+import { entryReason } from './wire/entry-reason';
 import { accountKindOf, entryColumns, entryView, type AccountName } from './wire/entry-view';
 
 type EntriesQuery = {
@@ -26,7 +28,7 @@ export const listLedgerEntries = (db: Database): Operation<unknown, EntriesQuery
   handle: async (request) => {
     const { limit, cursor } = request.query;
     const found = await listEntries(db, filterOf(request), cursors.after(cursor), limit + 1);
-    if (!wantsCsv(request)) return { status: 200, body: cursors.pageOf(found, limit, entryView) };
+    if (!wantsCsv(request)) return { status: 200, body: cursors.pageOf(found, limit, listedEntry) };
     const { nextCursor } = cursors.pageOf(found, limit, () => undefined).pagination;
     const csv = csvOf(entryColumns, found.slice(0, limit));
     return csvResponse('entries', csv, nextCursor === null ? {} : { 'Repasse-Next-Cursor': nextCursor });
@@ -46,3 +48,6 @@ const cursors = cursorList(
     read: (bookedAt, id) => ({ bookedAt, entryId: Number(id) }),
   }),
 );
+
+/** Statements are kept byte for byte and have no reasons. */
+const listedEntry = (entry: StatementEntry) => ({ ...entryView(entry), reason: entryReason(entry) });

@@ -4,13 +4,12 @@ import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Ids } from '@repasse/chassis/ids';
 import { parseDecimal, sumMinor } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { previewRefund } from '../store/preview-refund';
-import { readReversals, type StoredReversal } from '../store/read-reversals';
-import { type StoredSettlement } from '../store/read-settlement';
+import { partsOfRefund, previewRefund } from '../store/preview-refund';
+import { readRefundable, type Refundable } from '../store/read-refundable';
 import { callerOf } from './caller';
 import { takenView } from './reversal-views';
 import { settlementSeenBy } from './settlement-seen';
-import { amountTextIn } from './wire/amount-text';
+import { amountTextIn, type AmountText } from './wire/amount-text';
 
 type PreviewQuery = { readonly amount: string };
 
@@ -28,16 +27,17 @@ export const previewRefundOperation = (
     const chargeId = request.params['chargeId'] ?? '';
     const settlement = await settlementSeenBy({ db, reads }, callerOf(request), chargeId);
     const amountMinor = minorOf(request.query.amount);
-    const refundableMinor = refundableOf(settlement, await readReversals(db, chargeId));
+    const refundable = await readRefundable(db, settlement);
+    const { leftMinor } = refundable;
     const text = amountTextIn(settlement.currency);
-    if (amountMinor > refundableMinor) throw exceedsPaid(text(refundableMinor));
-    const takings = await previewRefund(db, ids, settlement, amountMinor);
+    if (amountMinor > leftMinor) throw refused(refundable, text);
+    const takings = await previewRefund(db, ids, settlement, partsOfRefund(refundable, amountMinor));
     return {
       status: 200,
       body: {
         chargeId,
         amount: text(amountMinor),
-        refundable: text(refundableMinor),
+        refundable: text(leftMinor),
         currency: settlement.currency,
         debt: text(sumMinor(takings.map(({ fromDebtMinor }) => fromDebtMinor))),
         shares: takings.map((taking) => takenView(taking, text)),
@@ -46,18 +46,23 @@ export const previewRefundOperation = (
   },
 });
 
-const refundableOf = ({ grossMinor }: StoredSettlement, reversals: readonly StoredReversal[]): number => {
-  const refunds = reversals.filter(({ kind }) => kind === 'REFUND');
-  return Math.max(0, grossMinor - sumMinor(refunds.map(({ amountMinor }) => amountMinor)));
-};
-
-const exceedsPaid = (refundable: string): ProblemError =>
-  new ProblemError({
+const refused = ({ leftMinor, disputedMinor }: Refundable, text: AmountText): ProblemError => {
+  const refundable = text(leftMinor);
+  if (disputedMinor > 0) {
+    return new ProblemError({
+      status: 409,
+      code: 'refund.payment_disputed',
+      detail: `${text(disputedMinor)} of this charge is disputed, so at most ${refundable} can go back now.`,
+      extra: { refundable, disputed: text(disputedMinor), retryable: false },
+    });
+  }
+  return new ProblemError({
     status: 409,
     code: 'refund.exceeds_paid',
     detail: `At most ${refundable} of this charge can still go back.`,
     extra: { refundable, retryable: false },
   });
+};
 
 /** The description lets nothing else through. */
 const minorOf = (amount: string): number => {

@@ -36,6 +36,9 @@ const disputeView = (dispute: StoredReversal, text: AmountText): object => ({
   openedAt: dispute.occurredAt,
   decidedAt: dispute.decidedAt,
   shares: dispute.shares.map((share) => takenView(share, text)),
+  reason:
+    'It is held of each in proportion to what they got: from the reserve of this charge first, then from its pending ' +
+    'money, then from what is available, and then from what is pending of other charges.',
 });
 
 const surplusView = (surplus: StoredSurplus, text: AmountText): object => ({

@@ -1,9 +1,20 @@
 import { type Ids } from '@repasse/chassis/ids';
 import { type Database } from '@repasse/chassis/postgres/database';
-import { type Taking } from '../domain/take-back';
+import { divideReversal, type Giving } from '../domain/divide-reversal';
+import { refundOrder, takeBack, type Taking } from '../domain/take-back';
 import { peekBooks } from './books/books';
-import { reverseCharge } from './books/reverse-charge';
+import { holdingsOf } from './books/holdings';
+import { type Refundable } from './read-refundable';
 import { type StoredSettlement } from './read-settlement';
+
+/** A refund takes the charge's booked money first, then what its merchant holds beside it, then what they kept of that. */
+export const partsOfRefund = (
+  { bookedMinor, heldMinor }: Pick<Refundable, 'bookedMinor' | 'heldMinor'>,
+  amountMinor: number,
+): { readonly dividedMinor: number; readonly keptMinor: number } => {
+  const dividedMinor = Math.min(amountMinor, Math.max(0, bookedMinor));
+  return { dividedMinor, keptMinor: Math.max(0, amountMinor - dividedMinor - heldMinor) };
+};
 
 /**
  * The amounts that a refund would take from each user at this moment. It reads what a refund reads, at one moment and
@@ -12,17 +23,24 @@ import { type StoredSettlement } from './read-settlement';
 export const previewRefund = (
   db: Database,
   ids: Ids,
-  settlement: StoredSettlement,
-  amountMinor: number,
+  { chargeId, currency }: StoredSettlement,
+  { dividedMinor, keptMinor }: ReturnType<typeof partsOfRefund>,
 ): Promise<readonly Taking[]> =>
   db.transaction(async (tx) => {
-    const { chargeId, paymentId, paymentMethod, currency, paidAt } = settlement;
-    const books = await peekBooks(tx, [{ reversed: [{ chargeId, amountMinor }] }], ids);
-    const reversible = books.settlements.ofCharge(chargeId);
-    if (reversible === undefined) throw new Error(`The settlement of charge ${chargeId} is gone.`);
-    const facts = {
-      ...{ reversalId: 'preview', transactionId: 'preview', kind: 'REFUND' as const },
-      ...{ chargeId, paymentId, paymentMethod, amountMinor, currency, occurredAt: paidAt },
-    };
-    return reverseCharge(facts, reversible, null, books).takings;
+    const books = await peekBooks(tx, [{ reversed: [{ chargeId, amountMinor: dividedMinor + keptMinor }] }], ids);
+    const settlement = books.settlements.ofCharge(chargeId);
+    if (settlement === undefined) throw new Error(`The settlement of charge ${chargeId} is gone.`);
+    const { settlementId, parties } = settlement;
+    const owner = parties.find(({ isOwner }) => isOwner);
+    const givings = withKept(divideReversal(parties, dividedMinor, null), owner?.userId, keptMinor);
+    const holdings = holdingsOf(givings, books, { releasesOf: settlementId, currency });
+    return givings.map((giving) => takeBack(giving, holdings.get(giving.userId), refundOrder));
   });
+
+/** What a merchant kept beside the charge is theirs alone. */
+const withKept = (givings: readonly Giving[], ownerId: number | undefined, keptMinor: number): readonly Giving[] => {
+  if (keptMinor === 0 || ownerId === undefined) return givings;
+  const others = givings.filter(({ isOwner }) => !isOwner);
+  const ownMinor = givings.find(({ isOwner }) => isOwner)?.amountMinor ?? 0;
+  return [{ userId: ownerId, isOwner: true, amountMinor: ownMinor + keptMinor }, ...others];
+};

@@ -53,7 +53,7 @@ export const openReleases = (read: readonly Release[]): Releases => {
     const own = left.filter((release) => release.settlementId === settlementId);
     const others = left.filter((release) => release.settlementId !== settlementId && release.source === 'user_pending');
     const shortMinor = amountMinor - availableMinor - sumOf(own);
-    return { userId, availableMinor, planned: [...own, ...upTo(shortMinor, others)] };
+    return { userId, availableMinor, settlementId, planned: [...own, ...upTo(shortMinor, others)] };
   };
 
   return {
