@@ -190,6 +190,15 @@ describe('the events of a payment', () => {
     expect(events[3]?.data).toMatchObject({ amountMinor: 3_995 });
   });
 
+  it('has all that came in its receipt, also twice the price', async () => {
+    const { paymentId, payment } = await offered();
+    api.deposit(payment, 79.9);
+    await notify(payment);
+    const [, , received] = await gateway.expectPublished(paymentId, ['requested', 'offered', 'received']);
+
+    expect(received?.data).toMatchObject({ amountMinor: 7_990, expectedAmountMinor: 3_995 });
+  });
+
   it('is not paid by a further deposit that calls itself finished', async () => {
     const { paymentId, payment } = await offered();
     api.deposit(payment, 25);

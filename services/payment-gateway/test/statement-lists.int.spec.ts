@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { differencesBetween } from '../src/statements/domain/statement';
 import { systemClock, toIso } from '@repasse/chassis/clock';
 import { randomIds } from '@repasse/chassis/ids';
 import { createLogger } from '@repasse/chassis/log/logger';
@@ -285,6 +286,22 @@ describe('the list of the coin provider', () => {
         `${onTop.payment_id} ${inTwo.facts.paymentId} 10.00 USD`,
       ].sort(),
     );
+  });
+
+  it('has all that came in one deposit, and shows a receipt of the price alone as different', async () => {
+    const tooMuch = await offered();
+    api.deposit(wire(tooMuch), 200);
+    const entries = await listed(provider, day, ourPayments([tooMuch]));
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('It is listed.');
+    const { paymentId } = tooMuch.facts;
+    const recorded = (amount: string) => [{ ...entry, paymentId, amount }];
+    const differencesOf = (amount: string) =>
+      differencesBetween({ period: day, listed: entries, recorded: recorded(amount) });
+
+    expect(entries).toMatchObject([{ paymentId, amount: '200.00', currency: 'USD' }]);
+    expect(differencesOf('100.00')).toMatchObject([{ kind: 'AMOUNT_DIFFERS', listed: { amount: '200.00' } }]);
+    expect(differencesOf('200.00')).toEqual([]);
   });
 
   it('has coins without a payment here, in coins', async () => {

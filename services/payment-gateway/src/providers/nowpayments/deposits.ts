@@ -16,15 +16,17 @@ const isOnItsWay = ({ status }: CoinPayment): boolean =>
 /**
  * Where a payment stands with all of its deposits. Each further deposit to the address is a payment of its own, which
  * may call itself finished for a smaller sum and is never believed in that: the price has come when the provider says so
- * of the payment that was asked for, or when the deposits make it up together. What comes after that is money on top,
- * each deposit with a receipt of its own in proportion.
+ * of the payment that was asked for, or when the deposits make it up together. The receipt of the price has all that
+ * came until then, also above it. What comes after that is money on top, each deposit with a receipt of its own in
+ * proportion.
  */
 export const standingOf = (asked: CoinPayment, further: readonly CoinPayment[], facts: PaymentFacts): Standing => {
   const deposits = depositsOf(asked, further);
   const madeUpBy = whereMadeUp(asked, deposits);
   const last = deposits[madeUpBy];
   if (last !== undefined) {
-    const whole = { providerReference: asked.paymentId, amountMinor: facts.amountMinor, receivedAt: last.updatedAt };
+    const amountMinor = wholeMinor(asked, deposits.slice(0, madeUpBy + 1), facts);
+    const whole = { providerReference: asked.paymentId, amountMinor, receivedAt: last.updatedAt };
     return { status: 'received', receipts: [whole, ...onTop(asked, deposits.slice(madeUpBy + 1), facts)] };
   }
   if ([asked, ...further].some(isOnItsWay)) return { status: 'confirming', receipts: [] };
@@ -32,20 +34,30 @@ export const standingOf = (asked: CoinPayment, further: readonly CoinPayment[], 
 };
 
 /**
- * How much of the price has come, in part or in full, and when the last of it did; undefined when nothing has. Unlike
+ * How much has come until the price was there, in part, in full or above it, and when the last of it did; undefined when nothing has. Unlike
  * the status of the payment, this does not depend on deposits that are still on their way.
  */
-export const cameOf = (
-  asked: CoinPayment,
-  further: readonly CoinPayment[],
-  { amountMinor }: PaymentFacts,
-): Came | undefined => {
+export const cameOf = (asked: CoinPayment, further: readonly CoinPayment[], facts: PaymentFacts): Came | undefined => {
   const deposits = depositsOf(asked, further);
-  const whole = deposits[whereMadeUp(asked, deposits)];
-  if (whole !== undefined) return { totalMinor: amountMinor, receivedAt: whole.updatedAt };
+  const madeUpBy = whereMadeUp(asked, deposits);
+  const whole = deposits[madeUpBy];
+  if (whole !== undefined) {
+    return { totalMinor: wholeMinor(asked, deposits.slice(0, madeUpBy + 1), facts), receivedAt: whole.updatedAt };
+  }
   const last = deposits.at(-1);
-  return last && { totalMinor: shareOf(amountMinor, totalOf(deposits), asked.payAmount), receivedAt: last.updatedAt };
+  return last && { totalMinor: cameMinor(asked, deposits, facts), receivedAt: last.updatedAt };
 };
+
+/** What deposits are in the currency of the price, in proportion to the price in the coin. */
+const cameMinor = (
+  { payAmount }: CoinPayment,
+  deposits: readonly CoinPayment[],
+  { amountMinor }: PaymentFacts,
+): number => shareOf(amountMinor, totalOf(deposits), payAmount);
+
+/** The price, or more where more coins came. The provider finishes a payment of a little less, and pays the price for it. */
+const wholeMinor = (asked: CoinPayment, deposits: readonly CoinPayment[], facts: PaymentFacts): number =>
+  Math.max(facts.amountMinor, cameMinor(asked, deposits, facts));
 
 /** Those that are there, in the order they came in. */
 const depositsOf = (asked: CoinPayment, further: readonly CoinPayment[]): readonly CoinPayment[] => {
@@ -75,9 +87,9 @@ const onTop = ({ payAmount }: CoinPayment, deposits: readonly CoinPayment[], fac
     // Less than the smallest unit of the currency is nothing that could be booked.
     .filter(({ amountMinor }) => amountMinor > 0);
 
-const partial = (asked: CoinPayment, deposits: readonly CoinPayment[], { amountMinor }: PaymentFacts): Standing => {
+const partial = (asked: CoinPayment, deposits: readonly CoinPayment[], facts: PaymentFacts): Standing => {
   const receivedPayAmount = totalOf(deposits);
-  const receivedTotalMinor = shareOf(amountMinor, receivedPayAmount, asked.payAmount);
+  const receivedTotalMinor = cameMinor(asked, deposits, facts);
   const told: PartialReceipt = { receivedTotalMinor, receivedPayAmount };
   return { status: 'partial', receipts: [], partial: told };
 };

@@ -1,7 +1,7 @@
 import { facts as pix } from '../../../test/support/payments';
 import { type PaymentFacts } from '../../payments/domain/payment';
 import { type CoinPayment } from './coin-payment';
-import { standingOf } from './deposits';
+import { cameOf, standingOf } from './deposits';
 
 const facts: PaymentFacts = { ...pix, paymentMethod: 'CRYPTO', provider: 'NOWPAYMENTS', amountMinor: 3_995 };
 const at = (minute: number): string => `2026-11-21T12:0${minute}:00.000Z`;
@@ -45,6 +45,21 @@ it('is paid when the provider says so, also of a little less', () => {
   const standing = standingOf(asked({ status: 'finished', actuallyPaid: '39.99' }), [], facts);
 
   expect(standing).toEqual({ status: 'received', receipts: [whole(at(1))] });
+});
+
+it('has all that came in its receipt, also above the price', () => {
+  const receipt = (amountMinor: number) => [{ ...whole(at(1)), amountMinor }];
+  const inOne = asked({ status: 'finished', actuallyPaid: '80' });
+  expect(standingOf(inOne, [], facts)).toEqual({ status: 'received', receipts: receipt(7_990) });
+  expect(cameOf(inOne, [], facts)).toEqual({ totalMinor: 7_990, receivedAt: at(1) });
+
+  const [part, rest] = [
+    asked({ status: 'partially_paid', actuallyPaid: '25' }),
+    further('6', 3, { actuallyPaid: '35' }),
+  ];
+  const more = { ...rest, status: 'partially_paid' } as const;
+  expect(standingOf(part, [more], facts).receipts).toEqual([{ ...whole(at(3)), amountMinor: 5_992 }]);
+  expect(cameOf(part, [more], facts)).toEqual({ totalMinor: 5_992, receivedAt: at(3) });
 });
 
 it('is paid in part by too little', () => {
