@@ -6,6 +6,9 @@ import { describeOnShared } from '../support/on-each-bus';
 import { patient } from '../support/patience';
 
 type Created = Charge & { readonly checkoutToken: string };
+type Refused = { readonly refundable: string };
+type Paid = { readonly paidAt: string };
+type Disputes = { readonly data: readonly { readonly chargeId: string; readonly openedAt: string }[] };
 type Balance = { readonly held: string; readonly pending: string };
 
 describeOnShared('postgres', 'a card payment that the payer’s bank disputes', (stack) => {
@@ -55,6 +58,48 @@ describeOnShared('postgres', 'a card payment that the payer’s bank disputes', 
       async () => expect((await merchant.get<Balance>('/balance')).body).toMatchObject(expected),
       patient,
     );
+
+  /** What the answer to a refund, the list and the preview say can go back. */
+  const refundables = async (chargeId: string): Promise<readonly unknown[]> => {
+    const [refused, listed, preview] = await Promise.all([
+      merchant.post<Refused>(`/charge/${chargeId}/refunds`, { amount: '999.00' }),
+      merchant.get<Refused>(`/charge/${chargeId}/refunds`),
+      merchant.get<Refused>(`/settlements/${chargeId}/refund-preview?amount=999.00`),
+    ]);
+    return [refused.body, listed.body, preview.body].map(({ refundable }) => refundable);
+  };
+
+  it('is not refunded as well, neither while it is open nor after it is lost', async () => {
+    const { chargeId, ...attempt } = await payCharge();
+    expect(await merchant.post(`/charge/${chargeId}/refunds`, { amount: '10.00' })).toMatchObject({ status: 200 });
+    await hasHappened(chargeId, 'repasse.charge.refunded.v1');
+    await chargeBack({ chargeId, ...attempt }, 'Received');
+    await hasHappened(chargeId, 'repasse.dispute.opened.v1');
+
+    expect(await merchant.post(`/charge/${chargeId}/refunds`, {})).toMatchObject({
+      status: 409,
+      body: { code: 'refund.payment_disputed', refundable: '0.00', allowedActions: ['wait'] },
+    });
+    await eventuallyHolds(async () => expect(await refundables(chargeId)).toEqual(['0.00', '0.00', '0.00']), patient);
+
+    await chargeBack({ chargeId, ...attempt }, 'AcceptedByMerchant');
+    await hasHappened(chargeId, 'repasse.dispute.lost.v1');
+    expect(await merchant.post(`/charge/${chargeId}/refunds`, {})).toMatchObject({
+      status: 409,
+      body: { code: 'refund.nothing_left', allowedActions: [] },
+    });
+    expect(await merchant.post(`/charge/${chargeId}/cancel`, {})).toMatchObject({
+      status: 409,
+      body: { currentStatus: 'PAID', allowedActions: [] },
+    });
+    await eventuallyHolds(async () => expect(await refundables(chargeId)).toEqual(['0.00', '0.00', '0.00']), patient);
+    const { body } = await merchant.get<Disputes>('/disputes');
+    const dispute = body.data.find((each) => each.chargeId === chargeId);
+    expect(dispute).toMatchObject({ status: 'LOST' });
+    const { paidAt } = (await merchant.get<Paid>(`/charge/${chargeId}`)).body;
+    expect(Date.parse(`${dispute?.openedAt}`)).toBeGreaterThanOrEqual(Date.parse(`${paidAt}`));
+    expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true });
+  });
 
   it('is held while it is open, and free again when it is won', async () => {
     const attempt = await payCharge();
