@@ -97,7 +97,7 @@ describeOnShared('postgres', 'a card payment that the payer’s bank disputes', 
     const dispute = body.data.find((each) => each.chargeId === chargeId);
     expect(dispute).toMatchObject({ status: 'LOST' });
     const { paidAt } = (await merchant.get<Paid>(`/charge/${chargeId}`)).body;
-    expect(Date.parse(`${dispute?.openedAt}`)).toBeGreaterThanOrEqual(Date.parse(`${paidAt}`));
+    expect(Date.parse(`${dispute?.openedAt}`)).toBeGreaterThanOrEqual(Date.parse(paidAt));
     expect(await merchant.ledgerCheck()).toMatchObject({ isBalanced: true });
   });
 
