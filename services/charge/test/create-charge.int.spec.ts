@@ -118,6 +118,7 @@ describe('POST /charge', () => {
       externalReference: 'order-2',
       customerMeta: { source: 'COLLECT_AT_CHECKOUT' },
       splitSettlement: [{ userId: merchantId, amountCents: 9_901, isOwner: true }],
+      endToEndId: null,
       declineCode: null,
       retryable: null,
       ...checkout,

@@ -13,6 +13,7 @@ describe('erasing a payer', () => {
   afterEach(() => {
     charge.peers.mood = 'offer';
     charge.peers.gateway.erasures.splice(0);
+    charge.peers.gateway.erased = { payers: 1, savedCards: 2, providerCalls: 3 };
   });
 
   const payment = async (over: object = {}, token?: string): Promise<TestAnswer['body']> => {
@@ -55,6 +56,7 @@ describe('erasing a payer', () => {
       status: 200,
       body: {
         userId: merchantId,
+        outcome: 'ERASED',
         erased: [
           { service: 'charge', table: 'payer_data', rows: before - 1 },
           { service: 'payment-gateway', table: 'payers', rows: 1 },
@@ -84,10 +86,58 @@ describe('erasing a payer', () => {
     }
   });
 
-  it('again finds nothing, which is a receipt as well', async () => {
+  it('again finds nobody, and the receipt says so', async () => {
+    charge.peers.gateway.erased = { payers: 0, savedCards: 0, providerCalls: 0 };
     expect(await erase()).toMatchObject({
       status: 200,
-      body: { erased: [{ table: 'payer_data', rows: 0 }, {}, {}, {}] },
+      body: {
+        outcome: 'NOBODY_FOUND',
+        message: 'Nobody found: no payer of yours is known by this document.',
+        erased: [{ table: 'payer_data', rows: 0 }, {}, {}, {}],
+      },
+    });
+  });
+
+  it('finds a document that came with POST /charge', async () => {
+    const made = await charge.create({ customerMeta: { name: 'Ana', document: '529.982.247-25' } });
+    expect(made.body).toMatchObject({ customerMeta: { name: 'Ana', document } });
+    expect(made.headers.get('repasse-ignored-fields')).toBeNull();
+    await charge.call('POST', `/charge/${String(made.body['id'])}/cancel`);
+    expect((await erase()).body).toMatchObject({ outcome: 'ERASED', erased: [{ rows: 1 }, {}, {}, {}] });
+    expect((await charge.call('GET', `/charge/${String(made.body['id'])}`)).body).toMatchObject({
+      customerMeta: { source: 'COLLECT_AT_CHECKOUT' },
+    });
+  });
+
+  it('finds the payer of a card, who told of themselves when paying', async () => {
+    const { body: made } = await charge.create({ customerMeta: { name: 'Ana' } });
+    const card = { number: '4024 0071 0000 0040', holderName: 'ANA', securityCode: '123' };
+    const paid = await charge.pay(String(made['id']), String(made['checkoutToken']), {
+      card: { ...card, expirationMonth: 12, expirationYear: 2030 },
+      payer: { name: 'Bia', email: ana.email, document },
+    });
+    // The next who opens the link is told nothing of it.
+    expect(paid).toMatchObject({ status: 200, body: { customerMeta: { source: 'COLLECT_AT_CHECKOUT' } } });
+    expect((await charge.call('GET', `/charge/${String(made['id'])}`)).body).toMatchObject({
+      customerMeta: { name: 'Ana', email: ana.email, document },
+    });
+    expect((await erase()).body).toMatchObject({ outcome: 'ERASED', erased: [{ rows: 1 }, {}, {}, {}] });
+  });
+
+  it('erases by an e-mail, in any case, also what came with a document', async () => {
+    const withDocument = await payment();
+    await cancel(withDocument);
+    const named = await charge.create({ customerMeta: { name: 'Ana', email: ana.email } });
+    await charge.call('POST', `/charge/${String(named.body['id'])}/cancel`);
+    expect((await erase(encodeURIComponent('ANA@example.com'))).body).toMatchObject({
+      outcome: 'ERASED',
+      erased: [{ rows: 2 }, {}, {}, {}],
+    });
+    expect(charge.peers.gateway.erasures).toMatchObject([{ userId: merchantId, email: ana.email }]);
+    charge.peers.gateway.erased = { payers: 0, savedCards: 0, providerCalls: 0 };
+    expect((await erase('nobody@example.com')).body).toMatchObject({
+      outcome: 'NOBODY_FOUND',
+      message: 'Nobody found: no payer of yours is known by this e-mail.',
     });
   });
 
@@ -116,7 +166,17 @@ describe('erasing a payer', () => {
     await eventually(async () => (await erase()).status === 200);
   });
 
-  it('needs a document that is one', async () => {
-    expect(await erase('52998224724')).toMatchObject({ status: 400, body: { errors: [{ field: 'document' }] } });
+  it.each(['52998224724', 'ana@', 'Ana Lima'])('needs a document or an e-mail, which %j is not', async (payer) => {
+    expect(await erase(encodeURIComponent(payer))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'payer' }] },
+    });
+  });
+
+  it('refuses a document on POST /charge whose check digits do not hold', async () => {
+    expect(await charge.create({ customerMeta: { document: '52998224724' } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'customerMeta.document' }] },
+    });
   });
 });

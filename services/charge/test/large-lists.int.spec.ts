@@ -3,6 +3,7 @@ import { chassisMigrations } from '@repasse/chassis/postgres/migrate';
 import { openTestDatabase } from '@repasse/chassis/testing/postgres';
 import { join } from 'node:path';
 import { findChargeById, findChargeByReference } from '../src/projections/charge-reads';
+import { findChargeIds, namesakesMax } from '../src/projections/search/find-charge-ids';
 import { countCharges, listCharges, type ChargeFilter, type Position } from '../src/projections/charges-by-merchant';
 import { findOverdueCharges } from '../src/store/expiring-charges';
 
@@ -48,7 +49,10 @@ describe('a list of a hundred thousand charges', () => {
     await db.query(`insert into charge_counts (user_id, status, shard, total)
       select user_id, status, 0, count(*) from charges group by user_id, status`);
     await db.query(
-      "insert into payer_data (charge_id, name, source) select charge_id, 'Ana', 'PRE_FILLED' from charges",
+      `insert into payer_data (charge_id, name, email, source)
+       select charge_id, 'Ana Lima' || case when n = 777 then ' Quintão' else '' end, 'payer-' || n || '@example.com',
+         'PRE_FILLED'
+       from (select charge_id, row_number() over (order by charge_id desc) as n from charges) c`,
     );
     await db.query("insert into split_configs (charge_id, items) select charge_id, '[]' from charges");
     await db.query('analyze');
@@ -114,6 +118,34 @@ describe('a list of a hundred thousand charges', () => {
       expect(plans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
       expect(readOf(plans)).toBe(1);
     }
+  });
+
+  it.each([
+    ['a name that all have', 'Ana', 1_000],
+    ['two names that all have', 'Ana Lima', 1_000],
+    ['a name that one has', 'Quintão', 1],
+    ['an e-mail', 'payer-777@example.com', 1],
+    ['a reference that many have', 'order-7', 1_000],
+  ])('searches for %s without reading the list', async (_what, text, count) => {
+    const ids = await findChargeIds(db, many, text);
+    expect(ids).toHaveLength(count);
+    const plans = [
+      ...(await plansOf((tx) => findChargeIds(tx, many, text))),
+      ...(await page({ userId: many, chargeIds: ids })),
+      ...(await plansOf((tx) => countCharges(tx, { userId: many, chargeIds: ids, now }))),
+    ];
+    expect(plans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+    expect(Math.max(...plans.map((node) => node['Actual Rows']))).toBeLessThanOrEqual(namesakesMax);
+  });
+
+  it('counts the charges of an amount up to its limit, and reads a page of them from the index', async () => {
+    const plans = await page({ userId: many, amountMinor: 10_000 });
+    expect(readOf(plans)).toBe(pageLimit);
+    expect(await countCharges(db, { userId: many, amountMinor: 10_000, now })).toBe(1_000);
+    const counted = await plansOf((tx) => countCharges(tx, { userId: many, amountMinor: 10_000, now }));
+    expect(readOf(counted)).toBeLessThanOrEqual(1_000);
+    const day = { amountMinor: 10_000, from: '2026-01-01T12:00:00Z', to: '2026-01-01T12:00:05Z' };
+    expect(await countCharges(db, { userId: many, now, ...day })).toBe(5);
   });
 
   it('knows the total without counting', async () => {

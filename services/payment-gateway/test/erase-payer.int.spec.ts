@@ -51,3 +51,17 @@ it('erases who paid, their saved cards and what providers were told, of one merc
     body: { payers: 0, savedCards: 0, providerCalls: 0 },
   });
 });
+
+it('erases by an e-mail in any case, also of a payment that no charge names', async () => {
+  const { paymentId } = await saveCard(world, 4_003);
+  await world.gateway.db.query(
+    `insert into payers (payment_id, name, email) values ($1, 'Ana', 'Ana@Coins.example')
+     on conflict (payment_id) do update set email = excluded.email`,
+    [paymentId],
+  );
+  expect((await erase({ userId: 4_004, email: 'ana@coins.example', chargeIds: [] })).body).toMatchObject({ payers: 0 });
+  expect((await erase({ userId: 4_003, email: 'ana@coins.EXAMPLE', chargeIds: [] })).body).toMatchObject({
+    ...{ payers: 1, savedCards: 1 },
+  });
+  expect(await count('select 1 from payers where payment_id = $1', [paymentId])).toBe(0);
+});

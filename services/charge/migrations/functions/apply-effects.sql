@@ -6,7 +6,7 @@ declare
 begin
   select * into given from json_to_record(effects) as e (
     "newCharges" json, charges json, counts json, "newAttempts" json, attempts json, awaited json, answered json,
-    surpluses json, payers json, "splitConfigs" json, "attemptKeys" json
+    surpluses json, payers json, "splitConfigs" json, "attemptKeys" json, refunds json
   );
   -- First, because a key that was used before undoes everything.
   if given."attemptKeys" is not null then
@@ -39,8 +39,19 @@ begin
   if given.surpluses is not null then
     perform replace_surpluses(given.surpluses);
   end if;
+  if given.refunds is not null then
+    insert into charge_refunds select * from json_populate_recordset(null::charge_refunds, given.refunds)
+    on conflict do nothing;
+  end if;
   if given.payers is not null then
-    insert into payer_data select * from json_populate_recordset(null::payer_data, given.payers);
+    -- A payer who tells of themselves when paying fills in what is missing; what is known stays. Name and e-mail that the
+    -- merchant filled in are shown on the page, and no payer's are to be shown to the next who opens it.
+    insert into payer_data as p select * from json_populate_recordset(null::payer_data, given.payers)
+    on conflict (charge_id) do update set
+      name = coalesce(p.name, case when p.source = 'COLLECT_AT_CHECKOUT' then excluded.name end),
+      email = coalesce(p.email, case when p.source = 'COLLECT_AT_CHECKOUT' then excluded.email end),
+      document_type = case when p.document is null then excluded.document_type else p.document_type end,
+      document = coalesce(p.document, excluded.document);
   end if;
   if given."splitConfigs" is not null then
     insert into split_configs select * from json_populate_recordset(null::split_configs, given."splitConfigs");

@@ -1,7 +1,34 @@
 import type { Principal } from '@repasse/chassis/auth/principal';
+import { ProblemError } from '@repasse/chassis/http/problem';
+
+interface Called {
+  readonly principal: Principal | undefined;
+}
 
 /** Every operation here asks for a bearer token, so a request without a caller has taken a wrong turn inside. */
-export const userIdOf = ({ principal }: { readonly principal: Principal | undefined }): number => {
+export const userIdOf = (request: Called): number => callerOf(request).userId;
+
+const callerOf = ({ principal }: Called): Principal => {
   if (!principal) throw new Error('An authenticated operation was called without a caller.');
-  return principal.userId;
+  return principal;
+};
+
+const isStaff = ({ profile }: Principal): boolean => profile !== 'CUSTOMER';
+
+/** Whose charges the caller may read by their ids: staff those of every merchant, which is null. Nobody writes so. */
+export const readerOf = (request: Called): number | null => {
+  const caller = callerOf(request);
+  return isStaff(caller) ? null : caller.userId;
+};
+
+/** Whose charges are listed: the caller's, or for staff those of the user they name. */
+export const readableUserIdOf = (request: Called, named: number | undefined): number => {
+  const caller = callerOf(request);
+  if (named === undefined || named === caller.userId) return caller.userId;
+  if (isStaff(caller)) return named;
+  throw new ProblemError({
+    status: 403,
+    code: 'auth.profile_missing',
+    detail: 'Only ADMIN and OPERATOR may name another user with user_id.',
+  });
 };

@@ -2,7 +2,7 @@ import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
 import { findAttemptsOfCharge } from '../projections/attempt-reads';
 import { findChargeById } from '../projections/charge-reads';
-import { userIdOf } from './caller';
+import { readerOf } from './caller';
 import { chargeNotFound } from './problems';
 import type { ReadDependencies } from './reading';
 import { attemptBody } from './wire/attempt-body';
@@ -10,11 +10,11 @@ import { attemptBody } from './wire/attempt-body';
 /** GET /charge/{chargeId}/attempts */
 export const listAttempts = ({ db, clock }: ReadDependencies): Operation => ({
   handle: async (request) => {
-    const userId = userIdOf(request);
+    const reader = readerOf(request);
     const chargeId = request.params['chargeId'] ?? '';
-    const attempts = await findAttemptsOfCharge(db, userId, chargeId);
+    const attempts = await findAttemptsOfCharge(db, reader, chargeId);
     // No attempts and no charge are different answers.
-    if (attempts.length === 0 && !(await findChargeById(db, userId, chargeId))) throw chargeNotFound(chargeId);
+    if (attempts.length === 0 && !(await findChargeById(db, reader, chargeId))) throw chargeNotFound(chargeId);
     return { status: 200, body: attempts.map((attempt) => attemptBody(attempt, toIso(clock.now()))) };
   },
 });

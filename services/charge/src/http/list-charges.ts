@@ -1,9 +1,13 @@
 import { toIso } from '@repasse/chassis/clock';
 import type { Operation } from '@repasse/chassis/http/app';
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
+import { exponentOf, parseDecimal } from '@repasse/chassis/money';
+import type { Tx } from '@repasse/chassis/postgres/database';
 import type { operations } from '@repasse/contracts/generated/http/charge';
+import { chargeCurrency } from '../domain/charge.terms';
 import { countCharges, listCharges, type ChargeFilter, type Position } from '../projections/charges-by-merchant';
-import { userIdOf } from './caller';
+import { findChargeIds } from '../projections/search/find-charge-ids';
+import { readableUserIdOf } from './caller';
 import type { ReadDependencies } from './reading';
 import { chargeBody } from './wire/charge-body';
 
@@ -15,7 +19,7 @@ export const listChargesOfMerchant = ({ db, clock }: ReadDependencies): Operatio
   handle: async (request) => {
     const { page = 1, limit = 10, cursor } = request.query;
     const now = toIso(clock.now());
-    const filter = filterOf(userIdOf(request), now, request.query);
+    const filter = await filterOf(db, readableUserIdOf(request, request.query.user_id), now, request.query);
     const place = { limit: limit + 1, after: cursors.after(cursor), offset: (page - 1) * limit };
     const [found, total] = await Promise.all([listCharges(db, filter, place), countCharges(db, filter)]);
     const { data, pagination } = cursors.pageOf(found, limit, (charge) => chargeBody(charge, now));
@@ -26,13 +30,16 @@ export const listChargesOfMerchant = ({ db, clock }: ReadDependencies): Operatio
   },
 });
 
-const filterOf = (userId: number, now: string, { status, externalReference, from, to }: Query): ChargeFilter => ({
-  userId,
-  now,
-  status,
-  externalReference,
-  from,
-  to,
+const filterOf = async (
+  db: Tx,
+  userId: number,
+  now: string,
+  { status, externalReference, from, to, query, amount }: Query,
+): Promise<ChargeFilter> => ({
+  ...{ userId, now, status, externalReference, from, to },
+  // The description has checked the form of the amount.
+  amountMinor: amount === undefined ? undefined : parseDecimal(amount, exponentOf(chargeCurrency)),
+  chargeIds: query === undefined ? undefined : await findChargeIds(db, userId, query),
 });
 
 const cursors = cursorList(

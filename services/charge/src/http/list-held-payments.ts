@@ -2,18 +2,18 @@ import type { Operation } from '@repasse/chassis/http/app';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import { findChargeById } from '../projections/charge-reads';
 import { findSurplusesOfCharge } from '../projections/held-payments';
-import { userIdOf } from './caller';
+import { readerOf } from './caller';
 import { chargeNotFound } from './problems';
 import { heldPaymentsBody } from './wire/held-payment-body';
 
 /** GET /charge/{chargeId}/held-payments */
 export const listHeldPayments = (db: Tx): Operation => ({
   handle: async (request) => {
-    const userId = userIdOf(request);
+    const reader = readerOf(request);
     const chargeId = request.params['chargeId'] ?? '';
-    const surpluses = await findSurplusesOfCharge(db, userId, chargeId);
+    const surpluses = await findSurplusesOfCharge(db, reader, chargeId);
     // Nothing held and no charge are different answers.
-    if (surpluses.length === 0 && !(await findChargeById(db, userId, chargeId))) throw chargeNotFound(chargeId);
+    if (surpluses.length === 0 && !(await findChargeById(db, reader, chargeId))) throw chargeNotFound(chargeId);
     return { status: 200, body: heldPaymentsBody(surpluses) };
   },
 });

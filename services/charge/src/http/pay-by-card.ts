@@ -20,7 +20,7 @@ import { attemptViewOf } from './charge-answers';
 import { cardDeclined, cardNotCharged } from './card-problems';
 import { authenticationNotAvailable, chargeNotFound, refusedOn } from './problems';
 import { payersAttemptBody } from './wire/attempt-body';
-import { payerOf } from './wire/card-payer';
+import { payerOf, payerToKeep } from './wire/card-payer';
 
 export interface PayByCardDependencies {
   readonly db: Tx;
@@ -68,7 +68,7 @@ interface Requested {
 const requestOne = async (
   deps: PayByCardDependencies,
   charge: ExistingCharge,
-  { installments, attemptIdempotencyKey }: PayByCardBody,
+  { installments, attemptIdempotencyKey, payer }: PayByCardBody,
 ): Promise<Requested> => {
   const attemptKey = attemptIdempotencyKey ?? null;
   refuseInstallments(remainderOf(charge), charge.terms.installmentsMax, installments);
@@ -78,7 +78,7 @@ const requestOne = async (
   const terms = await deps.attemptTermsFor(charge, wanted, deps.ids.ulid());
   const outcome = await deps.charges.requestAttempt(
     { type: 'RequestAttempt', data: { chargeId, attempt: terms, now } },
-    { gatewayOptions: null, attemptKey },
+    { gatewayOptions: null, attemptKey, payer: payerToKeep(payer) },
   );
   if (isRejection(outcome)) throw refusedOn(charge, now, outcome);
   if (isUniqueViolation(outcome)) {

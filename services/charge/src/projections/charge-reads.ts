@@ -30,11 +30,17 @@ export const selectCharges = (from: string): string => `
   left join lateral (select * from payer_data where charge_id = c.charge_id limit 1) p on true
   left join lateral (select * from split_configs where charge_id = c.charge_id limit 1) s on true`;
 
+/** Whose rows are read: a merchant's, or null for those of all, which staff may read. */
+export type Reader = number | null;
+
+export const isOf = (column: string, reader: string): string =>
+  `(${reader}::bigint is null or ${column} = ${reader}::bigint)`;
+
 /** Undefined also when another user owns the charge: callers must not tell the two apart. */
-export const findChargeById = async (db: Tx, userId: number, chargeId: string): Promise<ChargeView | undefined> => {
+export const findChargeById = async (db: Tx, reader: Reader, chargeId: string): Promise<ChargeView | undefined> => {
   const [charge] = await db.query<ChargeView>(
-    `${selectCharges('charges c')} where c.charge_id = $1 and c.user_id = $2`,
-    [chargeId, userId],
+    `${selectCharges('charges c')} where c.charge_id = $1 and ${isOf('c.user_id', '$2')}`,
+    [chargeId, reader],
   );
   return charge;
 };

@@ -1,6 +1,7 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
 import { isOverdue, isShownAs } from '../store/status-at';
 import type { Status } from '../store/standings';
+import { searchedMax } from './search/find-charge-ids';
 import { selectCharges, type ChargeView } from './charge-reads';
 
 export interface ChargeFilter {
@@ -13,6 +14,10 @@ export interface ChargeFilter {
   readonly from?: string | undefined;
   /** Created before this moment. */
   readonly to?: string | undefined;
+  /** Of exactly this amount. */
+  readonly amountMinor?: number | undefined;
+  /** Only these, which a search has found. */
+  readonly chargeIds?: readonly string[] | undefined;
 }
 
 /** Where a page begins: after this charge, in the order of the list. */
@@ -43,9 +48,10 @@ const pageOf = (filter: ChargeFilter, { limit, after, offset }: PageOptions) => 
   const where = conditions.join(' and ');
   const skipped = after ? 0 : offset;
   const place = `${newestFirst} limit ${parameter(limit)} offset ${parameter(skipped)}`;
-  if (filter.status !== 'EXPIRED') {
+  // What a search has found is few, and filtered row by row.
+  if (filter.status !== 'EXPIRED' || filter.chargeIds !== undefined) {
     return {
-      sql: `select * from charges where ${[where, ...statusOf(filter, parameter)].join(' and ')} ${place}`,
+      sql: `select * from ${sourceOf(filter, parameter)} where ${[where, ...statusOf(filter, parameter)].join(' and ')} ${place}`,
       params,
     };
   }
@@ -61,12 +67,19 @@ const pageOf = (filter: ChargeFilter, { limit, after, offset }: PageOptions) => 
   return { sql, params };
 };
 
+/** `offset 0` keeps the planner from walking the merchant's whole list for the few charges that a search has found. */
+const sourceOf = ({ chargeIds }: ChargeFilter, parameter: (value: unknown) => string): string =>
+  chargeIds === undefined
+    ? 'charges'
+    : `(select * from charges where charge_id = any (${parameter(chargeIds)}) offset 0) charges`;
+
 /** Charges whose expiry is still to be recorded: a minute's worth. Of all merchants, since the index is by expiry. */
 const selectOverdue = (now: string): string => `select charge_id, user_id from charges where ${isOverdue(now)}`;
 
 /** How many charges the filter finds. Kept counts answer the common question; a rarer one is counted. */
 export const countCharges = async (db: Tx, filter: ChargeFilter): Promise<number> => {
-  const isKept = filter.from === undefined && filter.to === undefined && filter.externalReference === undefined;
+  const { from, to, externalReference, amountMinor, chargeIds } = filter;
+  const isKept = [from, to, externalReference, amountMinor, chargeIds].every((narrower) => narrower === undefined);
   const { sql, params } = isKept ? keptCountOf(filter) : rowCountOf(filter);
   const [row] = await db.query<{ total: number }>(sql, params);
   return row?.total ?? 0;
@@ -74,8 +87,11 @@ export const countCharges = async (db: Tx, filter: ChargeFilter): Promise<number
 
 const rowCountOf = (filter: ChargeFilter) => {
   const { conditions, parameter, params } = conditionsOf(filter);
+  const source = sourceOf(filter, parameter);
   conditions.push(...statusOf(filter, parameter));
-  return { sql: `select count(*) as total from charges where ${conditions.join(' and ')}`, params };
+  const found = `select from ${source} where ${conditions.join(' and ')}`;
+  const counted = filter.amountMinor === undefined ? found : `${found} limit ${searchedMax}`;
+  return { sql: `select count(*) as total from (${counted}) found`, params };
 };
 
 const statusOf = ({ status, now }: ChargeFilter, parameter: (value: unknown) => string): readonly string[] =>
@@ -105,6 +121,7 @@ const conditionsOf = (filter: ChargeFilter) => {
     ['external_reference =', filter.externalReference],
     ['created_at >=', filter.from],
     ['created_at <', filter.to],
+    ['gross_amount_minor =', filter.amountMinor],
   ];
   const conditions = given
     .filter(([, value]) => value !== undefined)

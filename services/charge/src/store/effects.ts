@@ -20,13 +20,14 @@ import type { Status } from './standings';
 export interface CustomerMeta {
   readonly name?: string;
   readonly email?: string;
+  /** CPF or CNPJ without punctuation. */
+  readonly document?: string;
   readonly source: 'PRE_FILLED' | 'COLLECT_AT_CHECKOUT';
 }
 
-/** The known data of the payer. A document is without punctuation. */
+/** The known data of the payer. */
 export interface Payer extends CustomerMeta {
   readonly phone?: string;
-  readonly document?: string;
   readonly documentType?: 'CPF' | 'CNPJ';
 }
 
@@ -38,10 +39,14 @@ export interface SplitItem {
   readonly percent?: number;
 }
 
-/** Inputs of an attempt that stay out of its events: texts for the provider, and the caller's own key. */
+/**
+ * Inputs of an attempt that stay out of its events: texts for the provider, the caller's own key, and what the payer told
+ * of themselves when paying.
+ */
 export interface AttemptInputs {
   readonly gatewayOptions: object | null;
   readonly attemptKey: string | null;
+  readonly payer?: Payer | null;
 }
 
 /** Inputs of a new charge that stay out of its events: personal data, and texts meant for others. */
@@ -63,9 +68,17 @@ export interface ChargeEffects extends EffectRows {
   readonly answered?: readonly { readonly attempt_id: string }[];
   /** All of the charge's: they are few, and replaced together. */
   readonly surpluses?: readonly SurplusRow[];
+  readonly refunds?: readonly RefundRow[];
   readonly payers?: readonly PayerRow[];
   readonly splitConfigs?: readonly { readonly charge_id: string; readonly items: readonly SplitItem[] }[];
   readonly attemptKeys?: readonly AttemptKeyRow[];
+}
+
+/** A row of `charge_refunds`, by which a search finds the charge. */
+interface RefundRow {
+  readonly refund_id: string;
+  readonly charge_id: string;
+  readonly user_id: number;
 }
 
 interface PayerRow extends Omit<Payer, 'documentType'> {
@@ -105,8 +118,9 @@ export const effectsOf = (
     ...(events.some(isAboutSurplus) && {
       surpluses: after.surpluses.map((surplus) => surplusRowOf(after, surplus)),
     }),
+    ...refundEffects(after, events),
     ...(requested && awaited(after, requested, inputs)),
-    ...(inputs && 'payer' in inputs && creation(after, inputs)),
+    ...(inputs && personal(after, inputs)),
     ...(inputs && keyOf(after, inputs, requested)),
   };
 };
@@ -150,6 +164,13 @@ const isAwaited = (attempt: Attempt | undefined): boolean =>
   attempt !== undefined &&
   (attempt.terms.paymentMethod === 'CREDIT_CARD' ? isOpen(attempt) : attempt.situation.status === 'requested');
 
+const refundEffects = ({ terms }: ExistingCharge, events: readonly ChargeEvent[]): ChargeEffects => {
+  const refunds = events.flatMap((event) => (event.type === 'ChargeRefunded' ? [event.data.refundId] : []));
+  if (refunds.length === 0) return {};
+  const ofCharge = { charge_id: terms.chargeId, user_id: terms.userId };
+  return { refunds: refunds.map((refund_id) => ({ refund_id, ...ofCharge })) };
+};
+
 const isAboutSurplus = ({ type }: ChargeEvent): boolean => type.startsWith('ChargeSurplus');
 
 const awaited = (
@@ -165,13 +186,16 @@ const awaited = (
   };
 };
 
-const creation = (
+const personal = (
   { terms: { chargeId: charge_id } }: ExistingCharge,
-  { payer, splitConfig }: CreationInputs,
-): ChargeEffects => ({
-  ...(payer && { payers: [payerRowOf(charge_id, payer)] }),
-  ...(splitConfig && { splitConfigs: [{ charge_id, items: splitConfig }] }),
-});
+  inputs: AttemptInputs | CreationInputs,
+): ChargeEffects => {
+  const splitConfig = 'splitConfig' in inputs ? inputs.splitConfig : null;
+  return {
+    ...(inputs.payer && { payers: [payerRowOf(charge_id, inputs.payer)] }),
+    ...(splitConfig && { splitConfigs: [{ charge_id, items: splitConfig }] }),
+  };
+};
 
 const payerRowOf = (charge_id: string, { documentType, ...payer }: Payer): PayerRow => ({
   charge_id,

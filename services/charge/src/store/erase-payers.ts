@@ -22,23 +22,35 @@ export interface Erasure {
   readonly erased: readonly ErasedTable[];
 }
 
-/**
- * The charges of a merchant that a payer was to pay: those with the document, and those with no document and an e-mail
- * that came with it elsewhere.
- */
-export const findChargesOfPayer = (db: Tx, userId: number, document: string): Promise<readonly PayersCharge[]> =>
-  db.query<PayersCharge>(findSql, [userId, document]);
+/** What a person is known by who asks to be erased. A document is without punctuation, an e-mail in lower case. */
+export interface KnownBy {
+  readonly kind: 'document' | 'email';
+  readonly value: string;
+}
 
+/**
+ * The charges of a merchant that a payer was to pay: by an e-mail, all with it; by a document, those with it, and those
+ * with no document and an e-mail that came with it elsewhere.
+ */
+export const findChargesOfPayer = (
+  db: Tx,
+  userId: number,
+  { kind, value }: KnownBy,
+): Promise<readonly PayersCharge[]> => db.query<PayersCharge>(findSql, [userId, kind, value]);
+
+// Keys are hashes, so what they find is compared.
 const findSql = `
   with named as materialized (
-    select p.charge_id, p.email, c.status, c.expires_at
-    from payer_data p join charges c using (charge_id) where p.document = $2 and c.user_id = $1
+    select p.charge_id, lower(p.email) as email, c.status, c.expires_at
+    from payer_keys k join payer_data p using (charge_id) join charges c using (charge_id)
+    where k.user_id = $1 and k.key = payer_key($2, $3) and case $2 when 'email' then lower(p.email) else p.document end = $3
   )
   select charge_id, status, expires_at from named
-  union all
+  union
   select p.charge_id, c.status, c.expires_at
-  from payer_data p join charges c using (charge_id)
-  where p.document is null and p.email in (select email from named where email is not null) and c.user_id = $1
+  from payer_keys k join payer_data p using (charge_id) join charges c using (charge_id)
+  where $2 = 'document' and p.document is null and k.user_id = $1
+    and k.key in (select payer_key('email', email) from named) and lower(p.email) in (select email from named)
   order by charge_id`;
 
 /** Erases the data of the payers of these charges, and keeps the receipt with it. */

@@ -40,6 +40,8 @@ export class GatewayStandIn {
 
   /** What was asked to be erased. */
   readonly erasures: unknown[] = [];
+  /** How much of each table it says it has erased. */
+  erased = { payers: 1, savedCards: 2, providerCalls: 3 };
 
   /** Undefined hangs. */
   answer(path: string, body: unknown, query: URLSearchParams): StandInAnswer | undefined {
@@ -47,9 +49,7 @@ export class GatewayStandIn {
     if (savedCard !== undefined) return this.#answerSavedCard(savedCard, Number(query.get('userId')));
     if (path === '/internal/payer-erasures') {
       this.erasures.push(body);
-      return this.mood === 'unavailable'
-        ? { status: 503, body: {} }
-        : ok({ payers: 1, savedCards: 2, providerCalls: 3 });
+      return this.mood === 'unavailable' ? { status: 503, body: {} } : ok(this.erased);
     }
     if (path === '/internal/fx-quotes') return this.#answerQuote(body as QuoteRequest);
     if (path === '/internal/card-payments') return this.#answerCard(body as CardPaymentRequest);

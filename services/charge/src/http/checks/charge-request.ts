@@ -1,3 +1,4 @@
+import { documentOf, documentTypeOf } from '@repasse/chassis/check-digits/documents';
 import { exponentOf, parseDecimal } from '@repasse/chassis/money';
 import type { components } from '@repasse/contracts/generated/http/charge';
 import { attemptsLimit, chargeCurrency, installmentsLimit } from '../../domain/charge.terms';
@@ -61,8 +62,16 @@ const readCustomer = ({ email, source, ...told }: NonNullable<CreateChargeBody['
   return {
     ...(name !== undefined && { name }),
     ...(email !== undefined && { email }),
+    ...payersDocument(told.document),
     source: source ?? (name !== undefined && email !== undefined ? 'PRE_FILLED' : 'COLLECT_AT_CHECKOUT'),
   };
+};
+
+/** Nothing where the text is no document. */
+export const payersDocument = (text = ''): Pick<Payer, 'document' | 'documentType'> => {
+  const document = documentOf(text);
+  const documentType = documentTypeOf(document ?? '');
+  return document === undefined || documentType === undefined ? {} : { document, documentType };
 };
 
 /** Keeps only the item's fields of the API. */

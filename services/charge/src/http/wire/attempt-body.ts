@@ -1,17 +1,22 @@
 import { formatAmount, formatMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import type { AttemptView } from '../../projections/attempt-reads';
+import type { CustomerMeta } from '../../store/effects';
 import { shownAt } from '../../store/status-at';
 import { customerMetaOf, splitConfigOf, splitSettlementOf } from './charge-body';
 
 /** An attempt in the words of the API, as it stands at the moment `now`. */
 export const attemptBody = (attempt: AttemptView, now: string) => ({
   ...payersAttemptBody(attempt, now),
+  customerMeta: customerMetaOf(attempt),
   ...splitConfigOf(attempt),
   splitSettlement: splitSettlementOf(attempt.shares),
 });
 
-/** The same for the payer, without the shares of other users. */
+/**
+ * The same for the payer, without the shares of other users. Whoever has the link sees of a payer what the merchant has
+ * filled in, and no document.
+ */
 export const payersAttemptBody = (attempt: AttemptView, now: string) => ({
   id: attempt.attempt_id,
   chargeId: attempt.charge_id,
@@ -31,10 +36,15 @@ export const payersAttemptBody = (attempt: AttemptView, now: string) => ({
   expiresAt: attempt.expires_at,
   description: attempt.description,
   externalReference: attempt.external_reference,
-  customerMeta: customerMetaOf(attempt),
+  customerMeta: filledInMetaOf(attempt),
   createdAt: attempt.created_at,
   updatedAt: attempt.updated_at,
 });
+
+const filledInMetaOf = (attempt: AttemptView): CustomerMeta =>
+  attempt.payer_source === 'PRE_FILLED'
+    ? customerMetaOf({ ...attempt, payer_document: null })
+    : { source: 'COLLECT_AT_CHECKOUT' };
 
 /** Null while the provider has not answered. */
 const checkoutMetaOf = ({ checkout_meta: meta, expires_at: expiresAt }: AttemptView) => {

@@ -1,19 +1,32 @@
 import type { CardPaymentRequest } from '../../clients/payment-gateway';
+import { payersDocument } from '../checks/charge-request';
+import type { Payer } from '../../store/effects';
 import type { PayByCardBody } from '../checks/card-payment-faults';
 import type { PayerColumns } from '../../projections/charge-reads';
 
 /** The payer's own data; the merchant's where the payer gave none. */
 export const payerOf = (
   payer: PayByCardBody['payer'],
-  { payer_name, payer_email }: PayerColumns,
+  { payer_name, payer_email, payer_document }: PayerColumns,
 ): CardPaymentRequest['payer'] => {
   const name = payer?.name ?? payer_name;
   const email = payer?.email ?? payer_email;
-  const document = payer?.document?.replace(/[^0-9A-Z]/g, '');
-  if (name === null && email === null && document === undefined) return undefined;
+  const document = payer?.document?.replace(/[^0-9A-Z]/g, '') ?? payer_document;
+  if (name === null && email === null && document === null) return undefined;
   return {
     ...(name !== null && { name }),
     ...(email !== null && { email }),
-    ...(document !== undefined && { document }),
+    ...(document !== null && { document }),
   };
+};
+
+/** The same to keep, so that the merchant finds the charge by its payer, and an erasure too; null without any. */
+export const payerToKeep = (payer: PayByCardBody['payer']): Payer | null => {
+  const { name, email, document } = payer ?? {};
+  const told = {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...payersDocument(document),
+  };
+  return Object.keys(told).length === 0 ? null : { ...told, source: 'COLLECT_AT_CHECKOUT' };
 };

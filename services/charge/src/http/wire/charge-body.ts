@@ -49,10 +49,12 @@ export const payerColumnsOf = ({ payer, splitConfig }: CreationInputs): PayerCol
 export const customerMetaOf = ({
   payer_name,
   payer_email,
+  payer_document,
   payer_source,
-}: Pick<PayerColumns, 'payer_name' | 'payer_email' | 'payer_source'>): CustomerMeta => ({
+}: Pick<PayerColumns, 'payer_name' | 'payer_email' | 'payer_document' | 'payer_source'>): CustomerMeta => ({
   ...(payer_name !== null && { name: payer_name }),
   ...(payer_email !== null && { email: payer_email }),
+  ...(payer_document !== null && { document: payer_document }),
   source: payer_source ?? 'COLLECT_AT_CHECKOUT',
 });
 

@@ -4,7 +4,9 @@ import { orderIdOf } from '../../providers/cielo/order-id';
 interface PayerToErase {
   readonly userId: number;
   /** Without punctuation. */
-  readonly document: string;
+  readonly document?: string | undefined;
+  /** In any case. */
+  readonly email?: string | undefined;
   /** Charges of this user that the same payer was to pay. */
   readonly chargeIds: readonly string[];
 }
@@ -28,8 +30,12 @@ interface ErasedRows {
  * them, found by the payments' references there. Events and rows of payments carry ids alone and stay. A repeat erases
  * the rest.
  */
-export const erasePayer = async (db: Database, { userId, document, chargeIds }: PayerToErase): Promise<ErasedRows> => {
-  const payments = await db.query<PayersPayment>(findSql, [userId, document, chargeIds]);
+export const erasePayer = async (
+  db: Database,
+  { userId, document, email, chargeIds }: PayerToErase,
+): Promise<ErasedRows> => {
+  const known = [document ?? null, email?.toLowerCase() ?? null];
+  const payments = await db.query<PayersPayment>(findSql, [userId, chargeIds, ...known]);
   const paymentIds = payments.map(({ paymentId }) => paymentId);
   const [erased] = await db.query<ErasedRows>(eraseSql, [paymentIds, payments.flatMap(referencesOf)]);
   return erased ?? { payers: 0, savedCards: 0, providerCalls: 0 };
@@ -45,10 +51,13 @@ const referencesOf = ({ paymentId, provider, providerReference }: PayersPayment)
 
 const findSql = `
   select p.payment_id as "paymentId", p.provider, p.provider_reference as "providerReference"
-  from payers y join payments p using (payment_id) where y.document = $2 and p.user_id = $1
+  from payers y join payments p using (payment_id) where y.document = $3 and p.user_id = $1
   union
   select p.payment_id, p.provider, p.provider_reference
-  from payments p where p.charge_id = any ($3::text[]) and p.user_id = $1`;
+  from payers y join payments p using (payment_id) where lower(y.email) = $4 and p.user_id = $1
+  union
+  select p.payment_id, p.provider, p.provider_reference
+  from payments p where p.charge_id = any ($2::text[]) and p.user_id = $1`;
 
 const eraseSql = `
   with erased_payers as (
