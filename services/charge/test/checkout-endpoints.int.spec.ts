@@ -154,6 +154,22 @@ describe('the endpoints of the checkout page', () => {
     });
   });
 
+  it.each([
+    ['decline', true],
+    ['refuse', false],
+  ] as const)(
+    'tells a declined card from one that was not charged for another reason: %s',
+    async (mood, isDeclined) => {
+      const body = await made();
+      charge.peers.gateway.cardMood = mood;
+      const number = '4024007100000040';
+      const card = { number, holderName: 'ANA', expirationMonth: 12, expirationYear: 2030, securityCode: '123' };
+      await charge.pay(idOf(body), String(body['checkoutToken']), { card });
+      charge.peers.gateway.cardMood = 'approve';
+      expect((await stateOf(body)).body['card']).toMatchObject({ status: 'FAILED', isDeclined });
+    },
+  );
+
   it('waits with the payer for a provider that is slow', async () => {
     charge.peers.mood = 'unavailable';
     const body = await made();

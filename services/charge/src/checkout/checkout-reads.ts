@@ -36,6 +36,7 @@ export type CheckoutAttempt = Pick<
   | 'attempt_id'
   | 'payment_method'
   | 'status'
+  | 'status_reason'
   | 'gross_amount_minor'
   | 'installments'
   | 'checkout_meta'
@@ -78,7 +79,7 @@ export const findCheckout = async (
   );
   if (!charge) return undefined;
   const attempts = await db.query<CheckoutAttempt>(
-    `select attempt_id, payment_method, status, gross_amount_minor, installments, checkout_meta, fx, redirect_url,
+    `select attempt_id, payment_method, status, status_reason, gross_amount_minor, installments, checkout_meta, fx, redirect_url,
        decline_code, is_retryable, end_to_end_id, expires_at
      from attempts where charge_id = $1 order by attempt_id`,
     [chargeId],

@@ -68,6 +68,7 @@ const cardOf = (attempt: CheckoutAttempt): CardAttempt => {
     brand: meta?.brand ?? null,
     last4: meta?.last4 ?? null,
     installments: attempt.installments,
+    isDeclined: attempt.status_reason === 'DECLINED',
     declineCode: attempt.decline_code,
     isRetryable: attempt.is_retryable,
   };

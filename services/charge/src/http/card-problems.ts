@@ -1,39 +1,42 @@
 import { ProblemError } from '@repasse/chassis/http/problem';
+import { declineTexts, judgeDecline, type JudgedDecline } from '@repasse/checkout-kit/both-sides/decline';
+import { textsFor } from '@repasse/checkout-kit/both-sides/texts';
 import type { ExistingCharge } from '../domain/charge';
 import type { Decline } from '../domain/charge.terms';
 import { statusAt } from '../domain/expiry';
 
-/** A decline, with its reason and the next step. The page has its own texts for payers; these are for integrators. */
+/** Problems are in English. */
+const texts = textsFor('en');
+
+/** A decline as the page tells it to its payer, for integrators. */
 export const cardDeclined = (
   charge: ExistingCharge,
   now: string,
   attemptId: string,
   decline: Decline,
 ): ProblemError => {
-  const { declineCode, isRetryable } = decline;
   const canGoOn = statusAt(charge, now) === 'pending' && charge.attempts.length < charge.terms.attemptsMax;
-  const retryable = isRetryable === true && canGoOn;
-  const reason = reasons[declineCode ?? ''] ?? 'The card was declined.';
+  const judged = judgeDecline(decline, { canGoOn, canPayByPix: canPayByPix(charge) });
+  const { reason, advice } = declineTexts(texts, judged);
   return new ProblemError({
     status: 402,
     code: 'charge.card_declined',
-    detail: `${reason} ${canGoOn ? goOn(retryable, canPayByPix(charge)) : 'The charge cannot be paid any more.'}`,
+    detail: `${reason} ${advice}`,
     extra: {
-      declineCode: declineCode ?? 'declined',
-      retryable,
-      allowedActions: canGoOn
-        ? [
-            ...(retryable ? ['retry_same_card'] : []),
-            'use_another_card',
-            ...(canPayByPix(charge) ? ['pay_by_pix'] : []),
-          ]
-        : [],
+      ...membersOf(decline, judged),
       chargeId: charge.terms.chargeId,
       attemptId,
       currentStatus: statusOf(charge, now),
     },
   });
 };
+
+/** The code as it was recorded, also one that this release has no text for. */
+const membersOf = ({ declineCode }: Decline, { code, mayTryAgain, actions }: JudgedDecline) => ({
+  declineCode: declineCode ?? code,
+  retryable: mayTryAgain,
+  allowedActions: actions,
+});
 
 /** The card was not charged, and not because of the card. */
 export const cardNotCharged = (
@@ -62,16 +65,17 @@ export const savedCardDeclined = (
   attemptId: string,
   decline: Decline,
 ): ProblemError => {
-  const retryable = decline.isRetryable === true;
-  const next = retryable ? 'The card may be tried again by a charge with another key.' : 'Do not try this card again.';
+  // The charge has ended with its only try; the card may be tried by another charge.
+  const judged = judgeDecline(decline, { canGoOn: true, canPayByPix: false });
+  const next = judged.mayTryAgain
+    ? 'The card may be tried again by a charge with another key.'
+    : 'Do not try this card again.';
   return new ProblemError({
     status: 402,
     code: 'payment.card_declined',
-    detail: `The saved card was declined, and no money moved. ${next}`,
+    detail: `${declineTexts(texts, judged).reason} No money moved. ${next}`,
     extra: {
-      declineCode: decline.declineCode ?? 'declined',
-      retryable,
-      allowedActions: [...(retryable ? ['retry_same_card'] : []), 'use_another_card'],
+      ...membersOf(decline, judged),
       chargeId: charge.terms.chargeId,
       attemptId,
       currentStatus: statusOf(charge, now),
@@ -91,23 +95,3 @@ export const savedCardNotCharged = (charge: ExistingCharge, now: string, attempt
 const statusOf = (charge: ExistingCharge, now: string): string => statusAt(charge, now).toUpperCase();
 
 const canPayByPix = ({ terms: { methods } }: ExistingCharge): boolean => methods?.includes('PIX') ?? true;
-
-const goOn = (retryable: boolean, canPayByPix: boolean): string => {
-  const other = canPayByPix ? 'another card, or pay by PIX' : 'another card';
-  return retryable
-    ? `No money moved. Try the same card again, or ${other}.`
-    : `No money moved. Do not try this card again: use ${other}.`;
-};
-
-const reasons: Readonly<Record<string, string>> = {
-  insufficient_funds: 'The card has too little limit left for this amount.',
-  card_expired: 'The card has expired.',
-  card_blocked: 'The card is blocked.',
-  card_canceled: 'The card was canceled.',
-  invalid_card: 'The card is not valid.',
-  invalid_security_code: 'The security code is wrong.',
-  limit_exceeded: 'The card has reached a limit.',
-  suspected_fraud: 'The issuer does not trust the payment.',
-  issuer_unavailable: "The card's issuer does not answer.",
-  not_permitted: 'The card may not be used for this kind of payment.',
-};

@@ -23,6 +23,8 @@ export interface PixCode {
 /** The latest card that was tried. */
 export interface CardTry {
   readonly status: PayableStatus;
+  /** Whether the issuer or the acquirer declined the card; false where it failed otherwise, and where it did not. */
+  readonly isDeclined: boolean;
   readonly declineCode: string | null;
   readonly isRetryable: boolean | null;
 }

@@ -10,6 +10,9 @@ export interface Problem {
 /** No answer came at all: what became of the request is not known. */
 export const networkProblem: Problem = { code: 'network', declineCode: null, isRetryable: true };
 
+/** A card that was not charged for reasons that are not the card's, as it is found later. */
+export const notTakenProblem: Problem = { code: 'provider.unavailable', declineCode: null, isRetryable: true };
+
 type ProblemName = keyof Texts['problems'];
 
 const nameByCode: Readonly<Record<string, ProblemName>> = {

@@ -1,6 +1,6 @@
 import type { CardFault } from './card-faults.ts';
 
-/** The reasons for which our acquirers decline; each has a text that tells the payer how to go on. */
+/** The reasons for which our acquirers decline, as the contracts list them. */
 export const declineCodes = [
   'insufficient_funds',
   'card_expired',
@@ -125,11 +125,20 @@ export interface Texts {
   };
   readonly declined: {
     readonly heading: string;
-    readonly tryAgain: string;
-    readonly otherCard: string;
-    readonly otherCardOnly: string;
     readonly payByPix: string;
+    /** The fact alone. What the payer can do about it depends on whether the same card may be tried again. */
     readonly reasons: Readonly<Record<DeclineCode, string>>;
+    readonly nothingCharged: string;
+    /** What to do before trying the same card again, as the beginning of `again` and `againByCard`. */
+    readonly before: Readonly<Record<DeclineCode, string>>;
+    /** The same card may be tried again: {before}, or another card, or PIX where there is PIX. */
+    readonly again: string;
+    readonly againByCard: string;
+    /** The same card may not be tried again. */
+    readonly never: string;
+    readonly neverByCard: string;
+    /** Nothing can be tried any more. */
+    readonly over: string;
   };
   readonly international: {
     readonly heading: string;

@@ -1,4 +1,4 @@
-import { declineText, filled, textsFor } from './texts';
+import { filled, textsFor } from './texts';
 
 type Node = string | readonly Node[] | { readonly [name: string]: Node };
 
@@ -35,12 +35,5 @@ describe('the texts of the page', () => {
   it('are filled by name, and a missing value leaves its name visible', () => {
     expect(filled('{count}x de {amount}', { count: '3', amount: 'R$ 1' })).toBe('3x de R$ 1');
     expect(filled('{count}x de {amount}', { count: '3' })).toBe('3x de {amount}');
-  });
-
-  it('say what to do about a decline, also an unknown one', () => {
-    const texts = textsFor('pt');
-    expect(declineText(texts, 'insufficient_funds')).toContain('saldo');
-    expect(declineText(texts, 'brand_new_reason')).toBe(texts.declined.reasons.declined);
-    expect(declineText(texts, null)).toBe(texts.declined.reasons.declined);
   });
 });

@@ -1,8 +1,8 @@
 import { parseExpiry } from '../both-sides/card-expiry.ts';
+import { declineTexts, judgeDecline, type Decline } from '../both-sides/decline.ts';
 import { digitsOf } from '../both-sides/card-number.ts';
 import type { CardTry, Payable } from '../both-sides/payable.ts';
-import { problemText } from '../both-sides/problem-text.ts';
-import { declineText } from '../both-sides/texts.ts';
+import { notTakenProblem, problemText } from '../both-sides/problem-text.ts';
 import type { Answer } from './ask.ts';
 import { showDue, type Due } from './card-due.ts';
 import { clearCard, isCardRight, startCardFields, typedCard } from './card-fields.ts';
@@ -54,20 +54,15 @@ export const createCard = <S extends Payable>(page: Page<S>, o: CardOptions<S>):
       // A refusal without a request of this page, as after a reload or from a slow bank.
       const isNews = previous === null || previous.status === 'PROCESSING';
       const card = o.tryOf(state);
-      if (card?.status === 'FAILED' && isNews) showDecline(page, o, declineOf(card));
+      if (card?.status === 'FAILED' && isNews) showFailure(page, o, card);
     },
   };
 };
 
-interface Decline {
-  readonly declineCode: string | null;
-  readonly isRetryable: boolean;
-}
-
-const declineOf = ({ declineCode, isRetryable }: CardTry): Decline => ({
-  declineCode,
-  isRetryable: isRetryable ?? true,
-});
+const showFailure = (page: Voice, o: Ways, card: CardTry): void => {
+  if (card.isDeclined) showDecline(page, o, card);
+  else say(byId('card-problem', HTMLElement), problemText(page.texts, notTakenProblem));
+};
 
 const pay = async <S extends Payable>(page: Page<S>, o: CardOptions<S>, button: HTMLButtonElement): Promise<void> => {
   const problem = byId('card-problem', HTMLElement);
@@ -125,10 +120,12 @@ const declined = (page: Voice, o: Ways, decline: Decline): void => {
   byId('card-declined', HTMLElement).focus();
 };
 
-const showDecline = ({ texts }: Voice, { payByPix }: Ways, { declineCode, isRetryable }: Decline): void => {
-  const another = payByPix === undefined ? texts.declined.otherCardOnly : texts.declined.otherCard;
-  byId('card-decline-reason', HTMLElement).textContent = declineText(texts, declineCode);
-  byId('card-decline-advice', HTMLElement).textContent = isRetryable ? texts.declined.tryAgain : another;
+const showDecline = ({ texts }: Voice, { payByPix }: Ways, decline: Decline): void => {
+  // The form is only seen while the charge can be paid.
+  const judged = judgeDecline(decline, { canGoOn: true, canPayByPix: payByPix !== undefined });
+  const { reason, advice } = declineTexts(texts, judged);
+  byId('card-decline-reason', HTMLElement).textContent = reason;
+  byId('card-decline-advice', HTMLElement).textContent = advice;
   byId('card-to-pix', HTMLButtonElement).hidden = payByPix === undefined;
   byId('card-declined', HTMLElement).hidden = false;
 };
