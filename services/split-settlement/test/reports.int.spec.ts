@@ -170,6 +170,22 @@ describe('GET /reports/statement', () => {
   });
 });
 
+describe('GET /ledger/entries by the kind of transaction', () => {
+  it('has every entry of each, which are all entries together', async () => {
+    interface Page {
+      readonly data: readonly { readonly id: string; readonly transactionKind: string }[];
+    }
+    const all = (await read<Page>('/ledger/entries?limit=100')).data;
+    const kinds = [...new Set(all.map(({ transactionKind }) => transactionKind))];
+    expect(kinds.length).toBeGreaterThanOrEqual(6);
+
+    for (const kind of kinds) {
+      const { data } = await read<Page>(`/ledger/entries?limit=100&transactionKind=${kind}`);
+      expect(data).toEqual(all.filter(({ transactionKind }) => transactionKind === kind));
+    }
+  });
+});
+
 describe('GET /reports/settlement', () => {
   const none = { count: 0, amount: '0.00' };
 

@@ -6,6 +6,7 @@ import {
   type TransactionKind,
   type UserAccountKind,
 } from '../domain/ledger';
+import { entryKindsOf } from '../domain/entries-of-transactions';
 import { type StatementEntry } from '../domain/statement';
 
 export interface EntryFilter {
@@ -32,19 +33,30 @@ export const listEntries = (
   filter: EntryFilter,
   after: EntryPosition | undefined,
   limit: number,
-): Promise<StatementEntry[]> =>
-  db.query<StatementEntry>(filter.chargeId === undefined ? entriesOfUser : entriesOfCharge, [
-    accountIdsOf(filter),
-    filter.from ?? null,
-    filter.to ?? null,
-    after?.bookedAt ?? null,
-    after?.entryId ?? null,
-    limit,
-    filter.kind ?? null,
-    filter.transactionKind ?? null,
-    filter.currency ?? null,
-    ...(filter.chargeId === undefined ? [] : [filter.chargeId]),
-  ]);
+): Promise<StatementEntry[]> => {
+  const params: unknown[] = [];
+  const parameter = (value: unknown): string => `$${params.push(value)}`;
+  const accounts = `${parameter(accountIdsOf(filter))}::text[]`;
+  const kinds = kindsOf(filter);
+  const kindList = kinds && `${parameter(kinds)}::text[]`;
+  const where = conditionsOf(filter, after, parameter).join(' and ');
+  const page = `${newestFirst} limit ${parameter(limit)}`;
+  const found =
+    filter.chargeId === undefined
+      ? entriesOfAccounts(accounts, kindList, where, page)
+      : entriesOfCharge(parameter(filter.chargeId), accounts, kindList, where, page);
+  return db.query<StatementEntry>(
+    `select ${entryColumns} from (${found}) p join ledger_transactions t using (transaction_id) ${entryReferences}
+     ${newestFirst}`,
+    params,
+  );
+};
+
+/** The reasons that are wanted; all when undefined. */
+const kindsOf = ({ kind, transactionKind }: EntryFilter): readonly PostingKind[] | undefined => {
+  if (transactionKind === undefined) return kind === undefined ? undefined : [kind];
+  return entryKindsOf[transactionKind].filter((each) => kind === undefined || each === kind);
+};
 
 const accountIdsOf = ({ userId, account }: Pick<EntryFilter, 'userId' | 'account'>): string[] =>
   (account === undefined ? userAccountKinds : [account]).map((kind) => accountIdOf({ kind, userId }));
@@ -61,27 +73,55 @@ export const entryReferences = `
   left join coin_refunds f using (transaction_id)
   left join withdrawal_transactions w using (transaction_id)`;
 
-// Bounds that are always there, instead of "is null or", so that the index is entered at the right place.
-const conditions = `
-  p.booked_at >= coalesce($2::timestamptz, '-infinity') and p.booked_at < coalesce($3::timestamptz, 'infinity')
-  and (p.booked_at, p.entry_id) < (coalesce($4::timestamptz, 'infinity'), coalesce($5::bigint, 9223372036854775807))
-  and p.kind = coalesce($7, p.kind) and p.currency = coalesce($9, p.currency)
-  and ($8::text is null
-    or exists (select from ledger_transactions k where k.transaction_id = p.transaction_id and k.kind = $8))`;
+/**
+ * Texts differ only by which filters are there: each is prepared once and finds its index. A condition that also holds
+ * without a value, such as `kind = coalesce($1, kind)`, is planned as if it held for few rows.
+ */
+const conditionsOf = (
+  { from, to, transactionKind, currency }: EntryFilter,
+  after: EntryPosition | undefined,
+  parameter: (value: unknown) => string,
+): readonly string[] => [
+  'true',
+  ...(from === undefined ? [] : [`p.booked_at >= ${parameter(from)}::timestamptz`]),
+  ...(to === undefined ? [] : [`p.booked_at < ${parameter(to)}::timestamptz`]),
+  ...(after === undefined
+    ? []
+    : [`(p.booked_at, p.entry_id) < (${parameter(after.bookedAt)}::timestamptz, ${parameter(after.entryId)}::bigint)`]),
+  ...(currency === undefined ? [] : [`p.currency = ${parameter(currency)}`]),
+  ...(transactionKind === undefined
+    ? []
+    : [
+        `exists (select from ledger_transactions k
+                 where k.transaction_id = p.transaction_id and k.kind = ${parameter(transactionKind)} offset 0)`,
+      ]),
+];
 
-const order = 'order by p.booked_at desc, p.entry_id desc limit $6';
+const newestFirst = 'order by p.booked_at desc, p.entry_id desc';
 
-// The newest of each account, and the newest of these: each account is read from the index as far as the page reaches.
-const entriesOfUser = `
-  select ${entryColumns}
-  from (
-    select p.* from unnest($1::text[]) as a(account_id) cross join lateral (
-      select * from postings p where p.account_id = a.account_id and ${conditions} ${order}
-    ) p
-    ${order}
-  ) p join ledger_transactions t using (transaction_id) ${entryReferences}
-  order by p.booked_at desc, p.entry_id desc`;
+/**
+ * The newest of each account, or of each account and reason, and the newest of these: an index has each of them in the
+ * order of the page, and is read as far as the page reaches.
+ */
+const entriesOfAccounts = (accounts: string, kinds: string | undefined, where: string, page: string): string => `
+  select p.* from unnest(${accounts}) as a(account_id)
+  ${kinds === undefined ? '' : `cross join unnest(${kinds}) as k(kind)`}
+  cross join lateral (
+    select * from postings p
+    where p.account_id = a.account_id ${kinds === undefined ? '' : 'and p.kind = k.kind'} and ${where} ${page}
+  ) p
+  ${page}`;
 
-const entriesOfCharge = `
-  select ${entryColumns} from ledger_transactions t join postings p using (transaction_id) ${entryReferences}
-  where t.charge_id = $10 and p.account_id = any ($1) and ${conditions} ${order}`;
+/** A charge has few transactions, and `offset 0` keeps the planner from reading a user's whole account for them. */
+const entriesOfCharge = (
+  chargeId: string,
+  accounts: string,
+  kinds: string | undefined,
+  where: string,
+  page: string,
+): string => `
+  select p.*
+  from (select transaction_id from ledger_transactions where charge_id = ${chargeId} offset 0) t cross join lateral (
+    select * from postings p where p.transaction_id = t.transaction_id offset 0
+  ) p
+  where p.account_id = any (${accounts}) ${kinds === undefined ? '' : `and p.kind = any (${kinds})`} and ${where} ${page}`;

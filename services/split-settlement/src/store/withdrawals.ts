@@ -51,14 +51,25 @@ export const listWithdrawals = (
   { userId, status }: WithdrawalFilter,
   after: WithdrawalPosition | undefined,
   limit: number,
-): Promise<StoredWithdrawal[]> =>
-  tx.query<StoredWithdrawal>(selectPage, [
-    userId,
-    status ?? null,
-    after?.createdAt ?? null,
-    after?.withdrawalId ?? null,
-    limit,
-  ]);
+): Promise<StoredWithdrawal[]> => {
+  const params: unknown[] = [];
+  const parameter = (value: unknown): string => `$${params.push(value)}`;
+  // Texts differ only by which filters are there, so that each finds its index.
+  const conditions = [
+    `user_id = ${parameter(userId)}`,
+    ...(status === undefined ? [] : [`status = ${parameter(status)}`]),
+    ...(after === undefined
+      ? []
+      : [
+          `(created_at, withdrawal_id) < (${parameter(after.createdAt)}::timestamptz, ${parameter(after.withdrawalId)})`,
+        ]),
+  ];
+  return tx.query<StoredWithdrawal>(
+    `${select} where ${conditions.join(' and ')}
+     order by created_at desc, withdrawal_id desc limit ${parameter(limit)}`,
+    params,
+  );
+};
 
 /** How long the oldest that is neither paid nor failed has waited; 0 when there is none. */
 export const openWithdrawalSeconds = async (tx: Tx, now: string): Promise<number> => {
@@ -71,11 +82,6 @@ const select = `
          pay_currency as "payCurrency", pay_address as "payAddress", memo, external_reference as "externalReference",
          status, failure, invoice_id as "invoiceId", created_at as "createdAt", updated_at as "updatedAt"
   from withdrawals`;
-
-const selectPage = `${select}
-  where user_id = $1 and status = coalesce($2, status)
-    and (created_at, withdrawal_id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4, ''))
-  order by created_at desc, withdrawal_id desc limit $5`;
 
 const selectOldest = `
   select greatest(extract(epoch from $1::timestamptz - min(created_at)), 0)::float8 as seconds

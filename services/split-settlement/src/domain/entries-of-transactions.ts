@@ -1,0 +1,21 @@
+import { type PostingKind, type TransactionKind } from './ledger';
+
+/** The reasons of the entries that a transaction of each kind has on users' accounts. */
+export const entryKindsOf: Readonly<Record<TransactionKind, readonly PostingKind[]>> = {
+  CHARGE_PAID: ['GROSS', 'FEE', 'SHARE_GIVEN', 'SHARE_RECEIVED', 'RESERVE'],
+  FUNDS_RELEASED: ['RELEASE'],
+  SPLIT_REVERSED: ['REFUND'],
+  DEBT_REPAID: ['DEBT_REPAYMENT'],
+  SURPLUS_RECEIVED: ['SURPLUS'],
+  SURPLUS_ACCEPTED: ['SURPLUS'],
+  SURPLUS_APPLIED: ['SURPLUS'],
+  SURPLUS_REFUNDED: ['REFUND'],
+  DISPUTE_OPENED: ['DISPUTE_HOLD'],
+  DISPUTE_WON: ['DISPUTE_RELEASE'],
+  DISPUTE_LOST: ['DISPUTE_LOSS'],
+  PAYMENT_RECEIVED: ['GROSS', 'FEE'],
+  PAYMENT_REFUNDED: ['REFUND'],
+  WITHDRAWAL_REQUESTED: ['WITHDRAWAL'],
+  WITHDRAWAL_PAID: ['WITHDRAWAL'],
+  WITHDRAWAL_REVERSED: ['WITHDRAWAL_RETURN'],
+};
