@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eventually } from '@repasse/chassis/testing/eventually';
+import { rowsRead } from '@repasse/chassis/testing/rows-read';
+import { listEntries, type EntryFilter } from '../src/store/list-entries';
 import { entriesAtOnceMax, readStatement } from '../src/store/reports/read-statement';
 import { olga, paidCharge, paidEvent } from './support/charges';
 import { startService, tokenOf, type RunningService } from './support/running-service';
@@ -100,6 +102,22 @@ describe('a statement of more entries than are read at once', () => {
       read += batch.length;
     }
     expect(read).toBe(entryCount);
+  });
+});
+
+describe('a page of that many entries', () => {
+  it.each<[string, Omit<EntryFilter, 'userId'>, number]>([
+    ['of all', {}, 3],
+    ['of one reason', { kind: 'FEE' }, 3],
+    ['of a reason there is none of', { kind: 'WITHDRAWAL' }, 0],
+    ['of a reason that an account does not have', { kind: 'GROSS', account: 'user_available' }, 0],
+    ['of a kind of transaction there is none of', { transactionKind: 'DISPUTE_OPENED' }, 0],
+    ['of a time long ago', { to: '2025-12-31T00:00:00Z' }, 0],
+  ])('reads little more than it shows: %s', async (_what, filter, count) => {
+    const page = (tx: Pick<typeof service.db, 'query'>) => listEntries(tx, { userId: olga, ...filter }, undefined, 3);
+    expect(await page(service.db)).toHaveLength(count);
+    // Three of each account and reason at most, in the index and in the table.
+    expect(await rowsRead(service.db, 'postings', page)).toBeLessThanOrEqual(100);
   });
 });
 

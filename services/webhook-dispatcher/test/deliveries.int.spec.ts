@@ -134,6 +134,9 @@ describe('delivering what happened to a charge', () => {
     expect(all).toEqual([...new Set(all)].sort().reverse());
     expect(all.length).toBeGreaterThan(40);
     expect((await dispatcher.call('GET', '/webhook-deliveries', 'stranger')).body).toMatchObject({ data: [] });
+    expect(await dispatcher.call('GET', '/webhook-deliveries?cursor=garbage')).toMatchObject({
+      ...{ status: 400, body: { errors: [{ field: 'cursor' }] } },
+    });
     expect((await dispatcher.call('GET', `/webhook-deliveries/${all[0]!}`, 'stranger')).status).toBe(404);
   });
 });

@@ -1,8 +1,9 @@
+import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Operation } from '@repasse/chassis/http/operation';
 import { momentOf } from '@repasse/chassis/moment';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type DeliveryStatus } from '../domain/delivery';
-import { listDeliveries as readDeliveries, type DeliveryFilter } from '../store/delivery-log';
+import { listDeliveries as readDeliveries, type DeliveryFilter, type DeliveryPosition } from '../store/delivery-log';
 import { ownerOf } from './caller';
 import { deliveryView } from './views';
 
@@ -18,17 +19,24 @@ type Query = {
   readonly limit: number;
 };
 
-/** The merchant's deliveries, newest first. The cursor is the id of the last one seen. */
+/** The merchant's deliveries, newest first. */
 export const listDeliveries = (db: Database): Operation<unknown, Query> => ({
+  check: ({ query }, faulty) => cursors.faultsOf(query.cursor, faulty),
   handle: async (request) => {
     const { limit } = request.query;
     // One more than asked for tells whether there is a next page, without counting.
     const rows = await readDeliveries(db, { ...filterOf(request.query, ownerOf(request)), limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const nextCursor = rows.length > limit ? (page.at(-1)?.delivery_id ?? null) : null;
-    return { status: 200, body: { data: page.map(deliveryView), pagination: { limit, nextCursor } } };
+    return { status: 200, body: cursors.pageOf(rows, limit, deliveryView) };
   },
 });
+
+const cursors = cursorList(
+  momentCursor<DeliveryPosition>({
+    idForm: /^del_[0-9A-HJKMNP-TV-Z]{26}$/,
+    write: ({ created_at, delivery_id }) => [created_at, delivery_id],
+    read: (created_at, delivery_id) => ({ created_at, delivery_id }),
+  }),
+);
 
 const filterOf = (query: Query, userId: number): Omit<DeliveryFilter, 'limit'> => ({
   userId,
@@ -39,5 +47,5 @@ const filterOf = (query: Query, userId: number): Omit<DeliveryFilter, 'limit'> =
   status: query.status,
   from: query.from === undefined ? undefined : momentOf(query.from),
   to: query.to === undefined ? undefined : momentOf(query.to),
-  before: query.cursor,
+  after: cursors.after(query.cursor),
 });

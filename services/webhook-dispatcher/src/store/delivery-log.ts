@@ -30,38 +30,47 @@ export type DeliveryFilter = {
   readonly status?: DeliveryStatus | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The id of the last delivery already seen; ids are ordered by time. */
-  readonly before?: string | undefined;
+  /** The last delivery already seen. */
+  readonly after?: DeliveryPosition | undefined;
   readonly limit: number;
 };
 
-/** Newest first. */
-export const listDeliveries = (tx: Tx, filter: DeliveryFilter): Promise<DeliveryRow[]> =>
-  tx.query<DeliveryRow>(
-    `select * from deliveries
-     where user_id = $1
-       and ($2::text is null or charge_id = $2)
-       and ($3::text is null or status = $3)
-       and ($4::text is null or delivery_id < $4)
-       and ($5::text is null or endpoint_id = $5)
-       and ($6::text is null or event_type = $6)
-       and ($7::text is null or webhook_id = $7)
-       and ($8::timestamptz is null or created_at >= $8)
-       and ($9::timestamptz is null or created_at < $9)
-     order by delivery_id desc limit $10`,
-    [
-      filter.userId,
-      filter.chargeId ?? null,
-      filter.status ?? null,
-      filter.before ?? null,
-      filter.endpointId ?? null,
-      filter.eventType ?? null,
-      filter.webhookId ?? null,
-      filter.from ?? null,
-      filter.to ?? null,
-      filter.limit,
-    ],
+export type DeliveryPosition = Pick<DeliveryRow, 'created_at' | 'delivery_id'>;
+
+/**
+ * Newest first. Texts differ only by which filters are there, so that each is prepared once and finds its index: every
+ * filter has one that ends in the order of the list.
+ */
+export const listDeliveries = (tx: Tx, filter: DeliveryFilter): Promise<DeliveryRow[]> => {
+  const params: unknown[] = [];
+  const parameter = (value: unknown): string => `$${params.push(value)}`;
+  const { userId, from, to, after } = filter;
+  const conditions = [
+    `user_id = ${parameter(userId)}`,
+    ...columnFilters.flatMap(([column, of]) => {
+      const value = of(filter);
+      return value === undefined ? [] : `${column} = ${parameter(value)}`;
+    }),
+    ...(from === undefined ? [] : [`created_at >= ${parameter(from)}::timestamptz`]),
+    ...(to === undefined ? [] : [`created_at < ${parameter(to)}::timestamptz`]),
+    ...(after === undefined
+      ? []
+      : [`(created_at, delivery_id) < (${parameter(after.created_at)}::timestamptz, ${parameter(after.delivery_id)})`]),
+  ];
+  return tx.query<DeliveryRow>(
+    `select * from deliveries where ${conditions.join(' and ')}
+     order by created_at desc, delivery_id desc limit ${parameter(filter.limit)}`,
+    params,
   );
+};
+
+const columnFilters: readonly (readonly [string, (filter: DeliveryFilter) => string | undefined])[] = [
+  ['charge_id', ({ chargeId }) => chargeId],
+  ['endpoint_id', ({ endpointId }) => endpointId],
+  ['webhook_id', ({ webhookId }) => webhookId],
+  ['event_type', ({ eventType }) => eventType],
+  ['status', ({ status }) => status],
+];
 
 /** With the body that is sent. */
 export const findDelivery = async (
