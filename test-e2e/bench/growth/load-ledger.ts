@@ -13,10 +13,14 @@ export const loadLedger = async (db: Database, charges: number): Promise<void> =
     await tx.query('set local session_replication_role = replica');
     await tx.query("set local work_mem = '512MB'");
     await tx.query("set local maintenance_work_mem = '1GB'");
-    await fillUnindexed(tx, ['postings', 'ledger_transactions', 'booked_events', 'settlements', 'settlement_shares', 'releases'], async () => {
-      await tx.query(facts, [charges, busyMerchant, firstMoment]);
-      for (const sql of rows) await tx.query(sql);
-    });
+    await fillUnindexed(
+      tx,
+      ['postings', 'ledger_transactions', 'booked_events', 'settlements', 'settlement_shares', 'releases'],
+      async () => {
+        await tx.query(facts, [charges, busyMerchant, firstMoment]);
+        for (const sql of rows) await tx.query(sql);
+      },
+    );
   });
   for (const table of tables) await db.query(`vacuum (freeze, analyze) ${table}`);
 };
