@@ -39,7 +39,7 @@ export const describeWireFormat = (started: () => TestKafka): void => {
     const wrong = chargePaid(newChargeId(), { value: JSON.stringify({ ...example, grossAmountMinor: '100' }) });
 
     await expect(used.bus.publish([wrong])).rejects.toMatchObject({
-      code: 'bus.message_invalid',
+      code: 'bus.message_unpublishable',
       isRetryable: false,
     });
   });
@@ -49,7 +49,7 @@ export const describeWireFormat = (started: () => TestKafka): void => {
     const headers = { ...unknown.headers, ce_type: 'repasse.charge.imagined.v1' };
 
     await expect(used.bus.publish([{ ...unknown, headers }])).rejects.toMatchObject({
-      code: 'bus.message_invalid',
+      code: 'bus.message_unpublishable',
     });
   });
 

@@ -52,7 +52,7 @@ const recordingBus = (hooks: { before?: () => Promise<void>; after?: () => Promi
 
 const neverMs = 3_600_000;
 
-const relay = (bus: Bus, more: { pollIntervalMs?: number } = {}): Relay => {
+const relay = (bus: Bus, more: { pollIntervalMs?: number; batchMessages?: number } = {}): Relay => {
   const started = startRelay({ db, bus, log: silentLog, metrics: createMetrics('test'), batchMessages: 20, ...more });
   relays.push(started);
   return started;
@@ -139,6 +139,30 @@ describe('the relay', () => {
 
     await eventually(async () => (await pending()) === 0);
     expect(positionsOf(sent, key)).toEqual(upTo(5));
+  });
+
+  it('sends all of several batches in order when the bus refuses once, at once, as the next batch is read', async () => {
+    const keys = Array.from({ length: 40 }, newKey);
+    // 1,200 rows in batches of 500; each batch has some of every key.
+    for (const sequence of upTo(30)) {
+      await db.transaction((tx) =>
+        enqueue(
+          tx,
+          keys.map((key) => chargeCreated(key, sequence)),
+        ),
+      );
+    }
+    let calls = 0;
+    const before = async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('The bus refuses.');
+    };
+    const { bus, sent } = recordingBus({ before });
+
+    relay(bus, { batchMessages: 500 });
+
+    await eventually(async () => (await pending()) === 0);
+    for (const key of keys) expect(distinct(positionsOf(sent, key))).toEqual(upTo(30));
   });
 
   it('works alone: a second one stands by, and takes over when the first one dies', async () => {

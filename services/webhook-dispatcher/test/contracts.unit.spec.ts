@@ -68,4 +68,21 @@ describe('a delivery’s moves and events', () => {
       expect(validateEvent(event.type, event.data)).toEqual([]);
     },
   );
+
+  it.each([
+    { responseStatus: 999, failure: 'The receiver answered 999.' },
+    { responseStatus: 600, failure: 'The receiver answered 600.' },
+    { responseStatus: 0, failure: 'The receiver answered 0.' },
+    { durationMs: 3_600_000 },
+    { failure: 'no '.repeat(1_000) },
+  ])('become an event that every reader takes, whatever was answered: %j', (odd) => {
+    const outcome = { type: 'failed', failure: 'no' } as const;
+    const decision = afterAttempt(
+      { status: 'PENDING', attempts: 0, attemptsInRound: 0, nextAttemptAt: null },
+      { outcome, trigger: 'AUTOMATIC', now, random: 0.5 },
+    );
+    const event = attemptEvent(delivery, decision, { ...record, ...odd }, now);
+
+    expect(validateEvent(event.type, event.data)).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { createLatestMap, type LatestMap } from '../latest-map';
-import { type Added, type OutboxMessage } from './outbox-message';
+import { placeOf, type Added, type OutboxMessage } from './outbox-message';
 
 /** The commits of this process, as the relay hears of them: it sends their rows without reading them. */
 export interface HeardCommits {
@@ -71,5 +71,3 @@ const nextOfTheirKeys = (
   }
   return next;
 };
-
-const placeOf = ({ topic, key }: OutboxMessage): string => `${topic} ${key}`;

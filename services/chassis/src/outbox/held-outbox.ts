@@ -10,6 +10,8 @@ export interface HeldOutbox {
   readonly heard: HeardCommits;
   /** False once the connection that has the lock is lost. */
   isHeld(): boolean;
+  /** Throws when the lock is lost, also where this process has not noticed yet. */
+  prove(): Promise<void>;
   /** Deletes what was sent and frees the lock. */
   end(): Promise<void>;
   /** Frees the lock. */
@@ -44,12 +46,15 @@ const prepare = async (lock: HeldLock, { batchMessages, onWake }: HeldOutboxOpti
   await session.query('set synchronous_commit = off');
   // Its statements go by id. A plan made anew each time, or for the empty table, costs more than they do.
   await session.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
+  // Another release, or a repair, may publish what the relay before could not.
+  await session.query('select put_back_outbox()');
   await session.query(`listen ${wakeChannel}`);
   const reader = createOutboxReader({ session, messagesMax: batchMessages });
   return {
     reader,
     heard: createHeardCommits({ messagesMax: batchMessages }),
     isHeld: () => lock.isHeld(),
+    prove: () => lock.prove(),
     release: () => lock.release(),
     end: async () => {
       try {

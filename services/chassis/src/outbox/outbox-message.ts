@@ -10,6 +10,16 @@ export interface OutboxMessage extends OutgoingMessage {
   readonly wasFlushed: boolean;
 }
 
+/** Names the key within its topic: positions count within it. */
+export const placeOf = ({ topic, key }: OutboxMessage): string => `${topic} ${key}`;
+
+/** A message that does not go to the bus. */
+export interface AsideMessage {
+  readonly message: OutboxMessage;
+  /** Why it cannot be published; null where it waits behind another one of its key. */
+  readonly reason: string | null;
+}
+
 /** The rows that were added; undefined when an answer was lost, and it may have added others. */
 export type Added = readonly OutboxMessage[] | undefined;
 

@@ -13,9 +13,14 @@ const measureSql = `
   select
     (select count(*) from (select from outbox limit ${pendingMax}) as counted) as pending,
     coalesce(extract(epoch from clock_timestamp() - (select created_at from outbox order by id limit 1)), 0)::float8
-      as "lagSeconds"`;
+      as "lagSeconds",
+    (select count(*) from (select distinct topic, aggregateid from outbox_set_aside limit ${pendingMax}) as counted)
+      as "setAside"`;
 
-/** Two gauges, measured whenever they are read: how many events wait for the bus and how long the oldest has. */
+/**
+ * Gauges, measured whenever they are read: how many events wait for the bus, how long the oldest has, and of how many
+ * aggregates they wait for a person.
+ */
 export const measureOutbox = (db: Database, metrics: Metrics, log: Logger): void => {
   const pending = metrics.gauge(
     'repasse_outbox_pending',
@@ -25,11 +30,16 @@ export const measureOutbox = (db: Database, metrics: Metrics, log: Logger): void
     'repasse_outbox_lag_seconds',
     'Age of the oldest event in the outbox, 2 seconds at most while all are sent.',
   );
+  const setAside = metrics.gauge(
+    'repasse_outbox_set_aside_aggregates',
+    'Aggregates with an event that cannot be published; it and those behind it are set aside.',
+  );
   metrics.measureOnScrape(async () => {
     try {
       const [row] = await within(measureTimeoutMs, 'Measuring the outbox', () => db.query<Measured>(measureSql));
       pending.set(row?.pending ?? 0);
       lag.set(row?.lagSeconds ?? 0);
+      setAside.set(row?.setAside ?? 0);
     } catch (fault) {
       log.debug({ err: fault }, 'outbox not measured');
     }
@@ -39,4 +49,5 @@ export const measureOutbox = (db: Database, metrics: Metrics, log: Logger): void
 interface Measured {
   readonly pending: number;
   readonly lagSeconds: number;
+  readonly setAside: number;
 }

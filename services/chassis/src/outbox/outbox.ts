@@ -1,4 +1,4 @@
-import { topicOf, type EventData, type EventType } from '@repasse/contracts';
+import { InvalidEventError, topicOf, validateEvent, type EventData, type EventType } from '@repasse/contracts';
 import { headersOf } from '../bus/envelope';
 import { type Ids } from '../ids';
 import { type Tx } from '../postgres/database';
@@ -73,11 +73,19 @@ export const soleOutboxRow = (event: PublicEvent): OutboxRow => ({ ...rowOf(even
 /** Positions count within a key of a topic. */
 const placeOf = ({ type, key }: PublicEvent): string => `${topicOf(type)} ${key}`;
 
-const rowOf = (event: PublicEvent): Omit<OutboxRow, 'behind' | 'count'> => ({
-  topic: topicOf(event.type),
-  aggregateid: event.key,
-  type: event.type,
-  headers: headersOf(event),
-  payload: event.data,
-  traceparent: event.traceparent ?? currentTrace()?.traceparent ?? null,
-});
+/**
+ * Throws InvalidEventError for data that its contract does not allow: nothing of the transaction is kept then. Once
+ * committed, such an event could neither be published nor consumed, on either bus.
+ */
+const rowOf = (event: PublicEvent): Omit<OutboxRow, 'behind' | 'count'> => {
+  const faults = validateEvent(event.type, event.data);
+  if (faults.length > 0) throw new InvalidEventError(event.type, faults);
+  return {
+    topic: topicOf(event.type),
+    aggregateid: event.key,
+    type: event.type,
+    headers: headersOf(event),
+    payload: event.data,
+    traceparent: event.traceparent ?? currentTrace()?.traceparent ?? null,
+  };
+};

@@ -55,7 +55,7 @@ export const startRelay = (options: RelayOptions): Relay => {
   const remoteWake = createRemoteWake(db, log);
   const stopping = new AbortController();
   const { bus, batchMessages = batchMessagesDefault } = options;
-  const work = { bus, batchMessages, signal: stopping.signal };
+  const work = { bus, log, batchMessages, signal: stopping.signal };
   const sendRound = createRound({ ...work, readIntervalMs: pollIntervalMs });
   let held: HeldOutbox | undefined;
 

@@ -1,10 +1,7 @@
-import { type Bus } from '../bus/bus';
-import { faultPoint } from '../faults/fault-point';
 import { type HeldOutbox } from './held-outbox';
-import { type OutboxMessage } from './outbox-message';
+import { createPublish, type Publish, type PublishOptions } from './publish';
 
-export interface RoundOptions {
-  readonly bus: Pick<Bus, 'publish' | 'isElsewhere'>;
+export interface RoundOptions extends PublishOptions {
   readonly batchMessages: number;
   /** The outbox is read this often, whatever was heard. */
   readonly readIntervalMs: number;
@@ -24,15 +21,16 @@ export const createRound = (options: RoundOptions): ((outbox: HeldOutbox) => Pro
 
   return async (outbox) => {
     const { reader, heard } = outbox;
+    const publish = createPublish(outbox, options);
     try {
       if (performance.now() - readAtMs >= readIntervalMs || reader.sentCount() >= sentRowsMax) heard.forget();
       const messages = heard.take();
       if (messages !== undefined) {
-        await publish(outbox, messages, options);
+        await publish(messages);
         return false;
       }
       readAtMs = performance.now();
-      const wereMany = await drain(outbox, options);
+      const wereMany = await drain(outbox, publish, options);
       if (wereMany) heard.forget();
       return wereMany;
     } catch (fault) {
@@ -45,32 +43,22 @@ export const createRound = (options: RoundOptions): ((outbox: HeldOutbox) => Pro
 
 /**
  * Reads and publishes until the outbox is empty. While more than one batch waits, the next is read as the bus takes this
- * one.
+ * one. Both have ended when it returns or throws: a batch that came after the others were put back would stay taken.
  */
-const drain = async (outbox: HeldOutbox, options: RoundOptions): Promise<boolean> => {
-  const { signal, batchMessages } = options;
-  const { reader } = outbox;
+const drain = async (
+  { reader }: HeldOutbox,
+  publish: Publish,
+  { signal, batchMessages }: RoundOptions,
+): Promise<boolean> => {
   let wereMany = false;
   let batch = await reader.take();
   while (batch.length > 0) {
-    const isMoreLikely = batch.length === batchMessages && !signal.aborted;
+    const isMoreLikely = batch.length >= batchMessages && !signal.aborted;
     wereMany ||= isMoreLikely;
-    const [next] = await Promise.all([isMoreLikely ? reader.take() : [], publish(outbox, batch, options)]);
-    batch = next;
+    const [next, published] = await Promise.allSettled([isMoreLikely ? reader.take() : [], publish(batch)]);
+    if (published.status === 'rejected') throw published.reason;
+    if (next.status === 'rejected') throw next.reason;
+    batch = next.value;
   }
   return wereMany;
-};
-
-const publish = async (
-  { reader, heard }: HeldOutbox,
-  messages: readonly OutboxMessage[],
-  { bus }: RoundOptions,
-): Promise<void> => {
-  if (messages.length === 0) return;
-  // A crash of PostgreSQL must not take back an event that another server has.
-  if (bus.isElsewhere && messages.some(({ wasFlushed }) => !wasFlushed)) await reader.awaitFlush();
-  await bus.publish(messages);
-  faultPoint('relay.after_publish');
-  reader.sent(messages);
-  heard.sent(messages);
 };

@@ -1,6 +1,9 @@
 import { type HeldOutbox } from './held-outbox';
 import { type OutboxMessage } from './outbox-message';
 import { createRound } from './round';
+import { createLogger } from '../log/logger';
+
+const silentLog = createLogger({ service: 'test', level: 'silent' });
 
 const messageOf = (wasFlushed: boolean): OutboxMessage => ({
   id: 1,
@@ -13,13 +16,19 @@ const messageOf = (wasFlushed: boolean): OutboxMessage => ({
 });
 
 /** What happens, in order, when one message waits that was heard, or has to be read. */
-const stepsOf = async (message: OutboxMessage, isElsewhere: boolean, isHeard: boolean): Promise<readonly string[]> => {
+const stepsOf = async (
+  message: OutboxMessage,
+  isElsewhere: boolean,
+  isHeard: boolean,
+  isLockLost = false,
+): Promise<readonly string[]> => {
   const steps: string[] = [];
   const left = [message];
   const outbox: HeldOutbox = {
     reader: {
       take: async () => left.splice(0),
       sent: () => undefined,
+      setAside: async () => undefined,
       putBack: () => undefined,
       awaitFlush: async () => void steps.push('flushed'),
       sentCount: () => 0,
@@ -31,21 +40,30 @@ const stepsOf = async (message: OutboxMessage, isElsewhere: boolean, isHeard: bo
       forget: () => undefined,
     },
     isHeld: () => true,
+    prove: async () => {
+      if (isLockLost) throw new Error('The lock is lost.');
+      steps.push('proven');
+    },
     end: async () => undefined,
     release: async () => undefined,
   };
   const bus = { isElsewhere, publish: async () => void steps.push('published') };
   const signal = new AbortController().signal;
-  await createRound({ bus, batchMessages: 10, readIntervalMs: 1_000, signal })(outbox);
+  const round = createRound({ bus, log: silentLog, batchMessages: 10, readIntervalMs: 1_000, signal });
+  await round(outbox).catch((fault: unknown) => steps.push(String(fault)));
   return steps;
 };
 
 describe.each([{ isHeard: true }, { isHeard: false }])('a round of the relay, heard: $isHeard', ({ isHeard }) => {
   it.each([
-    { isElsewhere: true, wasFlushed: false, steps: ['flushed', 'published'] },
-    { isElsewhere: true, wasFlushed: true, steps: ['published'] },
-    { isElsewhere: false, wasFlushed: false, steps: ['published'] },
+    { isElsewhere: true, wasFlushed: false, steps: ['flushed', 'proven', 'published'] },
+    { isElsewhere: true, wasFlushed: true, steps: ['proven', 'published'] },
+    { isElsewhere: false, wasFlushed: false, steps: ['proven', 'published'] },
   ])('waits for the disk only where it must: $isElsewhere, $wasFlushed', async ({ isElsewhere, wasFlushed, steps }) => {
     expect(await stepsOf(messageOf(wasFlushed), isElsewhere, isHeard)).toEqual(steps);
+  });
+
+  it('sends nothing once another process may have the lock', async () => {
+    expect(await stepsOf(messageOf(true), false, isHeard, true)).toEqual(['Error: The lock is lost.']);
   });
 });

@@ -7,6 +7,8 @@ import { inTurn, onClient } from './statements';
 /** One connection of its own, for session state: advisory locks and LISTEN. */
 export interface Session extends Tx {
   isAlive(): boolean;
+  /** When the latest statement was sent that the server has answered, by the process's monotonic clock. */
+  answeredAtMs(): number;
   /** Called once, when the connection is gone for whatever reason but close(). */
   onLost(listener: () => void): void;
   onNotification(listener: (channel: string, payload: string) => void): void;
@@ -42,9 +44,17 @@ export const openSession = async (options: ConnectionOptions): Promise<Session> 
     throw fault;
   }
 
+  const ordered = inTurn(statements);
+  let answeredAtMs = performance.now();
   return {
-    ...inTurn(statements),
+    query: async <R extends object>(sql: string, params?: readonly unknown[]) => {
+      const sentAtMs = performance.now();
+      const rows = await ordered.query<R>(sql, params);
+      answeredAtMs = sentAtMs;
+      return rows;
+    },
     isAlive: () => isAlive,
+    answeredAtMs: () => answeredAtMs,
     onLost: (listener) => lostListeners.push(listener),
     onNotification: (listener) =>
       client.on('notification', ({ channel, payload }) => {

@@ -24,6 +24,14 @@ const typeOf = ({ result }: DeliveryDecision): WebhookEvent => {
   }
 };
 
+/** As the contract has them: a receiver may answer anything, and a process may have been stopped while it sent. */
+const durationMsMax = 600_000;
+const failureCharactersMax = 500;
+
+/** Some receivers answer 999 or 000, which HTTP does not know; the delivery log has the number. */
+const knownStatus = (status: number | null): number | null =>
+  status !== null && status >= 100 && status <= 599 ? status : null;
+
 /** The URL and the receiver's answer stay in the delivery log: both may hold private data. */
 export const attemptEvent = (
   delivery: DueDelivery,
@@ -39,9 +47,9 @@ export const attemptEvent = (
     eventType: delivery.event_type,
     attemptNumber: decision.attempts,
     trigger: attempt.trigger,
-    responseStatus: attempt.responseStatus,
-    failure: attempt.failure,
-    durationMs: attempt.durationMs,
+    responseStatus: knownStatus(attempt.responseStatus),
+    failure: attempt.failure?.slice(0, failureCharactersMax) ?? null,
+    durationMs: Math.min(attempt.durationMs, durationMsMax),
     nextAttemptAt: decision.nextAttemptAt,
     occurredAt: now,
   };

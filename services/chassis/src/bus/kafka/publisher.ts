@@ -1,9 +1,10 @@
 import { type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
 import { type OutgoingMessage } from '../bus';
+import { UnpublishableError } from '../unpublishable';
 import { partitionOf } from '../partitioner';
 import { briefRetry } from './kafka-client';
 import { type ExplainFault } from './refusals';
-import { type SchemaCodec } from './schema-codec';
+import { InvalidMessageError, type SchemaCodec } from './schema-codec';
 
 /** Every replica in sync has the message before it counts as published. */
 const acksFromAll = -1;
@@ -20,7 +21,7 @@ export const createPublisher = (kafka: Kafka, codec: SchemaCodec, explain: Expla
   let previous: Promise<unknown> = Promise.resolve();
 
   const send = async (messages: readonly OutgoingMessage[]): Promise<void> => {
-    const encoded = await Promise.all(messages.map((message) => encode(codec, message)));
+    const encoded = await encodeAll(codec, messages);
     for (const part of bySize(encoded)) await producers.send(toTopicMessages(part));
   };
   return {
@@ -91,6 +92,22 @@ interface EncodedMessage {
   readonly message: Message;
   readonly bytes: number;
 }
+
+/** Nothing is sent where one of them can never be. */
+const encodeAll = async (codec: SchemaCodec, messages: readonly OutgoingMessage[]): Promise<EncodedMessage[]> => {
+  const reasons = new Map<OutgoingMessage, string>();
+  const encoded = await Promise.all(
+    messages.map((message) =>
+      encode(codec, message).catch((fault: unknown) => {
+        if (!(fault instanceof InvalidMessageError)) throw fault;
+        reasons.set(message, fault.message);
+        return undefined;
+      }),
+    ),
+  );
+  if (reasons.size > 0) throw new UnpublishableError(reasons);
+  return encoded.filter((one) => one !== undefined);
+};
 
 const encode = async (codec: SchemaCodec, outgoing: OutgoingMessage): Promise<EncodedMessage> => {
   const { topic, key, headers } = outgoing;

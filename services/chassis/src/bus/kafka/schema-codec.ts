@@ -14,7 +14,7 @@ import { undecodable } from './undecodable';
 const notFound = 404;
 
 /** A message to publish does not match its schema: a mistake in the publishing code that no retry repairs. */
-class InvalidMessageError extends Error {
+export class InvalidMessageError extends Error {
   override readonly name = 'InvalidMessageError';
   readonly code = 'bus.message_invalid';
   readonly isRetryable = false;

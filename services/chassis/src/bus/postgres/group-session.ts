@@ -1,3 +1,4 @@
+import { endWhenSilent } from '../../postgres/advisory-lock';
 import { type ConnectionOptions } from '../../postgres/connection';
 import { openSession, type Session } from '../../postgres/session';
 import { type PlaceOffset } from '../bus';
@@ -8,7 +9,7 @@ const membersChannel = 'bus_members';
 
 /**
  * The connection by which this process takes part in groups. Members are session locks and nothing else, so they end
- * with the process, however it ends. When the connection breaks, `term` grows: the server may have lost facts read
+ * with the process, however it ends, and some seconds after it hangs. When the connection breaks, `term` grows: the server may have lost facts read
  * under an older term.
  */
 export interface GroupSession {
@@ -50,6 +51,7 @@ export const openGroupSession = (options: ConnectionOptions, listeners: GroupLis
       opening = undefined;
       listeners.onChange();
     });
+    await endWhenSilent(session);
     await session.query(`listen ${membersChannel}`);
     for (const topic of followed) await listen(session, topic);
     return session;
