@@ -25,6 +25,7 @@ export const chargePaid = (key: string, over: Partial<OutgoingMessage> = {}): Ou
 
 export const openTestBus = (kafka: Pick<TestKafka, 'brokers' | 'registryUrl'>): Bus =>
   openKafkaBus({
+    service: 'charge',
     brokers: kafka.brokers,
     schemaRegistryUrl: kafka.registryUrl,
     log: createLogger({ service: 'test', level: 'silent' }),

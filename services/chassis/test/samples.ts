@@ -8,13 +8,15 @@ type ChargeCreated = EventData['repasse.charge.created.v1'];
 /** The catalogue's example, whose schema is what ChargeCreated was generated from. */
 const example = JSON.parse(JSON.stringify(catalogueEntry('repasse.charge.created.v1').example)) as ChargeCreated;
 
-/** A valid public event of a charge; `sequence` shows in its id. */
+const chargeIdForm = /^ch_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+/** A valid public event; `sequence` shows in its id. A key that is no charge's id is the key alone. */
 export const chargeCreated = (chargeId: string, sequence: number): PublicEvent<'repasse.charge.created.v1'> => ({
   id: `evt_${chargeId}_${sequence}`,
   type: 'repasse.charge.created.v1',
   key: chargeId,
   time: '2026-01-01T00:00:00.000Z',
-  data: { ...example, chargeId },
+  data: chargeIdForm.test(chargeId) ? { ...example, chargeId } : example,
 });
 
 /** A running request's claim on a key. */

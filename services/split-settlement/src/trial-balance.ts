@@ -21,7 +21,7 @@ const statementTimeoutMs = 3_600_000;
  */
 const takeTrialBalance = async (config: TrialBalanceConfig, log: Logger): Promise<TrialBalance> => {
   const db = openDatabase({ url: config.postgresUrl, name: 'trial balance', poolMax: 1, statementTimeoutMs, log });
-  const bus = await createBus(config.bus, { log, metrics: createMetrics('trial-balance') });
+  const bus = await createBus(config.bus, { service: 'trial-balance', log, metrics: createMetrics('trial-balance') });
   try {
     return await trialBalanceOf(db, (consumed, onEvents) => readConsumedEvents(bus, consumed, onEvents));
   } finally {

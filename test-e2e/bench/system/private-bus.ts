@@ -7,5 +7,5 @@ import { createMetrics } from '@repasse/chassis/telemetry/metrics';
 export const openPrivateBus = (url: string): Promise<Bus> => {
   const service = 'bench';
   const config = { postgresUrl: url, kafkaBrokers: undefined, schemaRegistryUrl: undefined };
-  return createBus(config, { log: createLogger({ service, level: 'warn' }), metrics: createMetrics(service) });
+  return createBus(config, { service, log: createLogger({ service, level: 'warn' }), metrics: createMetrics(service) });
 };

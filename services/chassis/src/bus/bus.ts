@@ -74,7 +74,10 @@ export interface Bus {
    * they are published: a crash of the database server would undo an event and leave its message.
    */
   readonly isElsewhere: boolean;
-  /** Throws why the bus does not let this service in, until it first did; an outage is no reason. Every bus but Kafka lets it in. */
+  /**
+   * Throws why this service cannot work on the bus yet: it is not let in, or the registry has not shown the schemas of its
+   * events. Never again once it could. Every bus but Kafka can be used at once.
+   */
   readonly checkAccess?: () => void;
   /** Resolves when every message is kept. After a fault any of them may be there, or twice after a repeat. */
   publish(messages: readonly OutgoingMessage[]): Promise<void>;

@@ -5,6 +5,8 @@ import { type Bus } from './bus';
 import { openPostgresBus } from './postgres/postgres-bus';
 
 export interface BusDependencies {
+  /** Whose events are published. */
+  readonly service: string;
   readonly log: Logger;
   readonly metrics: Metrics;
 }

@@ -5,10 +5,10 @@ import { startConsumer, type ConsumerOptions } from '../consumer/consumer';
 import { startRelay, type Relay } from '../outbox/relay';
 import { type ServiceParts } from './parts';
 
-export const openBus = async ({ config, db, log, metrics, health, lifecycle }: ServiceParts): Promise<Bus> => {
+export const openBus = async ({ service, config, db, log, metrics, health, lifecycle }: ServiceParts): Promise<Bus> => {
   const { kafkaBrokers, postgresUrl } = config.bus;
   if (kafkaBrokers === undefined && postgresUrl !== undefined) await refuseOtherServer(db, postgresUrl);
-  const bus = await createBus(config.bus, { log, metrics });
+  const bus = await createBus(config.bus, { service, log, metrics });
   lifecycle.onStop('bus', () => bus.close());
   const { checkAccess } = bus;
   if (checkAccess !== undefined) health.addCheck('bus', checkAccess, 'ready');

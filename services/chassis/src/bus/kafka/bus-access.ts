@@ -7,32 +7,51 @@ import { BusRefusedError } from './refusals';
 const delays: BackoffLimits = { firstMs: 500, maxMs: 30_000 };
 
 export interface BusAccess {
-  /** Throws until the first try has ended, and the refusal while the last try was refused. */
+  /** Throws until the first try has ended, and afterwards what keeps the service from being ready. */
   check(): void;
   stop(): Promise<void>;
 }
 
+/** What is asked at the start; asked again until it succeeds once. */
+export interface BusQuestion {
+  readonly ask: () => Promise<unknown>;
+  /** Without its answer the service cannot do its work, so it is not ready; otherwise only a refusal keeps it from that. */
+  readonly isNeeded?: boolean;
+}
+
 /**
  * Asks once, at the start, whether broker and registry let this client in, so that a deployment with a wrong password
- * or certificate never gets traffic. An outage is no refusal: what is written meanwhile waits in the outbox. Once both
- * have let it in, nothing here takes the service out of traffic again; later refusals are logged by those who meet them.
+ * or certificate never gets traffic. An outage of the broker is no refusal: what is written meanwhile waits in the outbox. Once all
+ * was answered, nothing here takes the service out of traffic again; later refusals are logged by those who meet them.
  */
-export const seekAccess = (questions: readonly (() => Promise<unknown>)[], log: Logger): BusAccess => {
-  let refusal: Error | undefined = new Error('Kafka and the schema registry have not answered yet.');
-  const run = async (): Promise<boolean> => {
-    const outcomes = await Promise.allSettled(questions.map((ask) => ask()));
-    const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-    refusal = faults.find((fault) => fault instanceof BusRefusedError);
-    for (const fault of faults) {
-      if (fault instanceof BusRefusedError) log.error({ err: fault }, 'the bus refuses this service');
+export const seekAccess = (questions: readonly BusQuestion[], log: Logger): BusAccess => {
+  const answered = new Set<BusQuestion>();
+  let hindrance: unknown = new Error('Kafka and the schema registry have not answered yet.');
+
+  const faultOf = async (
+    question: BusQuestion,
+  ): Promise<{ readonly fault: unknown; readonly hinders: boolean } | undefined> => {
+    if (answered.has(question)) return undefined;
+    try {
+      await question.ask();
+      answered.add(question);
+      return undefined;
+    } catch (fault) {
+      const isRefused = fault instanceof BusRefusedError;
+      if (isRefused) log.error({ err: fault }, 'the bus refuses this service');
       else log.warn({ err: fault }, 'the bus is not reached');
+      return { fault, hinders: isRefused || question.isNeeded === true };
     }
+  };
+  const run = async (): Promise<boolean> => {
+    const faults = (await Promise.all(questions.map(faultOf))).filter((one) => one !== undefined);
+    hindrance = faults.find(({ hinders }) => hinders)?.fault;
     return faults.length === 0;
   };
   const trying = untilDone({ name: 'access to the bus', log, delays, run });
   return {
     check: () => {
-      if (refusal !== undefined) throw refusal;
+      if (hindrance !== undefined) throw hindrance;
     },
     stop: () => trying.stop(),
   };

@@ -1,3 +1,4 @@
+import { eventCatalogue } from '@repasse/contracts';
 import { type KafkaSecurity } from '../../config/kafka-settings';
 import { type RegistryAccess } from '../../config/registry-settings';
 import { type Logger } from '../../log/logger';
@@ -14,6 +15,8 @@ import { replayKey } from './replay';
 import { createSchemaCodec } from './schema-codec';
 
 export interface KafkaBusOptions {
+  /** Whose events are published. */
+  readonly service: string;
   readonly brokers: readonly string[];
   readonly security?: KafkaSecurity | undefined;
   /** The base of the registry's Confluent interface. */
@@ -25,7 +28,8 @@ export interface KafkaBusOptions {
 
 /**
  * The bus on Kafka. Topics and schemas have to be there already, put there by the deploy steps. It asks at once, beside
- * everything else, whether it is let in, and connects again whenever it must: a service starts and waits while Kafka is down.
+ * everything else, whether it is let in and has the schemas of its own events, and connects again whenever it must: a
+ * service starts and waits while Kafka is down.
  */
 export const openKafkaBus = (options: KafkaBusOptions): Bus => {
   const { log } = options;
@@ -39,7 +43,8 @@ export const openKafkaBus = (options: KafkaBusOptions): Bus => {
     await admin.greet();
     wasLetIn = true;
   };
-  const access = seekAccess([greetKafka, () => codec.greet()], log);
+  const own = eventCatalogue.filter(({ service }) => service === options.service).map(({ type }) => type);
+  const access = seekAccess([{ ask: greetKafka }, { ask: () => codec.lookUp(own), isNeeded: true }], log);
   const subscriptions = new Set<KafkaSubscription>();
   const published = options.metrics.counter('repasse_bus_published_total', 'Messages given to the bus.', ['topic']);
 

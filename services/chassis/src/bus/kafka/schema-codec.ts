@@ -1,4 +1,4 @@
-import { eventCatalogue, isEventType } from '@repasse/contracts';
+import { eventCatalogue, isEventType, topicOf, type EventType } from '@repasse/contracts';
 import { type RegistryAccess } from '../../config/registry-settings';
 import { type OutgoingMessage } from '../bus';
 import {
@@ -21,8 +21,11 @@ export class InvalidMessageError extends Error {
 }
 
 export interface SchemaCodec {
-  /** Asks for one schema: it fails when the registry does not let this client in. */
-  greet(): Promise<void>;
+  /**
+   * Looks up the schemas of these types, so that publishing them needs the registry no more; asks for any one where there
+   * are none. Fails when the registry is away, does not let this client in, or lacks one of them.
+   */
+  lookUp(types: readonly EventType[]): Promise<void>;
   encode(message: OutgoingMessage): Promise<Buffer>;
   /**
    * The value, or the result of `undecodable` for bytes that hold none. Throws only when a retry may help. The publisher
@@ -34,7 +37,7 @@ export interface SchemaCodec {
 export const createSchemaCodec = (schemaRegistryUrl: string, access?: RegistryAccess): SchemaCodec => {
   const registry = createRegistryClient(schemaRegistryUrl, access);
   return {
-    greet: () => greet(registry),
+    lookUp: (types) => (types.length === 0 ? greet(registry) : lookUp(registry, types)),
     encode: (message) => encode(registry, message),
     decode: (topic, bytes) => decode(registry, topic, bytes),
   };
@@ -45,9 +48,18 @@ const greet = async (registry: RegistryClient): Promise<void> => {
   if (first === undefined) return;
   const { topic, type } = first;
   await registry.idOf(subjectOf(topic, type), schemaTextOf(type)).catch((fault: unknown) => {
-    // An answer all the same; who publishes is told.
+    // An answer all the same: the registry is there and lets this client in.
     if (!(fault instanceof SchemaNotRegisteredError)) throw fault;
   });
+};
+
+const lookUp = async (registry: RegistryClient, types: readonly EventType[]): Promise<void> => {
+  await Promise.all(
+    types.map(async (type) => {
+      const id = await registry.idOf(subjectOf(topicOf(type), type), schemaTextOf(type));
+      await registry.requireSchema(id);
+    }),
+  );
 };
 
 /**
