@@ -19,6 +19,7 @@ interface Answer {
 export const startSecuredRegistry = async (
   { certFile, keyFile }: CertificateFiles,
   user: { readonly name: string; readonly password: string },
+  port = 0,
 ): Promise<SecuredRegistry> => {
   const schemas: { readonly subject: string; readonly schema: string }[] = [];
   const authorization = `Basic ${Buffer.from(`${user.name}:${user.password}`).toString('base64')}`;
@@ -46,7 +47,7 @@ export const startSecuredRegistry = async (
     { cert: readFileSync(certFile), key: readFileSync(keyFile) },
     (request, response) => void serve(request, response),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () =>

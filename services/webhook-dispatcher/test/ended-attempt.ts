@@ -37,6 +37,15 @@ export const endedAttempt = (delivery: LeasedDelivery, trigger: Trigger = 'AUTOM
     responseBody: '',
     failure: null,
   };
-  const event = soleOutboxRow({ id: `evt_${delivery.delivery_id}`, ...attemptEvent(delivery, decision, record, now) });
+  const told = attemptEvent(withSoundIds(delivery), decision, record, now);
+  const row = soleOutboxRow({ id: `evt_${delivery.delivery_id}`, ...told });
+  const own = { deliveryId: delivery.delivery_id, webhookId: delivery.webhook_id, chargeId: delivery.charge_id };
+  const event = { ...row, aggregateid: delivery.delivery_id, payload: { ...row.payload, ...own } };
   return { delivery, decision, record, endedAt: now, event };
+};
+
+/** The ids of these tests are short and speak; those of an event have a form. */
+const withSoundIds = (delivery: LeasedDelivery): LeasedDelivery => {
+  const ulid = '01KAJ2FB3N5P7Q9R1S3T5V7W9X';
+  return { ...delivery, delivery_id: `del_${ulid}`, webhook_id: `msg_${ulid}`, charge_id: `ch_${ulid}` };
 };

@@ -48,7 +48,7 @@ export const attemptEvent = (
     attemptNumber: decision.attempts,
     trigger: attempt.trigger,
     responseStatus: knownStatus(attempt.responseStatus),
-    failure: attempt.failure?.slice(0, failureCharactersMax) ?? null,
+    failure: attempt.failure === null ? null : Array.from(attempt.failure).slice(0, failureCharactersMax).join(''),
     durationMs: Math.min(attempt.durationMs, durationMsMax),
     nextAttemptAt: decision.nextAttemptAt,
     occurredAt: now,

@@ -10,6 +10,7 @@ import {
   publicFx,
   publicInstallments,
   publicReceipt,
+  publicReference,
 } from './public-facts';
 
 /** The public form of each domain event; null keeps an event private. The terms and the BR Code are not published. */
@@ -17,7 +18,8 @@ export const toPublic = (event: PaymentEvent, state: PaymentState): PublicForm |
   if (state.status === 'absent') throw new Error('An event leaves no payment behind.');
   const { at } = event;
   const facts = publicFacts(state.facts);
-  const providerReference = offerIn(state)?.providerReference ?? null;
+  const reference = offerIn(state)?.providerReference;
+  const providerReference = reference === undefined || reference === null ? null : publicReference(reference);
   switch (event.type) {
     case 'PaymentRequested': {
       const { externalReference } = state.terms;
@@ -26,7 +28,11 @@ export const toPublic = (event: PaymentEvent, state: PaymentState): PublicForm |
     }
     case 'PaymentOffered': {
       const { offer } = event.data;
-      const ours = { providerReference: offer.providerReference, expiresAt: state.terms.expiresAt, offeredAt: at };
+      const ours = {
+        providerReference: publicReference(offer.providerReference),
+        expiresAt: state.terms.expiresAt,
+        offeredAt: at,
+      };
       const data = { ...facts, ...ours, ...publicFx(state.facts), ...publicCrypto(offer) };
       return { type: 'repasse.payment.offered.v1', data };
     }

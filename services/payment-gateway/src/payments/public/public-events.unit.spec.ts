@@ -99,6 +99,14 @@ describe('the public form of a payment’s events', () => {
     expect(text).not.toMatch(/the (BR Code|description|message|name|value|detail)/);
   });
 
+  it('tells of money whose receipt has a longer name than a contract takes', () => {
+    const long = { ...receipt, providerReference: 'E'.repeat(300) };
+    const published = publicOf(before, { type: 'PaymentReceived', at, data: { receipt: long } });
+
+    expect(faultsOf(published)).toEqual([]);
+    expect(published?.data).toMatchObject({ providerReference: 'E'.repeat(128) });
+  });
+
   it('tells what was received beside what was expected', () => {
     expect(publicOf(before, paid)?.data).toMatchObject({
       amountMinor: 9_999,

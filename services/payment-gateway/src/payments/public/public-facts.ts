@@ -27,7 +27,8 @@ export const publicInstallments = ({ installments }: PaymentFacts): { installmen
 /** Where a part was accepted, consumers cannot tell from the sum whether the payment is paid. */
 export const publicReceipt = ({ data }: Extract<PaymentEvent, { type: 'PaymentReceived' }>) => {
   const { receipt, isPartAccepted } = data;
-  return { ...receipt, ...(isPartAccepted === undefined ? {} : { isPartAccepted }) };
+  const providerReference = publicReference(receipt.providerReference);
+  return { ...receipt, providerReference, ...(isPartAccepted === undefined ? {} : { isPartAccepted }) };
 };
 
 /** The coins' address is public: invoice-query shows it to the payer again. */
@@ -43,4 +44,10 @@ export const publicCancelReason = (reason: CancelReason): Exclude<CancelReason, 
 
 /** A provider's words as a contract takes them, which wants at least one character and not too many. */
 export const shortened = (text: string, charactersMax: number): string =>
-  text === '' ? '-' : text.slice(0, charactersMax);
+  // By whole characters: half of one cannot be stored.
+  text === '' ? '-' : Array.from(text).slice(0, charactersMax).join('');
+
+const referenceCharactersMax = 128;
+
+/** A provider's name for a receipt, a dispute or a refund. Money that came is told of, however long its name is. */
+export const publicReference = (text: string): string => shortened(text, referenceCharactersMax);

@@ -2,7 +2,7 @@ import { assertNever } from '@repasse/chassis/decider';
 import { type PublicForm } from '@repasse/chassis/outbox/outbox';
 import { disputesOf, type KnownPayment, refundIn, refundsOf } from '../../payments/domain/payment';
 import { type PaymentEvent } from '../../payments/domain/payment-events';
-import { publicFacts, shortened } from '../../payments/public/public-facts';
+import { publicFacts, publicReference, shortened } from '../../payments/public/public-facts';
 import { type Refund, type RefundFacts } from '../domain/refund';
 import { requestedRefund, wholeIdOf } from '../domain/requested-refund';
 
@@ -29,7 +29,7 @@ export const toPublicMoneyBack = (event: MoneyBack, state: KnownPayment): Public
     case 'DisputeOpened': {
       const { dispute, openedAt } = event.data;
       const reason = event.data.reason === null ? null : shortened(event.data.reason, reasonCharactersMax);
-      const { providerReference } = dispute;
+      const providerReference = publicReference(dispute.providerReference);
       const data = { ...disputeFacts(dispute.disputeId, state), providerReference, reason, openedAt };
       return { type: 'repasse.dispute.opened.v1', data };
     }
@@ -60,10 +60,10 @@ const refundEnded = (part: Refund, state: KnownPayment): PublicForm | null => {
     case 'pending':
       return null;
     case 'succeeded': {
-      const { providerReference, settledAt } = standing;
+      const { settledAt } = standing;
       const data = {
         ...refundFacts(refund, state),
-        providerReference,
+        providerReference: publicReference(standing.providerReference),
         splitRefund: sharesOf(refund.splitRefund),
         settledAt,
       };
