@@ -53,14 +53,15 @@ export const createPublish = (outbox: HeldOutbox, { bus, log }: PublishOptions):
 
 /** Undefined when the bus has them; otherwise which of them it will never take. */
 const send = async (
-  { reader, heard, prove }: HeldOutbox,
+  outbox: HeldOutbox,
   bus: PublishOptions['bus'],
   messages: readonly OutboxMessage[],
 ): Promise<UnpublishableError | undefined> => {
+  const { reader, heard } = outbox;
   // A crash of PostgreSQL must not take back an event that another server has.
   if (bus.isElsewhere && messages.some(({ wasFlushed }) => !wasFlushed)) await reader.awaitFlush();
   // A process that was stopped for a while must not send old events behind the new ones of its successor.
-  await prove();
+  await outbox.prove();
   try {
     await bus.publish(messages);
   } catch (fault) {

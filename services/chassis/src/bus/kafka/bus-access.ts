@@ -26,27 +26,26 @@ export interface BusQuestion {
  */
 export const seekAccess = (questions: readonly BusQuestion[], log: Logger): BusAccess => {
   const answered = new Set<BusQuestion>();
-  let hindrance: unknown = new Error('Kafka and the schema registry have not answered yet.');
+  let hindrance: Error | undefined = new Error('Kafka and the schema registry have not answered yet.');
 
-  const faultOf = async (
-    question: BusQuestion,
-  ): Promise<{ readonly fault: unknown; readonly hinders: boolean } | undefined> => {
-    if (answered.has(question)) return undefined;
+  /** What keeps the service from being ready, where this does; whether it was answered shows in `answered`. */
+  const hindranceBy = async (question: BusQuestion): Promise<Error | undefined> => {
     try {
-      await question.ask();
+      if (!answered.has(question)) await question.ask();
       answered.add(question);
       return undefined;
     } catch (fault) {
       const isRefused = fault instanceof BusRefusedError;
       if (isRefused) log.error({ err: fault }, 'the bus refuses this service');
       else log.warn({ err: fault }, 'the bus is not reached');
-      return { fault, hinders: isRefused || question.isNeeded === true };
+      if (!isRefused && question.isNeeded !== true) return undefined;
+      return fault instanceof Error ? fault : new Error(String(fault));
     }
   };
   const run = async (): Promise<boolean> => {
-    const faults = (await Promise.all(questions.map(faultOf))).filter((one) => one !== undefined);
-    hindrance = faults.find(({ hinders }) => hinders)?.fault;
-    return faults.length === 0;
+    const hindrances = await Promise.all(questions.map(hindranceBy));
+    hindrance = hindrances.find((one) => one !== undefined);
+    return answered.size === questions.length;
   };
   const trying = untilDone({ name: 'access to the bus', log, delays, run });
   return {

@@ -19,7 +19,7 @@ export const toPublic = (event: PaymentEvent, state: PaymentState): PublicForm |
   const { at } = event;
   const facts = publicFacts(state.facts);
   const reference = offerIn(state)?.providerReference;
-  const providerReference = reference === undefined || reference === null ? null : publicReference(reference);
+  const providerReference = reference === undefined ? null : publicReference(reference);
   switch (event.type) {
     case 'PaymentRequested': {
       const { externalReference } = state.terms;
