@@ -165,7 +165,7 @@ describe('sending one webhook', () => {
   it('takes a change of protocols for a failure', async () => {
     const { url, stop } = await startRawReceiver('HTTP/1.1 101 Odd\r\nconnection: upgrade\r\nupgrade: a\r\n\r\n');
 
-    expect(await send({ url, ...message })).toMatchObject({ type: 'failed' });
+    expect(await sendImpatiently({ url, ...message })).toMatchObject({ type: 'failed' });
     await stop();
   });
 
