@@ -21,6 +21,7 @@ export const loadConfig = (env: Env = process.env) =>
         // Card schemes let a payer dispute for 120 days.
         reserveDays: days('RELEASE_RESERVE_DAYS', 120),
       },
+      sharesForRecipients: oneOf('SHARES_FOR_RECIPIENTS', ['own', 'all'], { default: 'own' }),
       // The platform's fee on a payment in coins: 1.5 %.
       coinFeeBps: integer('COIN_FEE_BPS', { default: 150, min: 0, max: 10_000 }),
       // 10.00 BRL: the fees of network and provider for sending coins are of that order, and would use up less.

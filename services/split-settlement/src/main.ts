@@ -63,13 +63,14 @@ const serveLedger = (
   { relay, audit }: { readonly relay: Relay; readonly audit: LedgerAudit },
 ): Promise<string> => {
   const { config, db, clock, ids, log, metrics } = parts;
+  const { sharesForRecipients } = config;
   const { idempotency, answersIn } = keepAnswers(parts);
   return serve(parts, {
     operations: {
       getBalance: getBalance(db, clock),
       listLedgerEntries: listLedgerEntries(db),
-      getSettlement: getSettlement(db, createFreshReads()),
-      previewRefund: previewRefundOperation(db, ids, createFreshReads()),
+      getSettlement: getSettlement({ db, reads: createFreshReads(), sharesForRecipients }),
+      previewRefund: previewRefundOperation({ db, reads: createFreshReads(), sharesForRecipients }, ids),
       checkLedger: checkLedgerOperation(audit.check, clock),
       getStatement: getStatement(db, clock, log),
       getSettlementReport: getSettlementReport(db, clock),

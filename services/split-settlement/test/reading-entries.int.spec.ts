@@ -75,7 +75,7 @@ describe('GET /ledger/entries', () => {
     const [header, newest, next, ...rest] = page.text.split('\r\n');
 
     expect(header).toBe(
-      'id,bookedAt,occurredAt,account,kind,transactionKind,amount,balanceAfter,currency,chargeId,paymentId,settlementId,withdrawalId,transactionId',
+      'id,bookedAt,occurredAt,account,kind,transactionKind,amount,balanceAfter,currency,chargeId,paymentId,settlementId,withdrawalId,transactionId,externalReference,description,counterparty,endToEndId',
     );
     expect(newest).toContain(',AVAILABLE,RELEASE,FUNDS_RELEASED,69.21,138.42,BRL,');
     expect(next).toContain(',PENDING,RELEASE,FUNDS_RELEASED,-69.21,0.00,BRL,');

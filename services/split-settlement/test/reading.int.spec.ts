@@ -55,7 +55,6 @@ describe('GET /settlements/{chargeId}', () => {
 
   it.each([
     ['the owner', tokenOf(olga)],
-    ['a recipient', tokenOf(bruno)],
     ['an operator', tokenOf(1, 'OPERATOR')],
   ])('tells %s who got what and why', async (_who, token) => {
     const answer = await service.get(`/settlements/${second.chargeId}`, token);
@@ -113,11 +112,18 @@ describe('GET /settlements/{chargeId}', () => {
   it('tells the amounts alone where the charge did not say its rules', async () => {
     const answer = await service.get(`/settlements/${first.chargeId}`, tokenOf(ana));
 
-    expect(answer).toMatchObject({
-      body: {
-        shares: [{ userId: olga }, { userId: ana, amount: '19.80', calculation: { parts: [] } }, { userId: bruno }],
-      },
-    });
+    expect(answer).toMatchObject({ body: { shares: [{ userId: ana, amount: '19.80', calculation: { parts: [] } }] } });
+  });
+
+  it('shows all shares to the owner and staff, and to a recipient their own', async () => {
+    const sharesTo = async (token: string) => {
+      const { body } = await service.get(`/settlements/${first.chargeId}`, token);
+      const { sharesSeen, shares } = body as { sharesSeen: string; shares: { userId: number }[] };
+      return [sharesSeen, ...shares.map(({ userId }) => userId)];
+    };
+    expect(await sharesTo(tokenOf(olga))).toEqual(['ALL', olga, ana, bruno]);
+    expect(await sharesTo(tokenOf(1, 'OPERATOR'))).toEqual(['ALL', olga, ana, bruno]);
+    expect(await sharesTo(tokenOf(bruno))).toEqual(['OWN', bruno]);
   });
 
   it.each([
@@ -141,7 +147,8 @@ describe('a charge that was refunded, disputed and paid too much', () => {
   });
   const disputeId = `dsp_${charge.chargeId.slice(3)}`;
   const surplus = { surplusAmountMinor: 500, handling: 'HOLD', statusReason: 'OVERPAID' } as const;
-  const settlement = async () => (await service.get(`/settlements/${charge.chargeId}`, tokenOf(5002))).body;
+  const settlement = async (userId = 5001) =>
+    (await service.get(`/settlements/${charge.chargeId}`, tokenOf(userId))).body;
   const balanceOf = async (userId: number) => (await service.get('/balance', tokenOf(userId))).body;
 
   beforeAll(async () => {
@@ -171,6 +178,16 @@ describe('a charge that was refunded, disputed and paid too much', () => {
       disputes: [{ disputeId, amount: '20.00', status: 'OPEN', decidedAt: null, shares: [{}, { amount: '4.00' }] }],
       surpluses: [{ amount: '5.00', held: '5.00', refunded: '0.00', statusReason: 'OVERPAID', status: 'HELD' }],
     });
+  });
+
+  it('shows a recipient what was taken of their own share, and nothing beside it', async () => {
+    expect(await settlement(5002)).toMatchObject({
+      ...{ sharesSeen: 'OWN', shares: [{ userId: 5002 }], surpluses: [] },
+      refunds: [{ amount: '10.00', shares: [{ userId: 5002, amount: '2.00' }] }],
+      disputes: [{ amount: '20.00', shares: [{ userId: 5002, amount: '4.00' }] }],
+    });
+    const preview = await service.get(`/settlements/${charge.chargeId}/refund-preview?amount=10.00`, tokenOf(5002));
+    expect(preview.body).toMatchObject({ shares: [{ userId: 5002, amount: '2.00' }] });
   });
 
   it('shows held money in the balances, and apart from it the surplus', async () => {

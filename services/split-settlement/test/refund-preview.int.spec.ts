@@ -35,7 +35,6 @@ describe('GET /settlements/{chargeId}/refund-preview', () => {
 
   it.each([
     ['the owner', tokenOf(olga)],
-    ['a recipient', tokenOf(bruno)],
     ['an operator', tokenOf(1, 'OPERATOR')],
   ])('tells %s who would give what, and from where', async (_who, token) => {
     expect(await preview('50.00', token)).toMatchObject({
@@ -48,6 +47,13 @@ describe('GET /settlements/{chargeId}/refund-preview', () => {
           { userId: bruno, amount: '5.00', fromAvailable: '5.00' },
         ],
       },
+    });
+  });
+
+  it('tells a recipient what they would give themselves', async () => {
+    expect((await preview('50.00', tokenOf(bruno))).body).toMatchObject({
+      ...{ amount: '50.00', refundable: '100.00', debt: '0.00' },
+      shares: [{ userId: bruno, amount: '5.00' }],
     });
   });
 

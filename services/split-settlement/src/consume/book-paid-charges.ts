@@ -31,9 +31,9 @@ const newIds = (o: BookingDependencies) => ({
 
 const paidChargeOf = (data: ChargePaid['data']): PaidCharge => ({ ...data, installments: data.installments ?? 1 });
 
-const add = (booking: ReturnType<typeof bookChargePaid>, { fees }: ChargePaid['data'], books: Books): void => {
+const add = (booking: ReturnType<typeof bookChargePaid>, data: ChargePaid['data'], books: Books): void => {
   const { ids, transactions, releasedNow, releasedLater, bookedAt } = booking;
-  books.settlements.add(booking, fees);
+  books.settlements.add(booking, data);
   for (const transaction of transactions) books.accounts.post(transaction, bookedAt);
   books.releases.plan([
     ...releasedNow.map((release) => ({ ...release, transactionId: ids.releaseTransactionId })),

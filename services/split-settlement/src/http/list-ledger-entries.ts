@@ -1,13 +1,15 @@
 import { type ApiRequest, type Operation } from '@repasse/chassis/http/app';
+import { csvOf, csvResponse, wantsCsv, type CsvLocale } from '@repasse/chassis/http/csv';
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { type PostingKind, type TransactionKind } from '../domain/ledger';
 import { type StatementEntry } from '../domain/statement';
 import { listEntries, type EntryFilter, type EntryPosition } from '../store/list-entries';
+import { createEntryDetails } from '../store/read-entry-details';
 import { callerOf, userAskedFor } from './caller';
-import { csvOf, csvResponse, wantsCsv } from './wire/csv';
+import { csvStyleOf } from './wire/csv-style';
 import { entryReason } from './wire/entry-reason';
-import { accountKindOf, entryColumns, entryView, type AccountName } from './wire/entry-view';
+import { accountKindOf, entryColumns, entryRowsOf, entryView, type AccountName } from './wire/entry-view';
 
 type EntriesQuery = {
   readonly user_id?: number;
@@ -20,6 +22,7 @@ type EntriesQuery = {
   readonly cursor?: string;
   readonly limit: number;
   readonly format?: 'json' | 'csv';
+  readonly locale?: CsvLocale;
 };
 
 /** GET /ledger/entries: a page of the caller's entries, newest first, as JSON or CSV. Staff may name another user. */
@@ -30,7 +33,9 @@ export const listLedgerEntries = (db: Database): Operation<unknown, EntriesQuery
     const found = await listEntries(db, filterOf(request), cursors.after(cursor), limit + 1);
     if (!wantsCsv(request)) return { status: 200, body: cursors.pageOf(found, limit, listedEntry) };
     const { nextCursor } = cursors.pageOf(found, limit, () => undefined).pagination;
-    const csv = csvOf(entryColumns, found.slice(0, limit));
+    const style = csvStyleOf(request);
+    const detailsOf = createEntryDetails(db, filterOf(request).userId);
+    const csv = csvOf(entryColumns, await entryRowsOf(found.slice(0, limit), detailsOf), style);
     return csvResponse('entries', csv, nextCursor === null ? {} : { 'Repasse-Next-Cursor': nextCursor });
   },
 });

@@ -1,14 +1,12 @@
 import { type Operation } from '@repasse/chassis/http/app';
-import { type FreshReads } from '@repasse/chassis/http/fresh-reads';
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { type Ids } from '@repasse/chassis/ids';
 import { parseDecimal, sumMinor } from '@repasse/chassis/money';
-import { type Database } from '@repasse/chassis/postgres/database';
 import { partsOfRefund, previewRefund } from '../store/preview-refund';
 import { readRefundable, type Refundable } from '../store/read-refundable';
 import { callerOf } from './caller';
 import { takenView } from './reversal-views';
-import { settlementSeenBy } from './settlement-seen';
+import { settlementSeenBy, type SettlementReading } from './settlement-seen';
 import { amountTextIn, type AmountText } from './wire/amount-text';
 
 type PreviewQuery = { readonly amount: string };
@@ -16,16 +14,13 @@ type PreviewQuery = { readonly amount: string };
 /**
  * GET /settlements/{chargeId}/refund-preview: the amounts a refund would take from each user. Writes and calls nothing.
  */
-export const previewRefundOperation = (
-  db: Database,
-  ids: Ids,
-  reads: FreshReads,
-): Operation<unknown, PreviewQuery> => ({
+export const previewRefundOperation = (reading: SettlementReading, ids: Ids): Operation<unknown, PreviewQuery> => ({
   check: ({ query }, faulty) =>
     faulty.has('amount') || minorOf(query.amount) > 0 ? [] : [{ field: 'amount', message: 'must be above 0.00.' }],
   handle: async (request) => {
     const chargeId = request.params['chargeId'] ?? '';
-    const settlement = await settlementSeenBy({ db, reads }, callerOf(request), chargeId);
+    const { db } = reading;
+    const { settlement, isSeen } = await settlementSeenBy(reading, callerOf(request), chargeId);
     const amountMinor = minorOf(request.query.amount);
     const refundable = await readRefundable(db, settlement);
     const { leftMinor } = refundable;
@@ -39,8 +34,8 @@ export const previewRefundOperation = (
         amount: text(amountMinor),
         refundable: text(leftMinor),
         currency: settlement.currency,
-        debt: text(sumMinor(takings.map(({ fromDebtMinor }) => fromDebtMinor))),
-        shares: takings.map((taking) => takenView(taking, text)),
+        debt: text(sumMinor(takings.filter(isSeen).map(({ fromDebtMinor }) => fromDebtMinor))),
+        shares: takings.filter(isSeen).map((taking) => takenView(taking, text)),
       },
     };
   },

@@ -9,15 +9,31 @@ import { isStaff } from './caller';
 /** A PIX code is paid within minutes of its making; a charge that is paid later is booked as soon, and not waited for. */
 const payableSoonMs = 3_600_000;
 
+/** Whose shares a recipient sees: `own`, or `all` where the platform's users may know one another's. */
+export type SharesForRecipients = 'own' | 'all';
+
+export interface SettlementReading {
+  readonly db: Database;
+  readonly reads: FreshReads;
+  readonly sharesForRecipients: SharesForRecipients;
+}
+
+export interface SeenSettlement {
+  readonly settlement: StoredSettlement;
+  /** Whether the caller sees the shares of all users, and the money beside the charge. */
+  readonly isWhole: boolean;
+  readonly isSeen: (share: { readonly userId: number }) => boolean;
+}
+
 /**
- * The settlement of a charge, for staff and users with a share of it; 404 for all others. The settlement of a young
- * charge may be on its way, and is waited for.
+ * The settlement of a charge, for staff and users with a share of it; 404 for all others. A recipient sees their own
+ * share: a competitor may have another one. The settlement of a young charge may be on its way, and is waited for.
  */
 export const settlementSeenBy = async (
-  { db, reads }: { readonly db: Database; readonly reads: FreshReads },
+  { db, reads, sharesForRecipients }: SettlementReading,
   caller: Principal,
   chargeId: string,
-): Promise<StoredSettlement> => {
+): Promise<SeenSettlement> => {
   const settlement = await readOrRefuse(reads, {
     find: () => readSettlement(db, chargeId),
     isExpected: () => isYoung(chargeId, payableSoonMs),
@@ -25,10 +41,10 @@ export const settlementSeenBy = async (
     refusal: (hints) => notFound(chargeId, hints),
   });
   if (!maySee(caller, settlement)) throw notFound(chargeId);
-  return settlement;
+  const isWhole = sharesForRecipients === 'all' || isStaff(caller) || caller.userId === settlement.userId;
+  return { settlement, isWhole, isSeen: ({ userId }) => isWhole || userId === caller.userId };
 };
 
-/** A user with a share may see the whole: only then can they check their share. */
 const maySee = (caller: Principal, { shares }: StoredSettlement): boolean =>
   isStaff(caller) || shares.some(({ userId }) => userId === caller.userId);
 

@@ -20,12 +20,12 @@ export const tokenOf = (userId: number, profile: Profile = 'CUSTOMER', scope = '
 /** The specs say what a body is. */
 type Answer = Omit<TestAnswer, 'body'> & { readonly body: unknown };
 
-export const startService = async (label: string) => {
+export const startService = async (label: string, more: Readonly<Record<string, string>> = {}) => {
   const clock = fakeClock('2026-01-01T12:00:01.000Z');
-  const service = await startServiceForTest(splitSettlement, { label, overrides: { clock } });
-  const { db, env, bus, metric, call, stop } = service;
+  const service = await startServiceForTest(splitSettlement, { label, env: more, overrides: { clock } });
+  const { url, db, env, bus, metric, call, stop } = service;
   return {
-    ...{ db, env, clock, metric, stop },
+    ...{ url, db, env, clock, metric, call, stop },
     publish: bus.publish,
     /** The messages published about a charge. */
     published: (chargeId: string) => bus.replay('settlement.events.v1', chargeId),

@@ -1,3 +1,4 @@
+import { type CsvLocale } from '@repasse/chassis/http/csv';
 import { type Fault } from '@repasse/chassis/http/problem';
 import { dayOf } from '@repasse/chassis/moment';
 import { dayCount, monthCount } from '../../domain/local-day';
@@ -11,6 +12,7 @@ export type Period = {
 export type PeriodQuery<Format extends string = 'json' | 'csv'> = Period & {
   readonly user_id?: number;
   readonly format?: Format;
+  readonly locale?: CsvLocale;
 };
 
 /** A period of days: it ends when it has begun, and is no longer than a report may be. */

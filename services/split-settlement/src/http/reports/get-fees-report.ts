@@ -1,10 +1,11 @@
 import { type Operation } from '@repasse/chassis/http/app';
+import { amountCell, csvOf, csvResponse, wantsCsv, type CsvColumns } from '@repasse/chassis/http/csv';
 import { formatAmount } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { readFees, type MonthlyFees } from '../../store/reports/read-fees';
 import { callerOf, userAskedFor } from '../caller';
 import { monthPeriodFaults, type PeriodQuery } from '../checks/period';
-import { csvOf, csvResponse, wantsCsv } from '../wire/csv';
+import { csvStyleOf, methodCell } from '../wire/csv-style';
 
 /** A year: it reads every payment of its months. */
 const feesMonthsMax = 12;
@@ -16,7 +17,10 @@ export const getFeesReport = (db: Database): Operation<unknown, PeriodQuery> => 
     const { from, to, user_id } = request.query;
     const userId = userAskedFor(callerOf(request), user_id);
     const found = await readFees(db, { userId, from, to });
-    if (wantsCsv(request)) return csvResponse(`fees-${userId}-${from}-${to}`, csvOf(columns, found));
+    if (wantsCsv(request)) {
+      const style = csvStyleOf(request);
+      return csvResponse(`fees-${userId}-${from}-${to}`, csvOf(columns, found, style));
+    }
     return { status: 200, body: { userId, from, to, data: found.map(view) } };
   },
 });
@@ -30,13 +34,13 @@ const view = (fees: MonthlyFees) => ({
   feeAmount: text(fees.feeMinor, fees),
 });
 
-const columns = {
-  month: ({ month }: MonthlyFees) => month,
-  paymentMethod: ({ paymentMethod }: MonthlyFees) => paymentMethod,
-  currency: ({ currency }: MonthlyFees) => currency,
-  payments: ({ paymentCount }: MonthlyFees) => paymentCount,
-  grossAmount: (fees: MonthlyFees) => text(fees.grossMinor, fees),
-  feeAmount: (fees: MonthlyFees) => text(fees.feeMinor, fees),
+const columns: CsvColumns<MonthlyFees> = {
+  month: ({ month }) => month,
+  paymentMethod: ({ paymentMethod }) => methodCell(paymentMethod),
+  currency: ({ currency }) => currency,
+  payments: ({ paymentCount }) => paymentCount,
+  grossAmount: (fees) => amountCell(text(fees.grossMinor, fees)),
+  feeAmount: (fees) => amountCell(text(fees.feeMinor, fees)),
 };
 
 const text = (minor: number, { currency }: MonthlyFees): string => formatAmount(minor, currency);

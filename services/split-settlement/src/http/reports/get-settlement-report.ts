@@ -1,5 +1,6 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
+import { amountCell, csvOf, csvResponse, wantsCsv, type CsvColumns, type CsvLocale } from '@repasse/chassis/http/csv';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { dayAt, endOfDay } from '../../domain/local-day';
 import { keepDayReport } from '../../store/reports/day-reports';
@@ -7,9 +8,9 @@ import { keptSettlementDay } from '../../store/reports/kept-reports';
 import { readSettlementDay, type CountedSum, type SettlementLine } from '../../store/reports/read-settlement-day';
 import { timeFaults } from '../checks/period';
 import { amountTextIn, type AmountText } from '../wire/amount-text';
-import { csvOf, csvResponse, wantsCsv, type CsvColumns } from '../wire/csv';
+import { csvStyleOf, methodCell } from '../wire/csv-style';
 
-type SettlementQuery = { readonly date: string; readonly format?: 'json' | 'csv' };
+type SettlementQuery = { readonly date: string; readonly format?: 'json' | 'csv'; readonly locale?: CsvLocale };
 
 /** GET /reports/settlement: a day of each provider account, for staff to reconcile with the provider's own statement. */
 export const getSettlementReport = (db: Database, clock: Clock): Operation<unknown, SettlementQuery> => ({
@@ -21,7 +22,10 @@ export const getSettlementReport = (db: Database, clock: Clock): Operation<unkno
     const { lines } = isClosed
       ? await keptSettlementDay(db, await keepDayReport(db, null, date, now))
       : await readSettlementDay(db, date);
-    if (wantsCsv(request)) return csvResponse(`settlement-${date}`, csvOf(columns, lines));
+    if (wantsCsv(request)) {
+      const style = csvStyleOf(request);
+      return csvResponse(`settlement-${date}`, csvOf(columns, lines, style));
+    }
     return { status: 200, body: { date, isClosed, lines: lines.map(lineView) } };
   },
 });
@@ -47,11 +51,11 @@ const lineView = (line: SettlementLine): object => {
 
 const counted = (name: string, of: (line: SettlementLine) => CountedSum): CsvColumns<SettlementLine> => ({
   [`${name}Count`]: (line) => of(line).count,
-  [`${name}Amount`]: (line) => textOf(line)(of(line).amountMinor),
+  [`${name}Amount`]: (line) => amountCell(textOf(line)(of(line).amountMinor)),
 });
 
 const columns: CsvColumns<SettlementLine> = {
-  paymentMethod: ({ paymentMethod }) => paymentMethod,
+  paymentMethod: ({ paymentMethod }) => methodCell(paymentMethod),
   currency: ({ currency }) => currency,
   ...counted('received', ({ received }) => received),
   ...counted('surplus', ({ surplus }) => surplus),
@@ -60,9 +64,9 @@ const columns: CsvColumns<SettlementLine> = {
   ...counted('disputesWon', ({ disputesWon }) => disputesWon),
   ...counted('disputesLost', ({ disputesLost }) => disputesLost),
   ...counted('paidOut', ({ paidOut }) => paidOut),
-  openingBalance: (line) => textOf(line)(line.openingMinor),
-  movement: (line) => textOf(line)(line.closingMinor - line.openingMinor),
-  closingBalance: (line) => textOf(line)(line.closingMinor),
+  openingBalance: (line) => amountCell(textOf(line)(line.openingMinor)),
+  movement: (line) => amountCell(textOf(line)(line.closingMinor - line.openingMinor)),
+  closingBalance: (line) => amountCell(textOf(line)(line.closingMinor)),
 };
 
 const textOf = ({ currency }: SettlementLine): AmountText => amountTextIn(currency);

@@ -1,5 +1,6 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type ApiRequest, type ApiResponse, type Operation } from '@repasse/chassis/http/app';
+import { csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
 import { type Logger } from '@repasse/chassis/log/logger';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { dayAt, endOfDay } from '../../domain/local-day';
@@ -7,11 +8,12 @@ import { type Statement } from '../../domain/statement';
 import { closeUntil } from '../../store/reports/close-days';
 import { keepDayReport, reportCurrency } from '../../store/reports/day-reports';
 import { keptStatement } from '../../store/reports/kept-reports';
+import { createEntryDetails } from '../../store/read-entry-details';
 import { readStatement } from '../../store/reports/read-statement';
 import { callerOf, userAskedFor } from '../caller';
 import { periodFaults, timeFaults, type PeriodQuery } from '../checks/period';
-import { csvResponse, wantsCsv } from '../wire/csv';
-import { accountKindOf, type AccountName } from '../wire/entry-view';
+import { csvStyleOf } from '../wire/csv-style';
+import { accountKindOf, type AccountName, type EntryWriting } from '../wire/entry-view';
 import { ofxOf } from '../wire/ofx';
 import { statementCsv } from '../wire/statement-csv';
 import { statementJson, type StatementAsked } from '../wire/statement-view';
@@ -42,7 +44,8 @@ export const getStatement = (db: Database, clock: Clock, log: Logger): Operation
     const isClosed = endOfDay(to) <= madeAt;
     const statement = await statementOf(db, { userId, from, to }, isClosed, madeAt);
     const asked = { account: accountKindOf(account), isClosed, madeAt };
-    return answer(request, statement, asked, log);
+    const writing = { style: csvStyleOf(request), detailsOf: createEntryDetails(db, userId) };
+    return answer(request, statement, asked, { ...writing, log });
   },
 });
 
@@ -64,16 +67,18 @@ const answer = (
   request: ApiRequest<unknown, StatementQuery>,
   statement: Statement,
   asked: StatementAsked,
-  log: Logger,
+  { log, ...writing }: EntryWriting & { readonly log: Logger },
 ): ApiResponse => {
   const name = `statement-${statement.userId}-${statement.from}-${statement.to}`;
-  if (wantsCsv(request)) return csvResponse(name, textStream(statementCsv(statement, asked), log));
+  if (wantsCsv(request)) {
+    return csvResponse(name, textStream(statementCsv(statement, asked, writing), log));
+  }
   if (!wantsOfx(request)) {
     return { status: 200, stream: textStream(statementJson(statement, asked), log), contentType: jsonContentType };
   }
   return {
     status: 200,
-    stream: textStream(ofxOf(statement, asked), log),
+    stream: textStream(ofxOf(statement, asked, writing.detailsOf), log),
     contentType: 'application/x-ofx',
     headers: { 'Content-Disposition': `attachment; filename="${name}.ofx"` },
   };

@@ -1,12 +1,13 @@
 import { type Operation } from '@repasse/chassis/http/app';
+import { amountCell, csvOf, csvResponse, wantsCsv, type CsvColumns } from '@repasse/chassis/http/csv';
 import { formatAmount, sumMinor } from '@repasse/chassis/money';
 import { type Database } from '@repasse/chassis/postgres/database';
 import { reportCurrency } from '../../store/reports/day-reports';
 import { readReceivables, type Receivable } from '../../store/reports/read-receivables';
 import { callerOf, userAskedFor } from '../caller';
 import { periodFaults, type PeriodQuery } from '../checks/period';
-import { csvOf, csvResponse, wantsCsv } from '../wire/csv';
-import { accountNames } from '../wire/entry-view';
+import { csvStyleOf, methodCell } from '../wire/csv-style';
+import { accountCell, accountNames } from '../wire/entry-view';
 
 /** Further out than any instalment or reserve is planned. */
 const receivablesDaysMax = 400;
@@ -18,7 +19,10 @@ export const listReceivables = (db: Database): Operation<unknown, PeriodQuery> =
     const { from, to, user_id } = request.query;
     const userId = userAskedFor(callerOf(request), user_id);
     const found = await readReceivables(db, { userId, currency: reportCurrency, from, to });
-    if (wantsCsv(request)) return csvResponse(`receivables-${userId}-${from}-${to}`, csvOf(columns, found));
+    if (wantsCsv(request)) {
+      const style = csvStyleOf(request);
+      return csvResponse(`receivables-${userId}-${from}-${to}`, csvOf(columns, found, style));
+    }
     const total = text(sumMinor(found.map(({ amountMinor }) => amountMinor)));
     return { status: 200, body: { userId, currency: reportCurrency, from, to, total, data: found.map(view) } };
   },
@@ -34,11 +38,11 @@ const view = (receivable: Receivable) => ({
   amount: text(receivable.amountMinor),
 });
 
-const columns = {
-  day: ({ day }: Receivable) => day,
-  paymentMethod: ({ paymentMethod }: Receivable) => paymentMethod,
-  account: ({ source }: Receivable) => accountNames[source],
-  count: ({ count }: Receivable) => count,
-  amount: ({ amountMinor }: Receivable) => text(amountMinor),
+const columns: CsvColumns<Receivable> = {
+  day: ({ day }) => ({ day }),
+  paymentMethod: ({ paymentMethod }) => methodCell(paymentMethod),
+  account: ({ source }) => accountCell(source),
+  count: ({ count }) => count,
+  amount: ({ amountMinor }) => amountCell(text(amountMinor)),
   currency: () => reportCurrency,
 };

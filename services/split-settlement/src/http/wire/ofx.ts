@@ -3,7 +3,10 @@ import { formatAmount } from '@repasse/chassis/money';
 import { signedMinor, type PostingKind, type UserAccountKind } from '../../domain/ledger';
 import { endOfDay, startOfDay } from '../../domain/local-day';
 import { addUpFrom, type Statement, type StatementEntry } from '../../domain/statement';
-import { accountNames } from './entry-view';
+import { type EntryDetails, type EntryDetailsOf } from '../../store/read-entry-details';
+import { counterpartyOf } from './counterparty';
+import { kindTexts, transactionTexts } from './entry-texts';
+import { accountNames, entryRowsOf, type EntryRow } from './entry-view';
 import { accountsAsked, type StatementAsked } from './statement-view';
 
 /**
@@ -11,7 +14,11 @@ import { accountsAsked, type StatementAsked } from './statement-view';
  * that stays (FITID), so that a program that imports the same days twice knows them again. Each element is closed, so it is
  * read as XML too.
  */
-export async function* ofxOf(statement: Statement, asked: StatementAsked): AsyncGenerator<string> {
+export async function* ofxOf(
+  statement: Statement,
+  asked: StatementAsked,
+  detailsOf: EntryDetailsOf,
+): AsyncGenerator<string> {
   const { madeAt } = asked;
   const signOn = element('SIGNONMSGSRSV1', [
     element('SONRS', [success(), leaf('DTSERVER', momentOf(madeAt)), leaf('LANGUAGE', 'POR')]),
@@ -19,7 +26,7 @@ export async function* ofxOf(statement: Statement, asked: StatementAsked): Async
   yield `${header.join('\r\n')}\r\n\r\n<OFX>\r\n${signOn}\r\n<BANKMSGSRSV1>\r\n`;
   for (const [index, kind] of accountsAsked(asked).entries()) {
     yield `<STMTTRNRS>\r\n${leaf('TRNUID', String(index + 1))}\r\n${success()}\r\n`;
-    yield* bankStatement(statement, kind, madeAt);
+    yield* bankStatement(statement, kind, { madeAt, detailsOf });
     yield '</STMTTRNRS>\r\n';
   }
   yield '</BANKMSGSRSV1>\r\n</OFX>\r\n';
@@ -36,7 +43,7 @@ const bankId = 'REPASSE';
 async function* bankStatement(
   { userId, currency, from, to, openings, entries }: Statement,
   kind: UserAccountKind,
-  madeAt: string,
+  { madeAt, detailsOf }: { readonly madeAt: string; readonly detailsOf: EntryDetailsOf },
 ): AsyncGenerator<string> {
   const end = endOfDay(to);
   const account = element('BANKACCTFROM', [
@@ -49,7 +56,8 @@ async function* bankStatement(
   const sums = addUpFrom(openings);
   for await (const batch of entries(kind)) {
     sums.add(batch);
-    yield batch.map((entry) => `${transactionOf(entry)}\r\n`).join('');
+    const rows = await entryRowsOf(batch, detailsOf);
+    yield rows.map((row) => `${transactionOf(row)}\r\n`).join('');
   }
   const balance = element('LEDGERBAL', [
     leaf('BALAMT', formatAmount(sums.account(kind).closingMinor, currency)),
@@ -58,14 +66,14 @@ async function* bankStatement(
   yield `</BANKTRANLIST>\r\n${balance}\r\n</STMTRS>\r\n`;
 }
 
-const transactionOf = (entry: StatementEntry): string =>
+const transactionOf = ({ entry, details }: EntryRow): string =>
   element('STMTTRN', [
     leaf('TRNTYPE', typeOf(entry)),
     leaf('DTPOSTED', momentOf(entry.bookedAt)),
     leaf('TRNAMT', formatAmount(signedMinor(entry), entry.currency)),
     leaf('FITID', String(entry.entryId)),
-    leaf('NAME', entry.kind),
-    leaf('MEMO', memoOf(entry)),
+    leaf('NAME', kindTexts[entry.kind]),
+    leaf('MEMO', memoOf(entry, details)),
   ]);
 
 /** Between accounts of the same user. */
@@ -83,8 +91,25 @@ const typeOf = (entry: StatementEntry): string => {
   return entry.direction === 'credit' ? 'CREDIT' : 'DEBIT';
 };
 
-const memoOf = ({ transactionKind, chargeId, paymentId, withdrawalId, transactionId }: StatementEntry): string =>
-  `${transactionKind} ${chargeId ?? paymentId ?? withdrawalId ?? transactionId}`;
+/** As many characters as MEMO takes. */
+const memoCharactersMax = 255;
+
+/** For a person who reads a statement: the order, its words, the other side, the transfer, and where to look it up. */
+const memoOf = (entry: StatementEntry, details: EntryDetails | undefined): string => {
+  const { transactionKind, chargeId, paymentId, withdrawalId, transactionId } = entry;
+  const { externalReference = null, description = null, endToEndId = null } = details ?? {};
+  return [
+    transactionTexts[transactionKind],
+    ...(externalReference === null ? [] : [`pedido ${externalReference}`]),
+    ...(description === null ? [] : [description]),
+    counterpartyOf(entry, details)?.pt ?? null,
+    ...(endToEndId === null ? [] : [`PIX ${endToEndId}`]),
+    chargeId ?? paymentId ?? withdrawalId ?? transactionId,
+  ]
+    .filter((part) => part !== null)
+    .join(' - ')
+    .slice(0, memoCharactersMax);
+};
 
 const success = (): string => element('STATUS', [leaf('CODE', '0'), leaf('SEVERITY', 'INFO')]);
 
@@ -95,9 +120,11 @@ const element = (name: string, parts: readonly string[]): string => `<${name}>\r
 
 const leaf = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
 
-/** The file says that it is of US-ASCII. */
+/** The file says that it is of US-ASCII: letters lose their accents, and other characters are unknown. */
 const escaped = (text: string): string =>
   text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { openingsOf, type Statement, type StatementEntry } from '../../domain/statement';
+import { type EntryDetails, type EntryDetailsOf } from '../../store/read-entry-details';
 import { ofxOf } from './ofx';
 
 type Node = { readonly name: string; text: string; readonly parts: Node[] };
@@ -64,8 +65,17 @@ const statementOf = (entries: readonly StatementEntry[]): Statement => ({
   },
 });
 
-const written = async (statement: Statement, madeAt: string) =>
-  parse((await Readable.from(ofxOf(statement, { account: undefined, isClosed: true, madeAt })).toArray()).join(''));
+const details: EntryDetails = {
+  ...{ externalReference: 'order-4711', description: 'Café da manhã', endToEndId: 'E1' },
+  ...{ paymentMethod: 'PIX', ownerId: 1001, recipientId: null, payAddress: null },
+};
+
+const written = async (statement: Statement, madeAt: string, known?: Partial<EntryDetails>) => {
+  const asked = { account: undefined, isClosed: true, madeAt };
+  const detailsOf: EntryDetailsOf = async (entries) =>
+    new Map(known === undefined ? [] : entries.map(({ entryId }) => [entryId, { ...details, ...known }]));
+  return parse((await Readable.from(ofxOf(statement, asked, detailsOf)).toArray()).join(''));
+};
 
 describe('a statement as OFX', () => {
   const statement = statementOf([
@@ -114,9 +124,9 @@ describe('a statement as OFX', () => {
     );
     const posted = '20260101233000.000[-3:BRT]';
     expect(lines).toEqual([
-      ['7', 'CREDIT', '100.00', 'GROSS', posted, 'CHARGE_PAID ch_1'],
-      ['8', 'FEE', '-0.99', 'FEE', posted, 'CHARGE_PAID ch_1'],
-      ['9', 'XFER', '-99.51', 'RELEASE', posted, 'CHARGE_PAID ch_1'],
+      ['7', 'CREDIT', '100.00', 'Venda', posted, 'Cobranca paga - Pagador - ch_1'],
+      ['8', 'FEE', '-0.99', 'Tarifa', posted, 'Cobranca paga - Plataforma - ch_1'],
+      ['9', 'XFER', '-99.51', 'Liberacao', posted, 'Cobranca paga - ch_1'],
     ]);
     expect(all(available, 'STMTTRN')).toHaveLength(1);
   });
@@ -133,6 +143,22 @@ describe('a statement as OFX', () => {
     const hostile = statementOf([entry({ chargeId: '</MEMO><BALAMT>1 & é' })]);
     const [memo] = all((await written(hostile, '2026-02-01T12:00:00.000Z')).root, 'MEMO');
 
-    expect(memo?.text).toBe('CHARGE_PAID </MEMO><BALAMT>1 & ?');
+    expect(memo?.text).toBe('Cobranca paga - Pagador - </MEMO><BALAMT>1 & e');
+    const [told] = all((await written(hostile, '2026-02-01T12:00:00.000Z', { description: '<FITID>漢' })).root, 'MEMO');
+    expect(told?.text).toContain('<FITID>?');
+  });
+
+  it('says in a memo what a person looks for, within its length', async () => {
+    const madeAt = '2026-02-01T12:00:00.000Z';
+    const memoOf = async (change: Partial<StatementEntry>, known: Partial<EntryDetails>) =>
+      all((await written(statementOf([entry(change)]), madeAt, known)).root, 'MEMO')[0]?.text;
+
+    expect(await memoOf({}, {})).toBe(
+      'Cobranca paga - pedido order-4711 - Cafe da manha - Pagador (PIX) - PIX E1 - ch_1',
+    );
+    expect(await memoOf({ kind: 'SHARE_GIVEN' }, { recipientId: 1002, description: null, endToEndId: null })).toBe(
+      'Cobranca paga - pedido order-4711 - Usuario 1002 - ch_1',
+    );
+    expect(await memoOf({}, { description: 'x'.repeat(500) })).toHaveLength(255);
   });
 });

@@ -16,13 +16,21 @@ export interface StatedFee {
   readonly amountMinor: number;
 }
 
+/** What the charge states beside its amounts: nothing is computed from it, and statements tell it. */
+export interface StatedFacts {
+  readonly fees: readonly StatedFee[];
+  readonly externalReference: string | null;
+  readonly description: string | null;
+  readonly endToEndId?: string;
+}
+
 /** Paid charges: the users' shares, and the amounts taken back from them. */
 export interface Settlements {
   /** Whether this payment is in the books already. */
   readonly hasPayment: (paymentId: string) => boolean;
   /** The first settlement of a charge; undefined when nothing is booked for it. */
   readonly ofCharge: (chargeId: string) => ReversibleSettlement | undefined;
-  readonly add: (booking: Booking, fees: readonly StatedFee[]) => void;
+  readonly add: (booking: Booking, facts: StatedFacts) => void;
   /** Notes each user's part of a refund or a dispute, or of a won dispute that is returned. */
   readonly takeOf: (settlementId: string, givings: readonly Taken[]) => void;
   readonly entries: () => Entries;
@@ -44,10 +52,10 @@ export const openSettlements = (
   return {
     hasPayment: (paymentId) => payments.has(paymentId),
     ofCharge: (chargeId) => byCharge.get(chargeId),
-    add: (booking, fees) => {
+    add: (booking, facts) => {
       const { ids, charge } = booking;
       payments.add(charge.paymentId);
-      settlements.push(settlementRow(booking, fees));
+      settlements.push(settlementRow(booking, facts));
       shares.push(...shareRows(booking));
       if (!byCharge.has(charge.chargeId)) byCharge.set(charge.chargeId, reversible(charge, ids.settlementId));
     },
@@ -85,7 +93,7 @@ const after = (party: Party, givings: readonly Taken[]): Party => {
   return { ...party, takenMinor: party.takenMinor + given(false), listedMinor: party.listedMinor + given(true) };
 };
 
-const settlementRow = ({ ids, charge, bookedAt }: Booking, fees: readonly StatedFee[]): object => ({
+const settlementRow = ({ ids, charge, bookedAt }: Booking, facts: StatedFacts): object => ({
   settlement_id: ids.settlementId,
   charge_id: charge.chargeId,
   payment_id: charge.paymentId,
@@ -96,9 +104,12 @@ const settlementRow = ({ ids, charge, bookedAt }: Booking, fees: readonly Stated
   reserve_minor: charge.disputeReserveMinor,
   net_minor: charge.netAmountMinor,
   currency: charge.currency,
-  fees,
+  fees: facts.fees,
   paid_at: charge.paidAt,
   settled_at: bookedAt,
+  external_reference: facts.externalReference,
+  description: facts.description,
+  end_to_end_id: facts.endToEndId ?? null,
 });
 
 const shareRows = ({ ids, shares }: Booking): object[] =>

@@ -1,0 +1,10 @@
+import { csvLocaleOf, type CsvStyle, type CsvValue } from '@repasse/chassis/http/csv';
+import { headings, methodTexts } from './entry-texts';
+
+/** How the caller wants a report as CSV. */
+export const csvStyleOf = (request: Parameters<typeof csvLocaleOf>[0]): CsvStyle => ({
+  locale: csvLocaleOf(request),
+  headings,
+});
+
+export const methodCell = (method: string): CsvValue => ({ word: method, pt: methodTexts[method] ?? method });
