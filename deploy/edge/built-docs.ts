@@ -2,16 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-export type Guide = {
-  /** `/docs/guides/pt/refunds` */
-  readonly path: string;
-  readonly language: 'en' | 'pt-BR';
-  /** The path of the same guide in the other language. */
-  readonly otherLanguage: string;
-  readonly title: string;
-  readonly html: string;
-};
-
 /** Files that the reader's page loads, in this order. */
 const readerFiles = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -28,31 +18,28 @@ export type ReaderFile = {
   readonly text: string;
 };
 
-export type BuiltDocs = { readonly guides: readonly Guide[]; readonly readerFiles: readonly ReaderFile[] };
-
 /** Enough of a SHA-256 to tell two builds apart. */
 const versionCharacters = 16;
 
-/** Reads the output of docs/build-docs.mjs. */
-export const loadBuiltDocs = (): BuiltDocs => {
+export const loadReaderFiles = (): readonly ReaderFile[] => {
   const files = Object.entries(readerFiles).map(([name, contentType]) => ({
-    ...{ name, contentType, text: read(`reader/${name}`) },
+    ...{ name, contentType, text: readBuilt(join('reader', name)) },
   }));
   const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, versionCharacters);
-  return {
-    guides: JSON.parse(read('guides.json')) as readonly Guide[],
-    readerFiles: files.map((file) => ({ ...file, path: `/docs/assets/${version}/${file.name}` })),
-  };
+  return files.map((file) => ({ ...file, path: `/docs/assets/${version}/${file.name}` }));
 };
 
-const read = (name: string): string => {
-  const path = join(workspace(__dirname), 'dist', 'docs', name);
+const readBuilt = (name: string): string => {
+  const path = join(builtDocs(), name);
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
     throw new Error(`The documentation is not built: there is no ${path}.`, { cause });
   }
 };
+
+/** The output of docs/build-docs.mjs. */
+export const builtDocs = (): string => join(workspace(__dirname), 'dist', 'docs');
 
 /** This file runs from edge/ in tests and from dist/edge/ otherwise. */
 const workspace = (folder: string): string =>

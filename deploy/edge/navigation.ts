@@ -1,12 +1,12 @@
-import type { Guide } from './built-docs';
-
-/** Where a person can go, at the top of every page of the edge: paths with their names, by language. */
-const places: Readonly<Record<Guide['language'], Readonly<Record<string, string>>>> = {
-  en: { '/': 'Repasse', '/docs': 'API', '/docs/guides': 'Guides', '/docs/errors': 'Problem codes' },
-  'pt-BR': { '/': 'Repasse', '/docs': 'API', '/docs/guides/pt': 'Guias', '/docs/errors': 'Códigos de problema' },
+/** Where a person can go, at the top of every page of the edge. The guides have a bar of their own. */
+const places: Readonly<Record<string, string>> = {
+  '/': 'Repasse',
+  '/docs': 'API',
+  '/docs/guides/': 'Guides',
+  '/docs/errors': 'Problem codes',
 };
 
-export const navigation = (language: Guide['language'] = 'en'): string =>
-  `<nav>${Object.entries(places[language])
+export const navigation = (): string =>
+  `<nav>${Object.entries(places)
     .map(([path, name]) => `<a href="${path}">${name}</a>`)
     .join('')}</nav>`;

@@ -3,8 +3,8 @@ import type { Health } from '@repasse/chassis/health/health';
 import { errorsPage } from '@repasse/chassis/http/errors-page';
 import { page, pageHeaders, type Page } from '@repasse/chassis/http/page';
 import { healthAnswer } from '@repasse/chassis/http/service-routes';
-import { loadBuiltDocs } from './built-docs';
-import { guidePage } from './guide-page';
+import { loadReaderFiles } from './built-docs';
+import { guideSite } from './guide-site';
 import { navigation } from './navigation';
 import { readerFile, readerPage } from './reader-page';
 import { textAnswer, type OwnPage } from './text-answer';
@@ -19,7 +19,7 @@ ${navigation()}
 <h1>Repasse</h1>
 <ul>
 <li><a href="/docs">The API</a>: every operation and webhook, to read and to try; the same as <a href="/openapi.json">OpenAPI</a></li>
-<li><a href="/docs/guides">Guides</a>, from the first charge to real money; <a href="/docs/guides/pt" hreflang="pt-BR" lang="pt-BR">em português</a></li>
+<li><a href="/docs/guides/">Guides</a>, from the first charge to real money; <a href="/docs/guides/pt/" hreflang="pt-BR" lang="pt-BR">em português</a></li>
 <li><a href="/docs/errors">Problem codes</a>: what each means and what to do about it</li>
 <li><a href="/health/ready">Health</a> of the services</li>
 </ul>
@@ -44,11 +44,11 @@ export const createOwnPages = (health: Health): OwnPages => {
 const isBuilt = (path: string): boolean => path === '/docs' || path.startsWith('/docs/');
 
 const builtPages = (): ReadonlyMap<string, OwnPage> => {
-  const { guides, readerFiles } = loadBuiltDocs();
+  const files = loadReaderFiles();
   return new Map([
-    ['/docs', textAnswer(readerPage(readerFiles))],
-    ...readerFiles.map((file) => [file.path, textAnswer(readerFile(file))] as const),
-    ...guides.map((guide) => [guide.path, pageAnswer(guidePage(guide))] as const),
+    ['/docs', textAnswer(readerPage(files))],
+    ...files.map((file) => [file.path, textAnswer(readerFile(file))] as const),
+    ...guideSite(),
   ]);
 };
 

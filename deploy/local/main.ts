@@ -23,8 +23,6 @@ const run = async (args: readonly string[]): Promise<void> => {
   const running: { stack?: Stack } = {};
   let isStopping = false;
 
-  // The terminal may be a file on a disk that is full, or closed; what cannot be said must not end the system.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;

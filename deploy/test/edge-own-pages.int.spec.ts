@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -38,7 +39,7 @@ describe('the edge’s own pages', () => {
   });
 
   it.each([
-    ...['/', '/docs', '/docs/guides', '/docs/guides/pt/webhooks', '/docs/errors', '/openapi.json'],
+    ...['/', '/docs', '/docs/guides', '/docs/guides/', '/docs/guides/pt/webhooks', '/docs/errors', '/openapi.json'],
     ...['/health/live', '/health/ready'],
   ])('%s is only read', async (path) => {
     const answer = await ask(edge.url, { method: 'POST', path, body: '{}' });
@@ -76,6 +77,33 @@ describe('the edge’s own pages', () => {
     expect(await fileNamed(/"([^"]+start-reader\.js)"/)).toContain('(prefers-color-scheme: dark)');
     expect(await fileNamed(/"([^"]+start-reader\.js)"/)).toContain("'dark-mode'");
     expect(await fileNamed(/"([^"]+swagger-ui\.css)"/)).toContain('html.dark-mode .swagger-ui');
+  });
+
+  it('have guides that load files of this host, and scripts of their own by hash', async () => {
+    const { headers, body } = await ask(edge.url, { path: '/docs/guides/pt/refunds' });
+    const html = body.toString();
+    const loaded = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+    const inline = [...html.matchAll(/<script(?: id="[^"]+")?>(.*?)<\/script>/g)].map(([, script = '']) => script);
+    const hashes = inline.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none';" +
+        `script-src 'self' ${hashes.join(' ')};style-src 'self' 'sha256-skqujXORqzxt1aE0NNXxujEanPTX6raoqSscTV/Ww/Y=';` +
+        "style-src-attr 'unsafe-inline';" +
+        "img-src 'self' data:;connect-src 'self'",
+    );
+    expect(inline).toHaveLength(3);
+    const files = loaded.filter((path) => !path.startsWith('data:'));
+    expect(files.filter((path) => !path.startsWith('/docs/guides/'))).toEqual([]);
+    for (const path of files) expect([path, (await ask(edge.url, { path })).status]).toEqual([path, 200]);
+    expect(html).toContain('<html lang="pt-BR"');
+  });
+
+  it('have guides whose start is found without its slash', async () => {
+    for (const path of ['/docs/guides', '/docs/guides/pt']) {
+      const answer = await ask(edge.url, { path });
+      expect([answer.status, answer.headers.location]).toEqual([308, `${path}/`]);
+    }
   });
 
   it('come compressed to those who take gzip, and plain to the others', async () => {

@@ -71,7 +71,7 @@ describeWithChromium('the API reader', () => {
       await expectSound();
     });
 
-    const pages = ['/', '/docs/guides', '/docs/guides/pt/quick-start', '/docs/errors#request.invalid'];
+    const pages = ['/', '/docs/guides/', '/docs/guides/pt/quick-start', '/docs/errors#request.invalid'];
     const inBothSchemes = pages.flatMap((path) => [[path, 'light'] as const, [path, 'dark'] as const]);
 
     it.each(inBothSchemes)('%s is readable on a phone, in the %s', async (path, colorScheme) => {
