@@ -69,7 +69,8 @@ describeOnShared('postgres', 'a PIX payment', (stack) => {
   });
 
   it('is told by a webhook, a timeline and a settlement like every charge', async () => {
-    const webhook_url = merchant.inboxUrl('payments');
+    // Also when its address is written as no event may hold it.
+    const webhook_url = merchant.inboxUrl('payments').replace('http://', 'HTTP://');
     const { body } = await create({ clientMode: 'noNeedToSpecify', webhook_url });
     const { id, emv, charge_id } = body.response;
     await merchant.pay(emv);
@@ -118,6 +119,12 @@ describeOnShared('postgres', 'a PIX payment', (stack) => {
     ],
     ['no client where one is asked for', { clientMode: 'fillDataNow' }, 'name_client'],
     ['a fraction of a centavo', { clientMode: 'noNeedToSpecify', amount: 10.005 }, 'amount'],
+    [
+      'a webhook address with a blank',
+      { clientMode: 'noNeedToSpecify', webhook_url: ' http://a.example' },
+      'webhook_url',
+    ],
+    ['a way back without a host', { clientMode: 'noNeedToSpecify', redirect_url: 'http:///thanks' }, 'redirect_url'],
     ['an end in the past', { clientMode: 'noNeedToSpecify', expire_at: '2020-01-01T00:00:00Z' }, 'expire_at'],
   ])('is refused with %s', async (_, body, field) => {
     const answer = await create<Problem>(body);
