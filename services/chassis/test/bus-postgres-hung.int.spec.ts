@@ -34,7 +34,7 @@ it('a member whose process hangs leaves its partitions to the others after some 
     return keys;
   };
   child = fork(join(__dirname, 'fixtures/reader-process.cjs'), [log.url, group, topic], { silent: true });
-  child.on('message', (key) => seenByChild.add(String(key)));
+  child.on('message', (key: string) => seenByChild.add(key));
   const first = await publish();
   await eventually(() => first.every((key) => seenByChild.has(key)));
   await bus.subscribe({
