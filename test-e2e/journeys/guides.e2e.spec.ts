@@ -24,6 +24,20 @@ describeOnShared('postgres', 'the guides, typed as written', (stack) => {
   );
 
   it(
+    'find a payment by its payer and its receipt, and erase the payer',
+    async () => {
+      const output = await typed('find-a-payment', stack.dataFolder);
+
+      // Four searches before the erasure find it, one by the receipt too, and none afterwards.
+      expect(output.match(/^[01]$/gm)).toEqual(['1', '1', '1', '1', '1', '0']);
+      expect(output).toMatch(/^E\d{20}\w{11}$/m);
+      expect(output).toContain('529.982.247-25;29,90;29,90;');
+      expect(output).toMatch(/"outcome":"ERASED"[^]*"outcome":"NOBODY_FOUND"/);
+    },
+    testTimeoutMs,
+  );
+
+  it(
     'show the problems that they explain',
     async () => {
       const output = await typed('errors', stack.dataFolder);

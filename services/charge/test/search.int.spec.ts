@@ -133,6 +133,33 @@ describe('searching charges', () => {
     expect(keys).toEqual([]);
   });
 
+  it('is CSV with order, payer, card and transfer, for programs and for a spreadsheet in Brazil', async () => {
+    const csv = async (query: string, headers = {}) =>
+      (await charge.call('GET', `/charge/list?${query}`, { headers })).text.split('\r\n');
+    const [head, row] = await csv('query=maria&format=csv');
+    expect(head).toMatch(/^createdAt,status,externalReference,description,payerName,payerEmail,payerDocument,/);
+    expect(row).toContain(',PAID,,,Maria Quintão,maria@example.com,11144477735,29.90,29.90,');
+    expect(row).toContain(',CREDIT_CARD,VISA 0040,');
+
+    const [headings, brazilian] = await csv('query=maria', { accept: 'text/csv', 'accept-language': 'pt-BR' });
+    expect(headings).toMatch(/Criada em;Situação;Pedido;Descrição;Pagador;/);
+    expect(brazilian).toContain(
+      '22/11/2026 09:00:00;Paga;;;Maria Quintão;maria@example.com;111.444.777-35;29,90;29,90;',
+    );
+    expect((await csv('query=order-4711&format=csv'))[1]).toContain(`,${endToEndId},`);
+    const hostile = await charge.create({ description: '=1+1', customerMeta: { name: '@sum' } });
+    expect((await csv(`query=${String(hostile.body['id'])}&format=csv`))[1]).toContain(",'=1+1,'@sum,");
+  });
+
+  it('pages CSV by the cursor in a header', async () => {
+    const path = '/charge/list?query=Silva&limit=1&format=csv';
+    const first = await charge.call('GET', path);
+    const cursor = first.headers.get('repasse-next-cursor') ?? '';
+    const next = await charge.call('GET', `${path}&cursor=${cursor}`);
+    expect(next.text).toContain(made.ana);
+    expect(next.headers.get('repasse-next-cursor')).toBeNull();
+  });
+
   it.each(['amount=29,90', 'amount=29.9', 'query=a'])('refuses %s', async (query) => {
     expect((await charge.call('GET', `/charge/list?${query}`)).status).toBe(400);
   });

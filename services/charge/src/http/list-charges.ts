@@ -1,15 +1,19 @@
 import { toIso } from '@repasse/chassis/clock';
-import type { Operation } from '@repasse/chassis/http/app';
+import type { ApiRequest, ApiResponse, Operation } from '@repasse/chassis/http/app';
+import { csvLocaleOf, csvOf, csvResponse, wantsCsv } from '@repasse/chassis/http/csv';
 import { cursorList, momentCursor } from '@repasse/chassis/http/cursor-list';
 import { exponentOf, parseDecimal } from '@repasse/chassis/money';
 import type { Tx } from '@repasse/chassis/postgres/database';
 import type { operations } from '@repasse/contracts/generated/http/charge';
 import { chargeCurrency } from '../domain/charge.terms';
 import { countCharges, listCharges, type ChargeFilter, type Position } from '../projections/charges-by-merchant';
+import { findPayingAttempts } from '../projections/attempt-reads';
+import type { ChargeView } from '../projections/charge-reads';
 import { findChargeIds } from '../projections/search/find-charge-ids';
 import { readableUserIdOf } from './caller';
 import type { ReadDependencies } from './reading';
 import { chargeBody } from './wire/charge-body';
+import { chargeColumns, chargeHeadings, chargeRowsOf } from './wire/charge-csv';
 
 type Query = NonNullable<operations['listCharges']['parameters']['query']>;
 
@@ -22,6 +26,7 @@ export const listChargesOfMerchant = ({ db, clock }: ReadDependencies): Operatio
     const filter = await filterOf(db, readableUserIdOf(request, request.query.user_id), now, request.query);
     const place = { limit: limit + 1, after: cursors.after(cursor), offset: (page - 1) * limit };
     const [found, total] = await Promise.all([listCharges(db, filter, place), countCharges(db, filter)]);
+    if (wantsCsv(request)) return csvOfPage(db, request, found, now);
     const { data, pagination } = cursors.pageOf(found, limit, (charge) => chargeBody(charge, now));
     return {
       status: 200,
@@ -29,6 +34,22 @@ export const listChargesOfMerchant = ({ db, clock }: ReadDependencies): Operatio
     };
   },
 });
+
+/** One page, like the JSON; the cursor of the next is in a header. */
+const csvOfPage = async (
+  db: Tx,
+  request: ApiRequest<unknown, Query>,
+  found: readonly ChargeView[],
+  now: string,
+): Promise<ApiResponse> => {
+  const { limit = 10 } = request.query;
+  const { nextCursor } = cursors.pageOf(found, limit, () => undefined).pagination;
+  const charges = found.slice(0, limit);
+  const attempts = await findPayingAttempts(db, charges);
+  const style = { locale: csvLocaleOf(request), headings: chargeHeadings };
+  const csv = csvOf(chargeColumns, chargeRowsOf(charges, attempts, now), style);
+  return csvResponse('charges', csv, nextCursor === null ? {} : { 'Repasse-Next-Cursor': nextCursor });
+};
 
 const filterOf = async (
   db: Tx,

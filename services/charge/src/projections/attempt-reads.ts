@@ -1,5 +1,5 @@
 import type { Tx } from '@repasse/chassis/postgres/database';
-import type { AttemptRow } from '../store/read-rows';
+import type { AttemptRow, ChargeRow } from '../store/read-rows';
 import { isOf, payerColumns, type PayerColumns, type Reader } from './charge-reads';
 
 /** An attempt with the fields copied from its charge. */
@@ -27,4 +27,16 @@ export const findAttemptsOfCharge = (db: Tx, reader: Reader, chargeId: string): 
   db.query<AttemptView>(
     `${selectAttempts} where a.charge_id = $1 and ${isOf('a.user_id', '$2')} order by a.attempt_id`,
     [chargeId, reader],
+  );
+
+/** The attempts that paid these charges, for a report: one statement for a page. */
+export const findPayingAttempts = (
+  db: Tx,
+  charges: readonly Pick<ChargeRow, 'paid_attempt_id'>[],
+): Promise<
+  readonly Pick<AttemptRow, 'attempt_id' | 'payment_method' | 'invoice_id' | 'end_to_end_id' | 'checkout_meta'>[]
+> =>
+  db.query(
+    'select attempt_id, payment_method, invoice_id, end_to_end_id, checkout_meta from attempts where attempt_id = any ($1)',
+    [charges.flatMap(({ paid_attempt_id: id }) => (id === null ? [] : [id]))],
   );
