@@ -132,7 +132,7 @@ const serveCharges = async (parts: Parts, core: Core, { verifyToken }: ServiceAc
   const { idempotency } = keepAnswers(parts);
   const tokens = createCheckoutTokens({ secret: config.checkout.tokenSecret, clock: core.clock });
   const linkOf = createCheckoutLinks(tokens, config.checkout.baseUrl);
-  const checkout = createCheckout({ ...core, ...config.checkout, tokens });
+  const checkout = createCheckout({ ...core, ...config.checkout, isTest: config.isSandbox, tokens });
   const url = await serve(parts, {
     operations: {
       ...createOperations({ ...core, commandFor, pricingFor, urlRules, linkOf, idempotency }),

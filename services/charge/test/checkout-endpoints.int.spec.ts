@@ -40,6 +40,10 @@ describe('the endpoints of the checkout page', () => {
     expect(page.text).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?! type="module" src=)/);
   });
 
+  it('says nothing of a test where real money is taken', async () => {
+    expect((await openPage(await made())).text).not.toContain('class="test"');
+  });
+
   it('has files that a browser may keep for ever, under the hash of this build only', async () => {
     const { text } = await openPage(await made());
     const files = [...text.matchAll(/(?:href|src)="(\/checkout\/assets\/[^"]+)"/g)].map(([, file = '']) => file);

@@ -65,7 +65,9 @@ describeWithChromium('a payer on the checkout page', () => {
     await page.waitForSelector('#panel-PIX[data-standing="ready"]');
     const emv = await page.inputValue('#pix-code');
     expect(emv).toMatch(/^000201.*6304ABCD$/);
-    expect(await page.textContent('.validity:has(#pix-validity)')).toMatch(/^Código válido até amanhã, \d\d:00$/);
+    expect((await page.innerText('.validity:has(#pix-validity)')).trim()).toMatch(
+      /^Código válido até amanhã, \d\d:00$/,
+    );
 
     await page.click('#pix-copy');
     await page.waitForSelector('#pix-copy:text-is("Código copiado")');
@@ -80,7 +82,7 @@ describeWithChromium('a payer on the checkout page', () => {
     expect(await page.textContent('#announcer')).toBe('Pagamento confirmado');
     expect(await page.evaluate('document.activeElement.className')).toContain('view-paid');
     expect(await page.textContent('#paid-countdown')).toMatch(/^Você volta para a loja em \d s\.$/);
-    await page.waitForURL(`${sdk.url}/thanks`, { timeout: 15_000 });
+    await page.waitForURL(`${sdk.url}/thanks?chargeId=${chargeId}`, { timeout: 15_000 });
   });
 
   it('is shown a QR code that a camera can read', async () => {
@@ -94,7 +96,7 @@ describeWithChromium('a payer on the checkout page', () => {
   });
 
   it('is helped with the card before anything is sent, and pays in English', async () => {
-    await open({ redirectUrl: `${sdk.url}/thanks` }, { locale: 'en-US' });
+    const made = await open({ redirectUrl: `${sdk.url}/thanks` }, { locale: 'en-US' });
     const { page } = payer;
     const sent = visits.charge.peers.gateway.cardPayments.length;
     await method('CREDIT_CARD');
@@ -120,7 +122,7 @@ describeWithChromium('a payer on the checkout page', () => {
     expect(await page.inputValue('#card-number')).toBe('');
     await page.click('#paid-stay');
     expect(await page.isVisible('#paid-countdown')).toBe(false);
-    expect(await page.getAttribute('#paid-back', 'href')).toBe(`${sdk.url}/thanks`);
+    expect(await page.getAttribute('#paid-back', 'href')).toBe(`${sdk.url}/thanks?chargeId=${String(made['id'])}`);
   });
 
   it('sees what to do when the card is declined, and pays by PIX instead', async () => {

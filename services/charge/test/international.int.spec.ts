@@ -59,7 +59,7 @@ describe('an INTERNATIONAL charge', () => {
       amountMinor: 10_000,
       currency: 'BRL',
       fxQuoteId: expect.stringMatching(/^fxq_/) as unknown,
-      redirectUrl: 'https://merchant.example/thanks',
+      redirectUrl: `https://merchant.example/thanks?chargeId=${String(answer.body['chargeId'])}`,
       expiresAt: '2026-11-21T13:00:00.000Z',
     });
     const read = await charge.call('GET', `/charge/attempts/${String(answer.body['id'])}`);

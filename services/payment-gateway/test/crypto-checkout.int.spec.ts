@@ -84,7 +84,7 @@ describe('what the page of a payment in coins asks for', () => {
     expect(body).toMatchObject({
       ...{ paymentId: sale.paymentId, invoiceId: sale.id, status: 'PENDING', amount: '100.00', currency: 'USD' },
       ...{ description: 'Pedido 4711', externalReference: 'order-42', payCurrency: 'USDTBSC', paidAmount: null },
-      ...{ redirectUrl: 'https://shop.example/thanks', receiverName: 'Repasse Demonstração' },
+      ...{ redirectUrl: `https://shop.example/thanks?invoiceId=${sale.id}`, receiverName: 'Repasse Demonstração' },
       transfer: { network: 'bsc', payAddress: '0x9f2eA4', memo: null, payAmount: '100', duePayAmount: '100' },
     });
     const page = await (await openPage(sale)).text();

@@ -97,7 +97,7 @@ describeWithChromium('a payer on the page of a payment in coins', () => {
     sale.payment.payment_status = 'finished';
     await pages.merchant.notify(sale.payment);
     await view('paid');
-    expect(await page.getAttribute('#paid-back', 'href')).toBe(redirect_url);
+    expect(await page.getAttribute('#paid-back', 'href')).toBe(`${redirect_url}?invoiceId=${sale.id}`);
     await page.click('#paid-stay');
   });
 
@@ -133,6 +133,8 @@ describeWithChromium('a payer on the page of a payment in coins', () => {
     expect(await page.inputValue('#coin-address')).toBe(sale.payment['pay_address']);
     expect(await page.isVisible('#coin-qr')).toBe(true);
     expect(await page.textContent('noscript')).toContain('horário de Brasília');
+    expect(await page.locator(':is(button, input[type=radio], select):visible').count()).toBe(0);
+    expect(await page.textContent('.test')).toContain('TESTE');
   });
 
   it.each(looks)('stands still while it arrives in parts, on %s', async (_what, options) => {

@@ -11,6 +11,7 @@ export type CheckoutCharge = Pick<
   | 'gross_amount_minor'
   | 'currency'
   | 'description'
+  | 'external_reference'
   | 'redirect_url'
   | 'methods'
   | 'client_mode'
@@ -66,7 +67,7 @@ export const findCheckout = async (
   { withMerchant }: CheckoutReading,
 ): Promise<CheckoutRows | undefined> => {
   const [charge] = await db.query<CheckoutCharge>(
-    `select c.charge_id, c.status, c.status_reason, c.gross_amount_minor, c.currency, c.description, c.redirect_url,
+    `select c.charge_id, c.status, c.status_reason, c.gross_amount_minor, c.currency, c.description, c.external_reference, c.redirect_url,
        c.methods, c.client_mode, c.installments_max, c.paid_attempt_id, c.paid_at, c.paid_amount_minor, c.expires_at,
        (select coalesce(sum(s.amount_minor), 0)::bigint from surpluses s
         where s.charge_id = c.charge_id and s.reason = 'UNDERPAID' and s.standing = 'held') as held_amount_minor,

@@ -1,5 +1,7 @@
 import { formatAmount, formatMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
+import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
+import { returnParameter } from '../domain/charge.terms';
 import { shownAt } from '../store/status-at';
 import type { CheckoutAttempt, CheckoutRows } from './checkout-reads';
 import type {
@@ -28,13 +30,15 @@ export const checkoutStateOf = (rows: CheckoutRows, offered: readonly CheckoutMe
     paidAmount: charge.paid_amount_minor === null ? null : formatMinor(charge.paid_amount_minor),
     currency: charge.currency,
     description: charge.description,
+    externalReference: charge.external_reference,
     expiresAt: charge.expires_at,
     now,
     // An attempt may have been given an address of its own.
-    redirectUrl: paid?.redirect_url ?? charge.redirect_url,
+    redirectUrl: returnAddress(paid?.redirect_url ?? charge.redirect_url, returnParameter, charge.charge_id),
     paidAt: charge.paid_at,
     paidBy: paid?.payment_method ?? null,
     endToEndId: paid?.end_to_end_id ?? null,
+    receiver: paid ? receiverOf(paid) : null,
     isPayerNeeded,
     methods: offered.filter((method) => charge.methods?.includes(method) ?? true),
     installmentsMax: charge.installments_max,
@@ -43,6 +47,9 @@ export const checkoutStateOf = (rows: CheckoutRows, offered: readonly CheckoutMe
     international: international ? internationalOf(international) : null,
   };
 };
+
+const receiverOf = ({ checkout_meta: meta }: CheckoutAttempt): CheckoutState['receiver'] =>
+  meta?.method === 'PIX' ? { name: meta.receiverName, document: meta.receiverDocument } : null;
 
 const factsOf = (attempt: CheckoutAttempt) => ({
   attemptId: attempt.attempt_id,

@@ -25,6 +25,8 @@ export interface CheckoutOptions extends Omit<CheckoutAttemptDependencies, 'load
   readonly methods: readonly CheckoutMethod[];
   readonly currencies: readonly string[];
   readonly canSaveCard: boolean;
+  /** Whether this installation takes no real money. */
+  readonly isTest: boolean;
   /** Proxies of ours between the payer and this service. */
   readonly proxiesInFront: number;
 }

@@ -12,6 +12,7 @@ export interface PageDependencies {
   readonly load: LoadCheckout;
   readonly assets: () => Assets;
   readonly sdkUrl: string;
+  readonly isTest: boolean;
   readonly canSaveCard: boolean;
   readonly currencies: readonly string[];
 }

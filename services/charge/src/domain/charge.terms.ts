@@ -4,6 +4,9 @@ import type { SplitRule } from './split';
 
 export const chargeCurrency = 'BRL';
 
+/** The parameter by which a payer who returns to the merchant's page brings the charge's id. */
+export const returnParameter = 'chargeId';
+
 /** The merchant's request. It never changes after the charge is created. */
 export interface ChargeTerms {
   readonly chargeId: string;

@@ -2,6 +2,8 @@ import { toIso, type Clock } from '@repasse/chassis/clock';
 import { assertNever } from '@repasse/chassis/decider';
 import type { Attempt, ExistingCharge } from '../domain/charge';
 import type { ExpireAttempt, RecordAttemptFailure, RecordOffer } from '../domain/charge.commands';
+import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
+import { returnParameter } from '../domain/charge.terms';
 import type { GatewayAnswer, PaymentGateway, PaymentRequest } from '../clients/payment-gateway';
 import type { ChargeRunOptions, ChargeStore } from '../store/charge-store';
 import type { Payer } from '../store/effects';
@@ -80,22 +82,25 @@ const paymentRequestOf = (
   { terms }: ExistingCharge,
   { terms: attempt }: Attempt,
   { payer, gatewayOptions }: OfferInputs,
-): PaymentRequest => ({
-  paymentId: attempt.paymentId,
-  userId: terms.userId,
-  chargeId: terms.chargeId,
-  attemptId: attempt.attemptId,
-  paymentMethod: attempt.paymentMethod,
-  amountMinor: attempt.grossAmountMinor,
-  currency: terms.currency,
-  description: terms.description,
-  externalReference: terms.externalReference,
-  expiresAt: attempt.expiresAt,
-  ...payerOf(payer),
-  ...(gatewayOptions && { gatewayOptions: { ...gatewayOptions } }),
-  ...(attempt.fx && { fxQuoteId: attempt.fx.quoteId }),
-  ...(attempt.redirectUrl !== null && { redirectUrl: attempt.redirectUrl }),
-});
+): PaymentRequest => {
+  const redirectUrl = returnAddress(attempt.redirectUrl, returnParameter, terms.chargeId);
+  return {
+    paymentId: attempt.paymentId,
+    userId: terms.userId,
+    chargeId: terms.chargeId,
+    attemptId: attempt.attemptId,
+    paymentMethod: attempt.paymentMethod,
+    amountMinor: attempt.grossAmountMinor,
+    currency: terms.currency,
+    description: terms.description,
+    externalReference: terms.externalReference,
+    expiresAt: attempt.expiresAt,
+    ...payerOf(payer),
+    ...(gatewayOptions && { gatewayOptions: { ...gatewayOptions } }),
+    ...(attempt.fx && { fxQuoteId: attempt.fx.quoteId }),
+    ...(redirectUrl !== null && { redirectUrl }),
+  };
+};
 
 const payerOf = (payer: Payer | null): Pick<PaymentRequest, 'payer'> => {
   const { name, email, document } = payer ?? {};

@@ -49,6 +49,12 @@ export interface Texts {
   readonly language: string;
   readonly skip: string;
   readonly needsScript: string;
+  /** A moment that only the server tells, of {time}. */
+  readonly brasiliaTime: string;
+  /** On every page of an installation that takes no real money. */
+  readonly test: { readonly label: string; readonly text: string };
+  /** A link, where no script keeps the page up to date. */
+  readonly reload: string;
   readonly merchant: { readonly logoAlt: string; readonly support: string };
   readonly methods: {
     readonly legend: string;
@@ -188,7 +194,14 @@ export interface Texts {
     readonly refunded: string;
     readonly text: string;
     readonly refundedText: string;
+    readonly title: string;
+    readonly amount: string;
     readonly method: string;
+    readonly inCurrency: string;
+    readonly receiver: string;
+    readonly order: string;
+    readonly endToEndId: string;
+    readonly print: string;
     readonly card: string;
     readonly date: string;
     readonly reference: string;

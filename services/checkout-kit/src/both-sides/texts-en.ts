@@ -10,7 +10,11 @@ export const english: Texts = {
   secure: 'Secure page',
   language: 'Language',
   skip: 'Go to the payment',
-  needsScript: 'To pay here, turn on JavaScript in your browser. A PIX code that was already made stays valid.',
+  needsScript:
+    'To pay here, turn on JavaScript in your browser, or ask the shop for a PIX code. A PIX code that this page shows already can be paid.',
+  brasiliaTime: '{time}, Brasília time',
+  test: { label: 'TEST', text: 'Test environment: no payment made here is real.' },
+  reload: 'Reload the page',
   merchant: { logoAlt: 'Logo of {name}', support: 'Questions about this payment? Ask {name}:' },
   methods: {
     legend: 'How would you like to pay?',
@@ -170,8 +174,7 @@ export const english: Texts = {
     underpaid: 'We received {received}. {amount} is left to send to the same address.',
     paidWith: '{coin} on {network}',
     reference: 'Reference: {reference}',
-    needsScript:
-      'Without JavaScript this page does not update. Amount and address are valid until {until}, Brasília time.',
+    needsScript: 'Without JavaScript this page does not update. Amount and address are valid until {until}.',
     processing: {
       heading: 'The payment has reached the network',
       text: 'The network still has to confirm it. That takes from a few seconds to an hour, depending on the coin.',
@@ -200,7 +203,14 @@ export const english: Texts = {
     refunded: 'Payment refunded',
     text: 'We received {amount}. Thank you!',
     refundedText: '{amount} was returned to you.',
+    title: 'Receipt',
+    amount: 'Amount paid',
     method: 'Paid by',
+    inCurrency: 'Amount in your currency',
+    receiver: 'Receiver',
+    order: 'Order',
+    endToEndId: 'PIX transaction ID',
+    print: 'Print the receipt',
     card: '{brand} ending in {last4}',
     date: 'Date',
     reference: 'Reference',

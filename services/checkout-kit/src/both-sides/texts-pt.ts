@@ -10,7 +10,11 @@ export const portuguese: Texts = {
   secure: 'Ambiente seguro',
   language: 'Idioma',
   skip: 'Ir para o pagamento',
-  needsScript: 'Para pagar aqui, ative o JavaScript do navegador. Um código PIX que já foi gerado continua válido.',
+  needsScript:
+    'Para pagar aqui, ative o JavaScript do navegador ou peça um código PIX à loja. Um código PIX que já aparece nesta página pode ser pago.',
+  brasiliaTime: '{time}, horário de Brasília',
+  test: { label: 'TESTE', text: 'Ambiente de testes: nenhum pagamento feito aqui é real.' },
+  reload: 'Atualizar a página',
   merchant: { logoAlt: 'Logotipo de {name}', support: 'Dúvidas sobre este pagamento? Fale com {name}:' },
   methods: {
     legend: 'Como você quer pagar?',
@@ -170,8 +174,7 @@ export const portuguese: Texts = {
     underpaid: 'Recebemos {received}. Falta enviar {amount} para o mesmo endereço.',
     paidWith: '{coin}, rede {network}',
     reference: 'Referência: {reference}',
-    needsScript:
-      'Sem JavaScript esta página não se atualiza. O valor e o endereço valem até {until}, horário de Brasília.',
+    needsScript: 'Sem JavaScript esta página não se atualiza. O valor e o endereço valem até {until}.',
     processing: {
       heading: 'O pagamento chegou à rede',
       text: 'Falta a rede confirmar. Conforme a moeda, isso leva de alguns segundos a uma hora.',
@@ -200,7 +203,14 @@ export const portuguese: Texts = {
     refunded: 'Pagamento devolvido',
     text: 'Recebemos {amount}. Obrigado!',
     refundedText: 'O valor de {amount} foi devolvido.',
+    title: 'Comprovante',
+    amount: 'Valor pago',
     method: 'Forma de pagamento',
+    inCurrency: 'Valor na sua moeda',
+    receiver: 'Quem recebeu',
+    order: 'Pedido',
+    endToEndId: 'ID da transação PIX',
+    print: 'Imprimir comprovante',
     card: 'Cartão {brand} final {last4}',
     date: 'Data',
     reference: 'Identificação',

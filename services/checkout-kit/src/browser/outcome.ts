@@ -1,20 +1,10 @@
 import { statusAt, viewOf, type Payable, type PayableStatus, type PayableView } from '../both-sides/payable.ts';
-import { languageTagOf } from '../both-sides/locale.ts';
+import { endedText, paidText } from '../both-sides/outcome-text.ts';
+import type { PaidFacts } from '../both-sides/receipt.ts';
 import type { EndedTexts } from '../both-sides/text-shape.ts';
-import { filled } from '../both-sides/texts.ts';
 import { byId } from './dom.ts';
 import type { Page, Part, Voice } from './page.ts';
-import { offerReturn } from './redirect.ts';
-
-/** The payment as it is shown to the payer; amounts and methods as the payer reads them. */
-export interface PaidFacts {
-  readonly amount: string;
-  /** Of a price that has not come in full; null where nothing has. */
-  readonly receivedInPart: string | null;
-  /** The reference that the payer names when asking the shop about it. */
-  readonly reference: string;
-  readonly method: string | null;
-}
+import { offerReturn, stayHere } from './redirect.ts';
 
 interface OutcomeOptions<S extends Payable> {
   readonly factsOf: (state: S) => PaidFacts;
@@ -29,6 +19,7 @@ interface OutcomeOptions<S extends Payable> {
 export const createOutcome = <S extends Payable>(page: Page<S>, { factsOf, ended }: OutcomeOptions<S>): Part<S> => {
   const main = byId('checkout', HTMLElement);
   let shown: PayableView | undefined;
+  byId('paid-print', HTMLButtonElement).addEventListener('click', print);
 
   const show = (state: S, nowMs: number): void => {
     const status = statusAt(state, nowMs);
@@ -50,6 +41,12 @@ export const createOutcome = <S extends Payable>(page: Page<S>, { factsOf, ended
   };
 };
 
+/** A payer who prints does not want to be taken away meanwhile. */
+const print = (): void => {
+  stayHere();
+  window.print();
+};
+
 const arrive = ({ announce }: Voice, view: string): void => {
   window.scrollTo(0, 0);
   const section = document.querySelector<HTMLElement>(`.view-${view}`);
@@ -57,30 +54,18 @@ const arrive = ({ announce }: Voice, view: string): void => {
   announce(section?.querySelector('h2')?.textContent ?? '');
 };
 
-const showPaid = ({ texts: { paid }, locale }: Voice, state: Payable, facts: PaidFacts): void => {
-  const isRefunded = state.status === 'REFUNDED';
-  const { amount } = facts;
-  byId('paid-heading', HTMLElement).textContent = isRefunded ? paid.refunded : paid.heading;
-  byId('paid-text', HTMLElement).textContent = filled(isRefunded ? paid.refundedText : paid.text, { amount });
-  byId('paid-reference', HTMLElement).textContent = facts.reference;
-  setFact('paid-method', facts.method);
-  const format = new Intl.DateTimeFormat(languageTagOf(locale), { dateStyle: 'short', timeStyle: 'short' });
-  setFact('paid-date', state.paidAt === null ? null : format.format(new Date(state.paidAt)));
+const showPaid = ({ texts: { paid } }: Voice, { status }: Payable, facts: PaidFacts): void => {
+  const { heading, text } = paidText(paid, status, facts);
+  byId('paid-heading', HTMLElement).textContent = heading;
+  byId('paid-text', HTMLElement).textContent = text;
+  for (const { name, text: told } of facts.rows) {
+    byId(`paid-${name}`, HTMLElement).textContent = told ?? '';
+    byId(`paid-${name}-row`, HTMLElement).hidden = told === null;
+  }
 };
 
-const setFact = (id: string, text: string | null): void => {
-  byId(id, HTMLElement).textContent = text ?? '';
-  byId(`${id}-row`, HTMLElement).hidden = text === null;
-};
-
-const showEnded = (ended: EndedTexts, status: PayableStatus, { receivedInPart }: PaidFacts): void => {
-  const expiredText =
-    receivedInPart === null ? ended.expiredText : filled(ended.expiredInPartText, { received: receivedInPart });
-  const [heading, text] = {
-    CANCELED: [ended.canceled, ended.canceledText],
-    FAILED: [ended.failed, ended.failedText],
-    EXPIRED: [ended.expired, expiredText],
-  }[status === 'CANCELED' || status === 'FAILED' ? status : 'EXPIRED'];
-  byId('ended-heading', HTMLElement).textContent = heading ?? '';
-  byId('ended-text', HTMLElement).textContent = text ?? '';
+const showEnded = (ended: EndedTexts, status: PayableStatus, facts: PaidFacts): void => {
+  const { heading, text } = endedText(ended, status, facts);
+  byId('ended-heading', HTMLElement).textContent = heading;
+  byId('ended-text', HTMLElement).textContent = text;
 };

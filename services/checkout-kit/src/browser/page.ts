@@ -7,6 +7,8 @@ export interface Voice {
   readonly texts: Texts;
   readonly locale: Locale;
   readonly money: (amount: string, currency: string) => string;
+  /** A moment in the payer's own time zone. */
+  readonly timeText: (at: string) => string;
   /** The server's time, whatever the device believes. */
   readonly nowMs: () => number;
   /** Told to screen readers without moving the focus. */

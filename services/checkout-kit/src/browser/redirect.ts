@@ -1,4 +1,5 @@
 import { viewOf, type Payable } from '../both-sides/payable.ts';
+import { isWebAddress } from '../both-sides/return-address.ts';
 import { filled } from '../both-sides/texts.ts';
 import { byId } from './dom.ts';
 import type { Voice } from './page.ts';
@@ -7,6 +8,12 @@ import type { Voice } from './page.ts';
 const redirectSeconds = 8;
 
 let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Ends the countdown. Once it has ended it does not begin again. */
+export const stayHere = (): void => {
+  clearInterval(timer);
+  for (const id of ['paid-countdown', 'paid-stay']) byId(id, HTMLElement).hidden = true;
+};
 
 /** The way back to the shop: a link, and a short countdown when the payment has just arrived. */
 export const offerReturn = (page: Voice, { status, redirectUrl }: Payable, isJustPaid: boolean): void => {
@@ -19,10 +26,6 @@ export const offerReturn = (page: Voice, { status, redirectUrl }: Payable, isJus
   if (isPaid && isJustPaid && timer === undefined) countDown(page, redirectUrl);
 };
 
-/** An address that would run something is no way back. */
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
-
 const countDown = ({ texts: { paid } }: Voice, url: string): void => {
   const text = byId('paid-countdown', HTMLElement);
   const stay = byId('paid-stay', HTMLButtonElement);
@@ -30,13 +33,8 @@ const countDown = ({ texts: { paid } }: Voice, url: string): void => {
   const show = (): void => {
     text.textContent = filled(paid.redirecting, { seconds: String(seconds) });
   };
-  const stop = (): void => {
-    clearInterval(timer);
-    text.hidden = true;
-    stay.hidden = true;
-  };
   stay.addEventListener('click', () => {
-    stop();
+    stayHere();
     byId('paid-back', HTMLAnchorElement).focus();
   });
   text.hidden = false;
@@ -46,7 +44,7 @@ const countDown = ({ texts: { paid } }: Voice, url: string): void => {
     seconds -= 1;
     show();
     if (seconds > 0) return;
-    stop();
+    stayHere();
     window.location.assign(url);
   }, 1_000);
 };

@@ -1,5 +1,6 @@
 import type { Locale } from '../both-sides/locale.ts';
 import { moneyText } from '../both-sides/money-text.ts';
+import { momentText } from '../both-sides/receipt.ts';
 import type { Payable } from '../both-sides/payable.ts';
 import { textsFor } from '../both-sides/texts.ts';
 import type { Answer } from './ask.ts';
@@ -54,6 +55,7 @@ export const startPage = <S extends Payable>(o: Start<S>): void => {
     texts: textsFor(o.locale),
     locale: o.locale,
     money: (amount, currency) => moneyText(amount, currency, o.locale),
+    timeText: (at) => momentText(at, o.locale),
     nowMs: clock.nowMs,
     state: () => state,
     apply,

@@ -1,4 +1,5 @@
 import { languageTagOf, locales, type Locale } from '../both-sides/locale.ts';
+import type { Texts } from '../both-sides/text-shape.ts';
 import { textsFor } from '../both-sides/texts.ts';
 import { html, type Markup } from './html.ts';
 import { lockIcon } from './icons.ts';
@@ -15,6 +16,8 @@ interface Frame {
   readonly assets: AssetLinks;
   /** A page to pay on has a script and, on a laptop, a summary beside its form. */
   readonly isPayment: boolean;
+  /** Whether this installation takes no real money. */
+  readonly isTest: boolean;
   /** Empty where there is nothing to translate. */
   readonly languageLinks: Readonly<Partial<Record<Locale, string>>>;
   readonly main: Markup;
@@ -32,13 +35,14 @@ export const documentOf = (frame: Frame): string => {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#f3f6f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1613" media="(prefers-color-scheme: dark)" />
-        <title>${frame.title}</title>
+        <title>${frame.isTest ? `${texts.test.label} · ` : ''}${frame.title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${frame.assets.style}" />
         ${frame.isPayment ? html`<script type="module" src="${frame.assets.script}"></script>` : html``}
       </head>
       <body>
         <a class="skip" href="#checkout">${texts.skip}</a>
+        ${frame.isTest ? testNotice(texts) : html``}
         <div class="${frame.isPayment ? 'page payment' : 'page'}">
           <header class="top">
             <span class="secure">${lockIcon}${texts.secure}</span>
@@ -49,6 +53,11 @@ export const documentOf = (frame: Frame): string => {
       </body>
     </html> `.text;
 };
+
+/** Above everything else: a payer must not take a test for a payment, nor a merchant a payment for a test. */
+const testNotice = ({ test }: Texts): Markup => html`
+  <aside class="test" aria-label="${test.label}"><b>${test.label}</b> ${test.text}</aside>
+`;
 
 const languageNames: Readonly<Record<Locale, string>> = { pt: 'Português', en: 'English' };
 

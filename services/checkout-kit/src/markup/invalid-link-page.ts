@@ -5,13 +5,14 @@ import { html } from './html.ts';
 import { endedIcon } from './icons.ts';
 
 /** For a link that opens nothing. It does not say whether there is anything behind it. */
-export const invalidLinkPage = (locale: Locale, assets: AssetLinks): string => {
+export const invalidLinkPage = (locale: Locale, assets: AssetLinks, isTest: boolean): string => {
   const { title, text } = textsFor(locale).invalidLink;
   return documentOf({
     locale,
     title,
     assets,
     isPayment: false,
+    isTest,
     languageLinks: {},
     main: html`
       <main id="checkout" tabindex="-1" data-view="invalid">

@@ -1,10 +1,10 @@
-import { viewOf, type PayableStatus } from '../both-sides/payable.ts';
+import { viewOf } from '../both-sides/payable.ts';
 import type { Locale } from '../both-sides/locale.ts';
 import { documentOf, type AssetLinks } from './document.ts';
 import { html, type Markup } from './html.ts';
 import type { Look } from './look.ts';
 import { merchantHead, supportContact, type Merchant } from './merchant.ts';
-import { outcomes, type OutcomeTexts } from './outcomes.ts';
+import { outcomes, type Outcome, type OutcomeTexts } from './outcomes.ts';
 
 interface PaymentPage {
   readonly look: Look;
@@ -13,7 +13,9 @@ interface PaymentPage {
   readonly languageLinks: Readonly<Record<Locale, string>>;
   /** Null where the merchant has not said who they are to payers. */
   readonly merchant: Merchant | null;
-  readonly status: PayableStatus;
+  /** Whether no real money is taken here. */
+  readonly isTest: boolean;
+  readonly outcome: Outcome;
   /** As the payer's language writes it. */
   readonly amount: string;
   readonly description: string | null;
@@ -35,13 +37,19 @@ export const paymentPage = (page: PaymentPage): string => {
     title: `${texts.title} · ${amount}`,
     assets,
     isPayment: true,
+    isTest: page.isTest,
     languageLinks,
     main: html`
-      <main id="checkout" tabindex="-1" data-view="${viewOf(page.status)}" data-locale="${locale}" ${page.data}>
+      <main id="checkout" tabindex="-1" data-view="${viewOf(page.outcome.status)}" data-locale="${locale}" ${page.data}>
         ${summary(page)}
-        <noscript><p class="notice wait">${page.needsScript}</p></noscript>
+        <noscript>
+          <div class="notice wait">
+            <p>${page.needsScript}</p>
+            <p><a href="${languageLinks[locale]}">${texts.reload}</a></p>
+          </div>
+        </noscript>
         <div class="view view-pay">${page.pay}</div>
-        ${outcomes(texts, page.outcomeTexts)} ${supportContact(page.merchant, texts)}
+        ${outcomes(texts, page.outcomeTexts, page.outcome)} ${supportContact(page.merchant, texts)}
         <p class="unseen" id="announcer" role="status" aria-live="polite"></p>
         <p class="connection" id="connection" hidden>${texts.live.lost}</p>
       </main>

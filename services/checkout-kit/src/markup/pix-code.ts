@@ -10,7 +10,7 @@ import { qrPicture } from './qr-picture.ts';
  * of their own phone.
  */
 export const pixCode = (
-  { texts: { pix } }: Look,
+  { texts: { pix }, timeText }: Look,
   code: PixCode | null,
   { isMerchantNamed }: { readonly isMerchantNamed: boolean },
 ): Markup => html`
@@ -25,6 +25,9 @@ export const pixCode = (
   <ol class="steps">
     ${pix.steps.map((step) => html`<li>${step}</li>`)}
   </ol>
-  <p class="validity"><span id="pix-validity-label">${pix.validFor}</span> <b id="pix-validity"></b></p>
+  <p class="validity">
+    <span id="pix-validity-label">${pix.validUntil}</span>
+    <b id="pix-validity">${code === null ? '' : timeText(code.expiresAt)}</b>
+  </p>
   <p class="waiting"><span class="pulse"></span>${pix.waiting}</p>
 `;

@@ -15,6 +15,8 @@ export interface Visit {
   readonly assets: AssetLinks;
   /** The page's address in each language. */
   readonly languageLinks: Readonly<Record<Locale, string>>;
+  /** Whether this installation takes no real money. */
+  readonly isTest: boolean;
   /** The token has expired: the page shows what became of it, and nothing about the payer. */
   readonly isLinkExpired: boolean;
 }
@@ -26,6 +28,7 @@ interface PageOptions<Loaded> {
   /** Throws a problem of status 404 where nothing has that id. */
   readonly load: (id: string) => Promise<Loaded>;
   readonly assets: () => Assets;
+  readonly isTest: boolean;
   /** Of a provider's form that is opened over the page. */
   readonly sdkUrl?: string;
   readonly pageOf: (loaded: Loaded, visit: Visit) => string;
@@ -53,9 +56,10 @@ export const getPage = <Loaded>(o: PageOptions<Loaded>): Operation<unknown, Page
       const { links: assets } = o.assets();
       const standing = await standingOf(o.tokens, query.token, id);
       const loaded = standing === 'invalid' ? undefined : await existing(o.load(id));
-      if (loaded === undefined) return answer(401, invalidLinkPage(locale, assets));
+      if (loaded === undefined) return answer(401, invalidLinkPage(locale, assets, o.isTest));
       const languageLinks = languageLinksWith(query.token ?? '');
-      const visit = { look: lookOf(locale), assets, languageLinks, isLinkExpired: standing === 'expired' };
+      const { isTest } = o;
+      const visit = { look: lookOf(locale), assets, languageLinks, isTest, isLinkExpired: standing === 'expired' };
       return answer(200, o.pageOf(loaded, visit));
     },
   };

@@ -20,6 +20,8 @@ interface CryptoCheckoutOptions extends Pick<ServiceParts, 'clock' | 'log'> {
   readonly payments: Pick<PaymentStore, 'load'>;
   readonly tokens: CheckoutTokens;
   readonly receiverName: string;
+  /** Whether this installation takes no real money. */
+  readonly isTest: boolean;
   /** Proxies of ours between the payer and this service. */
   readonly proxiesInFront: number;
 }

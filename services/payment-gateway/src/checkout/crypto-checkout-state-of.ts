@@ -1,10 +1,14 @@
 import { assertNever } from '@repasse/chassis/decider';
 import { formatAmount, sumMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
+import { returnAddress } from '@repasse/checkout-kit/both-sides/return-address';
 import type { PayableStatus } from '@repasse/checkout-kit/both-sides/payable';
 import { type CryptoInstructions, type KnownPayment, offerIn, receiptsOf, refundsOf } from '../payments/domain/payment';
 import { differenceOf } from '../providers/nowpayments/decimal';
 import type { CoinTransfer, CryptoCheckoutState } from './both-sides/crypto-checkout-state';
+
+/** The parameter by which a payer who returns to the merchant's page brings `id` of POST /payments/v2/crypto. */
+const returnParameter = 'invoiceId';
 
 interface Shown {
   readonly now: string;
@@ -25,7 +29,7 @@ export const cryptoCheckoutStateOf = (payment: KnownPayment, shown: Shown): Cryp
     description: terms.description,
     externalReference: terms.externalReference,
     expiresAt: terms.expiresAt,
-    redirectUrl: terms.redirectUrl,
+    redirectUrl: returnAddress(terms.redirectUrl, returnParameter, String(facts.invoiceId)),
     paidAt: receipt?.receivedAt ?? null,
     payCurrency: terms.payCurrency ?? '',
     transfer: transferOf(payment),

@@ -96,7 +96,10 @@ const openCoins = (
   const checkoutUrlOf = createCheckoutUrls(tokens, config.checkout.baseUrl);
   const { proxiesInFront } = config.checkout;
   const { receiverName } = config.pix;
-  const checkout = createCryptoCheckout({ ...parts, payments, tokens, receiverName, proxiesInFront });
+  const checkout = createCryptoCheckout({
+    ...{ ...parts, payments, tokens, receiverName, proxiesInFront },
+    isTest: parts.config.isSandbox,
+  });
   return {
     ...checkout,
     operations: {

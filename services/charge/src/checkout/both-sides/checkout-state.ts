@@ -11,9 +11,13 @@ export interface CheckoutState extends Payable {
   readonly paidAmount: string | null;
   readonly currency: string;
   readonly description: string | null;
+  /** The merchant's number of the order. */
+  readonly externalReference: string | null;
   readonly paidBy: CheckoutMethod | null;
   /** The PIX transfer that paid the charge, as the payer's bank shows it; null of other methods. */
   readonly endToEndId: string | null;
+  /** Who received a payment by PIX, as the payer's bank shows them; null until then, and of other methods. */
+  readonly receiver: { readonly name: string; readonly document: string | null } | null;
   /** Whether the payer must give their data before the code is shown. */
   readonly isPayerNeeded: boolean;
   /** How it may be paid here. */

@@ -31,6 +31,8 @@ const state: CheckoutState = {
   paidAmount: null,
   currency: 'BRL',
   description: null,
+  externalReference: null,
+  receiver: null,
   expiresAt: '2026-11-22T12:00:00.000Z',
   now: '2026-11-21T11:00:00.000Z',
   redirectUrl: null,

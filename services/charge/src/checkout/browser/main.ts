@@ -7,7 +7,7 @@ import { createApi, type Api } from './api.ts';
 import { createInternational, type Sdk } from './international.ts';
 import { chooseMethod, isOffered, startMethods } from './methods.ts';
 import type { Page, Part } from './charge-page.ts';
-import { paidFactsOf } from './paid-facts.ts';
+import { paidFactsOf } from '../both-sides/paid-facts.ts';
 import { createPayer } from './payer.ts';
 import { createPix } from './pix.ts';
 import { createCardHint, createRemainder } from './remainder.ts';

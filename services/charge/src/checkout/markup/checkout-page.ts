@@ -2,6 +2,7 @@ import { statusAt } from '@repasse/checkout-kit/both-sides/payable';
 import { html, type Markup } from '@repasse/checkout-kit/markup/html';
 import { methodIcons } from '@repasse/checkout-kit/markup/icons';
 import { paymentPage } from '@repasse/checkout-kit/markup/payment-page';
+import { paidFactsOf } from '../both-sides/paid-facts';
 import { cardHint, remainderText } from '../both-sides/remainder';
 import { cardPanel } from './card-panel';
 import { internationalPanel } from './international-panel';
@@ -11,13 +12,18 @@ import { pixPanel } from './pix-panel';
 
 /** The page of a charge, which a payer pays by one of several methods. */
 export const checkoutPage = (model: PageModel): string => {
-  const { state, look, assets, languageLinks, merchant } = model;
+  const { state, look, assets, languageLinks, merchant, isTest } = model;
   return paymentPage({
     look,
     assets,
     languageLinks,
     merchant,
-    status: statusAt(state, Date.parse(state.now)),
+    isTest,
+    outcome: {
+      status: statusAt(state, Date.parse(state.now)),
+      facts: paidFactsOf(look, state),
+      redirectUrl: state.redirectUrl,
+    },
     amount: look.money(state.grossAmount, state.currency),
     description: state.description,
     needsScript: look.texts.needsScript,

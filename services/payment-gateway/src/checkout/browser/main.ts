@@ -1,11 +1,11 @@
 import { createAsk } from '@repasse/checkout-kit/browser/ask';
 import { createDeadline } from '@repasse/checkout-kit/browser/deadline';
 import { createNotice } from '@repasse/checkout-kit/browser/notice';
-import { createOutcome, type PaidFacts } from '@repasse/checkout-kit/browser/outcome';
-import type { Page } from '@repasse/checkout-kit/browser/page';
+import { createOutcome } from '@repasse/checkout-kit/browser/outcome';
 import { readPage, startPage } from '@repasse/checkout-kit/browser/start-page';
-import { paidWithText, receivedText, remainderText } from '../both-sides/coin-texts.ts';
+import { remainderText } from '../both-sides/coin-texts.ts';
 import type { CryptoCheckoutState } from '../both-sides/crypto-checkout-state.ts';
+import { paidFactsOf } from '../both-sides/paid-facts.ts';
 import { createCoins } from './coins.ts';
 
 const start = (): void => {
@@ -25,12 +25,5 @@ const start = (): void => {
     ],
   });
 };
-
-const paidFactsOf = (page: Page<CryptoCheckoutState>, state: CryptoCheckoutState): PaidFacts => ({
-  amount: page.money(state.paidAmount ?? state.amount, state.currency),
-  receivedInPart: receivedText(state),
-  reference: state.invoiceId,
-  method: paidWithText(state, page.texts),
-});
 
 start();

@@ -27,6 +27,7 @@ const page = (
       assets: { style: '/style.css', script: '/script.js' },
       languageLinks: { pt: '?lang=pt', en: '?lang=en' },
       isLinkExpired: false,
+      isTest: false,
     },
   );
 
