@@ -10,12 +10,6 @@ export const attemptTimeoutMs = 10_000;
 /** As much of an answer as a person needs to see what went wrong; the rest is not read. */
 export const responseBytesMax = 64 * 1024;
 
-/** Longer reasons are cut: a certificate's fault names every host of the certificate. */
-export const failureLengthMax = 500;
-
-/** Statuses that HTTP has. Node's parser takes any number of three digits. */
-const statusRange = { min: 100, max: 599 } as const;
-
 /** Keeps connections to busy receivers open; more than this many open at once to one host is that host's own denial of service. */
 const socketsPerHostMax = 32;
 
@@ -51,12 +45,10 @@ export const createSend = (options: {
   const send: Send = async ({ url, body, headers }) => {
     const target = new URL(url);
     const refusal = isSandbox ? undefined : refusalOf(target);
-    if (refusal !== undefined) return failed(refusal);
+    if (refusal !== undefined) return { type: 'failed', failure: refusal };
     try {
       const request = { method: 'POST', url: target, headers: { ...headers, ...commonHeaders }, body, timeoutMs };
       const answer = await exchange(request);
-      if (!isStatus(answer.status))
-        return failed(`The receiver answered ${answer.status}, which is no status of HTTP.`);
       return {
         type: 'answered',
         status: answer.status,
@@ -65,21 +57,13 @@ export const createSend = (options: {
       };
     } catch (fault) {
       if (!(fault instanceof HttpFault)) throw fault;
-      return failed(fault.message);
+      return { type: 'failed', failure: storable(fault.message) || 'The connection failed.' };
     }
   };
   return { send, close };
 };
 
 const commonHeaders = { 'content-type': 'application/json', 'user-agent': 'Repasse-Webhooks/1.0' };
-
-const isStatus = (status: number): boolean => status >= statusRange.min && status <= statusRange.max;
-
-/** The reason goes into the delivery log and into an event. */
-const failed = (reason: string): AttemptOutcome => ({
-  type: 'failed',
-  failure: storable(reason.slice(0, failureLengthMax)) || 'The connection failed.',
-});
 
 const refusalOf = (url: URL): string | undefined => {
   if (url.protocol !== 'https:') return 'Webhooks are sent over https only.';
