@@ -19,7 +19,7 @@ import { createTryOnce } from './delivery/try-once';
 import { startDeliveryWorker } from './delivery/worker';
 import { createFeedWaiters } from './http/feed-waiters';
 import { operations } from './http/operations';
-import { consumedTopics, consumedTypes, isAnnounced, urgentTypes } from './consume/consumed-types';
+import { consumedTopics, consumedTypes, hasEffect, urgentTypes } from './consume/consumed-types';
 import { createEventHandler } from './consume/consume-events';
 import { createSigningSecrets } from './store/signing-secrets';
 
@@ -75,7 +75,7 @@ export const startWebhookDispatcher = (config: Config, overrides: Overrides = {}
           topics: consumedTopics,
           types: consumedTypes,
           urgentTypes,
-          hasEffect: isAnnounced,
+          hasEffect,
           // A message that cannot be written is one merchant's; the others must not wait for it.
           onPoison: 'dead-letter',
           ...createEventHandler(announcer),

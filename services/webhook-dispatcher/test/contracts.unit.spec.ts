@@ -32,8 +32,11 @@ const delivery: DueDelivery = {
   body: '{}',
   attempts: 1,
   attempts_in_round: 1,
+  has_slow_retries: false,
   created_at: now,
 };
+
+const policy = { stopsWhenGone: true, hasSlowRetries: false };
 
 const record: AttemptRecord = {
   trigger: 'AUTOMATIC',
@@ -52,7 +55,7 @@ describe('a delivery’s moves and events', () => {
     ({ from, trigger, attemptsInRound, outcome }) => {
       const decision = afterAttempt(
         { status: from, attempts: attemptsInRound, attemptsInRound, nextAttemptAt: null },
-        { outcome, trigger, now, random: 0.5 },
+        { outcome, policy, trigger, now, random: 0.5 },
       );
       const event = attemptEvent(delivery, decision, record, now);
 
@@ -79,7 +82,7 @@ describe('a delivery’s moves and events', () => {
     const outcome = { type: 'failed', failure: 'no' } as const;
     const decision = afterAttempt(
       { status: 'PENDING', attempts: 0, attemptsInRound: 0, nextAttemptAt: null },
-      { outcome, trigger: 'AUTOMATIC', now, random: 0.5 },
+      { outcome, policy, trigger: 'AUTOMATIC', now, random: 0.5 },
     );
     const event = attemptEvent(delivery, decision, { ...record, ...odd }, now);
 

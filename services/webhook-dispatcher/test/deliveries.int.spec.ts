@@ -100,7 +100,7 @@ describe('delivering what happened to a charge', () => {
 
     await dispatcher.restart();
     receiver.answers((_, response) => response.writeHead(204).end());
-    clock.advance(retryDelaysMs[0]);
+    clock.advance(retryDelaysMs[0]!);
 
     await expectStatus(chargeId, 'DELIVERED', 2);
   });

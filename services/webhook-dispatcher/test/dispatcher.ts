@@ -16,7 +16,7 @@ const webhookDispatcher: ServiceDescription<Config, Overrides> = {
 };
 
 const scopes = ['webhooks:read', 'webhooks:write'];
-const users = { owner: ownerId, stranger: ownerId + 1 };
+const users = { owner: ownerId, stranger: ownerId + 1, admin: ownerId + 2 };
 type User = keyof typeof users;
 
 /** The service, fed through the bus as charge would. */
@@ -24,7 +24,10 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
   const service = await startServiceForTest(webhookDispatcher, { overrides });
   const { db, bus, metric, restart, startAnother, stop } = service;
   const request = async (method: string, path: string, as: User, body?: unknown): Promise<TestAnswer> =>
-    service.call(method, path, { token: await service.token({ userId: users[as], scopes }), body });
+    service.call(method, path, {
+      token: await service.token({ userId: users[as], scopes, profile: as === 'admin' ? 'ADMIN' : 'CUSTOMER' }),
+      body,
+    });
   const call = (method: string, path: string, as: User = 'owner') => request(method, path, as);
   const send = (method: string, path: string, body: unknown, as: User = 'owner') => request(method, path, as, body);
   const deliveries = async (query = ''): Promise<readonly Delivery[]> =>
@@ -33,13 +36,13 @@ export const startDispatcher = async (overrides: Overrides = {}) => {
   return {
     ...createMerchant(bus),
     ...{ call, send, deliveries, metric, restart, startAnother, stop },
-    /** An endpoint of the owner's. */
+    /** An endpoint of the owner's; four tries exhaust a delivery unless the test asks for slow retries. */
     register: async (endpoint: {
       readonly url: string;
       readonly eventTypes: readonly string[];
       readonly [field: string]: unknown;
     }): Promise<Made> => {
-      const answer = await send('POST', '/webhook-endpoints', endpoint);
+      const answer = await send('POST', '/webhook-endpoints', { hasSlowRetries: false, ...endpoint });
       if (answer.status !== 201) throw new Error(`No endpoint was made: ${answer.text}`);
       return { id: String(answer.body['id']), secret: String(answer.body['secret']) };
     },

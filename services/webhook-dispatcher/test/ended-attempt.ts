@@ -17,6 +17,7 @@ export const leasedDelivery = (id: string, receiver = 'a.example'): LeasedDelive
   receiver,
   attempts: 0,
   attempts_in_round: 0,
+  has_slow_retries: false,
   created_at: '2026-01-01T00:00:00.000Z',
   body: '{}',
   lease_token: 1,
@@ -28,7 +29,10 @@ export const endedAttempt = (delivery: LeasedDelivery, trigger: Trigger = 'AUTOM
   const now = '2026-01-01T00:00:10.000Z';
   const { attempts, attempts_in_round: attemptsInRound } = delivery;
   const progress: DeliveryProgress = { status: 'PENDING', attempts, attemptsInRound, nextAttemptAt: null };
-  const decision = afterAttempt(progress, { outcome: accepted, trigger, now, random: 0.5 });
+  const decision = afterAttempt(progress, {
+    ...{ outcome: accepted, trigger, now, random: 0.5 },
+    policy: { stopsWhenGone: false, hasSlowRetries: false },
+  });
   const record: AttemptRecord = {
     trigger,
     startedAt: now,

@@ -38,7 +38,8 @@ describe('an endpoint', () => {
     const { body: list } = await dispatcher.call('GET', '/webhook-endpoints');
 
     expect(one).toEqual({
-      ...{ id, url: receiver.url, eventTypes: ['*'], description: 'Orders', isOrdered: false, isEnabled: true },
+      ...{ id, url: receiver.url, eventTypes: ['*'], description: 'Orders', isOrdered: false },
+      ...{ hasSlowRetries: false, isEnabled: true },
       ...{ disabledReason: null, failingSince: null, createdAt: expect.any(String), updatedAt: expect.any(String) },
     });
     expect(list['data']).toEqual([one]);
@@ -150,7 +151,9 @@ describe('an endpoint', () => {
 
 describe('the webhookUrl of a charge', () => {
   it('gets the rest of the charge’s life where its merchant says so, and nothing where they say none', async () => {
-    expect((await dispatcher.call('GET', '/webhook-settings')).body).toEqual({ chargeUrlEventTypes: ['charge.paid'] });
+    expect((await dispatcher.call('GET', '/webhook-settings')).body).toEqual({
+      ...{ chargeUrlEventTypes: ['charge.paid'], hasSlowRetries: false },
+    });
 
     await dispatcher.send('PUT', '/webhook-settings', { chargeUrlEventTypes: ['charge.*'] });
     await dispatcher.createPaidCharge(receiver.url);

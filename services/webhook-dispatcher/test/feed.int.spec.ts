@@ -114,6 +114,12 @@ describe('the feed of a merchant', () => {
     expect((await waiting).data).toEqual([]);
   });
 
+  it('takes nextAfter of an empty feed as it was told', async () => {
+    expect(await read()).toMatchObject({ data: [], nextAfter: null });
+    for (const after of ['null', ''])
+      expect(await read(`?after=${after}`)).toMatchObject({ data: [], nextAfter: null });
+  });
+
   it('names the faults of a request', async () => {
     const unknown = await dispatcher.call('GET', '/events?after=msg_01KAJ2FB3N5P7Q9R1S3T5V7W9X');
     const odd = await dispatcher.call('GET', '/events?types=charge.paid,cahrge.*&after=x&limit=501');

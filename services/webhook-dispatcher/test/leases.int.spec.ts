@@ -3,7 +3,7 @@ import { openDatabase, type Database, type Tx } from '@repasse/chassis/postgres/
 import { callAll } from '@repasse/chassis/postgres/function-call';
 import { attemptEntry, recordAttempts } from '../src/store/attempts';
 import { writingOf } from '../src/store/feeds';
-import { claimDelivery, claimDue, claimForCharge, releaseLeases, type LeasedDelivery } from '../src/store/leases';
+import { claimDelivery, claimDue, claimForEvent, releaseLeases, type LeasedDelivery } from '../src/store/leases';
 import { endedAttempt } from './ended-attempt';
 import { insertEndpoint, openWebhookDatabase } from './webhook-database';
 
@@ -24,11 +24,11 @@ const plan = (id: string, second: number, { receiver = 'a.example', isLeased = f
   const common = {
     ...{ webhook_id: `msg_${id}`, user_id: 7, sequence: ++sequence, charge_id: `ch_${id}`, event_type: 'charge.paid' },
   };
-  const message = { ...common, charge_sequence: 1, invoice_id: 1, body: `body of ${id}` };
+  const message = { ...common, charge_sequence: 1, invoice_id: 1, withdrawal_id: null, body: `body of ${id}` };
   const delivery = {
     ...common,
     ...{ delivery_id: `del_${id}`, endpoint_id: null, url: `https://${receiver}/hook`, receiver },
-    ...{ waits: false, is_leased: isLeased },
+    ...{ has_slow_retries: false, waits: false, is_leased: isLeased },
   };
   const facts = { charges: [], invoices: [] };
   return callAll(db, [writingOf({ facts, ends: [], messages: [message], planned: [delivery] }, at(second))]);
@@ -110,10 +110,10 @@ describe('a claim', () => {
   it('by hand takes the delivery of a charge, unless a try of it is under way', async () => {
     await plan('a', 30);
 
-    expect(await claimForCharge(db, 'ch_a')).toMatchObject([
+    expect(await claimForEvent(db, 'msg_a')).toMatchObject([
       { delivery_id: 'del_a', body: 'body of a', status: 'PENDING', lease_token: 1 },
     ]);
-    expect(await claimForCharge(db, 'ch_a')).toEqual([]);
+    expect(await claimForEvent(db, 'msg_a')).toEqual([]);
     expect(await claimDelivery(db, 'del_a')).toBeUndefined();
   });
 });

@@ -46,5 +46,5 @@ export const createMerchant = (bus: TestBus) => {
   const tellExample = ({ type }: CatalogueEntry, chargeId: string, position: number): Promise<void> =>
     publish<EventType>(type, chargeId, position, { chargeId, userId: ownerId });
 
-  return { tellExample, createCharge, payCharge, createPaidCharge };
+  return { tell: publish, tellExample, createCharge, payCharge, createPaidCharge };
 };

@@ -78,6 +78,66 @@ describe('sending again', () => {
     },
   );
 
+  it('recovers deliveries whose next try is hours away, and follows the slow schedule otherwise', async () => {
+    receiver.answers((_, response) => response.writeHead(500).end());
+    const { id } = await dispatcher.register({ url: receiver.url, eventTypes: ['charge.paid'], hasSlowRetries: true });
+    const from = clock.now().toISOString();
+    await dispatcher.createPaidCharge(null);
+    await dispatcher.exhaust(clock, '');
+    const [waiting] = await deliveries();
+    expect(waiting).toMatchObject({ status: 'PENDING', attempts: 4, nextAttemptAt: expect.any(String) });
+    receiver.answers((_, response) => response.writeHead(204).end());
+
+    const { body } = await dispatcher.send('POST', `/webhook-endpoints/${id}/recover`, { from });
+
+    expect(body).toEqual({ recovered: 1, hasMore: false });
+    await eventuallyHolds(async () => expect(await deliveries()).toMatchObject([{ status: 'DELIVERED' }]));
+  });
+
+  it('sends nothing of a window to an endpoint that is off, until it is on', async () => {
+    receiver.answers((_, response) => response.writeHead(500).end());
+    const { id } = await register();
+    const from = clock.now().toISOString();
+    await dispatcher.createPaidCharge(null);
+    await exhaustAll(1);
+    await dispatcher.send('PATCH', `/webhook-endpoints/${id}`, { isEnabled: false });
+
+    expect((await dispatcher.send('POST', `/webhook-endpoints/${id}/recover`, { from })).body).toMatchObject({
+      recovered: 1,
+    });
+    expect(await deliveries()).toMatchObject([{ status: 'PENDING', nextAttemptAt: null }]);
+
+    receiver.answers((_, response) => response.writeHead(204).end());
+    await dispatcher.send('PATCH', `/webhook-endpoints/${id}`, { isEnabled: true });
+    await eventuallyHolds(async () => expect(await deliveries()).toMatchObject([{ status: 'DELIVERED' }]));
+  });
+
+  it('recovers a window of charges’ own addresses, of this merchant alone', async () => {
+    receiver.answers((_, response) => response.writeHead(410).end());
+    const from = clock.now().toISOString();
+    await dispatcher.createPaidCharge(receiver.url);
+    await exhaustAll(1);
+    receiver.answers((_, response) => response.writeHead(204).end());
+    const recover = (as: 'owner' | 'stranger') => dispatcher.send('POST', '/webhook-deliveries/recover', { from }, as);
+
+    expect((await recover('stranger')).body).toEqual({ recovered: 0, hasMore: false });
+    expect((await recover('owner')).body).toEqual({ recovered: 1, hasMore: false });
+    await eventuallyHolds(async () => expect(await deliveries()).toMatchObject([{ status: 'DELIVERED' }]));
+  });
+
+  it.each([
+    ['test', 31, {}],
+    ['replay', 7, { url: 'http://127.0.0.1:9/hook', last: 1 }],
+  ])('/%s has a limit of its own, by merchant', async (operation, times, body) => {
+    const { id } = await register();
+    const answers = [];
+    for (let n = 0; n < times; n += 1)
+      answers.push(await dispatcher.send('POST', `/webhook-endpoints/${id}/${operation}`, body));
+
+    expect(answers.at(-2)?.status).toBe(200);
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: 'request.rate_limited', retryable: true } });
+  });
+
   it('to another address shows how its answers differ, and changes nothing', async () => {
     receiver.answers((_, response) => response.writeHead(200).end('taken'));
     const { id, secret } = await register(['charge.*']);

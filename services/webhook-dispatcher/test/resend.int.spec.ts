@@ -1,7 +1,12 @@
 import { eventually, eventuallyHolds } from '@repasse/chassis/testing/eventually';
+import { randomIds } from '@repasse/chassis/ids';
 import { Webhook } from 'standardwebhooks';
 import { startDispatcher, type Dispatcher } from './dispatcher';
+import { ownerId } from './merchant';
 import { Receiver } from './receiver';
+
+/** For three answers of a busy machine; those of before took a second each. */
+const patienceMs = 2_500;
 
 describe('POST /invoices/resend-webhook/{id}', () => {
   let dispatcher: Dispatcher;
@@ -16,7 +21,7 @@ describe('POST /invoices/resend-webhook/{id}', () => {
   });
   afterEach(() => receiver.stop());
 
-  const resend = (id: string | number, as: 'owner' | 'stranger' = 'owner') =>
+  const resend = (id: string | number, as: 'owner' | 'stranger' | 'admin' = 'owner') =>
     dispatcher.call('POST', `/invoices/resend-webhook/${id}`, as);
 
   const delivered = async () => {
@@ -42,22 +47,28 @@ describe('POST /invoices/resend-webhook/{id}', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('answers about the invoice it was asked for', async () => {
+  it('refuses the number of an attempt that did not pay the charge', async () => {
     const charge = await dispatcher.createCharge(receiver.url);
-    const offered = charge.invoiceId;
-    await dispatcher.payCharge({ ...charge, invoiceId: offered + 100_000 });
+    const unpaid = charge.invoiceId;
+    const invoiceId = unpaid + 100_000;
+    await dispatcher.payCharge({ ...charge, invoiceId });
+    await eventuallyHolds(async () => expect(await resend(invoiceId)).toMatchObject({ status: 200 }));
 
-    await eventuallyHolds(async () => {
-      expect(await resend(offered)).toMatchObject({ status: 200, body: { invoice_id: offered } });
+    expect((await resend(charge.chargeId)).body).toMatchObject({ invoice_id: invoiceId });
+    expect(await resend(unpaid)).toMatchObject({
+      status: 409,
+      body: { code: 'webhook.nothing_to_send', detail: expect.stringContaining(String(invoiceId)) },
     });
-    expect((await resend(charge.chargeId)).body).toMatchObject({ invoice_id: offered + 100_000 });
   });
 
   it('says pending when the receiver refuses, and begins no retries', async () => {
     const { chargeId } = await delivered();
     receiver.answers((_, response) => response.writeHead(500).end());
 
-    expect((await resend(chargeId)).body).toMatchObject({ status: 'pending' });
+    expect((await resend(chargeId)).body).toMatchObject({
+      status: 'pending',
+      message: expect.stringMatching(/answered 500.*No automatic try follows/),
+    });
 
     const { body } = await dispatcher.call('GET', `/webhook-deliveries?chargeId=${chargeId}`);
     expect(body['data']).toEqual([expect.objectContaining({ status: 'DELIVERED', attempts: 2, nextAttemptAt: null })]);
@@ -92,12 +103,55 @@ describe('POST /invoices/resend-webhook/{id}', () => {
     }
   });
 
-  it('waits for a payment whose event is on its way', async () => {
-    const charge = await dispatcher.createCharge(receiver.url);
-    const resending = resend(charge.chargeId);
-    await dispatcher.payCharge(charge);
+  it('refuses at once; a charge of this moment is not unknown, and may be asked for again', async () => {
+    const startedAt = performance.now();
+    const young = await resend(`ch_${randomIds.ulid()}`);
+    const unpaid = await dispatcher.createCharge(receiver.url);
+    await eventuallyHolds(async () =>
+      expect(await resend(unpaid.invoiceId)).toMatchObject({ status: 409, body: { retryable: false } }),
+    );
+    const ahead = await resend(unpaid.invoiceId + 2_000_000);
 
-    expect(await resending).toMatchObject({ status: 200 });
+    expect(young).toMatchObject({ status: 409, body: { code: 'webhook.nothing_to_send', retryable: true } });
+    expect(ahead).toMatchObject({ status: 404, body: { retryable: false } });
+    expect(performance.now() - startedAt).toBeLessThan(patienceMs);
+  });
+
+  it('sends the latest of a payment in coins, and of a withdrawal', async () => {
+    await dispatcher.register({ url: receiver.url, eventTypes: ['payment.*', 'payout.*'] });
+    const [coins, withdrawal] = [900_001, 900_002];
+    const paymentId = `pay_${randomIds.ulid()}`;
+    const withdrawalId = `wd_${randomIds.ulid()}`;
+    const payment = { paymentId, invoiceId: coins, userId: ownerId, chargeId: null, attemptId: null };
+    await dispatcher.tell('repasse.payment.requested.v1', paymentId, 1, { ...payment, paymentMethod: 'CRYPTO' });
+    await eventuallyHolds(async () =>
+      expect(await resend(coins)).toMatchObject({ status: 409, body: { code: 'webhook.nothing_to_send' } }),
+    );
+    await dispatcher.tell('repasse.payment.received.v1', paymentId, 2, { ...payment, paymentMethod: 'CRYPTO' });
+    await dispatcher.tell('repasse.payout.requested.v1', withdrawalId, 1, {
+      ...{ withdrawalId, invoiceId: withdrawal, userId: ownerId },
+    });
+    await dispatcher.tell('repasse.withdrawal.paid.v1', withdrawalId, 1, { withdrawalId, userId: ownerId });
+
+    for (const [invoiceId, type] of [
+      [coins, 'payment.received'],
+      [withdrawal, 'payout.paid'],
+    ] as const) {
+      await eventuallyHolds(async () =>
+        expect(await resend(invoiceId)).toMatchObject({
+          status: 200,
+          body: { invoice_id: invoiceId, status: 'success' },
+        }),
+      );
+      expect(JSON.parse(receiver.received.at(-1)!.body)).toMatchObject({ type });
+    }
+    expect(await resend(coins, 'stranger')).toMatchObject({ status: 404 });
+  });
+
+  it('lets ADMIN send again for a merchant', async () => {
+    const { invoiceId } = await delivered();
+
+    expect(await resend(invoiceId, 'admin')).toMatchObject({ status: 200, body: { status: 'success' } });
   });
 
   it('says which is missing: a payment or an address', async () => {

@@ -6,7 +6,8 @@
 create or replace function claim_deliveries(due_at timestamptz, lease_ms integer, rooms jsonb, room_of_others integer, at_most integer)
 returns table (
   next_due_at timestamptz, delivery_id text, webhook_id text, user_id bigint, endpoint_id text, charge_id text, event_type text,
-  url text, receiver text, attempts integer, attempts_in_round integer, created_at timestamptz, lease_token integer, body text
+  url text, receiver text, attempts integer, attempts_in_round integer, has_slow_retries boolean, created_at timestamptz,
+  lease_token integer, body text
 )
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
@@ -53,7 +54,7 @@ begin
     ) n
   )
   select later.at, l.delivery_id, l.webhook_id, l.user_id, l.endpoint_id, l.charge_id, l.event_type, l.url, l.receiver,
-    l.attempts, l.attempts_in_round, l.created_at, l.lease_token, m.body
+    l.attempts, l.attempts_in_round, l.has_slow_retries, l.created_at, l.lease_token, m.body
   from later
   left join (leased l join webhook_events m on m.webhook_id = l.webhook_id) on true
   order by l.next_attempt_at;

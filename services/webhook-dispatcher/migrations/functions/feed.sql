@@ -45,7 +45,7 @@ begin
     'endpoints', (
       select json_agg(json_build_object(
         'endpoint_id', e.endpoint_id, 'user_id', e.user_id, 'url', e.url, 'event_types', e.event_types,
-        'is_ordered', e.is_ordered,
+        'is_ordered', e.is_ordered, 'has_slow_retries', e.has_slow_retries,
         'is_busy', e.is_ordered and exists (
           select from deliveries d where d.endpoint_id = e.endpoint_id and d.status = 'PENDING')
       ))
@@ -75,8 +75,8 @@ begin
   from json_to_recordset(new_charges) as c(charge_id text, user_id bigint, webhook_url text, summary json)
   on conflict do nothing;
 
-  insert into charge_invoices (invoice_id, charge_id, user_id, gross_amount_minor)
-  select i.invoice_id, i.charge_id, i.user_id, i.gross_amount_minor
+  insert into charge_invoices (invoice_id, charge_id, withdrawal_id, user_id, gross_amount_minor)
+  select i.invoice_id, i.charge_id, i.withdrawal_id, i.user_id, i.gross_amount_minor
   from json_populate_recordset(null::charge_invoices, new_invoices) as i
   on conflict do nothing;
 
@@ -101,9 +101,10 @@ begin
 
   with written as (
     insert into webhook_events (
-      webhook_id, user_id, sequence, charge_id, charge_sequence, invoice_id, event_type, body, created_at
+      webhook_id, user_id, sequence, charge_id, charge_sequence, invoice_id, withdrawal_id, event_type, body, created_at
     )
-    select m.webhook_id, m.user_id, m.sequence, m.charge_id, m.charge_sequence, m.invoice_id, m.event_type, m.body, planned_at
+    select m.webhook_id, m.user_id, m.sequence, m.charge_id, m.charge_sequence, m.invoice_id, m.withdrawal_id, m.event_type, m.body,
+      planned_at
     from json_populate_recordset(null::webhook_events, messages) as m
     returning user_id, sequence, webhook_id
   )
@@ -112,16 +113,16 @@ begin
   where f.user_id = l.user_id;
 
   insert into deliveries (
-    delivery_id, webhook_id, user_id, endpoint_id, charge_id, event_type, sequence, url, receiver, status,
-    next_attempt_at, lease_token, lease_until, created_at, updated_at
+    delivery_id, webhook_id, user_id, endpoint_id, charge_id, event_type, sequence, url, receiver, has_slow_retries,
+    status, next_attempt_at, lease_token, lease_until, created_at, updated_at
   )
   select
     p.delivery_id, p.webhook_id, p.user_id, p.endpoint_id, p.charge_id, p.event_type, p.sequence, p.url, p.receiver,
-    'PENDING', case when not p.waits then planned_at end, case when p.is_leased then first_lease_token else 0 end,
+    coalesce(p.has_slow_retries, false), 'PENDING', case when not p.waits then planned_at end, case when p.is_leased then first_lease_token else 0 end,
     case when p.is_leased then clock_timestamp() + lease_ms * interval '1 millisecond' end, planned_at, planned_at
   from json_to_recordset(planned) as p(
     delivery_id text, webhook_id text, user_id bigint, endpoint_id text, charge_id text, event_type text,
-    sequence bigint, url text, receiver text, waits boolean, is_leased boolean
+    sequence bigint, url text, receiver text, has_slow_retries boolean, waits boolean, is_leased boolean
   );
 end
 $$;

@@ -2,40 +2,47 @@ import { type AnyEvent } from '@repasse/contracts';
 import { chargeSummary } from '../domain/announcements/charges';
 import { type ChargeRow, type Facts, type InvoiceRow } from '../store/feeds';
 
-/** The facts of charges that later messages, or a merchant's resend, need. */
+/** The facts of charges and invoices that later messages, or a merchant's resend, need. */
 export const factsOf = (events: readonly AnyEvent[]): Facts => {
   const charges: ChargeRow[] = [];
   const invoices: InvoiceRow[] = [];
   for (const event of events) {
-    switch (event.type) {
-      case 'repasse.charge.created.v1': {
-        const { chargeId, userId, webhookUrl } = event.data;
-        charges.push({
-          charge_id: chargeId,
-          user_id: userId,
-          webhook_url: webhookUrl,
-          summary: chargeSummary(event.data),
-        });
-        break;
-      }
-      case 'repasse.attempt.offered.v1':
-        invoices.push(invoiceOf(event.data, event.data.grossAmountMinor));
-        break;
-      case 'repasse.charge.paid.v1':
-        // The first event of an attempt by card; merchants may use its invoice number too.
-        invoices.push(invoiceOf(event.data, null));
-        break;
-      default:
+    if (event.type === 'repasse.charge.created.v1') {
+      const { chargeId, userId, webhookUrl } = event.data;
+      const summary = chargeSummary(event.data);
+      charges.push({ charge_id: chargeId, user_id: userId, webhook_url: webhookUrl, summary });
     }
+    const invoice = invoiceOf(event);
+    if (invoice !== undefined) invoices.push(invoice);
   }
   return { charges, invoices };
 };
 
-type Invoice = { readonly invoiceId: number; readonly chargeId: string; readonly userId: number };
+export const hasFacts = (event: AnyEvent): boolean =>
+  event.type === 'repasse.charge.created.v1' || invoiceOf(event) !== undefined;
 
-const invoiceOf = ({ invoiceId, chargeId, userId }: Invoice, askedAmountMinor: number | null): InvoiceRow => ({
-  invoice_id: invoiceId,
-  charge_id: chargeId,
-  user_id: userId,
-  gross_amount_minor: askedAmountMinor,
+/** Every invoice that can be read has an event here that tells of it. */
+const invoiceOf = (event: AnyEvent): InvoiceRow | undefined => {
+  switch (event.type) {
+    case 'repasse.attempt.offered.v1':
+      return rowOf(event.data, { gross_amount_minor: event.data.grossAmountMinor });
+    case 'repasse.charge.paid.v1':
+    // A payment that was never offered: its attempt has no AttemptOffered.
+    case 'repasse.payment.failed.v1':
+      return rowOf(event.data);
+    case 'repasse.payment.requested.v1':
+      // Other payments are told of by AttemptOffered, or by PaymentFailed.
+      return event.data.chargeId === null || event.data.paymentMethod === 'CREDIT_CARD' ? rowOf(event.data) : undefined;
+    case 'repasse.payout.requested.v1':
+      return rowOf({ ...event.data, chargeId: null }, { withdrawal_id: event.data.withdrawalId });
+    default:
+      return undefined;
+  }
+};
+
+type Invoice = { readonly invoiceId: number; readonly chargeId: string | null; readonly userId: number };
+
+const rowOf = ({ invoiceId, chargeId, userId }: Invoice, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
+  ...{ invoice_id: invoiceId, charge_id: chargeId, withdrawal_id: null, user_id: userId, gross_amount_minor: null },
+  ...more,
 });

@@ -1,11 +1,13 @@
 import { type AnyEvent, type EventType } from '@repasse/contracts';
 import { announcedTypes, announcementsOf } from '../domain/announcements/all';
+import { hasFacts } from './charge-facts';
 
 export const consumedTopics = [
   'charge.events.v1',
   'payment.events.v1',
   'settlement.events.v1',
   'withdrawal.events.v1',
+  'payout.events.v1',
 ] as const;
 
 /** A merchant's system has just caused them, or a message that says more follows: they may come a second late. */
@@ -21,9 +23,12 @@ const patientTypes: ReadonlySet<EventType> = new Set<EventType>([
   'repasse.payment.canceled.v1',
 ]);
 
-export const consumedTypes: readonly EventType[] = announcedTypes;
+/** Nobody is told of them, but they have the numbers of invoices. */
+const factTypes: readonly EventType[] = ['repasse.payment.requested.v1', 'repasse.payout.requested.v1'];
+
+export const consumedTypes: readonly EventType[] = [...announcedTypes, ...factTypes];
 
 /** The types a merchant waits for. */
 export const urgentTypes: readonly EventType[] = announcedTypes.filter((type) => !patientTypes.has(type));
 
-export const isAnnounced = (event: AnyEvent): boolean => announcementsOf(event).length > 0;
+export const hasEffect = (event: AnyEvent): boolean => announcementsOf(event).length > 0 || hasFacts(event);

@@ -28,7 +28,10 @@ export const attemptDelivery = async (
   const signer = endpoint_id ?? userSigner(user_id);
   const { outcome, ...sent } = await tryOnce({ id: webhook_id, body, url, signer });
   const now = clock.now().toISOString();
-  const decision = afterAttempt(progressOf(delivery), { outcome, trigger, now, random: random() });
+  const decision = afterAttempt(progressOf(delivery), {
+    ...{ outcome, trigger, now, random: random() },
+    policy: { stopsWhenGone: endpoint_id !== null, hasSlowRetries: delivery.has_slow_retries },
+  });
   const record = { ...sent, trigger };
   const event = identified(attemptEvent(delivery, decision, record, now), ids);
   return { delivery, decision, record, endedAt: now, event: soleOutboxRow(event) };

@@ -23,7 +23,7 @@ export const createFeedWriter = ({ feeds, charges, invoices }: FeedBackground, i
 
   return {
     write: (announcement: Announcement): Message => {
-      const { userId, chargeId, invoiceId, type } = announcement;
+      const { userId, chargeId, invoiceId, withdrawalId = null, type } = announcement;
       const end = ends.get(userId);
       if (end === undefined) throw new Error(`The feed of user ${userId} was not read.`);
       const id = `msg_${ids.ulid()}`;
@@ -36,6 +36,7 @@ export const createFeedWriter = ({ feeds, charges, invoices }: FeedBackground, i
         charge_id: chargeId,
         charge_sequence: place.chargeSequence,
         invoice_id: invoiceId,
+        withdrawal_id: withdrawalId,
         event_type: type,
         body: messageBody(id, announcement, place, backgroundOf(announcement)),
       };

@@ -15,6 +15,7 @@ type Destination = {
   readonly url: string;
   readonly isOrdered: boolean;
   readonly isBusy: boolean;
+  readonly hasSlowRetries: boolean;
 };
 
 type PlanDeps = {
@@ -29,7 +30,7 @@ export const createPlanner = (background: FeedBackground, { ids, admits }: PlanD
   const busy = new Set<string>();
 
   return (message: Message): readonly PlannedDelivery[] =>
-    destinationsOf(message).map(({ endpointId, url, isOrdered, isBusy }) => {
+    destinationsOf(message).map(({ endpointId, url, isOrdered, isBusy, hasSlowRetries }) => {
       const receiver = receiverOf(url, isOrdered ? endpointId : null);
       const waits = isOrdered && (isBusy || busy.has(receiver));
       if (isOrdered) busy.add(receiver);
@@ -42,6 +43,7 @@ export const createPlanner = (background: FeedBackground, { ids, admits }: PlanD
         event_type: message.event_type,
         sequence: message.sequence,
         ...{ url, receiver, waits },
+        has_slow_retries: hasSlowRetries,
         is_leased: !waits && admits(receiver, message.body.length),
       };
     });
@@ -50,19 +52,24 @@ export const createPlanner = (background: FeedBackground, { ids, admits }: PlanD
 /** The endpoints that want a message, and the charge's own address where the owner is told of it and wants it there. */
 const createDestinations = ({ charges, endpoints, settings }: FeedBackground) => {
   const urls = new Map(charges.map(({ charge_id, webhook_url }) => [charge_id, webhook_url]));
-  const urlTypes = new Map(settings.map(({ user_id, charge_url_event_types }) => [user_id, charge_url_event_types]));
+  const settingsOf = new Map(settings.map((setting) => [setting.user_id, setting]));
 
   const chargeUrlOf = (message: Message): string | null => {
     if (message.charge_id === null || message.charge_sequence === null) return null;
-    const types = urlTypes.get(message.user_id) ?? chargeUrlTypesDefault;
+    const types = settingsOf.get(message.user_id)?.charge_url_event_types ?? chargeUrlTypesDefault;
     return matchesType(types, message.event_type) ? (urls.get(message.charge_id) ?? null) : null;
   };
   return (message: Message): readonly Destination[] => {
     const wanting = endpoints
       .filter((one) => one.user_id === message.user_id && matchesType(one.event_types, message.event_type))
-      .map((one) => ({ endpointId: one.endpoint_id, url: one.url, isOrdered: one.is_ordered, isBusy: one.is_busy }));
+      .map((one) => ({
+        ...{ endpointId: one.endpoint_id, url: one.url, isOrdered: one.is_ordered, isBusy: one.is_busy },
+        hasSlowRetries: one.has_slow_retries,
+      }));
     const url = chargeUrlOf(message);
-    return url === null ? wanting : [{ endpointId: null, url, isOrdered: false, isBusy: false }, ...wanting];
+    if (url === null) return wanting;
+    const hasSlowRetries = settingsOf.get(message.user_id)?.has_charge_url_slow_retries ?? false;
+    return [{ endpointId: null, url, isOrdered: false, isBusy: false, hasSlowRetries }, ...wanting];
   };
 };
 

@@ -39,8 +39,16 @@ export const isDelivered = (outcome: AttemptOutcome): boolean =>
 
 export const isGone = (responseStatus: number | null): boolean => responseStatus === goneStatus;
 
+/** How the address of a delivery wants failures to be treated. */
+export type RetryPolicy = {
+  /** 410 from an endpoint means that it wants no more. The webhookUrl of a charge is tried again after any failure. */
+  readonly stopsWhenGone: boolean;
+  readonly hasSlowRetries: boolean;
+};
+
 type Attempt = {
   readonly outcome: AttemptOutcome;
+  readonly policy: RetryPolicy;
   readonly trigger: Trigger;
   readonly now: string;
   /** In [0, 1). */
@@ -59,9 +67,12 @@ export const afterAttempt = (progress: DeliveryProgress, attempt: Attempt): Deli
   return afterFailure({ ...progress, attempts, attemptsInRound: progress.attemptsInRound + 1 }, attempt);
 };
 
-const afterFailure = (progress: DeliveryProgress, { outcome, now, random }: Attempt): DeliveryDecision => {
+const afterFailure = (progress: DeliveryProgress, { outcome, policy, now, random }: Attempt): DeliveryDecision => {
   const [status, retryAfterMs] = outcome.type === 'answered' ? [outcome.status, outcome.retryAfterMs] : [null, null];
-  const delayMs = isGone(status) ? null : nextRetryDelayMs(progress.attemptsInRound, random, retryAfterMs);
+  const isOver = policy.stopsWhenGone && isGone(status);
+  const delayMs = isOver
+    ? null
+    : nextRetryDelayMs(progress.attemptsInRound, random, retryAfterMs, policy.hasSlowRetries);
   if (delayMs === null) return { ...progress, result: 'EXHAUSTED', status: 'EXHAUSTED', nextAttemptAt: null };
   const nextAttemptAt = new Date(Date.parse(now) + delayMs).toISOString();
   return { ...progress, result: 'FAILED', status: 'PENDING', nextAttemptAt };

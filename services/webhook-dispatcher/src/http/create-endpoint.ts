@@ -26,13 +26,14 @@ export type CreateEndpointDeps = {
 export const createEndpoint = ({ db, clock, ids, secrets, urlRules }: CreateEndpointDeps): Operation<Body> => ({
   check: ({ body }, faulty) => urlFaults(body.url, faulty, urlRules),
   handle: async (request) => {
-    const { url, eventTypes, description, isOrdered } = request.body;
+    const { url, eventTypes, description, isOrdered, hasSlowRetries = !isOrdered } = request.body;
     const now = clock.now();
     const made = {
       endpoint_id: `we_${request.idempotency?.ulid ?? ids.ulid()}`,
       user_id: ownerOf(request),
       event_types: eventTypes,
       is_ordered: isOrdered,
+      has_slow_retries: hasSlowRetries,
       ...{ url, description },
     };
     const endpoint = await db.transaction((tx) =>

@@ -48,11 +48,15 @@ const typeFaults = (types: string | undefined): readonly Fault[] => {
 };
 
 const sequenceOf = async (db: Database, after: string | undefined, userId: number): Promise<number> => {
-  if (after === undefined) return 0;
+  if (isBeginning(after)) return 0;
   const event = await findEvent(db, after, userId);
   if (event === undefined) throw unknownAfter(after);
   return event.sequence;
 };
+
+/** Also `nextAfter` of an empty first page as clients write null into a query: `null`, or nothing. */
+const isBeginning = (after: string | undefined): after is undefined | '' | 'null' =>
+  after === undefined || after === '' || after === 'null';
 
 const unknownAfter = (after: string): ProblemError =>
   new ProblemError({
@@ -63,6 +67,6 @@ const unknownAfter = (after: string): ProblemError =>
   });
 
 const pageText = ({ events, lookedTo, hasMore }: FeedPage, after: string | undefined): string => {
-  const nextAfter = JSON.stringify(lookedTo?.id ?? after ?? null);
+  const nextAfter = JSON.stringify(lookedTo?.id ?? (isBeginning(after) ? null : after));
   return `{"data":[${events.map(({ body }) => body).join(',')}],"nextAfter":${nextAfter},"hasMore":${hasMore}}`;
 };

@@ -1,4 +1,3 @@
-import { createFreshReads } from '@repasse/chassis/http/fresh-reads';
 import { type Operations } from '@repasse/chassis/http/operation';
 import { type Clock } from '@repasse/chassis/clock';
 import { type Ids } from '@repasse/chassis/ids';
@@ -20,9 +19,11 @@ import { listDeliveries } from './list-deliveries';
 import { listEndpoints } from './list-endpoints';
 import { listEvents } from './list-events';
 import { putWebhookSettings } from './put-webhook-settings';
+import { recoverChargeUrls } from './recover-charge-urls';
 import { recoverEndpoint } from './recover-endpoint';
 import { redeliver } from './redeliver';
 import { replayEndpoint } from './replay-endpoint';
+import { createRequestLimits } from './request-limits';
 import { resendWebhook } from './resend-webhook';
 import { rotateEndpointSecret } from './rotate-endpoint-secret';
 import { rotateWebhookSecret } from './rotate-webhook-secret';
@@ -43,6 +44,7 @@ export type OperationDeps = {
 /** By operationId of contracts/http/webhook-dispatcher.openapi.yaml. */
 export const operations = (deps: OperationDeps): Operations => {
   const { db, clock, secrets, worker, waiters } = deps;
+  const limits = createRequestLimits();
   return {
     createEndpoint: createEndpoint(deps),
     listEndpoints: listEndpoints(db),
@@ -50,18 +52,19 @@ export const operations = (deps: OperationDeps): Operations => {
     updateEndpoint: updateEndpoint(deps),
     deleteEndpoint: deleteEndpoint(db, secrets),
     rotateEndpointSecret: rotateEndpointSecret(db, secrets, clock),
-    testEndpoint: testEndpoint(deps),
+    testEndpoint: testEndpoint({ ...deps, limits }),
     getEndpointStatistics: getEndpointStatistics(db, clock),
     recoverEndpoint: recoverEndpoint(db, clock, worker),
-    replayEndpoint: replayEndpoint(deps),
+    replayEndpoint: replayEndpoint({ ...deps, limits }),
     getWebhookSettings: getWebhookSettings(db),
     putWebhookSettings: putWebhookSettings(db),
     listEvents: listEvents(db, waiters),
     getEvent: getEvent(db),
     listDeliveries: listDeliveries(db),
     getDelivery: getDelivery(db),
+    recoverChargeUrls: recoverChargeUrls(db, clock, worker),
     redeliver: redeliver(db, worker),
-    resendWebhook: resendWebhook(db, worker, createFreshReads()),
+    resendWebhook: resendWebhook(db, worker),
     getWebhookSecret: getWebhookSecret(secrets, clock),
     rotateWebhookSecret: rotateWebhookSecret(secrets, clock),
   };

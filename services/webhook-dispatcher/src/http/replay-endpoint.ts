@@ -7,17 +7,24 @@ import { type TryOnce } from '../delivery/try-once';
 import { latestSent } from '../store/latest-sent';
 import { endpointOfCaller } from './endpoint-of-caller';
 import { urlFaults } from './endpoint-url';
+import { type RequestLimits } from './request-limits';
 import { tryView } from './views';
 
 type Body = components['schemas']['ReplayEndpoint'];
 
-export type ReplayEndpointDeps = { readonly db: Tx; readonly tryOnce: TryOnce; readonly urlRules: UrlRules };
+export type ReplayEndpointDeps = {
+  readonly db: Tx;
+  readonly tryOnce: TryOnce;
+  readonly urlRules: UrlRules;
+  readonly limits: Pick<RequestLimits, 'replays'>;
+};
 
 /** POST /webhook-endpoints/{endpointId}/replay */
-export const replayEndpoint = ({ db, tryOnce, urlRules }: ReplayEndpointDeps): Operation<Body> => ({
+export const replayEndpoint = ({ db, tryOnce, urlRules, limits }: ReplayEndpointDeps): Operation<Body> => ({
   check: ({ body }, faulty) => urlFaults(body.url, faulty, urlRules),
   handle: async (request) => {
-    const { endpoint_id } = await endpointOfCaller(db, request);
+    const { endpoint_id, user_id } = await endpointOfCaller(db, request);
+    await limits.replays.count(String(user_id));
     const { url, last } = request.body;
     const messages = await latestSent(db, endpoint_id, last);
     const results = await replay(messages, { url, signer: endpoint_id, tryOnce });

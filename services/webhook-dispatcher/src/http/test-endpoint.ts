@@ -4,6 +4,7 @@ import { type Operation } from '@repasse/chassis/http/operation';
 import { type Tx } from '@repasse/chassis/postgres/database';
 import { type TryOnce } from '../delivery/try-once';
 import { endpointOfCaller } from './endpoint-of-caller';
+import { type RequestLimits } from './request-limits';
 import { tryView } from './views';
 
 export type TestEndpointDeps = {
@@ -11,12 +12,14 @@ export type TestEndpointDeps = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly tryOnce: TryOnce;
+  readonly limits: Pick<RequestLimits, 'tests'>;
 };
 
 /** POST /webhook-endpoints/{endpointId}/test. The message is in no feed, where numbers begin with 1. */
-export const testEndpoint = ({ db, clock, ids, tryOnce }: TestEndpointDeps): Operation => ({
+export const testEndpoint = ({ db, clock, ids, tryOnce, limits }: TestEndpointDeps): Operation => ({
   handle: async (request) => {
-    const { endpoint_id, url } = await endpointOfCaller(db, request);
+    const { endpoint_id, user_id, url } = await endpointOfCaller(db, request);
+    await limits.tests.count(String(user_id));
     const id = `msg_${ids.ulid()}`;
     const body = JSON.stringify({
       ...{ id, type: 'webhook_endpoint.test', timestamp: toIso(clock.now()) },

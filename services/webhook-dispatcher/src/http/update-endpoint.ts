@@ -31,9 +31,9 @@ export const updateEndpoint = ({ db, clock, worker, urlRules }: UpdateEndpointDe
     const endpoint = await db.transaction(async (tx) => {
       const changed = await writeEndpoint(tx, key, changeOf(request.body), now);
       if (changed === undefined) throw endpointNotFound(endpointId);
-      const { url, is_ordered: isOrdered } = changed;
+      const { url, is_ordered: isOrdered, has_slow_retries: hasSlowRetries } = changed;
       const receiver = receiverOf(url, isOrdered ? endpointId : null);
-      if (changed.is_enabled) await resumeDeliveries(tx, { endpointId, url, receiver, isOrdered }, now);
+      if (changed.is_enabled) await resumeDeliveries(tx, { endpointId, url, receiver, isOrdered, hasSlowRetries }, now);
       else await pauseDeliveries(tx, endpointId);
       return changed;
     });
@@ -42,10 +42,11 @@ export const updateEndpoint = ({ db, clock, worker, urlRules }: UpdateEndpointDe
   },
 });
 
-const changeOf = ({ url, description, eventTypes, isOrdered, isEnabled }: Body): EndpointChange => ({
+const changeOf = ({ url, description, eventTypes, isOrdered, hasSlowRetries, isEnabled }: Body): EndpointChange => ({
   url: url ?? null,
   description: description ?? null,
   event_types: eventTypes ?? null,
   is_ordered: isOrdered ?? null,
+  has_slow_retries: hasSlowRetries ?? null,
   is_enabled: isEnabled ?? null,
 });

@@ -14,6 +14,7 @@ export const endpointView = (row: EndpointRow) => ({
   eventTypes: row.event_types,
   description: row.description,
   isOrdered: row.is_ordered,
+  hasSlowRetries: row.has_slow_retries,
   isEnabled: row.is_enabled,
   disabledReason: row.disabled_reason,
   failingSince: row.failing_since,

@@ -53,14 +53,15 @@ export const resumeDeliveries = async (
     readonly url: string;
     readonly receiver: string;
     readonly isOrdered: boolean;
+    readonly hasSlowRetries: boolean;
   },
   now: string,
 ): Promise<void> => {
   await tx.query(
-    `update deliveries set url = $2, receiver = $3,
+    `update deliveries set url = $2, receiver = $3, has_slow_retries = $6,
        next_attempt_at = case when $4 then null else coalesce(next_attempt_at, $5::timestamptz) end
      where ${isPendingOfEndpoint}`,
-    [endpoint.endpointId, endpoint.url, endpoint.receiver, endpoint.isOrdered, now],
+    [endpoint.endpointId, endpoint.url, endpoint.receiver, endpoint.isOrdered, now, endpoint.hasSlowRetries],
   );
   if (endpoint.isOrdered) await tx.query('select release_next($1)', [endpoint.endpointId]);
 };

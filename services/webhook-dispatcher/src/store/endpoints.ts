@@ -8,6 +8,7 @@ export type EndpointRow = {
   readonly description: string;
   readonly event_types: readonly string[];
   readonly is_ordered: boolean;
+  readonly has_slow_retries: boolean;
   readonly is_enabled: boolean;
   readonly disabled_reason: DisabledReason | null;
   readonly failing_since: string | null;
@@ -17,7 +18,7 @@ export type EndpointRow = {
 
 export type NewEndpoint = Pick<
   EndpointRow,
-  'endpoint_id' | 'user_id' | 'url' | 'description' | 'event_types' | 'is_ordered'
+  'endpoint_id' | 'user_id' | 'url' | 'description' | 'event_types' | 'is_ordered' | 'has_slow_retries'
 >;
 
 /** Undefined where the user has as many as one may have. A repeat finds the endpoint that was made before. */
@@ -29,10 +30,10 @@ export const insertEndpoint = async (
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhook-endpoints:${endpoint.user_id}`]);
   await tx.query(
     `insert into webhook_endpoints (
-       endpoint_id, user_id, url, description, event_types, is_ordered, created_at, updated_at
+       endpoint_id, user_id, url, description, event_types, is_ordered, has_slow_retries, created_at, updated_at
      )
-     select $1, $2::bigint, $3, $4, $5::text[], $6::boolean, $7::timestamptz, $7
-     where (select count(*) from webhook_endpoints where user_id = $2) < $8
+     select $1, $2::bigint, $3, $4, $5::text[], $6::boolean, $7::boolean, $8::timestamptz, $8
+     where (select count(*) from webhook_endpoints where user_id = $2) < $9
      on conflict do nothing`,
     [
       endpoint.endpoint_id,
@@ -41,6 +42,7 @@ export const insertEndpoint = async (
       endpoint.description,
       endpoint.event_types,
       endpoint.is_ordered,
+      endpoint.has_slow_retries,
       now,
       perUserMax,
     ],
@@ -65,6 +67,7 @@ export type EndpointChange = {
   readonly description: string | null;
   readonly event_types: readonly string[] | null;
   readonly is_ordered: boolean | null;
+  readonly has_slow_retries: boolean | null;
   readonly is_enabled: boolean | null;
 };
 
@@ -84,7 +87,7 @@ export const updateEndpoint = async (
            when coalesce($7, e.is_enabled) then null when e.is_enabled then 'MERCHANT' else e.disabled_reason
          end,
          failing_since = case when $7 and not e.is_enabled then null else e.failing_since end,
-         updated_at = $8
+         has_slow_retries = coalesce($9::boolean, e.has_slow_retries), updated_at = $8
      where endpoint_id = $1 and user_id = $2
      returning *`,
     [
@@ -96,6 +99,7 @@ export const updateEndpoint = async (
       change.is_ordered,
       change.is_enabled,
       now,
+      change.has_slow_retries,
     ],
   );
   return row;

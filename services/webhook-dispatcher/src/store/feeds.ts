@@ -13,7 +13,9 @@ export type ChargeRow = {
 
 export type InvoiceRow = {
   readonly invoice_id: number;
-  readonly charge_id: string;
+  /** Null of a payment in coins and of a withdrawal. */
+  readonly charge_id: string | null;
+  readonly withdrawal_id: string | null;
   readonly user_id: number;
   /** The attempt's amount; null for an attempt whose first event is its payment. */
   readonly gross_amount_minor: number | null;
@@ -49,8 +51,13 @@ export type SendingEndpoint = {
   readonly event_types: readonly string[];
   readonly is_ordered: boolean;
   readonly is_busy: boolean;
+  readonly has_slow_retries: boolean;
 };
-export type ChargeUrlSetting = { readonly user_id: number; readonly charge_url_event_types: readonly string[] };
+export type ChargeUrlSetting = {
+  readonly user_id: number;
+  readonly charge_url_event_types: readonly string[];
+  readonly has_charge_url_slow_retries: boolean;
+};
 
 /** All that messages and their deliveries are made of. */
 export type FeedBackground = {
@@ -101,6 +108,7 @@ export type Message = {
   readonly charge_id: string | null;
   readonly charge_sequence: number | null;
   readonly invoice_id: number | null;
+  readonly withdrawal_id: string | null;
   readonly event_type: string;
   readonly body: string;
 };
@@ -108,6 +116,7 @@ export type Message = {
 export type PlannedDelivery = DeliveryFacts & {
   readonly sequence: number;
   readonly receiver: string;
+  readonly has_slow_retries: boolean;
   /** An ordered endpoint has an earlier one to deliver first. */
   readonly waits: boolean;
   /** This process sends it as soon as it is committed; no other needs to look for it. */

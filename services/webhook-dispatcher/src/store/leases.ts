@@ -8,6 +8,7 @@ export type DueDelivery = DeliveryFacts & {
   readonly receiver: string;
   readonly attempts: number;
   readonly attempts_in_round: number;
+  readonly has_slow_retries: boolean;
   readonly created_at: string;
   readonly body: string;
 };
@@ -57,9 +58,9 @@ export const claimDue = async (tx: Tx, { now, limit, rooms, roomOfOthers }: Clai
   };
 };
 
-/** Leases all deliveries of charge.paid of a charge for a manual try, except those under way. */
-export const claimForCharge = (tx: Tx, chargeId: string): Promise<readonly ClaimedDelivery[]> =>
-  claim(tx, `d.charge_id = $1 and d.event_type = 'charge.paid'`, chargeId);
+/** Leases all deliveries of a message for a manual try, except those under way. */
+export const claimForEvent = (tx: Tx, webhookId: string): Promise<readonly ClaimedDelivery[]> =>
+  claim(tx, 'd.webhook_id = $1', webhookId);
 
 /** Leases one delivery for a manual try; undefined while another try is under way. */
 export const claimDelivery = async (tx: Tx, deliveryId: string): Promise<ClaimedDelivery | undefined> => {

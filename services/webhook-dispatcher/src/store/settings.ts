@@ -1,18 +1,23 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { type ChargeUrlSetting } from './feeds';
 
-/** The event types that go to the webhookUrls of a merchant's charges; undefined if the merchant has not chosen. */
-export const readChargeUrlTypes = async (tx: Tx, userId: number): Promise<readonly string[] | undefined> => {
-  const [row] = await tx.query<{ charge_url_event_types: readonly string[] }>(
-    'select charge_url_event_types from webhook_settings where user_id = $1',
+export type ChargeUrlSettings = Omit<ChargeUrlSetting, 'user_id'>;
+
+/** What a merchant has chosen for the webhookUrls of its charges; undefined before that. */
+export const readSettings = async (tx: Tx, userId: number): Promise<ChargeUrlSettings | undefined> => {
+  const [row] = await tx.query<ChargeUrlSettings>(
+    'select charge_url_event_types, has_charge_url_slow_retries from webhook_settings where user_id = $1',
     [userId],
   );
-  return row?.charge_url_event_types;
+  return row;
 };
 
-export const writeChargeUrlTypes = async (tx: Tx, userId: number, types: readonly string[]): Promise<void> => {
+export const writeSettings = async (tx: Tx, userId: number, settings: ChargeUrlSettings): Promise<void> => {
   await tx.query(
-    `insert into webhook_settings (user_id, charge_url_event_types) values ($1, $2)
-     on conflict (user_id) do update set charge_url_event_types = excluded.charge_url_event_types`,
-    [userId, types],
+    `insert into webhook_settings (user_id, charge_url_event_types, has_charge_url_slow_retries) values ($1, $2, $3)
+     on conflict (user_id) do update set
+       charge_url_event_types = excluded.charge_url_event_types,
+       has_charge_url_slow_retries = excluded.has_charge_url_slow_retries`,
+    [userId, settings.charge_url_event_types, settings.has_charge_url_slow_retries],
   );
 };

@@ -18,6 +18,8 @@ export type Announcement = {
   readonly occurredAt: string;
   readonly chargeId: string | null;
   readonly invoiceId: number | null;
+  /** Of messages about a withdrawal. */
+  readonly withdrawalId?: string;
   /** The charge is the user's own, so its events count theirs. Others who have a share see their part only. */
   readonly isOwner: boolean;
   readonly dataOf: (background: Background) => Readonly<Record<string, unknown>>;

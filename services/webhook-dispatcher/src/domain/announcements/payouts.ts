@@ -34,7 +34,7 @@ const ofWithdrawal = (
   more: Readonly<Record<string, unknown>>,
 ): readonly Announcement[] => [
   {
-    ...{ userId, type, occurredAt, chargeId: null, invoiceId: null, isOwner: true },
+    ...{ userId, type, occurredAt, chargeId: null, invoiceId: null, withdrawalId, isOwner: true },
     dataOf: () => ({ payout: { withdrawalId, amount: formatMinor(amountMinor), currency, ...more } }),
   },
 ];
