@@ -30,12 +30,9 @@ export const sendableMessage = async (tx: Tx, id: string, owner: number | null):
   return message;
 };
 
-/**
- * 404, or 409 for a charge so young that its events may be on their way: an id that is made up looks the same, so the
- * answer tells nothing about the charges of others.
- */
+/** 404, or 409 for a charge that nobody here knows and that is so young that its events may be on their way. */
 const unknown = async (tx: Tx, id: string): Promise<ProblemError> => {
-  if (id.startsWith('ch_') && isYoung(id, onItsWayMs))
+  if (id.startsWith('ch_') && isYoung(id, onItsWayMs) && (await findSubject(tx, id, null)) === undefined)
     return new ProblemError({
       ...{ status: 409, code: 'webhook.nothing_to_send' },
       detail: `Nothing is known of the payment of ${id} yet: events take up to two seconds to come here.`,
