@@ -227,13 +227,53 @@ describe('a saved card', () => {
     });
   });
 
-  it('that the acquirer would not take fails its charge', async () => {
+  it('that the acquirer would not take leaves its charge to its payer', async () => {
     charge.peers.gateway.cardMood = 'refuse';
 
     expect(await create(saved)).toMatchObject({
       status: 502,
-      body: { code: 'provider.rejected', currentStatus: 'FAILED' },
+      body: { code: 'provider.rejected', currentStatus: 'PENDING', retryable: false },
     });
+  });
+
+  it.each([
+    ['not_taken', undefined],
+    ['issuer_away', 'issuer_unavailable'],
+  ] as const)('%s: is tried again by the same request, in the same charge', async (mood, declineCode) => {
+    charge.peers.gateway.cardMood = mood;
+    const headers = { 'idempotency-key': `trouble-${mood}` };
+    const [first, second] = [await create(saved, headers), await create(saved, headers)];
+    for (const { status, body } of [first, second]) {
+      expect([status, body]).toMatchObject([503, { code: 'provider.unavailable', retryable: true }]);
+      expect(body['currentStatus']).toBe('PENDING');
+      expect(body['declineCode']).toBe(declineCode);
+    }
+    charge.peers.gateway.cardMood = 'approve';
+    const paid = await create(saved, headers);
+
+    expect(responseOf(paid)).toMatchObject({ id: first.body['chargeId'], status: 'Pago', installments_chosen: 3 });
+    expect((await create(saved, headers)).text).toBe(paid.text);
+    const attempts = sold().filter(({ chargeId }) => chargeId === first.body['chargeId']);
+    expect(attempts.map(({ attemptId }) => attemptId).slice(0, 2)).toEqual([
+      first.body['attemptId'],
+      second.body['attemptId'],
+    ]);
+    expect(new Set(attempts.map(({ paymentId }) => paymentId)).size).toBe(3);
+  });
+
+  it('that was not charged without a key is left to its payer, at the checkout', async () => {
+    charge.peers.gateway.cardMood = 'not_taken';
+    const { status, body } = await create(saved);
+
+    expect([status, body]).toMatchObject([503, { retryable: false, currentStatus: 'PENDING' }]);
+    const shown = await read(String(body['chargeId']));
+    expect(shown).toMatchObject({ status: 'Aguardando pagamento', checkout_id: body['chargeId'] });
+    charge.peers.gateway.cardMood = 'approve';
+    const card = { number: '4024007100000040', holderName: 'ANA', expirationMonth: 12, expirationYear: 2030 };
+    const pay = { card: { ...card, securityCode: '123' }, installments: 1 };
+    const token = String(shown['checkout_token']);
+    expect((await charge.pay(String(body['chargeId']), token, pay)).body).toMatchObject({ status: 'PAID' });
+    expect(await read(String(body['chargeId']))).toMatchObject({ status: 'Pago', checkout_url: '' });
   });
 
   it('of another merchant and an unknown one are refused in the same words, and nothing is made', async () => {

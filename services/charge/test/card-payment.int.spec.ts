@@ -151,6 +151,33 @@ describe('POST /charge/{chargeId}/checkout/payment', () => {
     });
   });
 
+  it('that trouble at the acquirer kept from being charged uses up no try', async () => {
+    gateway.cardMood = 'not_taken';
+    const made = await make();
+    for (let tries = 0; tries < 12; tries += 1) {
+      expect(await pay(made)).toMatchObject({
+        status: 503,
+        body: { code: 'provider.unavailable', retryable: true, currentStatus: 'PENDING' },
+      });
+    }
+    gateway.cardMood = 'approve';
+    expect(await pay(made)).toMatchObject({ status: 200, body: { status: 'PAID' } });
+  });
+
+  it.each(['   ', '李小龙', 'Анна Иванова', 'Ana 4'])(
+    'with %j for a name is refused on the field',
+    async (holderName) => {
+      const made = await make();
+      const sent = gateway.cardPayments.length;
+      expect(await pay(made, { card: { ...card, holderName } })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'card.holderName', message: expect.stringContaining('Latin letters') as unknown }] },
+      });
+      expect(gateway.cardPayments).toHaveLength(sent);
+      expect(await pay(made)).toMatchObject({ status: 200 });
+    },
+  );
+
   it('is in doubt when the gateway fails, since the card may have been sent all the same', async () => {
     gateway.cardMood = 'away';
     expect(await pay(await make())).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });

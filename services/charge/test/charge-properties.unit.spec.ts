@@ -1,11 +1,11 @@
 import { given, isRejection } from '@repasse/chassis/decider';
 import { sumMinor } from '@repasse/chassis/money';
 import fc from 'fast-check';
-import { isOpen, isPaidCharge, totalOf } from '../src/domain/charge';
+import { hasFailedTechnically, isOpen, isPaidCharge, totalOf } from '../src/domain/charge';
 import type { ChargeCommand } from '../src/domain/charge.commands';
 import { charge } from '../src/domain/charge.decide';
 import type { ChargeEvent } from '../src/domain/charge.events';
-import { attemptsLimit, type Handling } from '../src/domain/charge.terms';
+import { attemptsInAllLimit, attemptsLimit, type Handling } from '../src/domain/charge.terms';
 import { attemptRowOf, chargeRowOf } from '../src/store/read-rows';
 import {
   after,
@@ -17,6 +17,7 @@ import {
   expire,
   expireAttempt,
   fail,
+  failTechnically,
   failRefund,
   pay,
   process,
@@ -60,9 +61,8 @@ const refunds = fc
       ? settleRefund(n, `re_E${n}_${receipt}`, amountMinor, 'SURPLUS')
       : settleRefund(n, `re_M${n}_${amountMinor}`, amountMinor),
   );
-const ofAttempts = fc
-  .record({ n: attempts, make: fc.constantFrom(recordOffer, process, reopen, fail, expireAttempt, confirmCanceled) })
-  .map(({ n, make }) => make(n));
+const endings = [recordOffer, process, reopen, fail, failTechnically, expireAttempt, confirmCanceled];
+const ofAttempts = fc.record({ n: attempts, make: fc.constantFrom(...endings) }).map(({ n, make }) => make(n));
 const resolutions = fc
   .record({ n: attempts, action: fc.constantFrom('ACCEPT' as const, 'REFUND' as const) })
   .map(({ n, action }) => resolve(n, action, [`re_H${n}`, `re_I${n}`, `re_J${n}`]));
@@ -127,10 +127,12 @@ describe('whatever is done to a charge, and in whatever order', () => {
     });
   });
 
-  it('it has ten attempts at most, and an ended charge has none open', () => {
+  it('the payer has ten tries at most, in twenty attempts, and an ended charge has none open', () => {
     always((history) => {
       const state = stateOf(history);
-      expect(state.attempts.length).toBeLessThanOrEqual(attemptsLimit);
+      const tries = state.attempts.filter((attempt) => !hasFailedTechnically(attempt));
+      expect(tries.length).toBeLessThanOrEqual(attemptsLimit);
+      expect(state.attempts.length).toBeLessThanOrEqual(attemptsInAllLimit);
       const isEnded = state.status !== 'pending' && state.status !== 'processing';
       if (isEnded) expect(state.attempts.filter(isOpen)).toEqual([]);
     });

@@ -18,6 +18,8 @@ describe('when the gateway has no offer', () => {
 
   it.each([
     ['unavailable', 503, 'provider.unavailable'],
+    // The clock of one of the two was moved, and the other has yet to follow.
+    ['other_time', 503, 'provider.unavailable'],
     ['silent', 504, 'provider.timeout'],
     ['unsettled', 504, 'provider.timeout'],
   ] as const)('%s: keeps what was made and says how to go on', async (mood, status, code) => {

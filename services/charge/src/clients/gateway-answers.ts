@@ -21,8 +21,8 @@ export interface ReceivedMoney {
 }
 
 /**
- * The result of charging a card. `unavailable`: it was certainly not sent to the acquirer. `unknown`: the outcome is
- * unknown, so no other card may be tried.
+ * The result of charging a card. `unavailable`: it was not charged, because of trouble at the acquirer or on the way to
+ * it. `unknown`: the outcome is unknown, so no other card may be tried.
  */
 export type CardAnswer =
   | { readonly outcome: 'received'; readonly offer: Offer; readonly receipts: readonly ReceivedMoney[] }
@@ -33,7 +33,7 @@ export type CardAnswer =
       readonly isRetryable: boolean;
     }
   | { readonly outcome: 'refused'; readonly offer: Offer | null }
-  | { readonly outcome: 'unavailable' }
+  | { readonly outcome: 'unavailable'; readonly offer: Offer | null }
   | { readonly outcome: 'unknown'; readonly offer: Offer | null };
 
 export type QuoteAnswer =
@@ -45,15 +45,14 @@ export type QuoteAnswer =
   | { readonly outcome: 'unavailable' };
 
 /** The state of a payment requested earlier. `missing`: the gateway does not know it. */
-export type PaymentStanding =
-  | Exclude<CardAnswer, { readonly outcome: 'unavailable' }>
-  | { readonly outcome: 'expired' | 'canceled' | 'missing' | 'silent' };
+export type PaymentStanding = CardAnswer | { readonly outcome: 'expired' | 'canceled' | 'missing' | 'silent' };
 
 export const offerAnswerOf = ({ status, body }: HttpAnswer): GatewayAnswer => {
   if (status === 200) return offerOfPayment(body as InternalPayment);
   if (status === 502 && codeOf(body) === 'provider.rejected') return { outcome: 'refused' };
   if (status === 504) return { outcome: 'silent' };
-  return isRefusal(status) ? { outcome: 'refused' } : { outcome: 'unavailable' };
+  if (codeOf(body) === 'fx.quote_unusable') return { outcome: 'expired' };
+  return isRefusal(status, body) ? { outcome: 'refused' } : { outcome: 'unavailable' };
 };
 
 /**
@@ -69,7 +68,10 @@ const offerOfPayment = (payment: InternalPayment): GatewayAnswer => {
 export const cardAnswerOf = ({ status, body }: HttpAnswer): CardAnswer => {
   if (status !== 200) {
     const isRejected = status === 502 && codeOf(body) === 'provider.rejected';
-    return isRejected || isRefusal(status) ? { outcome: 'refused', offer: null } : { outcome: 'unknown', offer: null };
+    if (isOfOtherTime(body)) return { outcome: 'unavailable', offer: null };
+    return isRejected || isRefusal(status, body)
+      ? { outcome: 'refused', offer: null }
+      : { outcome: 'unknown', offer: null };
   }
   const payment = body as InternalPayment;
   const standing = standingOf(payment);
@@ -81,7 +83,7 @@ export const standingAnswerOf = ({ status, body }: HttpAnswer): PaymentStanding 
   return status === 200 ? standingOf(body as InternalPayment) : { outcome: 'silent' };
 };
 
-type Standing = Exclude<CardAnswer, { readonly outcome: 'unavailable' }> | { readonly outcome: 'expired' | 'canceled' };
+type Standing = CardAnswer | { readonly outcome: 'expired' | 'canceled' };
 
 const standingOf = (payment: InternalPayment): Standing => {
   const offer = offerOf(payment);
@@ -89,7 +91,7 @@ const standingOf = (payment: InternalPayment): Standing => {
     case 'RECEIVED':
       return offer ? { outcome: 'received', offer, receipts: payment.receipts } : { outcome: 'unknown', offer };
     case 'FAILED':
-      return payment.decline ? { outcome: 'declined', offer, ...payment.decline } : { outcome: 'refused', offer };
+      return payment.decline ? { outcome: 'declined', offer, ...payment.decline } : { outcome: 'unavailable', offer };
     case 'EXPIRED':
       return { outcome: 'expired' };
     case 'CANCELED':
@@ -135,7 +137,14 @@ const outOfRangeOf = (body: unknown): QuoteAnswer => {
 };
 
 /** A request the gateway will never take. Waiting, rate limits and access are matters of the installation. */
-const isRefusal = (status: number): boolean => [400, 409, 422, 501].includes(status);
+const isRefusal = (status: number, body: unknown): boolean =>
+  [400, 409, 422, 501].includes(status) && !isOfOtherTime(body);
+
+/**
+ * By the gateway's clock the attempt was over before it began, and by ours it is not: one of the two was moved, and the
+ * other follows. An attempt that is over ends by our own clock.
+ */
+const isOfOtherTime = (body: unknown): boolean => codeOf(body) === 'payment.expires_in_past';
 
 const detailOf = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string' ? body.detail : '';

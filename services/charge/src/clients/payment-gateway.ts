@@ -81,7 +81,7 @@ export const createPaymentGateway = (http: HttpClient, metrics: Metrics): Paymen
     // A connection that broke may have carried the card there: only an unsent card is certainly not charged.
     requestCardPayment: (body) =>
       ask<CardAnswer>({ method: 'POST', path: '/internal/card-payments', body }, cardAnswerOf, {
-        notSent: { outcome: 'unavailable' },
+        notSent: { outcome: 'unavailable', offer: null },
         timeout: { outcome: 'unknown', offer: null },
         brokenOff: { outcome: 'unknown', offer: null },
       }),

@@ -24,7 +24,7 @@ export interface ChargeTerms {
   readonly methods: readonly PaymentMethod[] | null;
   /** In how many monthly parts a card may pay, at most. */
   readonly installmentsMax: number;
-  /** The charge fails with its last attempt. */
+  /** The charge fails with its last attempt. Technical failures do not count. */
   readonly attemptsMax: number;
   /** How the payer is identified; null for charges that POST /payments has not made. */
   readonly clientMode: ClientMode | null;
@@ -36,6 +36,12 @@ export const installmentsLimit = 12;
 
 /** After ten failures the payer cannot pay, or a thief is testing stolen card numbers. */
 export const attemptsLimit = 10;
+
+/**
+ * With those that failed for technical reasons, which use up no try of the payer: a bound for the stream of a charge, and
+ * for how often a card may meet an acquirer that is in trouble (Visa allows fifteen tries in thirty days).
+ */
+export const attemptsInAllLimit = 20;
 
 /** The payer's data comes from no one, from the merchant with the request, or from the payer at the checkout. */
 export type ClientMode = 'noNeedToSpecify' | 'fillDataNow' | 'requestCheckout';

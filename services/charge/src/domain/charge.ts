@@ -1,13 +1,14 @@
 import { sumMinor } from '@repasse/chassis/money';
-import type {
-  AttemptFailure,
-  AttemptTerms,
-  ChargeTerms,
-  Decline,
-  Offer,
-  PaidReason,
-  Receipt,
-  SurplusReason,
+import {
+  attemptsInAllLimit,
+  type AttemptFailure,
+  type AttemptTerms,
+  type ChargeTerms,
+  type Decline,
+  type Offer,
+  type PaidReason,
+  type Receipt,
+  type SurplusReason,
 } from './charge.terms';
 import type { Pricing } from './pricing';
 
@@ -101,6 +102,19 @@ export const attemptOf = (state: ExistingCharge, attemptId: string): Attempt | u
 /** Whether the attempt may still come to something by itself; money is taken from any attempt. */
 export const isOpen = ({ situation: { status } }: Attempt): boolean =>
   status === 'requested' || status === 'offered' || status === 'processing';
+
+/** A failure that says nothing about the payer: the provider was in trouble, or the card's issuer did not answer. */
+const isTechnical = (failure: { readonly reason: string; readonly declineCode: string | null }): boolean =>
+  failure.reason === 'PROVIDER_ERROR' || failure.declineCode === 'issuer_unavailable';
+
+/** Whether an attempt ended by a technical failure, and so used up no try of the payer. */
+export const hasFailedTechnically = ({ situation }: Attempt): boolean =>
+  situation.status === 'failed' && isTechnical(situation);
+
+/** Whether no further attempt can be made. */
+export const isExhausted = ({ attempts, terms }: Pick<ExistingCharge, 'attempts' | 'terms'>): boolean =>
+  attempts.filter((attempt) => !hasFailedTechnically(attempt)).length >= terms.attemptsMax ||
+  attempts.length >= attemptsInAllLimit;
 
 /**
  * The PIX transfer by which an attempt was paid, in the words of the banks: of several, the one that paid the charge, else

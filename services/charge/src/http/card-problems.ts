@@ -1,7 +1,7 @@
 import { ProblemError } from '@repasse/chassis/http/problem';
 import { declineTexts, judgeDecline, type JudgedDecline } from '@repasse/checkout-kit/both-sides/decline';
 import { textsFor } from '@repasse/checkout-kit/both-sides/texts';
-import type { ExistingCharge } from '../domain/charge';
+import { isExhausted, type Attempt, type ExistingCharge } from '../domain/charge';
 import type { Decline } from '../domain/charge.terms';
 import { statusAt } from '../domain/expiry';
 
@@ -15,7 +15,7 @@ export const cardDeclined = (
   attemptId: string,
   decline: Decline,
 ): ProblemError => {
-  const canGoOn = statusAt(charge, now) === 'pending' && charge.attempts.length < charge.terms.attemptsMax;
+  const canGoOn = canBeTriedAgain(charge, now);
   const judged = judgeDecline(decline, { canGoOn, canPayByPix: canPayByPix(charge) });
   const { reason, advice } = declineTexts(texts, judged);
   return new ProblemError({
@@ -83,14 +83,40 @@ export const savedCardDeclined = (
   });
 };
 
-/** The saved card was not charged, and not because of the card. */
-export const savedCardNotCharged = (charge: ExistingCharge, now: string, attemptId: string): ProblemError =>
-  new ProblemError({
-    status: 502,
-    code: 'provider.rejected',
-    detail: 'The acquirer did not take the payment, and the card was not charged. Try again under another key.',
-    extra: { chargeId: charge.terms.chargeId, attemptId, retryable: false, currentStatus: statusOf(charge, now) },
+/**
+ * The saved card was not charged, and not because of the card. The charge waits: the same request may be repeated where
+ * its key leads back to it, and its payer may pay at the checkout.
+ */
+export const savedCardNotCharged = (
+  charge: ExistingCharge,
+  now: string,
+  { terms: { attemptId }, situation }: Attempt,
+  { hasKey, isRefused }: { readonly hasKey: boolean; readonly isRefused: boolean },
+): ProblemError => {
+  const { chargeId } = charge.terms;
+  const canGoOn = !isRefused && canBeTriedAgain(charge, now);
+  const repeat = hasKey ? 'Repeat the request with the same Idempotency-Key' : 'Do not repeat the request';
+  const next = canGoOn
+    ? `${repeat}, or send the payer to checkout_url of payment ${chargeId}.`
+    : 'Make another payment.';
+  const declineCode = situation.status === 'failed' ? situation.declineCode : null;
+  return new ProblemError({
+    status: canGoOn ? 503 : 502,
+    code: canGoOn ? 'provider.unavailable' : 'provider.rejected',
+    detail: `The card was not charged, because its acquirer or issuer does not answer. ${next}`,
+    ...(canGoOn && { headers: { 'Retry-After': '5' } }),
+    extra: {
+      chargeId,
+      attemptId,
+      ...(declineCode !== null && { declineCode }),
+      retryable: canGoOn && hasKey,
+      currentStatus: statusOf(charge, now),
+    },
   });
+};
+
+const canBeTriedAgain = (charge: ExistingCharge, now: string): boolean =>
+  statusAt(charge, now) === 'pending' && !isExhausted(charge);
 
 const statusOf = (charge: ExistingCharge, now: string): string => statusAt(charge, now).toUpperCase();
 

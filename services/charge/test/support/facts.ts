@@ -167,6 +167,11 @@ export const fail = (n = 1): ChargeCommand => ({
   type: 'RecordAttemptFailure',
   data: { ...on(n), reason: 'DECLINED', declineCode: 'insufficient_funds', isRetryable: true },
 });
+/** The provider was in trouble, or the card's issuer did not answer. */
+export const failTechnically = (n = 1, reason: 'PROVIDER_ERROR' | 'DECLINED' = 'PROVIDER_ERROR'): ChargeCommand => ({
+  type: 'RecordAttemptFailure',
+  data: { ...on(n), reason, declineCode: reason === 'DECLINED' ? 'issuer_unavailable' : null, isRetryable: true },
+});
 export const expireAttempt = (n = 1): ChargeCommand => ({ type: 'ExpireAttempt', data: on(n) });
 export const confirmCanceled = (n = 1): ChargeCommand => ({ type: 'RecordAttemptCanceled', data: on(n) });
 export const cancel: ChargeCommand = { type: 'CancelCharge', data: { chargeId, now } };

@@ -6,10 +6,28 @@ type CardPaymentRequest = Schemas['RequestCardPayment'];
 type QuoteRequest = Schemas['RequestFxQuote'];
 
 /** How the gateway's stand-in answers. `hang` takes the request and never answers. */
-export type GatewayMood = 'offer' | 'refuse' | 'unavailable' | 'silent' | 'hang' | 'unsettled' | 'expired' | 'fail';
+export type GatewayMood =
+  | 'offer'
+  | 'refuse'
+  | 'unavailable'
+  | 'silent'
+  | 'hang'
+  | 'unsettled'
+  | 'expired'
+  | 'fail'
+  | 'other_time';
 
-/** What becomes of cards. `doubt`: the acquirer has not said. */
-export type CardMood = 'approve' | 'decline' | 'decline_for_good' | 'doubt' | 'refuse' | 'away' | 'hang';
+/** What becomes of cards. `doubt`: the acquirer has not said. `not_taken`: it was in trouble, and nothing was charged. */
+export type CardMood =
+  | 'approve'
+  | 'decline'
+  | 'decline_for_good'
+  | 'doubt'
+  | 'refuse'
+  | 'not_taken'
+  | 'issuer_away'
+  | 'away'
+  | 'hang';
 
 export type QuoteMood = 'quote' | 'unsupported' | 'no_rate' | 'away';
 
@@ -83,6 +101,8 @@ export class GatewayStandIn {
         return ok({ ...offer, status: 'FAILED', pix: null, international: null });
       case 'refuse':
         return { status: 502, body: { code: 'provider.rejected' } };
+      case 'other_time':
+        return { status: 400, body: { code: 'payment.expires_in_past' } };
       case 'unavailable':
         return { status: 503, body: { code: 'provider.unavailable' } };
       case 'silent':
@@ -126,6 +146,7 @@ export class GatewayStandIn {
   #cardPaymentOf(payment: CardPaymentRequest, mood: CardMood): object {
     const declines: Partial<Record<CardMood, object>> = {
       decline: { declineCode: 'insufficient_funds', isRetryable: true },
+      issuer_away: { declineCode: 'issuer_unavailable', isRetryable: true },
       decline_for_good: { declineCode: 'card_canceled', isRetryable: false },
     };
     const decline = declines[mood] ?? null;
@@ -136,7 +157,7 @@ export class GatewayStandIn {
       paymentMethod: 'CREDIT_CARD',
       provider: 'CIELO',
       providerReference: `cielo-${payment.paymentId}`,
-      status: isReceived ? 'RECEIVED' : decline ? 'FAILED' : 'UNKNOWN',
+      status: isReceived ? 'RECEIVED' : decline || mood === 'not_taken' ? 'FAILED' : 'UNKNOWN',
       pix: null,
       card: { brand: 'VISA', last4: payment.card?.number.slice(-4) ?? '0040', installments: payment.installments },
       decline,

@@ -1,4 +1,4 @@
-import { hasPaid, heldPartsOf, isOpen, type Attempt, type ExistingCharge } from '../charge';
+import { hasPaid, heldPartsOf, isExhausted, isOpen, type Attempt, type ExistingCharge } from '../charge';
 import type {
   ExpireAttempt,
   RecordAttemptCanceled,
@@ -8,7 +8,7 @@ import type {
   RecordReopened,
 } from '../charge.commands';
 import type { UndatedChargeEvent } from '../charge.events';
-import type { AttemptFailure } from '../charge.terms';
+import type { AttemptFailure, Decline } from '../charge.terms';
 import { whereAttempt, type Decision } from './decision';
 
 /**
@@ -53,7 +53,7 @@ export const recordAttemptFailure = (
   whereAttempt(state, attemptId, (attempt) => {
     if (!isOpen(attempt)) return [];
     const failed: UndatedChargeEvent = { type: 'AttemptFailed', data: { attemptId, reason, declineCode, isRetryable } };
-    return [failed, ...withoutAttempt(state, attempt, reason)];
+    return [failed, ...withoutAttempt(state, attempt, { reason, declineCode, isRetryable })];
   });
 
 /** Also of an attempt whose cancellation was only asked for: its provider says that it had expired before that. */
@@ -93,13 +93,15 @@ const canceledAttempt = ({ terms: { attemptId } }: Attempt, isConfirmed: boolean
 export const withoutAttempt = (
   state: ExistingCharge,
   attempt: Attempt,
-  failure?: AttemptFailure,
+  failure?: { readonly reason: AttemptFailure } & Decline,
 ): readonly UndatedChargeEvent[] => {
   if (state.status !== 'pending' && state.status !== 'processing') return [];
   const others = state.attempts.filter((other) => other !== attempt);
-  const isExhausted = state.attempts.length >= state.terms.attemptsMax && !others.some(isOpen);
-  if (failure && isExhausted && heldPartsOf(state).length === 0) {
-    return [{ type: 'ChargeFailed', data: { reason: failure } }];
+  if (failure && heldPartsOf(state).length === 0 && !others.some(isOpen)) {
+    const failed: Attempt = { ...attempt, situation: { status: 'failed', ...failure } };
+    if (isExhausted({ ...state, attempts: [...others, failed] })) {
+      return [{ type: 'ChargeFailed', data: { reason: failure.reason } }];
+    }
   }
   const isProcessing = others.some(({ situation }) => situation.status === 'processing');
   if (state.status === 'pending' || isProcessing) return [];

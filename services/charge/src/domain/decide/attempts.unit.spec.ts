@@ -3,11 +3,13 @@ import {
   after,
   cancel,
   card,
+  chargeTerms,
   confirmCanceled,
   create,
   expire,
   expireAttempt,
   fail,
+  failTechnically,
   now,
   offer,
   pay,
@@ -20,7 +22,7 @@ import {
   stateOf,
   types,
 } from '../../../test/support/facts';
-import { attemptsLimit } from '../charge.terms';
+import { attemptsInAllLimit, attemptsLimit } from '../charge.terms';
 import type { ChargeCommand } from '../charge.commands';
 import { charge } from '../charge.decide';
 
@@ -149,6 +151,29 @@ describe('a failure', () => {
       'AttemptFailed',
       'ChargeFailed',
     ]);
+  });
+
+  it.each(['PROVIDER_ERROR', 'DECLINED'] as const)('that is technical (%s) uses up no try of the payer', (reason) => {
+    expect(types(decided(last, failTechnically(attemptsLimit, reason)))).toEqual(['AttemptFailed']);
+    const history = [...last, failTechnically(attemptsLimit, reason), request(attemptsLimit + 1, card)];
+    expect(types(decided(history, fail(attemptsLimit + 1)))).toEqual(['AttemptFailed', 'ChargeFailed']);
+  });
+
+  it('that is technical lets a charge that takes one try be tried again', () => {
+    const one = { ...create, data: { ...create.data, terms: { ...chargeTerms, attemptsMax: 1 } } };
+    const history = [one, request(1, card), process(1), failTechnically(1)];
+    expect(stateOf(after(...history))).toMatchObject({ status: 'pending' });
+    expect(types(decided(history, request(2, card)))).toEqual(['AttemptRequested']);
+  });
+
+  it('that is technical ends a charge after twenty attempts in all', () => {
+    const failed = Array.from({ length: attemptsInAllLimit - 1 }, (_, index) => [
+      request(index + 1),
+      failTechnically(index + 1),
+    ]).flat();
+    const history = [create, ...failed, request(attemptsInAllLimit)];
+    expect(stateOf(after(...history))).toMatchObject({ status: 'pending' });
+    expect(types(decided(history, failTechnically(attemptsInAllLimit)))).toEqual(['AttemptFailed', 'ChargeFailed']);
   });
 
   it('of the last attempt leaves a charge open that another can still pay', () => {

@@ -1,6 +1,6 @@
 import { reject, type Rejection } from '@repasse/chassis/decider';
 import { amountMinorMax } from '@repasse/chassis/money';
-import { attemptOf, isInProgress, remainderOf, type ChargeState, type ExistingCharge } from '../charge';
+import { attemptOf, isExhausted, isInProgress, remainderOf, type ChargeState, type ExistingCharge } from '../charge';
 import type { CreateCharge, RequestAttempt } from '../charge.commands';
 import type { UndatedChargeEvent } from '../charge.events';
 import { chargeCurrency, type AttemptTerms, type ChargeTerms } from '../charge.terms';
@@ -25,7 +25,7 @@ export const requestAttempt = ({ attempt, now }: RequestAttempt['data'], state: 
   const { attemptsMax } = state.terms;
   const status = statusAt(state, now);
   if (attemptOf(state, attempt.attemptId)) return [];
-  if (status === 'failed' || (status === 'pending' && state.attempts.length >= attemptsMax)) {
+  if (status === 'failed' || (status === 'pending' && isExhausted(state))) {
     return reject('charge.attempts_exhausted', `This charge has at most ${attemptsMax} attempts. Create a new charge.`);
   }
   if (status !== 'expired' && isInProgress(state)) {

@@ -10,7 +10,7 @@ import { paymentStatusWord } from './payment-status-word';
 type CardPaymentBody = components['schemas']['CardPayment'];
 export type CardAttemptRow = Pick<
   AttemptRow,
-  'attempt_id' | 'invoice_id' | 'payment_id' | 'installments' | 'checkout_meta'
+  'attempt_id' | 'invoice_id' | 'payment_id' | 'installments' | 'checkout_meta' | 'status'
 >;
 
 /** The result of POST /payments/v1/card; undefined while a saved card has neither paid nor is certainly under way. */
@@ -19,7 +19,7 @@ export const madeCardPaymentBody = (
   linkOf: CheckoutLinkOf,
   now: string,
 ): CardPaymentBody | undefined => {
-  const [attempt] = charge.attempts;
+  const attempt = charge.attempts.at(-1);
   const status = attempt?.situation.status;
   if (status === 'requested' || status === 'failed') return undefined;
   const attempts = attempt ? [attemptRowOf(charge, attempt)] : [];
@@ -42,7 +42,7 @@ export const cardPaymentBody = (
   description: charge.description ?? '',
   redirect_url: charge.redirect_url ?? '',
   status: paymentStatusWord(shownAt(charge, now)),
-  ...checkoutFields(charge, linkOf),
+  ...checkoutFields(charge, attempts.at(-1), linkOf),
   expire_at: brasiliaTime(charge.expires_at),
   createdAt: brasiliaTime(charge.created_at),
   updatedAt: brasiliaTime(charge.updated_at),
@@ -60,12 +60,17 @@ const cardFields = (attempt: CardAttemptRow | undefined) => {
   };
 };
 
-/** A charge that takes one attempt is paid by a saved card, without a page. */
+/**
+ * A charge that takes one attempt is paid by a saved card, without a page. When the acquirer was in trouble, it is still
+ * to be paid, and its payer may do so with a card.
+ */
 const checkoutFields = (
-  { charge_id: chargeId, expires_at: expiresAt, attempts_max }: ChargeRow,
+  { charge_id: chargeId, expires_at: expiresAt, attempts_max, status }: ChargeRow,
+  last: CardAttemptRow | undefined,
   linkOf: CheckoutLinkOf,
 ) => {
-  if (attempts_max === 1) return { checkout_id: '', checkout_url: '', checkout_token: '' };
+  const isWaiting = status === 'PENDING' && last?.status === 'FAILED';
+  if (attempts_max === 1 && !isWaiting) return { checkout_id: '', checkout_url: '', checkout_token: '' };
   const { checkoutUrl, checkoutToken } = linkOf({ chargeId, expiresAt });
   return { checkout_id: chargeId, checkout_url: checkoutUrl, checkout_token: checkoutToken };
 };
