@@ -1,6 +1,6 @@
 import { type FakeClock, fakeClock } from '@repasse/chassis/testing/clock';
 import { eventually } from '@repasse/chassis/testing/eventually';
-import { cardNotMadeAfterMs } from '../src/payments/workflow/reconcile-payment';
+import { cardNotMadeAfterMs } from '../src/payments/domain/due-time';
 import { type Acquirer, acquirerMerchantId, acquirerMerchantKey, startAcquirer } from './support/acquirer';
 import { type Answer, fromInside, newRequest, guardTimings } from './support/gateway';
 import { type Merchant, merchantId, startMerchant } from './support/merchant';
@@ -148,6 +148,25 @@ describe('a card payment the acquirer never answered', () => {
     expect(failedAtMs).toBeGreaterThanOrEqual(askedAtMs + cardNotMadeAfterMs);
     expect(events.at(-1)?.data).toMatchObject({ reason: 'PROVIDER_ERROR' });
     expect(sold()).toBe(before);
+  });
+
+  it('is looked for later too, so that a sale which shows up late is no money for nothing', async () => {
+    const { paymentId, body } = newCardRequest();
+    silence(true);
+    expect((await pay(body)).body).toMatchObject({ status: 'UNKNOWN' });
+    const late = acquirer.books.sales.pop();
+    if (late === undefined) throw new Error('The acquirer has made no sale.');
+    await eventually(async () => {
+      clock.advance(15_000);
+      return (await merchant.gateway.getPayment(paymentId)).body['status'] === 'FAILED';
+    });
+    acquirer.books.sales.push(late);
+
+    await eventually(async () => {
+      clock.advance(60_000);
+      return (await merchant.gateway.getPayment(paymentId)).body['status'] === 'RECEIVED';
+    });
+    await merchant.gateway.expectPublished(paymentId, ['requested', 'outcome_unknown', 'failed', 'received']);
   });
 });
 

@@ -10,5 +10,9 @@ const latin = /^(?:\p{Script=Latin}|[\p{M}\p{P}\p{Sk}\p{Zs}])+$/u;
 /** The name on a card, without blanks around it; undefined where it has another script's letters, digits or no letter of A to Z. */
 export const holderNameOf = (text: string): string | undefined => {
   const name = text.trim();
-  return latin.test(name) && /[a-z]/i.test(name.normalize('NFD')) ? name : undefined;
+  return latin.test(name) && hasPlainLetter(name) ? name : undefined;
 };
+
+/** Letter by letter: a whole text that is not bounded yet is taken apart in the square of its length. */
+const hasPlainLetter = (name: string): boolean =>
+  /[a-z]/i.test(name) || Array.from(name).some((letter) => /[a-z]/i.test(letter.normalize('NFD')));

@@ -33,8 +33,8 @@ export interface Claimed<Row> {
 export interface DueRows<Row> {
   /** Takes rows that are due and not leased; they are due again when the lease ends. */
   readonly claim: (o: { readonly now: string; readonly limit: number }) => Promise<Claimed<Row & Lease>>;
-  /** Gives a row its next time. Does nothing, and returns false, when the claim was lost or the row has changed. */
-  readonly putOff: (lease: Pick<Lease, 'key' | 'leasedUntil'>, dueAt: string) => Promise<boolean>;
+  /** Gives a row its next time; null for never again. Does nothing, and returns false, when the claim was lost or the row has changed. */
+  readonly putOff: (lease: Pick<Lease, 'key' | 'leasedUntil'>, dueAt: string | null) => Promise<boolean>;
 }
 
 /**

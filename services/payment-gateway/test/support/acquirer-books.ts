@@ -22,7 +22,7 @@ export interface BookedSale {
 }
 
 export interface AcquirerBooks {
-  readonly sales: readonly BookedSale[];
+  readonly sales: BookedSale[];
   salesOf(orderId: string): readonly BookedSale[];
   /** What comes of the next sale, whatever its card says. */
   nextSale(outcome: Partial<Pick<BookedSale, 'status' | 'returnCode' | 'captured' | 'extra'>>): void;

@@ -49,10 +49,46 @@ describe('asking a provider for the first time', () => {
   });
 });
 
+describe('a card that was sent and not answered', () => {
+  const byCard: PaymentEvent = {
+    type: 'PaymentRequested',
+    at: now,
+    data: { facts: cast.facts, terms: { ...cast.terms, card: { brand: 'VISA', last4: '0040' } } },
+  };
+
+  it('is looked up every few seconds, since its payer can do nothing else', () => {
+    const state = cast.knownAfter(byCard, cast.unknown);
+    const dues = [1, 2, 10, 1_000].map((askedCount) => dueAgain(state, { now, askedCount }));
+
+    expect(dues).toEqual([inMs(10_000), inMs(15_000), inMs(15_000), inMs(15_000)]);
+  });
+
+  it('is looked for three more times after it was taken for not made', () => {
+    const failed = cast.knownAfter(byCard, cast.unknown, failedBy('PROVIDER_ERROR'));
+
+    expect(dueAfter(failed, now)).toBe(inMs(600_000));
+    expect([1, 2, 3].map((askedCount) => dueAgain(failed, { now, askedCount }))).toEqual([
+      inMs(600_000),
+      inMs(600_000),
+      null,
+    ]);
+  });
+
+  it('is left alone when its bank declined it', () => {
+    expect(dueAfter(cast.knownAfter(byCard, failedBy('DECLINED')), now)).toBeNull();
+  });
+
+  const failedBy = (reason: 'PROVIDER_ERROR' | 'DECLINED'): PaymentEvent => ({
+    type: 'PaymentFailed',
+    at: now,
+    data: { reason, detail: 'It was not to be.', decline: null, offer: null },
+  });
+});
+
 describe('asking a provider again', () => {
   it('doubles the pause each time, up to two hours', () => {
     const pausesMs = [1, 2, 3, 8, 20, 1_000].map(
-      (askedCount) => Date.parse(dueAgain(offered(86_400_000), { now, askedCount })) - Date.parse(now),
+      (askedCount) => Date.parse(dueAgain(offered(86_400_000), { now, askedCount }) ?? '') - Date.parse(now),
     );
 
     expect(pausesMs).toEqual([10_000, 20_000, 40_000, 1_280_000, 7_200_000, 7_200_000]);

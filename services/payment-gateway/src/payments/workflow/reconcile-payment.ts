@@ -1,5 +1,6 @@
 import { toIso } from '@repasse/chassis/clock';
 import { expiryGraceMs } from '../domain/payment.decide';
+import { cardNotMadeAfterMs } from '../domain/due-time';
 import { cancelRequestOf, type KnownPayment, type ReceivedPayment } from '../domain/payment';
 import { type LaterCommand } from '../domain/payment-commands';
 import { isAskedByCaller } from '../../refunds/domain/refundable';
@@ -10,12 +11,6 @@ import { type PaymentDeps } from './payment-deps';
 import { recordProviderFacts } from './record-provider-facts';
 import { lookAtPayment } from './refresh-payment';
 import { withdrawPayment } from './withdraw-payment';
-
-/**
- * A card is sent once. When the acquirer still knows nothing of it this long after the asking, nothing was charged:
- * its own queues are shorter, and the question itself ended long before.
- */
-export const cardNotMadeAfterMs = 10 * 60_000;
 
 /** Does a payment's due work. Safe to run at any time, and twice at once. */
 export const reconcilePayment = async (o: PaymentDeps, state: KnownPayment): Promise<void> => {
@@ -50,7 +45,8 @@ const endingOf = (
   isOver: boolean,
 ): LaterCommand | undefined => {
   const now = toIso(o.clock.now());
-  if (found.outcome === 'silent') return undefined;
+  // A payment that has failed already is only asked about for money that shows up late.
+  if (found.outcome === 'silent' || state.status === 'failed') return undefined;
   if (found.outcome === 'missing' && isWaiting(state) && state.terms.card !== null) {
     const isCertain = Date.parse(now) >= Date.parse(state.requestedAt) + cardNotMadeAfterMs;
     const detail = 'The acquirer knows nothing of it.';

@@ -91,9 +91,16 @@ const identityTypeOf = (document: string): 'CPF' | 'CNPJ' | undefined => {
   return /^[0-9A-Z]{12}\d{2}$/.test(document) ? 'CNPJ' : undefined;
 };
 
+/** Letters that are no letter with an accent to Unicode, as cards print them. */
+const printedAs: Readonly<Record<string, string>> = {
+  ...{ Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe', ß: 'ss', ẞ: 'SS', Þ: 'TH', þ: 'th' },
+  ...{ Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', Ħ: 'H', ħ: 'h', ı: 'i' },
+};
+
 /** Names go without accents, digits and signs, and are cut to length after that. */
 const folded = (name: string, lengthMax: number): string =>
   name
+    .replace(/[^\0-\u007f]/gu, (letter) => printedAs[letter] ?? letter)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z]+/g, ' ')

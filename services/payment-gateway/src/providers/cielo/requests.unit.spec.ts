@@ -53,6 +53,9 @@ describe('a sale at the acquirer', () => {
   it('names the buyer, or else the card holder', () => {
     expect(customer({ name: 'Álvaro 2', email: null, document: null })).toEqual({ Name: 'Alvaro' });
     expect(customer(null)).toEqual({ Name: 'Joao D Avila Conceicao de Albuquerque' });
+    expect(customer({ name: 'Łukasz Strauß Sørensen', email: null, document: null })).toEqual({
+      Name: 'Lukasz Strauss Sorensen',
+    });
     expect(customer({ name: '42', email: null, document: null })).toEqual({
       Name: 'Joao D Avila Conceicao de Albuquerque',
     });
