@@ -160,6 +160,18 @@ describe('searching charges', () => {
     expect(next.headers.get('repasse-next-cursor')).toBeNull();
   });
 
+  it('keeps a name of any words, each once, and no more than eight', async () => {
+    const keysOf = async (name: string): Promise<number> => {
+      const { body } = await charge.create({ customerMeta: { name } });
+      return (await charge.db.query('select 1 from payer_keys where charge_id = $1', [body['id']])).length;
+    };
+    expect(await keysOf('Silva Silva')).toBe(1);
+    expect(await keysOf('王小明')).toBe(1);
+    expect(await found('王小明')).toHaveLength(1);
+    expect(await keysOf('-- D. O. B.')).toBe(0);
+    expect(await keysOf('aa bb cc dd ee ff gg hh ii')).toBe(8);
+  });
+
   it.each(['amount=29,90', 'amount=29.9', 'query=a'])('refuses %s', async (query) => {
     expect((await charge.call('GET', `/charge/list?${query}`)).status).toBe(400);
   });
