@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type Producer } from 'kafkajs';
 import { type TestKafka } from '../../../deploy/test/kafka-for-tests';
+import { type UnpublishableError } from '../src/bus/unpublishable';
 import { type Bus } from '../src/bus/bus';
 import { eventually } from '../src/testing/eventually';
 import { chargePaid, chargePaidEntry, newChargeId, openTestBus } from './bus-kafka-support';
@@ -38,10 +39,11 @@ export const describeWireFormat = (started: () => TestKafka): void => {
   it('refuses to publish what its schema does not allow', async () => {
     const wrong = chargePaid(newChargeId(), { value: JSON.stringify({ ...example, grossAmountMinor: '100' }) });
 
-    await expect(used.bus.publish([wrong])).rejects.toMatchObject({
-      code: 'bus.message_unpublishable',
-      isRetryable: false,
-    });
+    const right = chargePaid(newChargeId());
+
+    const fault: unknown = await used.bus.publish([right, wrong]).catch((caught: unknown) => caught);
+    expect(fault).toMatchObject({ code: 'bus.message_unpublishable', isRetryable: false });
+    expect([...(fault as UnpublishableError).reasons]).toEqual([[wrong, expect.stringContaining('/grossAmountMinor')]]);
   });
 
   it('refuses to publish a type without a schema', async () => {
