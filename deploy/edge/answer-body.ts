@@ -1,8 +1,8 @@
-import { type Framing, MalformedAnswerError } from './answer-head';
+import { type Framing } from './answer-head';
 import { type BodyReader } from './body-reader';
 import { createChunkedBody } from './chunked-body';
 
-/** Finds the end of a body in the bytes of a connection. Throws MalformedAnswerError when more comes than the body. */
+/** Finds the end of a body in the bytes of a connection. */
 export const createBodyReader = (framing: Exclude<Framing, { kind: 'none' }>): BodyReader => {
   switch (framing.kind) {
     case 'length':
@@ -10,15 +10,15 @@ export const createBodyReader = (framing: Exclude<Framing, { kind: 'none' }>): B
     case 'chunked':
       return createChunkedBody();
     case 'until-close':
-      return (bytes) => ({ data: [bytes], isWhole: false });
+      return (bytes) => ({ data: [bytes], isWhole: false, isFollowed: false });
   }
 };
 
 const ofLength = (lengthBytes: number): BodyReader => {
   let missingBytes = lengthBytes;
   return (bytes) => {
-    missingBytes -= bytes.length;
-    if (missingBytes < 0) throw new MalformedAnswerError('More than the length that was announced.');
-    return { data: [bytes], isWhole: missingBytes === 0 };
+    const data = bytes.subarray(0, missingBytes);
+    missingBytes -= data.length;
+    return { data: [data], isWhole: missingBytes === 0, isFollowed: data.length < bytes.length };
   };
 };

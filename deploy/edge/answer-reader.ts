@@ -13,13 +13,13 @@ export type AnswerSink = {
 /** `full`: the answer goes on, but no more of it is wanted for now. */
 export type Reading = 'more' | 'full' | 'whole';
 
-/** Reads one answer out of the bytes of a connection. Throws MalformedAnswerError when they are not one answer. */
+/** Reads one answer out of the bytes of a connection. Throws MalformedAnswerError when they begin with none. */
 export type AnswerReader = {
   readonly take: (bytes: Buffer) => Reading;
   /** The service has ended the connection: true when that is how the end of this answer is told. */
   readonly takeEnd: () => boolean;
   readonly hasBegun: () => boolean;
-  /** Of an answer that is whole: whether another may follow on the same connection. */
+  /** Of a whole answer: another may follow on the same connection. Bytes behind its end would be taken for the next one. */
   readonly isKeptAlive: () => boolean;
 };
 
@@ -32,6 +32,7 @@ export const createAnswerReader = (method: string | undefined, sink: AnswerSink)
   let begun: Buffer | undefined;
   let head: AnswerHead | undefined;
   let readBody: BodyReader | undefined;
+  let isFollowed = false;
 
   const takeHead = (bytes: Buffer): Reading => {
     const all = begun === undefined ? bytes : Buffer.concat([begun, bytes]);
@@ -50,7 +51,7 @@ export const createAnswerReader = (method: string | undefined, sink: AnswerSink)
 
   const beginBody = ({ framing }: AnswerHead, rest: Buffer): Reading => {
     if (framing.kind === 'none') {
-      if (rest.length > 0) throw new MalformedAnswerError('A body where there is none.');
+      isFollowed = rest.length > 0;
       return end();
     }
     readBody = createBodyReader(framing);
@@ -58,7 +59,8 @@ export const createAnswerReader = (method: string | undefined, sink: AnswerSink)
   };
 
   const takeBody = (read: BodyReader, bytes: Buffer): Reading => {
-    const { data, isWhole } = read(bytes);
+    const { data, isWhole, isFollowed: hasMore } = read(bytes);
+    isFollowed = hasMore;
     let isWanted = true;
     for (const piece of data) isWanted = sink.data(piece);
     if (isWhole) return end();
@@ -78,6 +80,6 @@ export const createAnswerReader = (method: string | undefined, sink: AnswerSink)
       return true;
     },
     hasBegun: () => begun !== undefined || head !== undefined,
-    isKeptAlive: () => head?.isKeptAlive === true,
+    isKeptAlive: () => head?.isKeptAlive === true && !isFollowed,
   };
 };

@@ -45,8 +45,7 @@ export const createChunkedBody = (): BodyReader => {
   return (bytes) => {
     const data: Buffer[] = [];
     let at = 0;
-    while (at < bytes.length) {
-      if (expecting === 'nothing') throw new MalformedAnswerError('Bytes behind the last chunk.');
+    while (at < bytes.length && expecting !== 'nothing') {
       if (expecting !== 'data') {
         at = takeLine(bytes, at);
         continue;
@@ -57,7 +56,7 @@ export const createChunkedBody = (): BodyReader => {
       missingBytes -= piece.length;
       if (missingBytes === 0) expecting = 'end-of-data';
     }
-    return { data, isWhole: expecting === 'nothing' };
+    return { data, isWhole: expecting === 'nothing', isFollowed: at < bytes.length };
   };
 };
 

@@ -8,6 +8,8 @@ const upstream = (name: string) => url(name, { protocols: ['http', 'https'] });
 export const loadConfig = (env: Env = process.env) =>
   readConfig(env, {
     port: integer('PORT', { default: 8080, min: 0, max: 65_535 }),
+    /** Where providers call back and payments in coins are made; nowhere while it is not set. */
+    gatewayPort: optional(integer('GATEWAY_PORT', { min: 0, max: 65_535 })),
     host: text('HOST', { default: '0.0.0.0' }),
     /** Where /metrics is served, out of reach of callers; nowhere while it is not set. */
     metricsPort: optional(integer('METRICS_PORT', { min: 0, max: 65_535 })),

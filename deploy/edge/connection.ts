@@ -27,7 +27,7 @@ export type Connection = {
 
 export type ConnectionOptions = {
   readonly url: URL;
-  /** A request that has no answer, and a connection that has no request, end after as long a silence. */
+  /** A request that has no answer, and a connection that has no request, end after as long a silence of the service. */
   readonly silenceTimeoutMs: number;
   /** The connection can take another request. */
   readonly onFree: (connection: Connection) => void;
@@ -46,6 +46,7 @@ export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: Conn
   let exchange: Exchange | undefined;
   let asked = 0;
   let cause: Error | undefined;
+  let isEnding = false;
 
   const drop = (why?: Error): void => {
     cause ??= why;
@@ -59,11 +60,26 @@ export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: Conn
     if (exchange === undefined) return drop();
     const { reader } = exchange;
     const reading = reader.take(bytes);
-    if (reading === 'full') socket.pause();
+    if (reading === 'full') pause();
     if (reading !== 'whole') return;
     exchange = undefined;
-    if (reader.isKeptAlive()) onFree(connection);
+    if (reader.isKeptAlive()) freeWhenQuiet();
     else drop();
+  };
+
+  /** The service is not silent while nothing is read from it. A client that takes nothing loses its own connection. */
+  const pause = (): void => void socket.pause().setTimeout(0);
+
+  /**
+   * Only once the bytes that the system has received so far were read: they stand behind a finished answer, and the next
+   * request would take them for its own. The first turn of the loop ends this reading, the second one comes after another.
+   */
+  const freeWhenQuiet = (): void => {
+    setImmediate(() =>
+      setImmediate(() => {
+        if (!socket.destroyed && !isEnding) onFree(connection);
+      }),
+    );
   };
 
   socket.on('data', (bytes: Buffer) => {
@@ -74,6 +90,7 @@ export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: Conn
     }
   });
   socket.on('end', () => {
+    isEnding = true;
     if (exchange?.reader.takeEnd() === true) exchange = undefined;
     onClosed(connection);
   });
@@ -92,7 +109,7 @@ export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: Conn
       exchange = { reader: createAnswerReader(method, answering), fault: answering.fault };
       socket.write(request, 'latin1');
     },
-    resume: () => void socket.resume(),
+    resume: () => void socket.setTimeout(silenceTimeoutMs).resume(),
     destroy: () => drop(new Error('The caller no longer waits for the answer.')),
   };
   return connection;

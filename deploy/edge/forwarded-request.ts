@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { withoutHopByHop } from './hop-by-hop';
 
 /** Written anew. The body is sent at once and whole, so the service need not confirm it (`expect`). */
@@ -10,31 +10,40 @@ const ownNames = new Set([
 /** Without a length a service would have to guess whether a body comes. */
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 
+export type Forwarding = {
+  readonly requestId: string;
+  readonly body: Buffer | undefined;
+  /** A proxy of ours has called, and says whom it was called by. Anybody else could claim anything. */
+  readonly isBehindProxy: boolean;
+};
+
 /**
  * A request as a service gets it, as bytes in a latin1 text: the client's request, and its address. Node's parser
  * refuses line breaks in names and values, so none of them can begin a line of its own.
  */
-export const forwardedRequest = (request: IncomingMessage, requestId: string, body: Buffer | undefined): string => {
+export const forwardedRequest = (request: IncomingMessage, { requestId, body, isBehindProxy }: Forwarding): string => {
   const { headers, method = 'GET', url = '/', rawHeaders } = request;
   let text = `${method} ${url} HTTP/1.1\r\n`;
   const passed = withoutHopByHop(rawHeaders, headers.connection ?? '', ownNames);
   for (let at = 0; at < passed.length; at += 2) text += `${passed[at] ?? ''}: ${passed[at + 1] ?? ''}\r\n`;
   // HTTP/1.0 asks for no host, the services' HTTP/1.1 does.
   if (headers.host === undefined) text += 'host: edge\r\n';
-  text += `x-request-id: ${requestId}\r\n${forwardedHeaders(request)}`;
+  text += `x-request-id: ${requestId}\r\n${forwardedHeaders(request, isBehindProxy ? headers : none)}`;
   if (body === undefined && !methodsWithBody.has(method)) return `${text}\r\n`;
   return `${text}content-length: ${body?.length ?? 0}\r\n\r\n${body?.toString('latin1') ?? ''}`;
 };
 
+const none: IncomingHttpHeaders = {};
+
 /** Keeps the host and port that the first proxy saw; each proxy adds the address it was called from. */
-const forwardedHeaders = ({ headers, socket }: IncomingMessage): string => {
+const forwardedHeaders = ({ headers, socket }: IncomingMessage, claimed: IncomingHttpHeaders): string => {
   const { remoteAddress = '', localPort = '' } = socket;
-  const before = headers['x-forwarded-for'];
-  const host = headers['x-forwarded-host'] ?? headers.host ?? '';
-  const port = headers['x-forwarded-port'] ?? localPort;
+  const before = claimed['x-forwarded-for'];
+  const host = claimed['x-forwarded-host'] ?? headers.host ?? '';
+  const port = claimed['x-forwarded-port'] ?? localPort;
   return (
     `x-forwarded-for: ${before === undefined ? '' : `${String(before)}, `}${remoteAddress}\r\n` +
     `x-forwarded-host: ${String(host)}\r\nx-forwarded-port: ${String(port)}\r\n` +
-    `x-forwarded-proto: ${String(headers['x-forwarded-proto'] ?? 'http')}\r\n`
+    `x-forwarded-proto: ${String(claimed['x-forwarded-proto'] ?? 'http')}\r\n`
   );
 };

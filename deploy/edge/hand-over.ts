@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { AnswerHead, Framing } from './answer-head';
+import { MalformedAnswerError, type AnswerHead, type Framing } from './answer-head';
 import type { TransportHeaders } from './transport-security';
 import type { Answering, ConnectionFault } from './connection';
 
@@ -8,6 +8,8 @@ const wholeBytesMax = 64 * 1_024;
 
 export type HandOver = {
   readonly response: ServerResponse;
+  /** Of the request. Services repeat it in their answers. */
+  readonly requestId: string;
   /** Added to the service's own headers. */
   readonly transport: TransportHeaders;
   /** The service did not answer, or not to the end, and nothing was sent to the client yet. */
@@ -19,7 +21,8 @@ export type HandOver = {
 };
 
 /** Hands a service's answer to the client: a small one when it is complete, any other as it comes. */
-export const handOver = ({ response, transport, onFault, onDrain, isDraining }: HandOver): Answering => {
+export const handOver = (o: HandOver): Answering => {
+  const { response, requestId, transport, onFault, onDrain, isDraining } = o;
   const further = Object.entries(transport).flat();
   let head: AnswerHead | undefined;
   let isStream = false;
@@ -32,6 +35,7 @@ export const handOver = ({ response, transport, onFault, onDrain, isDraining }: 
 
   return {
     head: (given) => {
+      if (!isAnswerTo(requestId, given)) throw new MalformedAnswerError('The answer to another request.');
       head = given;
       isStream = !isSmall(given.framing);
       if (!isStream) return;
@@ -62,6 +66,18 @@ export const handOver = ({ response, transport, onFault, onDrain, isDraining }: 
       else onFault(fault);
     },
   };
+};
+
+/**
+ * A service that once sends more than its answer would answer the next request with it. An answer that names no request is
+ * one that Node gives before the service sees the request, and closes the connection with.
+ */
+const isAnswerTo = (requestId: string, { headers }: AnswerHead): boolean => {
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at] ?? '';
+    if (name.length === 12 && name.toLowerCase() === 'x-request-id') return headers[at + 1] === requestId;
+  }
+  return true;
 };
 
 /** An answer without a length may be an endless stream of events, so it is not awaited whole. */

@@ -33,7 +33,7 @@ export const withoutHopByHop = (raw: readonly string[], connection: string, furt
 const none: ReadonlySet<string> = new Set();
 
 /** `Connection` lists further headers of the hop; what nearly everybody sends names none. */
-const namedBy = (connection: string): ReadonlySet<string> => {
+export const namedBy = (connection = ''): ReadonlySet<string> => {
   if (connection === '' || connection === 'keep-alive' || connection === 'close') return none;
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 };

@@ -3,7 +3,7 @@ import { createHealth } from '@repasse/chassis/health/health';
 import { problem } from '@repasse/chassis/http/problem';
 import type { ApiResponse } from '@repasse/chassis/http/response';
 import { methodNotAllowed } from '@repasse/chassis/http/routes';
-import { listen, onDrain } from '@repasse/chassis/http/listen';
+import { listen, onDrain, type Listening } from '@repasse/chassis/http/listen';
 import { requestIdOf } from '@repasse/chassis/http/request-id';
 import { securityHeaders } from '@repasse/chassis/http/security-headers';
 import { createSender } from '@repasse/chassis/http/send';
@@ -22,15 +22,23 @@ import { followUpstreams } from './upstream-health';
 
 const service = 'edge';
 
+/** What a load balancer reads, at each address. */
+const healthPrefix = '/health/';
+
 /** Ordinary requests are answered within it. The event stream of a payer's page never ends by itself, so it is cut. */
 const drainTimeoutMs = 5_000;
 
-/** The one public address: finds the service that answers a path and passes the request through unchanged. */
-export const startEdge = async (config: Config): Promise<Running> => {
+export type RunningEdge = Running & {
+  /** Where providers call back and payments in coins are made. */
+  readonly gatewayUrl: string | undefined;
+};
+
+/** The public addresses: finds the service that answers a path and passes the request through unchanged. */
+export const startEdge = async (config: Config): Promise<RunningEdge> => {
   const log = createLogger({ service, level: config.logLevel });
   const metrics = createMetrics(service);
   const health = createHealth(log);
-  followUpstreams(health, config);
+  followUpstreams(health, config, log);
   const lifecycle = createLifecycle(log);
   const ownPages = createOwnPages(health);
   const isDraining = (): boolean => health.isDraining;
@@ -39,33 +47,40 @@ export const startEdge = async (config: Config): Promise<Running> => {
   const passOn = createPassOn({ config, log, metrics, send, isDraining });
   lifecycle.onStop('connections to the services', () => passOn.close());
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, isAtGateway: boolean): Promise<void> => {
     const requestId = requestIdOf(request.headers['x-request-id'], randomIds);
     const path = pathOf(request.url);
     const transport = transportSecurity(request);
-    const ownPage = ownPages(path);
-    if (ownPage === undefined) await passOn.pass({ path, requestId, transport, request, response });
+    const ownPage = isAtGateway && !path.startsWith(healthPrefix) ? undefined : ownPages(path);
+    if (ownPage === undefined) await passOn.pass({ path, isAtGateway, requestId, transport, request, response });
     else {
       const page = await readOf(ownPage, request);
       send(response, page, requestId, transport);
       if (page.status >= 400) refused(log, { method: request.method, route: path, requestId }, page);
     }
   };
-  const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    answer(request, response).catch((err: unknown) => {
-      log.error({ err }, 'the edge failed');
-      response.destroy();
-    });
+  const open: Listening[] = [];
+  const serve = async (port: number, isAtGateway: boolean): Promise<string> => {
+    const handle = (request: IncomingMessage, response: ServerResponse): void => {
+      answer(request, response, isAtGateway).catch((err: unknown) => {
+        log.error({ err }, 'the edge failed');
+        response.destroy();
+      });
+    };
+    onDrain(handle, () => health.drain());
+    const listening = await listen(handle, port, { host: config.host });
+    open.push(listening);
+    return listening.url;
   };
 
   if (config.metricsPort !== undefined) {
     const page = await serveMetrics({ metrics, port: config.metricsPort, host: config.host, log });
     lifecycle.onStop('metrics page', () => page.close());
   }
-  onDrain(handle, () => health.drain());
-  const listening = await listen(handle, config.port, { host: config.host });
-  lifecycle.onStop('http', () => listening.close(drainTimeoutMs));
-  return { url: listening.url, stop: () => lifecycle.stop() };
+  lifecycle.onStop('http', () => Promise.all(open.map((listening) => listening.close(drainTimeoutMs))));
+  const gatewayUrl = config.gatewayPort === undefined ? undefined : await serve(config.gatewayPort, true);
+  const url = await serve(config.port, false);
+  return { url, gatewayUrl, stop: () => lifecycle.stop() };
 };
 
 const readOf = async (page: OwnPage, { method = '', headers }: IncomingMessage): Promise<ApiResponse> =>

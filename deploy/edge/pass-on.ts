@@ -1,24 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadOpenApi } from '@repasse/contracts';
-import { CallerGoneError, collectBody, hasBody, refuseTooLarge } from '@repasse/chassis/http/collect-body';
+import { CallerGoneError, hasBody } from '@repasse/chassis/http/collect-body';
+import type { DescribedOperation } from '@repasse/chassis/http/described-operation';
 import { problem, ProblemError } from '@repasse/chassis/http/problem';
 import type { Sender } from '@repasse/chassis/http/send';
 import type { ApiResponse } from '@repasse/chassis/http/response';
+import { callerAddress } from '@repasse/chassis/limits/caller-address';
 import type { Logger } from '@repasse/chassis/log/logger';
 import type { Metrics } from '@repasse/chassis/telemetry/metrics';
 import { notFound, upstreamDown } from './answers';
 import type { Config, UpstreamName } from './config';
 import { forwardedRequest } from './forwarded-request';
 import { handOver } from './hand-over';
+import { namedBy } from './hop-by-hop';
 import { refused } from './refused';
 import { createRateLimits } from './rate-limits';
-import { createRouteTable, type Route } from './routes';
+import { createRouteTable } from './routes';
 import type { TransportHeaders } from './transport-security';
 import { createUpstream, type Passing } from './upstream';
+import { createBodyReading } from './whole-body';
 
 /** A request of a client, and where its answer goes. */
 export type Visit = {
   readonly path: string;
+  /** It came to the gateway's address. */
+  readonly isAtGateway: boolean;
   readonly requestId: string;
   readonly transport: TransportHeaders;
   readonly request: IncomingMessage;
@@ -51,19 +57,25 @@ export const createPassOn = (options: PassOnOptions): PassOn => {
   const routes = createRouteTable(recordOf(names, loadOpenApi));
   const passes = recordOf(names, (name) => createPass(name, options));
 
+  const readBody = createBodyReading();
+
   return {
     pass: async (visit) => {
-      const { path, request } = visit;
+      const { path, request, response } = visit;
       const route = routes.find(path);
-      if (route === undefined) {
+      if (route === undefined || (visit.isAtGateway && !route.isAtGateway)) {
         refuse(visit, notFound);
         return;
       }
+      const operation = route.operationOf(request.method);
+      const address = addressOf(request, config);
       try {
         if (limitRates !== undefined && !route.isForProviders) {
-          await limitRates(request, `${request.method ?? ''} ${route.template}`);
+          const onAnswered = await limitRates({ request, address, operation });
+          response.once('close', () => onAnswered(response.headersSent ? response.statusCode : 0));
         }
-        passes[route.upstream].pass(visit, hasBody(request) ? await bodyOf(request, route) : undefined);
+        const body = hasBody(request) ? await readBody({ request, response, operation, address }) : undefined;
+        passes[route.upstream].pass(visit, body, isRepeatable(request, operation));
       } catch (fault) {
         if (fault instanceof ProblemError) refuse(visit, problem(fault.problem), route.template);
         else if (!(fault instanceof CallerGoneError)) throw fault;
@@ -73,15 +85,8 @@ export const createPassOn = (options: PassOnOptions): PassOn => {
   };
 };
 
-/**
- * Whole, before the service is asked: a slow sender keeps none of its connections, a request that has to be sent again
- * is at hand, and the forwarded request has a length, so that no second request can be smuggled behind it.
- */
-const bodyOf = async (request: IncomingMessage, { bodyLimitBytesOf }: Route<UpstreamName>): Promise<Buffer> => {
-  const limitBytes = bodyLimitBytesOf(request.method ?? '');
-  refuseTooLarge(request, limitBytes);
-  return collectBody(request, limitBytes);
-};
+const addressOf = ({ headers, socket: { remoteAddress = '' } }: IncomingMessage, { proxiesInFront }: Config): string =>
+  callerAddress({ forwardedFor: headers['x-forwarded-for'], remoteAddress }, proxiesInFront);
 
 const createPass = (name: UpstreamName, { config, log, metrics, send, isDraining }: PassOnOptions) => {
   const upstream = createUpstream(new URL(config.upstreams[name]));
@@ -91,7 +96,11 @@ const createPass = (name: UpstreamName, { config, log, metrics, send, isDraining
     'upstream',
   ]);
 
-  const pass = ({ request, response, requestId, transport }: Visit, body: Buffer | undefined): void => {
+  const pass = (
+    { request, response, requestId, transport }: Visit,
+    body: Buffer | undefined,
+    mayRepeat: boolean,
+  ): void => {
     passed.inc(label);
     const onFault = (err: Error): void => {
       failed.inc(label);
@@ -99,19 +108,25 @@ const createPass = (name: UpstreamName, { config, log, metrics, send, isDraining
       send(response, upstreamDown, requestId, transport);
     };
     const passing: Passing = upstream.pass({
-      text: forwardedRequest(request, requestId, body),
+      text: forwardedRequest(request, { requestId, body, isBehindProxy: config.proxiesInFront > 0 }),
       method: request.method,
-      isRepeatable: isRepeatable(request),
-      answering: handOver({ response, transport, onFault, onDrain: () => passing.resume(), isDraining }),
+      isRepeatable: mayRepeat,
+      answering: handOver({ response, requestId, transport, onFault, onDrain: () => passing.resume(), isDraining }),
     });
     response.once('close', passing.abandon);
   };
   return { pass, close: upstream.close };
 };
 
-/** A service may have acted before its connection was lost, so only requests that take effect once are sent again. */
-const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined;
+/**
+ * A service may have acted before its connection was lost, so only requests that take effect once are sent again: where no
+ * operation reads it, or the client tells the edge to take it out, an Idempotency-Key promises nothing.
+ */
+const isRepeatable = ({ method, headers }: IncomingMessage, operation: DescribedOperation | undefined): boolean => {
+  if (method === 'GET' || method === 'HEAD') return true;
+  if (operation?.takesIdempotencyKey !== true || headers['idempotency-key'] === undefined) return false;
+  return !namedBy(headers.connection).has('idempotency-key');
+};
 
 const recordOf = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T): Readonly<Record<Name, T>> =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;

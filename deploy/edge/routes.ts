@@ -1,16 +1,22 @@
 import type { OpenApiDocument } from '@repasse/contracts';
-import { bodyLimitBytesDefault, describedOperations } from '@repasse/chassis/http/described-operation';
+import { describedOperations, type DescribedOperation } from '@repasse/chassis/http/described-operation';
 
 /** Only other services call these, and they call each other without the edge. */
 const internalPrefix = '/internal/';
 
+/** Reports of providers, and payments in coins with the page where they are paid. */
+const gatewayPrefixes = ['/callbacks/', '/payments/v2/crypto', '/payments/idempotency/', '/checkout/crypto/'];
+
 export type Route<Name extends string> = {
   readonly upstream: Name;
-  readonly bodyLimitBytesOf: (method: string) => number;
+  /** Undefined where the path has no such method. HEAD is GET. */
+  readonly operationOf: (method: string | undefined) => DescribedOperation | undefined;
   /** As the description writes it: `/charge/{chargeId}`. */
   readonly template: string;
   /** Providers report here, often many at once from one address. */
   readonly isForProviders: boolean;
+  /** Served at the gateway's address, too. */
+  readonly isAtGateway: boolean;
 };
 
 /** Which service answers a path; undefined when none does. */
@@ -46,12 +52,14 @@ const patternsOf = <Name extends string>(upstream: Name, document: OpenApiDocume
   return Object.keys(document.paths)
     .filter((path) => !path.startsWith(internalPrefix))
     .map((path) => {
-      const limits = new Map<string, number>();
       const own = operations.filter((each) => each.path === path);
-      for (const each of own) limits.set(each.method, each.bodyLimitBytes);
-      const bodyLimitBytesOf = (method: string): number => limits.get(method) ?? bodyLimitBytesDefault;
-      const isForProviders = own.some(({ isFromProvider }) => isFromProvider);
-      return { segments: segmentsOf(path), template: path, upstream, bodyLimitBytesOf, isForProviders };
+      const byMethod = new Map<string | undefined, DescribedOperation>(own.map((each) => [each.method, each]));
+      return {
+        ...{ segments: segmentsOf(path), template: path, upstream },
+        operationOf: (method) => byMethod.get(method === 'HEAD' ? 'GET' : method),
+        isForProviders: own.some(({ isFromProvider }) => isFromProvider),
+        isAtGateway: gatewayPrefixes.some((prefix) => path.startsWith(prefix)),
+      };
     });
 };
 

@@ -83,11 +83,55 @@ describe('the connections from the edge to a service', () => {
       expect(heard[2]).toBe(heard[1]);
     });
 
-    it('POST without an Idempotency-Key is not: its effect is unknown', async () => {
+    it.each<[string, () => ReturnType<typeof ask>]>([
+      ['POST without an Idempotency-Key', () => postWith({})],
+      [
+        'one whose operation reads no key',
+        () =>
+          ask(edge.url, {
+            ...{ method: 'POST', path: '/charge/ch_1/checkout/payment', body: '{}' },
+            headers: { 'idempotency-key': 'k1' },
+          }),
+      ],
+      [
+        'one whose key goes no further than the edge',
+        () => postWith({ 'idempotency-key': 'k1', connection: 'keep-alive, Idempotency-Key' }),
+      ],
+    ])('%s is not: its effect is unknown', async (_what, send) => {
       await get();
-      const answer = await postWith({});
+      const answer = await send();
 
       expect([answer.status, heard.length]).toEqual([503, 2]);
+    });
+  });
+
+  describe('on which more comes than an answer', () => {
+    const stolen = 'HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nstolen';
+    const bodyOf = async (send: () => ReturnType<typeof ask>) => (await send()).body.toString();
+
+    it.each<[string, (socket: Socket) => void]>([
+      ['together with it', (socket) => socket.write(textAnswer('mine') + stolen)],
+      ['right behind it', (socket) => socket.write(textAnswer('mine'), () => socket.write(stolen))],
+    ])('are closed, so that nobody gets it for theirs: %s', async (_when, answer) => {
+      onRequest = answer;
+      const bodies: string[] = [];
+      for (let round = 0; round < 20; round += 1) bodies.push(await bodyOf(get));
+
+      expect(new Set(bodies)).toEqual(new Set(['mine']));
+      expect(connections).toBe(20);
+    });
+
+    it('are closed when it names another request', async () => {
+      const idOf = (text: string): string => /x-request-id: (.*)\r\n/.exec(text)?.[1] ?? '';
+      onRequest = (socket, text) =>
+        socket.write(textAnswer('').replace('\r\n\r\n', `\r\nX-Request-Id: ${idOf(text)}\r\n\r\n`));
+      expect((await get()).status).toBe(200);
+      onRequest = (socket) =>
+        socket.write(textAnswer('theirs').replace('\r\n\r\n', '\r\nX-Request-Id: req_other\r\n\r\n'));
+      expect((await get()).status).toBe(503);
+      onRequest = (socket) => socket.write(textAnswer('mine'));
+
+      expect([await bodyOf(get), connections]).toEqual(['mine', 2]);
     });
   });
 

@@ -1,8 +1,7 @@
 import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { Running } from '@repasse/chassis/lifecycle/lifecycle';
 import { loadConfig } from '../edge/config';
-import { startEdge } from '../edge/main';
+import { startEdge, type RunningEdge } from '../edge/main';
 
 const upstreamNames = [
   'CHARGE',
@@ -14,7 +13,7 @@ const upstreamNames = [
 ];
 
 /** An edge on a free port whose services are all one. */
-export const startEdgeBefore = (url: string, env: Record<string, string> = {}): Promise<Running> => {
+export const startEdgeBefore = (url: string, env: Record<string, string> = {}): Promise<RunningEdge> => {
   const upstreams = Object.fromEntries(upstreamNames.map((name) => [`${name}_URL`, url]));
   return startEdge(loadConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...upstreams, ...env }));
 };

@@ -55,12 +55,22 @@ describe('what goes through the edge', () => {
       expect(heard.headers['content-length']).toBeUndefined();
     });
 
-    it('keeps what a proxy in front has said of the client', async () => {
-      const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop' };
+    const claims = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop' };
 
-      expect((await heardOf({ headers })).headers).toMatchObject({
-        ...headers,
-        'x-forwarded-for': '203.0.113.7, 127.0.0.1',
+    it('keeps what a proxy of ours in front has said of the client', async () => {
+      answer = echo;
+      const behindProxy = await startEdgeBefore(service.url, { PROXIES_IN_FRONT: '1' });
+      const heard = JSON.parse((await ask(behindProxy.url, { headers: claims })).body.toString()) as Heard;
+      await behindProxy.stop();
+
+      expect(heard.headers).toMatchObject({ ...claims, 'x-forwarded-for': '203.0.113.7, 127.0.0.1' });
+    });
+
+    it('has nothing of what a client claims to have been forwarded for', async () => {
+      expect((await heardOf({ headers: claims })).headers).toMatchObject({
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-proto': 'http',
+        'x-forwarded-host': new URL(edge.url).host,
       });
     });
 

@@ -7,7 +7,13 @@ describe('rate limits at the edge', () => {
   let edge: Running;
 
   beforeAll(async () => {
-    service = await listenOn(createServer((_request, response) => response.end('{}')));
+    // As the services do: a made-up token is refused.
+    service = await listenOn(
+      createServer(({ headers }, response) => {
+        const token = /^bearer +(\w+)$/i.exec(headers.authorization ?? '')?.[1] ?? headers['x-checkout-token'] ?? 'a';
+        response.writeHead(String(token).startsWith('made') ? 401 : 200).end('{}');
+      }),
+    );
     edge = await startEdgeBefore(service.url, {
       PROXIES_IN_FRONT: '1',
       RATE_LIMIT_PER_ADDRESS: '6/60',
@@ -40,6 +46,47 @@ describe('rate limits at the edge', () => {
     expect(await statuses(4, { headers: from('198.51.100.3', 'a') })).toEqual([200, 200, 200, 200]);
     expect(await statuses(1, { headers: from('198.51.100.4', 'a') })).toEqual([429]);
     expect(await statuses(1, { headers: from('198.51.100.4', 'b') })).toEqual([200]);
+  });
+
+  it('count one credential however it is spelled', async () => {
+    for (const authorization of ['Bearer d', 'bearer d', 'BEARER   d', 'Bearer  d']) {
+      expect(await statuses(1, { headers: { ...from('198.51.100.7'), authorization } })).toEqual([200]);
+    }
+    expect(await statuses(1, { headers: from('198.51.100.8', 'd') })).toEqual([429]);
+  });
+
+  it('count by the credential that the operation checks, whatever stands beside it', async () => {
+    const payer = { ...from('198.51.100.9'), 'x-checkout-token': 'e' };
+    const paid = (more: Record<string, string>) =>
+      statuses(1, {
+        method: 'POST',
+        path: '/charge/ch_1/checkout/payment',
+        body: '{}',
+        headers: { ...payer, ...more },
+      });
+    for (let at = 0; at < 4; at += 1) expect(await paid({ authorization: `Bearer other${at}` })).toEqual([200]);
+    expect(await paid({ 'x-forwarded-for': '198.51.100.10', authorization: 'Bearer other5' })).toEqual([429]);
+  });
+
+  it('count made-up credentials for the address they come from', async () => {
+    const made = (address: string, token: string) =>
+      statuses(1, { method: 'POST', path: '/withdrawals', body: '{}', headers: from(address, token) });
+    expect(await made('198.51.100.11', 'made1')).toEqual([401]);
+    expect(await made('198.51.100.11', 'made2')).toEqual([429]);
+    expect(await made('198.51.100.12', 'made2')).toEqual([401]);
+  });
+
+  it('do not count good credentials for their address', async () => {
+    const withdrawal = (token: string) =>
+      statuses(1, { method: 'POST', path: '/withdrawals', body: '{}', headers: from('198.51.100.13', token) });
+    expect([await withdrawal('f'), await withdrawal('g'), await withdrawal('h')]).toEqual([[200], [200], [200]]);
+    expect(await withdrawal('g')).toEqual([429]);
+  });
+
+  it('count HEAD as the GET it is', async () => {
+    const asked = (method: string) =>
+      statuses(1, { method, path: '/charge/ch_2', headers: from('198.51.100.14', 'i') });
+    expect([await asked('GET'), await asked('HEAD'), await asked('HEAD')]).toEqual([[200], [200], [429]]);
   });
 
   it('count by operation, and say when to come again', async () => {

@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders } from 'node:http';
+import { bearerTokenOf } from '../auth/bearer-token';
 import { keyScopeOf, type Principal } from '../auth/principal';
 import { KeysUnavailableError, type TokenVerifier } from '../auth/token-verifier';
 import { secretCheck } from '../crypto/same-secret';
@@ -72,12 +73,10 @@ const guardOf = (operation: DescribedOperation, { guards = {} }: Guards): Guard 
   return guard;
 };
 
-const bearerForm = /^bearer +([\w.~+/-]+=*)$/i;
-
 const verified = async (verifyToken: TokenVerifier, authorization: string | undefined): Promise<Principal> => {
   if (authorization === undefined)
     throw refused('auth.token_missing', 'Send the header Authorization: Bearer <token>.');
-  const token = bearerForm.exec(authorization)?.[1];
+  const token = bearerTokenOf(authorization);
   if (token === undefined) throw refused('auth.token_invalid', 'The Authorization header must be "Bearer <token>".');
   const principal = await verifyToken(token).catch(keysUnavailable);
   if (principal === undefined)

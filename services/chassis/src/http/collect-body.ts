@@ -17,20 +17,24 @@ export const refuseTooLarge = ({ headers }: IncomingMessage, limitBytes: number)
   if (declaredBytes(headers) > limitBytes) throw tooLarge(limitBytes);
 };
 
+/** Called with the number of bytes that have come. Returns the problem to answer with instead of keeping them. */
+export type AdmitBytes = (bytes: number) => ProblemError | undefined;
+
 /** The bytes of a body. Fails with the problem to answer with when they are too many, or with CallerGoneError. */
-export const collectBody = (request: IncomingMessage, limitBytes: number): Promise<Buffer> =>
+export const collectBody = (request: IncomingMessage, limitBytes: number, admit?: AdmitBytes): Promise<Buffer> =>
   new Promise((resolve, refuse) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const take = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes <= limitBytes) {
+      const refusal = bytes > limitBytes ? tooLarge(limitBytes) : admit?.(chunk.length);
+      if (refusal === undefined) {
         chunks.push(chunk);
         return;
       }
       // The function that sends the answer discards the rest of the body.
       request.off('data', take).pause();
-      refuse(tooLarge(limitBytes));
+      refuse(refusal);
     };
     request.on('data', take);
     request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));

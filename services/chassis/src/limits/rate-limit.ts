@@ -12,12 +12,18 @@ export interface RateLimit {
   count(key: string): Promise<void>;
   /** The same without counting: refuses a key that has used up its limit. */
   refuseUsedUp(key: string): Promise<void>;
+  /** Takes back one that was counted. */
+  giveBack(key: string): Promise<void>;
 }
 
 /** Counted in this process alone: several replicas allow that many times as much. Null limits nothing. */
 export const createRateLimit = (rate: Rate | null): RateLimit => (rate === null ? unlimited : limitOf(rate));
 
-const unlimited: RateLimit = { count: async () => undefined, refuseUsedUp: async () => undefined };
+const unlimited: RateLimit = {
+  count: async () => undefined,
+  refuseUsedUp: async () => undefined,
+  giveBack: async () => undefined,
+};
 
 const limitOf = (rate: Rate): RateLimit => {
   const counters = new RateLimiterMemory({ points: rate.requests, duration: rate.seconds });
@@ -32,6 +38,9 @@ const limitOf = (rate: Rate): RateLimit => {
     refuseUsedUp: async (key) => {
       const used = await counters.get(key);
       if (used !== null && used.remainingPoints <= 0) throw tooMany(rate, used.msBeforeNext);
+    },
+    giveBack: async (key) => {
+      await counters.reward(key);
     },
   };
 };

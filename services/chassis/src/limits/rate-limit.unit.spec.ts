@@ -38,6 +38,14 @@ describe('a rate limit', () => {
     });
   });
 
+  it('lets another through for one that is given back', async () => {
+    const limit = createRateLimit({ requests: 2, seconds: 60 });
+    await counted(limit, 'a', 2);
+    await limit.giveBack('a');
+
+    expect(await counted(limit, 'a', 2)).toEqual([200, 429]);
+  });
+
   it('lets everything through when it is off', async () => {
     expect(new Set(await counted(createRateLimit(null), 'a', 1_000))).toEqual(new Set([200]));
   });
