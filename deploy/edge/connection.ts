@@ -1,5 +1,6 @@
 import { connect as connectPlainly, type Socket } from 'node:net';
 import { connect as connectSafely } from 'node:tls';
+import { afterNextReading } from './after-next-reading';
 import { createAnswerReader, type AnswerReader, type AnswerSink } from './answer-reader';
 
 /** Receives the answer to one request, or a fault at any point before its end. */
@@ -70,17 +71,11 @@ export const openConnection = ({ url, silenceTimeoutMs, onFree, onClosed }: Conn
   /** The service is not silent while nothing is read from it. A client that takes nothing loses its own connection. */
   const pause = (): void => void socket.pause().setTimeout(0);
 
-  /**
-   * Only once the bytes that the system has received so far were read: they stand behind a finished answer, and the next
-   * request would take them for its own. The first turn of the loop ends this reading, the second one comes after another.
-   */
-  const freeWhenQuiet = (): void => {
-    setImmediate(() =>
-      setImmediate(() => {
-        if (!socket.destroyed && !isEnding) onFree(connection);
-      }),
-    );
-  };
+  /** Bytes that stand behind a finished answer, and have not been read, would be taken for the next request's. */
+  const freeWhenQuiet = (): void =>
+    afterNextReading(() => {
+      if (!socket.destroyed && !isEnding) onFree(connection);
+    });
 
   socket.on('data', (bytes: Buffer) => {
     try {

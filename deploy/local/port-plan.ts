@@ -2,7 +2,8 @@ import { createServer } from 'node:net';
 
 const offsets = {
   edge: 0,
-  'payment-gateway': 1,
+  /** The edge's second address. */
+  gateway: 1,
   charge: 2,
   'split-settlement': 3,
   'invoice-query': 4,
@@ -12,12 +13,13 @@ const offsets = {
   kafka: 8,
   registry: 9,
   'provider-sandbox': 10,
+  'payment-gateway': 11,
 } as const;
 
 export type PortName = keyof typeof offsets;
 export type PortPlan = Readonly<Record<PortName, number>>;
 
-/** With the base 8080 the gateway's public address is :8081 and the sandbox :8090, as the documentation says. */
+/** With the base 8080 the gateway's address is :8081 and the sandbox :8090, as the documentation says. */
 export const portPlan = (portBase: number): PortPlan =>
   Object.fromEntries(Object.entries(offsets).map(([name, offset]) => [name, portBase + offset])) as PortPlan;
 

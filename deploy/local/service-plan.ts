@@ -129,6 +129,7 @@ export const edgePlan = ({ ports, dataDir }: PlanInput): ProcessSpec => ({
   entry: join(projectRoot, 'deploy', 'dist', 'edge', 'main.js'),
   env: {
     PORT: String(ports.edge),
+    GATEWAY_PORT: String(ports.gateway),
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
     ...Object.fromEntries(

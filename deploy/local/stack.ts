@@ -74,7 +74,7 @@ const startParts = async (options: StackOptions, say: (line: string) => void, on
   const { merchant, recipients } = await seed({ ...urls, secrets, dataDir });
   const file: StackFile = {
     ...urls,
-    gatewayBaseUrl: local(ports['payment-gateway']),
+    gatewayBaseUrl: local(ports.gateway),
     checkoutUrl: `${urls.baseUrl}/checkout`,
     postgresUrl: postgres.url,
     kafkaBrokers: kafka?.brokers ?? null,

@@ -13,6 +13,8 @@ export interface ComposeService {
   readonly environment: Readonly<Record<string, string>>;
   /** Built from this repository, and not a third party's image. */
   readonly isOurs: boolean;
+  /** Other machines reach it. */
+  readonly hasPublicPort: boolean;
 }
 
 /** The services of docker-compose.yml with the given .env, variables filled in as Docker would. */
@@ -20,13 +22,14 @@ export const composeServices = (env: Readonly<Record<string, string>>): readonly
   const file = load(interpolate(composeText, env), { schema: CORE_SCHEMA.withTags(mergeTag) }) as {
     services: Record<string, RawService>;
   };
-  return Object.entries(file.services).map(([name, { image, command = [], environment = {}, build }]) => ({
+  return Object.entries(file.services).map(([name, { image, command = [], environment = {}, build, ports = [] }]) => ({
     name,
     image,
     command,
     // Docker fills variables in after it has read the file, so one without a value is an empty text.
     environment: Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, String(value ?? '')])),
     isOurs: build !== undefined,
+    hasPublicPort: ports.some((port) => !port.startsWith('127.0.0.1:')),
   }));
 };
 
@@ -35,6 +38,7 @@ interface RawService {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number | null>>;
   readonly build?: object;
+  readonly ports?: readonly string[];
 }
 
 /** `${NAME:-default}`, `${NAME-default}` and `${NAME:?}`, the forms the file uses; a missing variable of the last is a fault. */

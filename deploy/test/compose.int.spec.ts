@@ -46,6 +46,12 @@ describe('docker-compose.yml', () => {
     expect(scrapedTargets().sort()).toEqual(lasting.map(metricsAddressOf).sort());
   });
 
+  it('publishes no service that has more than callers may reach: they come through the edge', () => {
+    const published = ours.filter(({ hasPublicPort }) => hasPublicPort).map(({ name }) => name);
+
+    expect(published).toEqual(['edge']);
+  });
+
   it('publishes no port that metrics are read from', () => {
     const published = [...composeText.matchAll(/ports: \['([^']+)'\]/g)].map(([, ports = '']) =>
       ports.split(':').at(-1),
@@ -67,6 +73,7 @@ describeWithKafka('the services as docker-compose.yml starts them', () => {
     const environment = onThisMachine(service, addresses);
     const port = ports.get(service.name);
     if (port !== undefined) environment['PORT'] = port;
+    if (environment['GATEWAY_PORT'] !== undefined) environment['GATEWAY_PORT'] = String(await freePort());
     if (environment['METRICS_PORT'] !== undefined) environment['METRICS_PORT'] = metricsPorts.get(service.name) ?? '';
     if (environment['POSTGRES_URL'] !== undefined) {
       const database = await createTestDatabase(`compose_${service.name}`);

@@ -33,6 +33,6 @@ describe('the options of npm start', () => {
   ])('refuses %j', (args) => expect(() => parseOptions(args)).toThrow(UsageError));
 
   it('puts the gateway one port after the edge and the sandbox ten', () => {
-    expect(portPlan(8080)).toMatchObject({ edge: 8080, 'payment-gateway': 8081, 'provider-sandbox': 8090 });
+    expect(portPlan(8080)).toMatchObject({ edge: 8080, gateway: 8081, 'provider-sandbox': 8090 });
   });
 });

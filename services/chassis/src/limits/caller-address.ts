@@ -12,6 +12,7 @@ export interface Arrival {
  * ones come from the caller and are not trusted.
  */
 export const callerAddress = ({ forwardedFor, remoteAddress }: Arrival, proxies: number): string => {
+  if (proxies === 0) return networkOf(remoteAddress);
   const hops = [...String(forwardedFor ?? '').split(','), remoteAddress].map((hop) => hop.trim()).filter(Boolean);
   return networkOf(hops[Math.max(0, hops.length - 1 - proxies)] ?? 'unknown');
 };
