@@ -1,3 +1,4 @@
+import { MalformedAnswerError, pushHeader, refuseControls } from './header-line';
 import { withoutHopByHop, type RawHeaders } from './hop-by-hop';
 
 /** How the end of a body is found (RFC 9112, section 6.3). */
@@ -17,23 +18,14 @@ export type AnswerHead = {
   readonly isKeptAlive: boolean;
 };
 
-/** The bytes are not one whole answer. Where the next one begins is unknown, so the connection is closed. */
-export class MalformedAnswerError extends Error {
-  override readonly name = 'MalformedAnswerError';
-}
-
 /** Reads the text before the empty line. Strict, because a wrong end of one answer is the beginning of another's. */
 export const parseAnswerHead = (text: string, method: string | undefined): AnswerHead => {
+  refuseControls(text);
   const lines = text.split('\r\n');
   const [, minor, status] = statusLine.exec(lines[0] ?? '') ?? [];
   if (minor === undefined || status === undefined) throw new MalformedAnswerError('No status line.');
   const raw: string[] = [];
-  for (let at = 1; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    const colonAt = line.indexOf(':');
-    if (colonAt < 1) throw new MalformedAnswerError('A header without a name.');
-    raw.push(line.slice(0, colonAt), line.slice(colonAt + 1).trim());
-  }
+  for (let at = 1; at < lines.length; at += 1) pushHeader(raw, lines[at] ?? '');
   const connection = valueOf(raw, 'connection')?.toLowerCase() ?? '';
   const framing = framingOf(raw, Number(status), method);
   return {
@@ -48,15 +40,20 @@ export const parseAnswerHead = (text: string, method: string | undefined): Answe
 const statusLine = /^HTTP\/1\.([01]) (?!101)([1-5]\d\d)(?: |$)/;
 
 const framingOf = (raw: RawHeaders, status: number, method: string | undefined): Framing => {
+  const announced = announcedFraming(raw);
+  return method === 'HEAD' || status < 200 || status === 204 || status === 304 ? { kind: 'none' } : announced;
+};
+
+/** Also of an answer without a body, whose client reads the same headers. */
+const announcedFraming = (raw: RawHeaders): Framing => {
   const [length, coding] = [valueOf(raw, 'content-length'), valueOf(raw, 'transfer-encoding')];
-  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return { kind: 'none' };
   if (coding !== undefined) {
     if (coding.toLowerCase() !== 'chunked' || length !== undefined) throw new MalformedAnswerError('Two framings.');
     return { kind: 'chunked' };
   }
   if (length === undefined) return { kind: 'until-close' };
   if (!/^\d{1,15}$/.test(length)) throw new MalformedAnswerError('A length that is no number.');
-  return length === '0' ? { kind: 'none' } : { kind: 'length', bytes: Number(length) };
+  return Number(length) === 0 ? { kind: 'none' } : { kind: 'length', bytes: Number(length) };
 };
 
 /** Several lines of one name are one value with commas, which fits neither a length nor a coding. */

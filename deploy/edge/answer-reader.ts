@@ -1,6 +1,7 @@
 import { createBodyReader } from './answer-body';
 import type { BodyReader } from './body-reader';
-import { MalformedAnswerError, parseAnswerHead, type AnswerHead } from './answer-head';
+import { parseAnswerHead, type AnswerHead } from './answer-head';
+import { MalformedAnswerError } from './header-line';
 
 /** Receives the parts of an answer: its head, its data in pieces, its end. */
 export type AnswerSink = {
@@ -42,7 +43,8 @@ export const createAnswerReader = (method: string | undefined, sink: AnswerSink)
     if (headEnd < 0) return 'more';
     const found = parseAnswerHead(all.toString('latin1', 0, headEnd), method);
     const rest = all.subarray(headEnd + endOfHead.length);
-    // The answer proper comes behind what is only said meanwhile.
+    // The answer proper comes behind what is only said meanwhile, unless that says that it is the last.
+    if (found.status < 200 && !found.isKeptAlive) throw new MalformedAnswerError('No answer behind an interim one.');
     if (found.status < 200) return rest.length === 0 ? 'more' : takeHead(rest);
     head = found;
     sink.head(found);

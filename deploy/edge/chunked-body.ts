@@ -1,5 +1,5 @@
 import type { BodyReader } from './body-reader';
-import { MalformedAnswerError } from './answer-head';
+import { MalformedAnswerError, pushHeader, refuseControls } from './header-line';
 
 /** A size, or a line behind the last chunk. Services send neither extensions nor trailers. */
 const lineBytesMax = 1_024;
@@ -15,6 +15,7 @@ export const createChunkedBody = (): BodyReader => {
   const endOfLine = (): void => {
     const text = line;
     line = '';
+    refuseControls(text);
     switch (expecting) {
       case 'size':
         missingBytes = sizeOf(text);
@@ -26,6 +27,7 @@ export const createChunkedBody = (): BodyReader => {
         return;
       default:
         if (text === '') expecting = 'nothing';
+        else pushHeader([], text);
     }
   };
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { MalformedAnswerError, type AnswerHead, type Framing } from './answer-head';
+import type { AnswerHead, Framing } from './answer-head';
+import { MalformedAnswerError } from './header-line';
 import type { TransportHeaders } from './transport-security';
 import type { Answering, ConnectionFault } from './connection';
 

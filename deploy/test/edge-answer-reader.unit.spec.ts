@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MalformedAnswerError } from '../edge/answer-head';
+import { MalformedAnswerError } from '../edge/header-line';
 import { createAnswerReader, type Reading } from '../edge/answer-reader';
 
 const read = (pieces: readonly Buffer[], method = 'GET') => {
