@@ -277,9 +277,14 @@ describe('a chargeback', () => {
   it.each([
     [{ merchantOrderId: 'nobody' }, 404],
     [{ paymentId: '0198c0de-0000-4000-8000-000000000001' }, 404],
-    [{}, 400],
   ])('of %j is a %i', async (body, status) => {
     expect((await chargeBack(body)).status).toBe(status);
+  });
+
+  it('is of the newest sale when none is named', async () => {
+    await sold();
+    const newest = await sold();
+    expect((await chargeBack({})).body).toMatchObject({ paymentId: newest });
   });
 
   it('wants a sale that was paid', async () => {

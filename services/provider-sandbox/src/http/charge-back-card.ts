@@ -3,7 +3,7 @@ import { type ApiResponse, type Operation } from '@repasse/chassis/http/app';
 import { problem } from '@repasse/chassis/http/problem';
 import { type components } from '@repasse/contracts/generated/http/provider-sandbox';
 import { type Change, changeDocument, unchanged } from '../callbacks/commit';
-import { type Cielo, notified, salesOf } from '../providers/cielo/cielo';
+import { type Cielo, newestSale, notified } from '../providers/cielo/cielo';
 import { type Chargeback, changeTypes, type Sale, saleStatus, toBrasilia } from '../providers/cielo/sale';
 
 type ChargeBackBody = components['schemas']['ChargeBackCard'];
@@ -12,17 +12,13 @@ type ChargeBackBody = components['schemas']['ChargeBackCard'];
 const reasonCodeDefault = '104';
 const reasonMessageDefault = 'Outras Fraudes - Cartao Ausente';
 
-/** POST /sandbox/card/chargeback: the payer disputes a sale, by its own id or by the order's newest. */
+/** POST /sandbox/card/chargeback: the payer disputes a sale, by its own id, as the order's newest, or as the newest of all. */
 export const chargeBackCard = (cielo: Cielo): Operation<ChargeBackBody> => ({
   handle: async ({ body }) => {
-    const paymentId = body.paymentId ?? (await salesOf(cielo, body.merchantOrderId ?? ''))[0]?.paymentId;
+    const paymentId = body.paymentId ?? (await newestSale(cielo, body.merchantOrderId))?.paymentId;
     const answer = await changeDocument(cielo, cielo.sales, paymentId ?? '', (sale) => chargeBack(cielo, sale, body));
     return answer ?? problem({ status: 404, code: 'sandbox.sale_not_found', detail: 'There is no such card sale.' });
   },
-  check: ({ body }) =>
-    body.paymentId === undefined && body.merchantOrderId === undefined
-      ? [{ field: 'paymentId', message: 'must be given, or merchantOrderId' }]
-      : [],
 });
 
 /** The payer's bank wants the money back. A second time, with another status, it is the same case going on. */

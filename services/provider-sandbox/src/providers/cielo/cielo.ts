@@ -58,6 +58,12 @@ export const notified = <Result>(
 export const salesOf = ({ sales }: Cielo, merchantOrderId: string): Promise<Sale[]> =>
   sales.list({ refs: { merchantOrderId } }, { isNewestFirst: true });
 
+/** Of an order, or of all. */
+export const newestSale = async ({ sales }: Cielo, merchantOrderId?: string): Promise<Sale | undefined> => {
+  const [newest] = await sales.list({ refs: { merchantOrderId } }, { isNewestFirst: true, limit: 1 });
+  return newest;
+};
+
 export const refused = (status: number, ...faults: readonly CieloFault[]): ProviderAnswer => ({ status, body: faults });
 
 export const notFound = (): ProviderAnswer => refused(404, fault(307, 'Transaction not found'));
