@@ -54,6 +54,7 @@ describeWithChromium('what a payer keeps', () => {
       `ID da transação PIX ${String(made['endToEndId'])}`,
       `Identificação ${String(made['chargeId'])}`,
     ]);
+    expect(await page.locator('noscript .notice:visible').count()).toBe(0);
     expect(await page.getAttribute('#paid-back', 'href')).toBe(
       `https://shop.example/thanks?chargeId=${String(made['chargeId'])}`,
     );
@@ -68,6 +69,7 @@ describeWithChromium('what a payer keeps', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.locator(':is(button, a, nav):visible').count()).toBe(0);
     expect(await rowsOf(page)).toHaveLength(7);
+    expect(await page.evaluate('getComputedStyle(document.querySelector(".test")).color')).toBe('rgb(0, 0, 0)');
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
     expect(await page.evaluate('getComputedStyle(document.querySelector("#paid-amount")).color')).toBe('rgb(0, 0, 0)');
   });

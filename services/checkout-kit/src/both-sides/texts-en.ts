@@ -11,7 +11,7 @@ export const english: Texts = {
   language: 'Language',
   skip: 'Go to the payment',
   needsScript:
-    'To pay here, turn on JavaScript in your browser, or ask the shop for a PIX code. A PIX code that this page shows already can be paid.',
+    'Without JavaScript this page makes no codes and does not update. A PIX code that it shows already can be paid. Otherwise turn on JavaScript in your browser, or ask the shop for a code.',
   brasiliaTime: '{time}, Brasília time',
   test: { label: 'TEST', text: 'Test environment: no payment made here is real.' },
   reload: 'Reload the page',

@@ -11,7 +11,7 @@ export const portuguese: Texts = {
   language: 'Idioma',
   skip: 'Ir para o pagamento',
   needsScript:
-    'Para pagar aqui, ative o JavaScript do navegador ou peça um código PIX à loja. Um código PIX que já aparece nesta página pode ser pago.',
+    'Sem JavaScript esta página não gera códigos nem se atualiza. Um código PIX que já aparece aqui pode ser pago. Senão, ative o JavaScript do navegador ou peça um código à loja.',
   brasiliaTime: '{time}, horário de Brasília',
   test: { label: 'TESTE', text: 'Ambiente de testes: nenhum pagamento feito aqui é real.' },
   reload: 'Atualizar a página',
