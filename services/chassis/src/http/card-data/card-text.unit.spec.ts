@@ -93,6 +93,7 @@ describe('what is no card number', () => {
     ['boleto of a utility', '84670000001-7 43590024020-9 02405000243-5 84221010811-9'],
     ['date and time', '2026-11-22T00:00:00.000-03:00'],
     ['date and time with microseconds', '2026-11-23 23:14:30.000007-03:00'],
+    ['a moment in milliseconds behind counts', 'charge-4-12-1795626888003 charge-4-12-1795626888011'],
     ['times of day', '08:00:00-18:30:00, 08:00-12:00'],
     ['address of a machine', '50:46:5d:4e:8c:20 and 40:11:11:11:11:11'],
     ['address of a machine in IPv6', '2001:db8:4111:1111:1111:1:0:1'],

@@ -16,6 +16,8 @@ const knownForms: readonly RegExp[] = [
   /(?<!\d)\d{11}[- ]\d(?:[ -]{1,4}\d{11}[- ]\d){3}(?!\d)/g,
   // Dates in digits: a period of two of them has as many digits as a card.
   /(?<!\d)(?:(?:0[1-9]|[12]\d|3[01])([./-])(?:0[1-9]|1[0-2])\1(?:19|20)\d\d|(?:19|20)\d\d([./-])(?:0[1-9]|1[0-2])\2(?:0[1-9]|[12]\d|3[01]))(?!\d)/g,
+  // Moments in milliseconds, of 2017 to 2033: programs put them behind a count or an order number. Cards have no such group.
+  /(?<!\d)1[5-9]\d{11}(?!\d)/g,
   // Times of day, with their distance from UTC.
   /(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?: ?[+-][01]\d:?[0-5]\d)?(?![\d:])/g,
 ];
