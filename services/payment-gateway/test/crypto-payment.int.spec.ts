@@ -5,7 +5,7 @@ import { type Bank, startBank } from './support/bank';
 import { type CentralBank, startCentralBank } from './support/central-bank';
 import { type CoinApi, startCoinApi } from './support/coin-api';
 import { apiKey, ipnSecret, type WirePayment } from './support/coin-books';
-import { type Answer, type Gateway, startGateway } from './support/gateway';
+import { type Answer, fromInside, type Gateway, startGateway } from './support/gateway';
 
 let bank: Bank;
 let centralBank: CentralBank;
@@ -251,4 +251,44 @@ it.each([
   const answer = await gateway.call('POST', path, { token, body });
 
   expect([answer.status, answer.body['code']]).toEqual([status, code]);
+});
+
+describe('GET /payments/v2/crypto', () => {
+  const find = async (query: string, userId = 1_001): Promise<Answer> =>
+    gateway.call('GET', `/payments/v2/crypto?${query}`, {
+      token: await gateway.token({ userId, scopes: ['payments:read'] }),
+    });
+
+  it('finds a merchant’s payments by their payer’s e-mail, page by page, until the payer is erased', async () => {
+    const payer = { customer_email: 'Zuleica@Coins.example', customer_name: 'Zuleica Prado' };
+    const ids: unknown[] = [];
+    for (const external_reference of ['order-1', 'order-2']) {
+      ids.unshift((await create({ ...inDollars, ...payer, external_reference })).body['id']);
+    }
+    const found = await find('customer_email=zuleica@coins.EXAMPLE');
+    expect(found).toMatchObject({
+      status: 200,
+      body: {
+        data: [
+          { id: ids[0], external_reference: 'order-2', customer_name: 'Zuleica Prado', amount: 39.95, currency: 'USD' },
+          { id: ids[1], external_reference: 'order-1' },
+        ],
+        pagination: { nextCursor: null },
+      },
+    });
+    const first = await find('customer_email=zuleica@coins.example&limit=1');
+    const { nextCursor } = first.body['pagination'] as { nextCursor: string };
+    expect((await find(`customer_email=zuleica@coins.example&cursor=${nextCursor}`)).body).toMatchObject({
+      data: [{ id: ids[1] }],
+    });
+    expect((await find('customer_email=zuleica@coins.example', 2_002)).body).toMatchObject({ data: [] });
+
+    const erasure = { userId: 1_001, email: 'zuleica@coins.example', chargeIds: [] };
+    await gateway.call('POST', '/internal/payer-erasures', { body: erasure, headers: fromInside });
+    expect((await find('customer_email=zuleica@coins.example')).body).toMatchObject({ data: [] });
+  });
+
+  it.each(['', 'customer_email=zuleica', 'customer_email=a@b.c&cursor=garbage'])('refuses %j', async (query) => {
+    expect((await find(query)).status).toBe(400);
+  });
 });

@@ -15,6 +15,7 @@ import { createChargePayments } from '../refunds/store/charge-payments';
 import { type Work } from '../workflow/start-work';
 import { acceptCryptoPayment } from '../crypto/http/accept-crypto-payment';
 import { createCryptoPayment } from '../crypto/http/create-crypto-payment';
+import { listCryptoPayments } from '../crypto/http/list-crypto-payments';
 import { createFxQuote } from '../fx/http/create-fx-quote';
 import { eraseInternalPayer } from '../payments/http/erase-internal-payer';
 import { eraseSavedCard } from '../cards/http/erase-saved-card';
@@ -107,6 +108,7 @@ const openCoins = (
         ...{ ...parts, payments, providers: registry, quotes: createFxQuotes(db), checkoutUrlOf },
         ...{ quoteFor, findLimits: nowpayments?.findLimits },
       }),
+      listCryptoPayments: listCryptoPayments(db),
       acceptCryptoPayment: acceptCryptoPayment({ ...parts, payments, checkoutUrlOf }),
       ...checkout.operations,
     },
