@@ -20,6 +20,8 @@ interface PlanNode {
 const few = 1;
 const many = 2;
 const pageLimit = 10;
+/** A hundred thousand payers have their keys made one by one. */
+const setupTimeoutMs = 120_000;
 /** When the charges below were all still to be paid. */
 const now = '2026-01-01T00:00:00.000Z';
 type Filter = Omit<ChargeFilter, 'now'>;
@@ -43,7 +45,7 @@ describe('a list of a hundred thousand charges', () => {
 
   beforeAll(async () => {
     const migrations = [chassisMigrations.eventStore, chassisMigrations.consumer, join(__dirname, '../migrations')];
-    db = await openTestDatabase('large_lists', migrations);
+    db = await openTestDatabase('large_lists', migrations, { statementTimeoutMs: setupTimeoutMs });
     await fill(few, 100);
     await fill(many, 100_000);
     await db.query(`insert into charge_counts (user_id, status, shard, total)
@@ -56,7 +58,7 @@ describe('a list of a hundred thousand charges', () => {
     );
     await db.query("insert into split_configs (charge_id, items) select charge_id, '[]' from charges");
     await db.query('analyze');
-  });
+  }, setupTimeoutMs);
   afterAll(() => db.close());
 
   /** The plans of the statements that are run, as they were carried out. */
