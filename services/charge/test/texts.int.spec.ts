@@ -78,3 +78,24 @@ describe.each(ways)('$path', ({ path, least, names }) => {
     expect(validateEvent('repasse.charge.created.v1', created?.value)).toEqual([]);
   });
 });
+
+it.each(['   ', '李小龙', 'Ana 4'])(
+  'a card in the name of %j is refused by that field, and nobody is asked',
+  async (holderName) => {
+    const { body } = await post('/payments/v1/card', { amount: 100 });
+    const { id, checkout_token } = body['response'] as Record<string, string>;
+    const asked = charge.peers.gateway.cardPayments.length;
+    const card = {
+      number: '4024007100000040',
+      holderName,
+      expirationMonth: 12,
+      expirationYear: 2035,
+      securityCode: '987',
+    };
+
+    const answer = await charge.pay(String(id), String(checkout_token), { card });
+
+    expect([answer.status, faultyFields(answer)]).toEqual([400, ['card.holderName']]);
+    expect(charge.peers.gateway.cardPayments).toHaveLength(asked);
+  },
+);
