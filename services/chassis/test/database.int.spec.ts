@@ -44,6 +44,56 @@ describe('column values', () => {
   });
 });
 
+describe('work that nobody needs any more', () => {
+  const sleeping = async (): Promise<number> => {
+    const [row] = await db.query<{ count: number }>(
+      `select count(*) as count from pg_stat_activity where query like 'select pg_sleep(%' and state = 'active'
+         and datname = current_database()`,
+    );
+    return row?.count ?? 0;
+  };
+  const gone = new Error('The caller has gone.');
+
+  it.each<[string, (wanted: Pick<Database, 'query' | 'transaction'>) => Promise<unknown>]>([
+    ['a statement', (wanted) => wanted.query('select pg_sleep($1)', [60])],
+    ['a transaction', (wanted) => wanted.transaction((tx) => tx.query('select pg_sleep($1)', [60]))],
+  ])('ends on the server too: %s', async (_what, work) => {
+    const abort = new AbortController();
+    const fault = work(db.until(abort.signal)).catch((thrown: unknown) => thrown);
+    await eventually(async () => (await sleeping()) === 1);
+    abort.abort(gone);
+
+    expect(await fault).toBe(gone);
+    expect(await sleeping()).toBe(0);
+    // The connection is as good as before.
+    expect(await Promise.all(Array.from({ length: 10 }, () => db.query('select 1 as one')))).toHaveLength(10);
+  });
+
+  it('does not begin, nor go on between two statements of a transaction', async () => {
+    const abort = new AbortController();
+    const sent: string[] = [];
+    const fault = db
+      .until(abort.signal)
+      .transaction(async (tx) => {
+        await tx.query('select 1 as one');
+        abort.abort(gone);
+        await tx.query('select 2 as two');
+        sent.push('second');
+      })
+      .catch((thrown: unknown) => thrown);
+
+    expect(await fault).toBe(gone);
+    expect(sent).toEqual([]);
+    await expect(db.until(abort.signal).query('select 1 as one')).rejects.toBe(gone);
+  });
+
+  it('is done as ever while it is needed', async () => {
+    const wanted = db.until(new AbortController().signal);
+    expect(await wanted.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await expect(wanted.query('select nothing from nowhere')).rejects.toThrow('nowhere');
+  });
+});
+
 describe('a transaction', () => {
   it('keeps all or nothing', async () => {
     await db.query('create table kept (value integer)');

@@ -71,7 +71,7 @@ const serveLedger = (
       listLedgerEntries: listLedgerEntries(db),
       getSettlement: getSettlement({ db, reads: createFreshReads(), sharesForRecipients }),
       previewRefund: previewRefundOperation({ db, reads: createFreshReads(), sharesForRecipients }, ids),
-      checkLedger: checkLedgerOperation(audit.check, clock),
+      checkLedger: checkLedgerOperation(audit, clock),
       getStatement: getStatement(db, clock, log),
       getSettlementReport: getSettlementReport(db, clock),
       listReceivables: listReceivables(db),

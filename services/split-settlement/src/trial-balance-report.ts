@@ -7,6 +7,7 @@ import {
   type EventLine,
   type KindLine,
   type MisstatedEntry,
+  type MisstatedSum,
   type RecordDifference,
 } from './store/trial-balance';
 
@@ -18,6 +19,7 @@ export interface TrialBalance {
   readonly kinds: readonly KindLine[];
   readonly clearing: readonly EventLine[];
   readonly misstatedEntries: readonly MisstatedEntry[];
+  readonly misstatedSums: readonly MisstatedSum[];
   readonly eventDifferences: readonly EventDifference[];
   readonly recordDifferences: readonly RecordDifference[];
   readonly unexplainedTransactionIds: readonly string[];
@@ -29,6 +31,7 @@ export interface TrialBalance {
 export const differencesOf = (taken: TrialBalance): string[] => [
   ...faultsOf(taken.check),
   ...taken.misstatedEntries.map(misstated),
+  ...taken.misstatedSums.map(misstatedSum),
   ...taken.eventDifferences.map(differing),
   ...taken.recordDifferences.map(notRemembered),
   ...taken.unexplainedTransactionIds.map(
@@ -43,6 +46,9 @@ const unreadable = ({ topic, partition, offset, key, eventId, type, reason }: Da
 
 const misstated = ({ accountId, entryId, transactionId, balanceAfterMinor, postedMinor }: MisstatedEntry): string =>
   `Entry ${entryId} of ${accountId} (${transactionId}) says ${amount(balanceAfterMinor)} is there after it; the entries up to it add up to ${amount(postedMinor)}.`;
+
+const misstatedSum = ({ what, userId, day, paymentMethod, currency, ...minor }: MisstatedSum): string =>
+  `The ${what} of user ${userId} on ${day} by ${paymentMethod} are kept as ${amount(minor.summedMinor, currency)}; they add up to ${amount(minor.postedMinor, currency)}.`;
 
 const notRemembered = ({ eventId, type, subject, kind }: RecordDifference): string => {
   const event = `Event ${eventId} (${type} of ${subject})`;

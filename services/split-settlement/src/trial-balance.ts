@@ -67,6 +67,7 @@ const compare = async (
   kinds: await store.readKindLines(tx),
   clearing: await store.readEventLines(tx),
   misstatedEntries: await store.readMisstatedEntries(tx),
+  misstatedSums: await store.readMisstatedSums(tx),
   eventDifferences: [...(await store.readEventDifferences(tx)), ...(await store.readAccountDifferences(tx))],
   recordDifferences: await store.readRecordDifferences(tx),
   unexplainedTransactionIds: await store.readUnexplainedTransactions(tx),

@@ -108,6 +108,12 @@ describe('a trial balance', () => {
       `Event ${paid.id} (repasse.charge.paid.v1 of ${charge.chargeId}) moves user_pending:1001 (GROSS) by 100.00; booked are 0.00.`,
     ],
     [
+      'a day that is added up for reports',
+      [`insert into fee_days values (1001, '2025-12-31', 'PIX', 'BRL', 1, 10000, 99)`],
+      [`delete from fee_days where day = '2025-12-31'`],
+      'The fees of user 1001 on 2025-12-31 by PIX are kept as 100.99; they add up to 0.00.',
+    ],
+    [
       'what is remembered of an event',
       [`update booked_events set sha256 = reverse(sha256) where event_id = '${refund.id}'`],
       [`update booked_events set sha256 = reverse(sha256) where event_id = '${refund.id}'`],

@@ -1,7 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { ProblemError } from './problem';
 
-/** The caller hung up in the middle of the body, so no answer is sent. */
+/** The caller hung up, in the middle of the body or before the answer, so none is sent. */
 export class CallerGoneError extends Error {
   override readonly name = 'CallerGoneError';
 }

@@ -23,7 +23,7 @@ export interface ApiRequest<B = unknown, Q = Readonly<Record<string, unknown>>> 
   readonly requestId: string;
   /** Present when the caller sent an Idempotency-Key and the application has a store for it. */
   readonly idempotency: IdempotencyTicket | undefined;
-  /** Aborted when the caller has gone away. */
+  /** Aborted when the caller has gone away; its reason is a CallerGoneError, which is answered by nothing. */
   readonly signal: AbortSignal;
 }
 

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { type Principal } from '../auth/principal';
 import { type IdempotencyTicket } from '../idempotency/ticket';
+import { CallerGoneError } from './collect-body';
 import { type ApiRequest } from './operation';
 
 /** A request on its way to a handler. A class, so that the abort signal is only made on first use. */
@@ -31,7 +32,7 @@ export class RequestInHand implements ApiRequest {
       const abort = new AbortController();
       const { response } = this;
       response.once('close', () => {
-        if (!response.writableFinished) abort.abort();
+        if (!response.writableFinished) abort.abort(new CallerGoneError('The caller has gone.'));
       });
       this.#abort = abort;
     }

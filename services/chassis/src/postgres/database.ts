@@ -2,6 +2,7 @@ import { Pool, type PoolClient } from 'pg';
 import { type Logger } from '../log/logger';
 import { answerOf } from './answer';
 import { awaitAdvisoryLock, holdAdvisoryLock, type HeldLock } from './advisory-lock';
+import { untilAborted } from './cancel';
 import { answerTimeoutMs, connectionConfig, type ConnectionOptions } from './connection';
 import { isConnectionFault } from './faults';
 import { keepListening } from './listen';
@@ -13,6 +14,11 @@ export { type Tx } from './tx';
 export interface Database extends Tx {
   readonly url: string;
   readonly name: string;
+  /**
+   * The same database for work that is no longer needed once the signal aborts, as when a caller has gone: the statement
+   * under way is cancelled on the server, later ones are not sent, and the reason of the signal is thrown.
+   */
+  until(signal: AbortSignal): Pick<Database, 'query' | 'transaction'>;
   /** Commits when `work` resolves and rolls back when it throws. READ COMMITTED. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
@@ -61,6 +67,18 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     name: options.name,
     query: (sql, params) => withClient(pool, (client) => onClient(client, timeoutMs).query(sql, params)),
     transaction: (work, how) => withClient(pool, (client) => inTransaction(client, timeoutMs, work, how)),
+    until: (signal) => ({
+      query: (sql, params) =>
+        withClient(pool, (client) =>
+          untilAborted(options, client, signal, () => onClient(client, timeoutMs).query(sql, params)),
+        ),
+      transaction: (work, how) =>
+        withClient(pool, (client) =>
+          untilAborted(options, client, signal, () =>
+            inTransaction(client, timeoutMs, (tx) => work(refusingAfter(signal, tx)), how),
+          ),
+        ),
+    }),
     listen: (channel, onNotify) => keepListening(options, channel, onNotify, options.log),
     holdAdvisoryLock: (name) => holdAdvisoryLock(options, name),
     awaitAdvisoryLock: (name, signal) => awaitAdvisoryLock(options, name, signal),
@@ -92,6 +110,14 @@ const inTransaction = async <T>(
     throw fault;
   }
 };
+
+/** A cancellation between two statements hits none. */
+const refusingAfter = (signal: AbortSignal, tx: Tx): Tx => ({
+  query: async <R extends object>(sql: string, params?: readonly unknown[]) => {
+    signal.throwIfAborted();
+    return tx.query<R>(sql, params);
+  },
+});
 
 const withClient = async <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> => {
   const client = await acquire(pool);

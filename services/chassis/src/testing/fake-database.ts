@@ -20,6 +20,7 @@ export const fakeDatabase = (answer: Answer = refuse): Database => {
     transaction: (work) => work(tx),
     listen: refuse,
     holdAdvisoryLock: refuse,
+    until: () => ({ ...tx, transaction: (work) => work(tx) }),
     awaitAdvisoryLock: refuse,
     close: () => Promise.resolve(),
   };

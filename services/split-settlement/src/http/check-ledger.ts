@@ -1,12 +1,18 @@
 import { toIso, type Clock } from '@repasse/chassis/clock';
 import { type Operation } from '@repasse/chassis/http/app';
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
-import { faultsOf, type CurrencyTotal, type LedgerReport } from '../store/check-ledger';
+import { faultsOf, type CurrencyTotal } from '../store/check-ledger';
+import { type LedgerAudit } from '../workflow/ledger-audit';
+
+type CheckQuery = { readonly entries: 'NEW' | 'ALL' };
 
 /** An imbalance is an answer, not a fault: the caller asks for it. */
-export const checkLedgerOperation = (check: () => Promise<LedgerReport>, clock: Clock): Operation => ({
-  handle: async () => {
-    const report = await check();
+export const checkLedgerOperation = (
+  audit: Pick<LedgerAudit, 'check' | 'checkAnew'>,
+  clock: Clock,
+): Operation<unknown, CheckQuery> => ({
+  handle: async ({ query, signal }) => {
+    const report = query.entries === 'ALL' ? await audit.checkAnew(signal) : await audit.check();
     return {
       status: 200,
       body: {
@@ -16,6 +22,7 @@ export const checkLedgerOperation = (check: () => Promise<LedgerReport>, clock: 
         currencies: report.totals.map(totalView),
         faults: faultsOf(report),
         checkedAt: toIso(clock.now()),
+        allCheckedAt: report.readAllAt,
       },
     };
   },

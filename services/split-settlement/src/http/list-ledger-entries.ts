@@ -30,7 +30,7 @@ export const listLedgerEntries = (db: Database): Operation<unknown, EntriesQuery
   check: ({ query }, faulty) => cursors.faultsOf(query.cursor, faulty),
   handle: async (request) => {
     const { limit, cursor } = request.query;
-    const found = await listEntries(db, filterOf(request), cursors.after(cursor), limit + 1);
+    const found = await listEntries(db.until(request.signal), filterOf(request), cursors.after(cursor), limit + 1);
     if (!wantsCsv(request)) return { status: 200, body: cursors.pageOf(found, limit, listedEntry) };
     const { nextCursor } = cursors.pageOf(found, limit, () => undefined).pagination;
     const style = csvStyleOf(request);

@@ -1,5 +1,6 @@
 import { exponentOf, formatMinor } from '@repasse/chassis/money';
 import { type Tx } from '@repasse/chassis/postgres/database';
+import { checkSqlOf } from './check-sql';
 
 export interface CurrencyTotal {
   readonly currency: string;
@@ -45,17 +46,29 @@ interface CheckRow {
   readonly drifted: readonly DriftedBalance[] | null;
   readonly unexplained_minor: number;
   readonly unexplained: readonly UnexplainedAccount[] | null;
+  readonly proved_entry_id: number;
+  readonly last_entry_id: number;
+}
+
+export interface Checked {
+  readonly report: LedgerReport;
+  /** The last entry that was proved before, and the last one that was read now. */
+  readonly provedEntryId: number;
+  readonly lastEntryId: number;
 }
 
 /**
  * Reads every posting: debits against credits in each transaction and in total, what is posted against what the balances
  * say, and what waits in an account against what is planned to leave it. One statement, so that all of it sees the ledger at one moment, while bookings go on.
  */
-export const checkLedger = async (db: Tx): Promise<LedgerReport> => {
-  const [row] = await db.query<CheckRow>(checkSql, [shownMax]);
+export const checkLedger = async (db: Tx): Promise<LedgerReport> => (await readCheck(db, 'all')).report;
+
+/** The same, or of what was posted since the last proof, on top of the sums that were proved. */
+export const readCheck = async (db: Tx, scope: 'all' | 'since the proof'): Promise<Checked> => {
+  const [row] = await db.query<CheckRow>(checkSqlOf(scope), [shownMax]);
   if (row === undefined) throw new Error('The ledger check gave no answer.');
   const imbalanceMinor = row.unbalanced_minor + row.drifted_minor + row.unexplained_minor;
-  return {
+  const report = {
     isBalanced: imbalanceMinor === 0,
     imbalanceMinor,
     transactionCount: row.transaction_count,
@@ -64,6 +77,7 @@ export const checkLedger = async (db: Tx): Promise<LedgerReport> => {
     driftedBalances: row.drifted ?? [],
     unexplainedAccounts: row.unexplained ?? [],
   };
+  return { report, provedEntryId: row.proved_entry_id, lastEntryId: row.last_entry_id };
 };
 
 /** The faults, a sentence each, with the name of the transaction or account. */
@@ -84,61 +98,3 @@ const unexplained = ({ accountId, currency, postedMinor, explainedMinor }: Unexp
   const exponent = exponentOf(currency);
   return `${accountId} holds ${formatMinor(postedMinor, exponent)} ${currency}, but what waits in it adds up to ${formatMinor(explainedMinor, exponent)}.`;
 };
-
-const checkSql = `
-  with lines as not materialized (
-    select transaction_id, account_id, currency, direction, amount_minor,
-           case direction when 'credit' then amount_minor else -amount_minor end as signed_minor
-    from postings
-  ), unbalanced as (
-    select t.transaction_id, coalesce(sum(abs(n.net_minor)), 0) as off_minor, count(n.net_minor) = 0 as is_empty
-    from ledger_transactions t
-    left join (select transaction_id, currency, sum(signed_minor) as net_minor from lines group by 1, 2) n
-      using (transaction_id)
-    group by t.transaction_id
-    having count(n.net_minor) = 0 or sum(abs(n.net_minor)) <> 0
-  ), posted as (
-    select account_id, currency, sum(signed_minor) as posted_minor from lines group by account_id, currency
-  ), drifted as (
-    select account_id, currency, coalesce(b.balance_minor, 0) as balance_minor, coalesce(p.posted_minor, 0) as posted_minor
-    from balances b full join posted p using (account_id, currency)
-    where coalesce(b.balance_minor, 0) <> coalesce(p.posted_minor, 0)
-  ), waiting as (
-    select source || ':' || user_id as account_id, currency, amount_minor - taken_minor as waiting_minor
-    from releases where transaction_id is null
-    union all
-    select 'dispute_held:' || s.user_id, r.currency, s.amount_minor
-    from reversals r join reversal_shares s using (reversal_id)
-    where r.kind = 'DISPUTE' and not exists (select from dispute_decisions d where d.dispute_id = r.reversal_id)
-    union all
-    select 'surplus_held:' || user_id, currency, held_minor from surpluses
-    union all
-    select 'withdrawal_held:' || user_id, currency, amount_minor from withdrawals where status = 'pending'
-  ), explained as (
-    select account_id, currency, sum(waiting_minor) as explained_minor from waiting group by account_id, currency
-  ), unexplained as (
-    select account_id, currency, coalesce(p.posted_minor, 0) as posted_minor,
-           coalesce(e.explained_minor, 0) as explained_minor
-    from explained e full join (
-      select * from posted where account_id ~ '^(user_pending|user_reserve|dispute_held|surplus_held|withdrawal_held):'
-    ) p using (account_id, currency)
-    where coalesce(p.posted_minor, 0) <> coalesce(e.explained_minor, 0)
-  )
-  select
-    (select count(*) from ledger_transactions) as transaction_count,
-    (select json_agg(t order by t.currency) from (
-      select currency,
-             coalesce(sum(amount_minor) filter (where direction = 'debit'), 0) as "debitMinor",
-             coalesce(sum(amount_minor) filter (where direction = 'credit'), 0) as "creditMinor"
-      from lines group by currency) t) as totals,
-    -- An empty transaction is off by nothing that can be counted, and still must be noticed.
-    (select coalesce(sum(greatest(off_minor, is_empty::int)), 0)::bigint from unbalanced) as unbalanced_minor,
-    (select json_agg(transaction_id) from (select transaction_id from unbalanced order by 1 limit $1) u) as unbalanced,
-    (select coalesce(sum(abs(balance_minor - posted_minor)), 0)::bigint from drifted) as drifted_minor,
-    (select json_agg(json_build_object('accountId', account_id, 'currency', currency,
-                                       'balanceMinor', balance_minor, 'postedMinor', posted_minor))
-     from (select * from drifted order by account_id, currency limit $1) d) as drifted,
-    (select coalesce(sum(abs(posted_minor - explained_minor)), 0)::bigint from unexplained) as unexplained_minor,
-    (select json_agg(json_build_object('accountId', account_id, 'currency', currency,
-                                       'postedMinor', posted_minor, 'explainedMinor', explained_minor))
-     from (select * from unexplained order by account_id, currency limit $1) u) as unexplained`;

@@ -184,6 +184,45 @@ export const readEventDifferences = (tx: Tx): Promise<EventDifference[]> =>
     [namedMax],
   );
 
+/** A sum that reports read, where it is not what its entries or releases add up to. */
+export interface MisstatedSum {
+  readonly what: 'fees' | 'receivables';
+  readonly userId: number;
+  readonly day: string;
+  readonly paymentMethod: string;
+  readonly currency: string;
+  readonly summedMinor: number;
+  readonly postedMinor: number;
+}
+
+/** Days that are added up already, and releases that wait. Gross amounts and fees are compared as one sum. */
+export const readMisstatedSums = (tx: Tx): Promise<MisstatedSum[]> =>
+  tx.query<MisstatedSum>(
+    `select what, user_id as "userId", day::text as day, payment_method as "paymentMethod", currency,
+            coalesce(s.minor, 0)::bigint as "summedMinor", coalesce(p.minor, 0)::bigint as "postedMinor"
+     from (
+       select 'fees' as what, user_id, day, payment_method, currency, gross_minor + fee_minor as minor from fee_days
+       union all
+       select 'receivables', user_id, day, payment_method, currency, sum(amount_minor) from receivable_days
+       group by user_id, day, payment_method, currency
+     ) s full join (
+       select 'fees' as what, a.user_id, (p.booked_at at time zone interval '-3 hours')::date as day,
+              coalesce(s.payment_method, r.payment_method) as payment_method, p.currency, sum(p.amount_minor) as minor
+       from postings p join ledger_transactions t using (transaction_id) join accounts a using (account_id)
+       left join settlements s using (settlement_id) left join coin_receipts r using (transaction_id)
+       where p.kind in ('GROSS', 'FEE') and a.kind in ('user_pending', 'user_available')
+         and p.booked_at < (select summed_until from summed_days)
+       group by 2, 3, 4, 5
+       union all
+       select 'receivables', r.user_id, (r.due_at at time zone interval '-3 hours')::date,
+              coalesce(s.payment_method, 'CRYPTO'), r.currency, sum(r.amount_minor - r.taken_minor)
+       from releases r left join settlements s using (settlement_id)
+       where r.transaction_id is null group by 2, 3, 4, 5
+     ) p using (what, user_id, day, payment_method, currency)
+     where coalesce(s.minor, 0) <> coalesce(p.minor, 0) order by what, user_id, day limit $1`,
+    [namedMax],
+  );
+
 /** How an event on the bus and the one that the ledger remembers differ. */
 export interface RecordDifference {
   readonly eventId: string;

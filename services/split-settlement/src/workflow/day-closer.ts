@@ -4,6 +4,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { pollDue, type DuePoll } from '@repasse/chassis/waiting/poll-due';
 import { addDays, dayAt, endOfDay, startOfDay } from '../domain/local-day';
 import { findDayReport, keepDayReport, usersWithoutReport } from '../store/reports/day-reports';
+import { sumUpClosedDays } from '../store/reports/sum-up-days';
 import { closeUntil } from '../store/reports/close-days';
 
 /** Users whose reports are made between two looks: seconds of work, during which the service can still be stopped. */
@@ -25,7 +26,7 @@ interface Progress {
 }
 
 /**
- * Closes each day after midnight in São Paulo and keeps its reports: the platform's, and those of all users with
+ * Closes each day after midnight in São Paulo, adds it up for reports of months, and keeps its reports: the platform's, and those of all users with
  * entries of the day. Reports of earlier days, when the service was down, are made on request.
  */
 export const startDayCloser = ({ db, clock, log }: DayCloserOptions): DuePoll => {
@@ -41,7 +42,8 @@ export const startDayCloser = ({ db, clock, log }: DayCloserOptions): DuePoll =>
       const day = addDays(today, -1);
       const next = await closeDay({ db, log, now }, progress.day === day ? progress : { day, afterUserId: 0 });
       progress = next ?? { day, afterUserId: 0 };
-      return { isMore: next !== undefined, nextDueAt: endOfDay(today) };
+      const isMoreToSum = await sumUpClosedDays(db);
+      return { isMore: isMoreToSum || next !== undefined, nextDueAt: endOfDay(today) };
     },
   });
 };

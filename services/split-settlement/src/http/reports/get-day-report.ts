@@ -18,11 +18,12 @@ export const getDayReport = (db: Database, clock: Clock, log: Logger): Operation
     const day = dayOf(request.params['date'] ?? '');
     const now = toIso(clock.now());
     if (day === undefined || endOfDay(day) > now || !isReported(day, dayAt(now))) throw notClosed();
-    const report = await keepDayReport(db, owner, day, now);
+    const wanted = db.until(request.signal);
+    const report = await keepDayReport(wanted, owner, day, now);
     const digest = Buffer.from(report.sha256, 'hex').toString('base64');
     return {
       status: 200,
-      stream: textStream(keptText(db, report), log),
+      stream: textStream(keptText(wanted, report), log),
       contentType: 'application/json',
       headers: { 'Repr-Digest': `sha-256=:${digest}:` },
     };

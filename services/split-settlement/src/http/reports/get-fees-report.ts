@@ -16,7 +16,7 @@ export const getFeesReport = (db: Database): Operation<unknown, PeriodQuery> => 
   handle: async (request) => {
     const { from, to, user_id } = request.query;
     const userId = userAskedFor(callerOf(request), user_id);
-    const found = await readFees(db, { userId, from, to });
+    const found = await readFees(db.until(request.signal), { userId, from, to });
     if (wantsCsv(request)) {
       const style = csvStyleOf(request);
       return csvResponse(`fees-${userId}-${from}-${to}`, csvOf(columns, found, style));

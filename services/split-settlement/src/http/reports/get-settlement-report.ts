@@ -19,9 +19,10 @@ export const getSettlementReport = (db: Database, clock: Clock): Operation<unkno
     const { date } = request.query;
     const now = toIso(clock.now());
     const isClosed = endOfDay(date) <= now;
+    const wanted = db.until(request.signal);
     const { lines } = isClosed
-      ? await keptSettlementDay(db, await keepDayReport(db, null, date, now))
-      : await readSettlementDay(db, date);
+      ? await keptSettlementDay(wanted, await keepDayReport(wanted, null, date, now))
+      : await readSettlementDay(wanted, date);
     if (wantsCsv(request)) {
       const style = csvStyleOf(request);
       return csvResponse(`settlement-${date}`, csvOf(columns, lines, style));

@@ -6,7 +6,7 @@ import { type Database } from '@repasse/chassis/postgres/database';
 import { dayAt, endOfDay } from '../../domain/local-day';
 import { type Statement } from '../../domain/statement';
 import { closeUntil } from '../../store/reports/close-days';
-import { keepDayReport, reportCurrency } from '../../store/reports/day-reports';
+import { keepDayReport, reportCurrency, type ReportDatabase } from '../../store/reports/day-reports';
 import { keptStatement } from '../../store/reports/kept-reports';
 import { createEntryDetails } from '../../store/read-entry-details';
 import { readStatement } from '../../store/reports/read-statement';
@@ -42,7 +42,7 @@ export const getStatement = (db: Database, clock: Clock, log: Logger): Operation
     const userId = userAskedFor(callerOf(request), user_id);
     const madeAt = toIso(clock.now());
     const isClosed = endOfDay(to) <= madeAt;
-    const statement = await statementOf(db, { userId, from, to }, isClosed, madeAt);
+    const statement = await statementOf(db.until(request.signal), { userId, from, to }, isClosed, madeAt);
     const asked = { account: accountKindOf(account), isClosed, madeAt };
     const writing = { style: csvStyleOf(request), detailsOf: createEntryDetails(db, userId) };
     return answer(request, statement, asked, { ...writing, log });
@@ -51,7 +51,7 @@ export const getStatement = (db: Database, clock: Clock, log: Logger): Operation
 
 /** Of one closed day the kept report is told, which never changes; of more days, what the closed books say. */
 const statementOf = async (
-  db: Database,
+  db: ReportDatabase,
   { userId, from, to }: { readonly userId: number; readonly from: string; readonly to: string },
   isClosed: boolean,
   now: string,

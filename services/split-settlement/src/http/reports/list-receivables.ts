@@ -18,7 +18,7 @@ export const listReceivables = (db: Database): Operation<unknown, PeriodQuery> =
   handle: async (request) => {
     const { from, to, user_id } = request.query;
     const userId = userAskedFor(callerOf(request), user_id);
-    const found = await readReceivables(db, { userId, currency: reportCurrency, from, to });
+    const found = await readReceivables(db.until(request.signal), { userId, currency: reportCurrency, from, to });
     if (wantsCsv(request)) {
       const style = csvStyleOf(request);
       return csvResponse(`receivables-${userId}-${from}-${to}`, csvOf(columns, found, style));

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { CallerGoneError } from '@repasse/chassis/http/collect-body';
 import { type Logger } from '@repasse/chassis/log/logger';
 
 /**
@@ -12,7 +13,8 @@ async function* telling(pieces: AsyncIterable<string>, log: Logger): AsyncGenera
   try {
     yield* pieces;
   } catch (err) {
-    log.error({ err }, 'an answer broke off');
+    // A caller that leaves is the usual end of a long download.
+    if (!(err instanceof CallerGoneError)) log.error({ err }, 'an answer broke off');
     throw err;
   }
 }

@@ -7,6 +7,9 @@ import { readSettlementDay } from './read-settlement-day';
 import { readStatement } from './read-statement';
 import { statementText } from './report-text';
 
+/** Also one whose work ends when a caller leaves. */
+export type ReportDatabase = Pick<Database, 'query' | 'transaction'>;
+
 /** Whose report it is; null is the platform's. */
 export type ReportOwner = number | null;
 
@@ -27,7 +30,12 @@ export const reportCurrency = 'BRL';
  * The report of a day that has ended: the kept one, or one that is made, kept and the same from then on. The caller sees to
  * it that the day has ended by the clock.
  */
-export const keepDayReport = async (db: Database, owner: ReportOwner, day: string, now: string): Promise<DayReport> => {
+export const keepDayReport = async (
+  db: ReportDatabase,
+  owner: ReportOwner,
+  day: string,
+  now: string,
+): Promise<DayReport> => {
   const kept = await findDayReport(db, owner, day);
   if (kept !== undefined) return kept;
   await closeUntil(db, endOfDay(day));

@@ -1,5 +1,4 @@
 import { type Tx } from '@repasse/chassis/postgres/database';
-import { endOfDay, startOfDay } from '../../domain/local-day';
 
 /** The money of one method that comes on one day. */
 export interface Receivable {
@@ -16,11 +15,10 @@ export const readReceivables = (
   o: { readonly userId: number; readonly currency: string; readonly from: string; readonly to: string },
 ): Promise<Receivable[]> =>
   tx.query<Receivable>(
-    `select to_char(r.due_at at time zone interval '-3 hours', 'YYYY-MM-DD') as day, s.payment_method as "paymentMethod",
-            r.source, count(*) as count, sum(r.amount_minor - r.taken_minor)::bigint as "amountMinor"
-     from releases r join settlements s using (settlement_id)
-     where r.user_id = $1 and r.currency = $2 and r.transaction_id is null and r.taken_minor < r.amount_minor
-       and r.due_at >= $3 and r.due_at < $4
-     group by 1, 2, 3 order by 1, 2, 3`,
-    [o.userId, o.currency, startOfDay(o.from), endOfDay(o.to)],
+    `select to_char(day, 'YYYY-MM-DD') as day, payment_method as "paymentMethod", source, release_count as count,
+            amount_minor as "amountMinor"
+     from receivable_days
+     where user_id = $1 and currency = $2 and day between $3::date and $4::date and release_count > 0
+     order by day, payment_method, source`,
+    [o.userId, o.currency, o.from, o.to],
   );
