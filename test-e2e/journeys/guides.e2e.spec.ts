@@ -32,7 +32,7 @@ describeOnShared('postgres', 'the guides, typed as written', (stack) => {
       expect(output.match(/^[01]$/gm)).toEqual(['1', '1', '1', '1', '1', '0']);
       expect(output).toMatch(/^E\d{20}\w{11}$/m);
       expect(output).toContain('529.982.247-25;29,90;29,90;');
-      expect(output).toMatch(/"outcome":"ERASED"[^]*"outcome":"NOBODY_FOUND"/);
+      expect(output).toMatch(/"outcome": "ERASED"[^]*"outcome": "NOBODY_FOUND"/);
     },
     testTimeoutMs,
   );
