@@ -24,6 +24,7 @@ describe('the body of POST /charge', () => {
         ],
       },
     ],
+    ['an empty reference, which is none', { externalReference: '' }],
     ['an expiry with an offset', { expiresAt: '2030-01-01T00:00:00-03:00' }],
   ])('may have %s', (_, change) => {
     expect([validate({ ...least, ...change }), validate.errors]).toEqual([true, null]);
@@ -43,7 +44,6 @@ describe('the body of POST /charge', () => {
     ['a method that is no text', { paymentMethod: 1 }],
     ['a checkout currency in lower case', { checkoutCurrency: 'usd' }],
     ['an expiry without an offset', { expiresAt: '2030-01-01T00:00:00' }],
-    ['an empty reference', { externalReference: '' }],
     ['a reference that is too long', { externalReference: 'x'.repeat(129) }],
     ['a webhook address that is none', { webhookUrl: 'merchant.example/hook' }],
     ['a webhook address of another scheme', { webhookUrl: 'ftp://merchant.example/hook' }],

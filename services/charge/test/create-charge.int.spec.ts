@@ -114,7 +114,7 @@ describe('POST /charge', () => {
         expiresAt: '2026-11-22T12:00:00.000Z',
       },
       expiresAt: '2026-11-22T12:00:00.000Z',
-      description: null,
+      description: '',
       externalReference: 'order-2',
       customerMeta: { source: 'COLLECT_AT_CHECKOUT' },
       splitSettlement: [{ userId: merchantId, amountCents: 9_901, isOwner: true }],

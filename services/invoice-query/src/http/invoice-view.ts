@@ -1,4 +1,5 @@
 import { formatAmount } from '@repasse/chassis/money';
+import { transactionUuidOf } from '@repasse/chassis/http/transaction-uuid';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { type Invoice } from '../store/list-invoices';
 import { statusAt } from '../store/invoice-status';
@@ -19,15 +20,27 @@ export const invoiceView = (invoice: Invoice, now: string): object => ({
   createdAt: invoice.createdAt,
   updatedAt: invoice.updatedAt,
   payment_details: detailsView(invoice),
+  id_transaction: transactionIdOf(invoice),
+  provider_payment_id: invoice.providerReference ?? '',
   payment_id: invoice.type === 'PAYMENT' ? invoice.subjectId : null,
   withdrawal_id: invoice.type === 'WITHDRAWAL' ? invoice.subjectId : null,
   charge_id: invoice.chargeId,
   payment_method: invoice.paymentMethod,
   received_amount: numberOf(receivedMinorOf(invoice), invoice.currency),
   refunded_amount: numberOf(invoice.refundedMinor, invoice.currency),
-  paid_at: invoice.paidAt,
+  paid_at: paidAtOf(invoice),
   end_to_end_id: invoice.endToEndId,
 });
+
+/** As the operation that made the payment named it; null for withdrawals. */
+const transactionIdOf = ({ type, paymentMethod, subjectId }: Invoice): string | null => {
+  if (type === 'WITHDRAWAL') return null;
+  return paymentMethod === 'CRYPTO' ? transactionUuidOf(subjectId) : subjectId;
+};
+
+/** A part that came is no payment yet. */
+const paidAtOf = ({ status, paidAt }: Invoice): string | null =>
+  status === 'PAID' || status === 'REFUNDED' ? paidAt : null;
 
 const detailsView = (invoice: Invoice): object => ({
   pay_address: invoice.payAddress ?? '',

@@ -15,6 +15,7 @@ export const paymentRowsOf = (event: AnyEvent): InvoiceRow[] => {
           offeredColumns(event.data),
           fxColumns(event.data),
           coinColumns(event.data),
+          pixColumns(event.data),
         ),
       ];
     case 'repasse.payment.confirming.v1':
@@ -120,6 +121,10 @@ const coinColumns = ({ crypto }: EventData['repasse.payment.offered.v1']) =>
         pay_uri: crypto.uri,
         coin: crypto.payCurrency,
       };
+
+/** What the payer scans, as the URI of a payment in coins. */
+const pixColumns = ({ brCode }: EventData['repasse.payment.offered.v1']) =>
+  brCode === undefined ? {} : { pay_uri: brCode };
 
 const declineColumns = ({ declineCode }: EventData['repasse.payment.failed.v1']) =>
   declineCode === undefined ? {} : { decline_code: declineCode };

@@ -1,3 +1,4 @@
+import { paymentIdOfUuid } from '@repasse/chassis/http/transaction-uuid';
 import { currenciesWithoutCents } from '@repasse/chassis/money';
 import { type InvoiceType } from '../projections/invoice-row';
 import { isOverdue, type InvoiceStatus } from './invoice-status';
@@ -103,7 +104,7 @@ const textParts = (given: string | undefined): Part[] => {
   const reference = wholeReferenceOf(given);
   if (reference !== undefined)
     return [[(p) => `subject_id in (select subject_id from invoice_references where reference = ${p})`, reference]];
-  const id = idOf(given);
+  const id = paymentIdOfUuid(given) ?? idOf(given);
   if (id !== undefined) return [[(p) => `(subject_id = ${p} or charge_id = ${p} or attempt_id = ${p})`, id]];
   const text = given.toLowerCase();
   if (text.length < searchableLengthMin)

@@ -29,6 +29,7 @@ export interface Invoice {
   readonly currency: string;
   readonly payerCurrency: string | null;
   readonly gateway: string;
+  readonly providerReference: string | null;
   readonly payAddress: string | null;
   readonly payAmount: string | null;
   readonly payUri: string | null;
@@ -159,5 +160,5 @@ const columns = `
   payment_method as "paymentMethod", invoice_status as status, amount_minor as "amountMinor",
   received_minor as "receivedMinor", refunded_minor as "refundedMinor", deposited_minor as "depositedMinor", currency,
   payer_currency as "payerCurrency", provider as gateway,
-  external_reference as "externalReference", pay_address as "payAddress", pay_amount as "payAmount", pay_uri as "payUri",
+  external_reference as "externalReference", provider_reference as "providerReference", pay_address as "payAddress", pay_amount as "payAmount", pay_uri as "payUri",
   coin, end_to_end_id as "endToEndId", expires_at as "expiresAt", paid_at as "paidAt", created_at as "createdAt", updated_at as "updatedAt"`;

@@ -1,4 +1,4 @@
-import { ulidToUUID } from 'ulid';
+import { transactionUuidOf } from '@repasse/chassis/http/transaction-uuid';
 import { formatAmount, sumMinor } from '@repasse/chassis/money';
 import { qrImage } from '@repasse/chassis/qr-image';
 import { type components } from '@repasse/contracts/generated/http/payment-gateway';
@@ -26,8 +26,7 @@ export const cryptoBody = (state: KnownPayment, checkoutUrlOf: CheckoutUrlOf): C
   const coins = offer?.instructions.method === 'CRYPTO' ? offer.instructions : null;
   return {
     id: String(facts.invoiceId),
-    // A ULID has the 128 bits of a UUID.
-    id_transaction: ulidToUUID(facts.paymentId.slice(facts.paymentId.indexOf('_') + 1)).toLowerCase(),
+    id_transaction: transactionUuidOf(facts.paymentId),
     status: statusWords[state.status],
     payment_id: offer?.providerReference ?? '',
     qr_code: coins === null ? '' : qrImage(coins.uri),

@@ -5,6 +5,7 @@ import { type PaymentEvent } from '../domain/payment-events';
 import { toPublicMoneyBack } from '../../refunds/public/public-money-back';
 import {
   publicCancelReason,
+  publicBrCode,
   publicCrypto,
   publicFacts,
   publicFx,
@@ -13,7 +14,7 @@ import {
   publicReference,
 } from './public-facts';
 
-/** The public form of each domain event; null keeps an event private. The terms and the BR Code are not published. */
+/** The public form of each domain event; null keeps an event private. The terms are not published. */
 export const toPublic = (event: PaymentEvent, state: PaymentState): PublicForm | null => {
   if (state.status === 'absent') throw new Error('An event leaves no payment behind.');
   const { at } = event;
@@ -33,7 +34,7 @@ export const toPublic = (event: PaymentEvent, state: PaymentState): PublicForm |
         expiresAt: state.terms.expiresAt,
         offeredAt: at,
       };
-      const data = { ...facts, ...ours, ...publicFx(state.facts), ...publicCrypto(offer) };
+      const data = { ...facts, ...ours, ...publicFx(state.facts), ...publicBrCode(offer), ...publicCrypto(offer) };
       return { type: 'repasse.payment.offered.v1', data };
     }
     case 'PaymentConfirming':

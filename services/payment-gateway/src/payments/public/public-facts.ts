@@ -32,6 +32,10 @@ export const publicReceipt = ({ data }: Extract<PaymentEvent, { type: 'PaymentRe
 };
 
 /** The coins' address is public: invoice-query shows it to the payer again. */
+/** The code says whom the payer pays and how much, and nothing of the payer. */
+export const publicBrCode = ({ instructions }: Offer): { brCode?: string } =>
+  instructions.method === 'PIX' ? { brCode: instructions.emv } : {};
+
 export const publicCrypto = ({ instructions }: Offer): { crypto?: Omit<CryptoInstructions, 'method'> } => {
   if (instructions.method !== 'CRYPTO') return {};
   const { payAddress, payAmount, payCurrency, network, memo, uri } = instructions;
