@@ -10,9 +10,13 @@ const ofPix = { ...facts, paymentId: pixId, invoiceId: 50_001, paymentMethod: 'P
 const ofCoins = { ...facts, paymentId: coinsId, invoiceId: 50_002, paymentMethod: 'CRYPTO' } as const;
 
 let service: RunningService;
-let position = 0;
-const of = <T extends EventType>(type: T, data: Partial<EventData[T]> & { readonly paymentId: string }): AnyEvent =>
-  event(type, { key: data.paymentId, position: ++position, at: '01.000', data });
+const positions = new Map<string, number>();
+/** The next event of a payment. */
+const of = <T extends EventType>(type: T, data: Partial<EventData[T]> & { readonly paymentId: string }): AnyEvent => {
+  const position = (positions.get(data.paymentId) ?? 0) + 1;
+  positions.set(data.paymentId, position);
+  return event(type, { key: data.paymentId, position, at: '01.000', data });
+};
 
 beforeAll(async () => {
   service = await startService('invoice_names');
