@@ -14,8 +14,7 @@ export const paymentRowsOf = (event: AnyEvent): InvoiceRow[] => {
           ofPayment(event, event.data),
           offeredColumns(event.data),
           fxColumns(event.data),
-          coinColumns(event.data),
-          pixColumns(event.data),
+          payUriColumns(event.data),
         ),
       ];
     case 'repasse.payment.confirming.v1':
@@ -122,9 +121,9 @@ const coinColumns = ({ crypto }: EventData['repasse.payment.offered.v1']) =>
         coin: crypto.payCurrency,
       };
 
-/** What the payer scans, as the URI of a payment in coins. */
-const pixColumns = ({ brCode }: EventData['repasse.payment.offered.v1']) =>
-  brCode === undefined ? {} : { pay_uri: brCode };
+/** What the payer scans: the code of a PIX, or the URI of a payment in coins, with the rest of its columns. */
+const payUriColumns = (data: EventData['repasse.payment.offered.v1']) =>
+  data.brCode === undefined ? coinColumns(data) : { pay_uri: data.brCode };
 
 const declineColumns = ({ declineCode }: EventData['repasse.payment.failed.v1']) =>
   declineCode === undefined ? {} : { decline_code: declineCode };
